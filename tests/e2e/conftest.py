@@ -258,7 +258,7 @@ def shortened(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
     monkeypatch.setattr("bot.tables.runtime.standstill.LOOK_SECONDS", 1e9)
     monkeypatch.setattr("bot.daily.stock.RETRY_SECONDS", 1e9)
     # What Discord refused is tried again at once: the pauses are real seconds.
-    monkeypatch.setattr("bot.ui.messages.announcer.FIRST_PAUSE", 0.05)
+    monkeypatch.setattr("bot.ui.messages.updater.FIRST_PAUSE", 0.05)
     # Who is to play is mentioned at once; tests of that wait have a time of their own.
     monkeypatch.setattr("bot.ui.messages.turn_ping.PATIENCE", 0.0)
     # A machine that is busy with tests draws slowly; answers come with their pictures all the same.

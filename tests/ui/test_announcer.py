@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.tables.model.records import Phase
-from bot.ui.messages import announcer as module
+from bot.ui.messages import due_updates
 from bot.ui.messages.announcer import DiscordAnnouncer
 from bot.ui.messages.board_keeper import BoardKeeper
 from bot.ui.messages.purse import Purse
@@ -42,6 +42,7 @@ def position(version: int, table: int = 1, people: tuple[int, ...] = (3,), seat:
         seats=(),
         counts=True,
         ended_at=None,
+        outside=False,
     )
     return SimpleNamespace(record=record, state=None, seat_to_act=seat, person_to_act=3)
 
@@ -83,7 +84,7 @@ def shown(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 @pytest.fixture
 def announcer() -> DiscordAnnouncer:
     nothing: Any = None
-    store: Any = SimpleNamespace(messages=Store(), tables=None, people=None, records=None)
+    store: Any = SimpleNamespace(messages=Store(), tables=None, people=None, records=None, later=None)
     languages: Any = English()
     return DiscordAnnouncer(nothing, store, languages, nothing, nothing, 0.0, lambda: nothing, Scheduler(Purse(45)))
 
@@ -101,7 +102,7 @@ async def test_a_click_whose_answer_hangs_is_not_waited_for(
     announcer: DiscordAnnouncer, shown: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """When it is over the messages are looked at once more: it may have put something older in place of the news."""
-    monkeypatch.setattr(module, "LONGEST_HOLD", 0.02)
+    monkeypatch.setattr(due_updates, "LONGEST_HOLD", 0.02)
     async with announcer.hold_messages(1):
         announcer.announce(position(2))
         await asyncio.sleep(0.1)

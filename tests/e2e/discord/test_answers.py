@@ -145,7 +145,7 @@ async def test_quick_moves_are_shown_together(world: World, monkeypatch: pytest.
     """A dozen moves within a second make at most two edits of the board; the last one is what is shown."""
     table = await world.seated("anna", "ben")
     before = len(world.env.http_requests)
-    monkeypatch.setattr(world.bot.announcer, "_interval", 1.0)
+    monkeypatch.setattr(world.bot.announcer._due, "_interval", 1.0)
     with world.env._bot_scope():
         for _ in range(12):
             person = table.position.person_to_act

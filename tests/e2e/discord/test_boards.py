@@ -124,12 +124,12 @@ async def test_a_thread_that_sleeps_is_woken_by_a_new_board(world: World) -> Non
 
 async def test_far_more_tables_than_are_remembered(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """What the announcer forgot it finds in the store again: the same board is edited."""
-    monkeypatch.setattr("bot.ui.messages.announcer.MAX_TABLES", 1)
+    monkeypatch.setattr("bot.ui.messages.known_tables.MAX_TABLES", 1)
     await world.seated("anna", bots=1)
     board = world.board()
     other = world.guild.create_text_channel("other")
     await world.person("ben").slash(other, "table new", game="three-thirteen", seats=2, bots=1)
-    assert len(world.bot.announcer._by_table) == 1
+    assert len(list(world.bot.announcer._known)) == 1
     table, anna = await world.table(), world.person("anna")
     hand = world.dm("anna")
     await anna.user.click(hand, custom_id=control(hand, "act", advice(table, anna.id)))

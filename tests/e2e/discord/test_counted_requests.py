@@ -23,7 +23,7 @@ def at_a_persons_pace(monkeypatch: pytest.MonkeyPatch, world: World) -> None:
     monkeypatch.setattr(world.env, "settle_timeout", 3.0)
     monkeypatch.setattr("bot.ui.messages.turn_ping.PATIENCE", SLOWED * 45.0)
     monkeypatch.setattr("bot.ui.messages.activity.AWAY_AFTER", SLOWED * 120.0)
-    monkeypatch.setattr(world.bot.announcer, "_interval", SLOWED)
+    monkeypatch.setattr(world.bot.announcer._due, "_interval", SLOWED)
 
 
 def counted(world: World, since: int) -> list[str]:

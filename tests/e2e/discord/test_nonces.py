@@ -26,7 +26,7 @@ def dies(world: World, monkeypatch: pytest.MonkeyPatch) -> Any:
 
         async def cut(sent: SentMessage) -> None:
             if sent.audience == audience:
-                announcer._closed = True
+                announcer._due.closed = True
                 raise asyncio.CancelledError  # nobody handles this
             await save(sent)
 

@@ -38,7 +38,7 @@ async def test_what_was_not_announced_is_announced_after_the_start(world: World)
     """The outbox: a move saved by a process that died before it could tell."""
     table = await world.seated("anna", bots=2)
     world.env.inject_error("PATCH", f"/channels/{world.channel.id}/messages/*", status=503, times=1)
-    world.bot.announcer._closed = True
+    world.bot.announcer._due.closed = True
     await table.act(world.person("anna").id, advice(table, world.person("anna").id), 99)
     assert await world.bot.store.messages.unannounced() == (table.id,)
     world.env.backend.faults.clear()

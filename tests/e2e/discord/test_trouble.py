@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.tables.model.records import Phase
-from bot.ui.messages.announcer import REFUSAL_PAUSE
+from bot.ui.messages.due_updates import REFUSAL_PAUSE
 from tests.e2e.table_talk import advice, control, private, text
 
 if TYPE_CHECKING:

@@ -1,0 +1,137 @@
+"""When each outdated message is updated: after how long a wait, what it waits for, and whether it costs a request."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from bot.tables.model.records import BOARD
+from bot.ui.messages.table_messages import BOARD_SHOWN, PING
+from bot.ui.messages.update_queue import Urgency
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Coroutine, Iterable
+
+    from bot.tables.model.records import SentMessage
+    from bot.ui.interaction.free_edits import FreeEdits
+    from bot.ui.interaction.live_hands import LiveHands
+    from bot.ui.messages.lent_hands import LentHands
+    from bot.ui.messages.outdated import Outdated
+    from bot.ui.messages.scheduler import Scheduler
+    from bot.ui.messages.table_messages import Kind, TableMessages
+
+LONGEST_HOLD = 3.0
+"""Seconds that a table's messages wait for the answer to a click, which would show the news itself."""
+MAX_REFUSALS = 2
+"""After this many refusals in a row, a channel is left alone until its permissions change, or for `REFUSAL_PAUSE`."""
+REFUSAL_PAUSE = 600.0
+
+
+class DueUpdates:
+    """Enters what is outdated into the scheduler, with what the scheduler has to know of it.
+
+    Args:
+        interval: seconds between two edits of a message.
+        update: what updates one message when its turn comes.
+    """
+
+    def __init__(
+        self,
+        scheduler: Scheduler,
+        interval: float,
+        live: LiveHands,
+        free_edits: FreeEdits,
+        lent: LentHands,
+        update: Callable[[TableMessages, Kind], Coroutine[Any, Any, None]],
+    ) -> None:
+        self._scheduler = scheduler
+        self._interval = interval
+        self._live = live
+        self._free_edits = free_edits
+        self._lent = lent
+        self._update = update
+        self.closed = False
+
+    def add_all(self, messages: TableMessages, outdated: Iterable[Outdated]) -> None:
+        """Update these messages when they have waited for as long as each may."""
+        for one in outdated:
+            self.add(messages, one.kind, one.urgency, one.wait * self._interval)
+
+    def add(self, messages: TableMessages, kind: Kind, urgency: Urgency, wait: float = 0.0) -> None:
+        """Update a message after so many seconds; nothing is entered once this is `closed`."""
+        now = self._scheduler.now()
+        if self.closed or self._is_left_alone(messages, kind, now):
+            self.drop(messages, kind)
+            return
+        messages.outdated.add(kind)
+        pause = 0.0 if kind == PING or urgency is Urgency.HAND else self._interval
+        self._scheduler.schedule(
+            (messages.table_id, kind),
+            urgency,
+            max(now + wait, messages.updated_at.get(kind, 0.0) + pause),
+            partial(self._update, messages, kind),
+            group=(messages.table_id, kind if isinstance(kind, int) else "channel"),
+            ready_at=partial(self._ready_at, messages, kind),
+            is_free=partial(self._is_free, messages, kind),
+        )
+
+    def drop(self, messages: TableMessages, *kinds: Kind) -> None:
+        """These messages need no update any more."""
+        for kind in kinds:
+            self.take(messages, kind)
+            messages.outdated.discard(kind)
+
+    def take(self, messages: TableMessages, kind: Kind) -> None:
+        """An update that is on its way covers what is entered of that message."""
+        self._scheduler.queue.drop((messages.table_id, kind))
+
+    def is_entered(self, messages: TableMessages, kind: Kind) -> bool:
+        """Whether the message is to be updated, or updated again."""
+        return (messages.table_id, kind) in self._scheduler.queue
+
+    def _ready_at(self, messages: TableMessages, kind: Kind, now: float) -> float:
+        """When the update may start: not while a click is answered (for a limited time), and not in a rate-limited
+        channel.
+        """
+        if now < held_until(messages):
+            return held_until(messages)
+        if messages.now.record.outside:
+            return 0.0
+        if kind == PING:
+            return now + self._scheduler.channels.wait("POST", messages.now.record.channel_id)
+        if isinstance(kind, int) and self._is_shown_privately(messages, kind):
+            return 0.0
+        sent = _sent_message(messages, kind)
+        if sent is None or self._free_edits.of(sent.message_id) is not None:
+            return 0.0
+        return now + self._scheduler.channels.wait("PATCH", sent.channel_id)
+
+    def _is_left_alone(self, messages: TableMessages, kind: Kind, now: float) -> bool:
+        """Whether another process keeps the hand up to date, or the channel takes nothing."""
+        if isinstance(kind, int):
+            return self._lent.has(messages.table_id, kind)
+        return messages.refusals >= MAX_REFUSALS and now - messages.refused_at < REFUSAL_PAUSE
+
+    def _is_free(self, messages: TableMessages, kind: Kind) -> bool:
+        if messages.now.record.outside:
+            return True
+        if isinstance(kind, int) and self._is_shown_privately(messages, kind):
+            return True
+        sent = _sent_message(messages, kind)
+        return sent is not None and self._free_edits.of(sent.message_id) is not None
+
+    def _is_shown_privately(self, messages: TableMessages, person: int) -> bool:
+        """Whether the person's hand is in a private answer and their direct message already says so."""
+        has_none = messages.sent is not None and person not in messages.sent
+        return self._live.of(messages.table_id, person) is not None and (has_none or person in messages.pointing)
+
+
+def held_until(messages: TableMessages) -> float:
+    """Until when what a table shows waits for the answer to a click."""
+    return messages.held_since + LONGEST_HOLD if messages.holds else 0.0
+
+
+def _sent_message(messages: TableMessages, kind: Kind) -> SentMessage | None:
+    """The message to edit, if known."""
+    audience = BOARD if kind == BOARD_SHOWN else kind
+    return messages.sent.get(audience) if messages.sent and isinstance(audience, int) else None

@@ -1,0 +1,55 @@
+"""The tables that something was heard of lately, with what the bot has sent about each."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from typing import TYPE_CHECKING
+
+from bot.ui.messages.table_messages import TableMessages
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+MAX_TABLES = 512
+
+
+class KnownTables:
+    """Forgets the tables unheard of for longest that have nothing to do; the store restores them."""
+
+    def __init__(self) -> None:
+        self._by_table: OrderedDict[int, TableMessages] = OrderedDict()
+        self._channels: dict[int, int] = {}
+
+    def __iter__(self) -> Iterator[TableMessages]:
+        return iter(tuple(self._by_table.values()))
+
+    def of(self, table_id: int) -> TableMessages:
+        """The table's messages, which are read from the store when they are first needed."""
+        messages = self._by_table.get(table_id)
+        if messages is None:
+            messages = self._by_table[table_id] = TableMessages(table_id)
+        self._by_table.move_to_end(table_id)
+        if len(self._by_table) > MAX_TABLES:
+            self._forget_idle()
+        return messages
+
+    def at(self, table_id: int, channel_id: int) -> TableMessages:
+        """The same, of a table known to be in that channel."""
+        self._channels[channel_id] = table_id
+        return self.of(table_id)
+
+    def known(self, table_id: int) -> TableMessages | None:
+        """The table's messages, unless nothing was heard of it."""
+        return self._by_table.get(table_id)
+
+    def in_channel(self, channel_id: int) -> TableMessages | None:
+        """The messages of the channel's table, unless nothing was heard of it."""
+        return self._by_table.get(self._channels.get(channel_id, 0))
+
+    def _forget_idle(self) -> None:
+        for table_id, messages in list(self._by_table.items())[:-1]:
+            if len(self._by_table) <= MAX_TABLES:
+                break
+            if not messages.outdated and not messages.holds:
+                del self._by_table[table_id]
+        self._channels = {c: table for c, table in self._channels.items() if table in self._by_table}

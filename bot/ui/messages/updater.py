@@ -1,0 +1,182 @@
+"""Updates one message of a table when its turn comes; what fails is mended, tried again, or given up."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING
+
+import aiohttp
+import discord
+
+from bot.language import speaking
+from bot.logs import about
+from bot.tables.model.protocols import StoreUnavailableError
+from bot.ui.messages import posting
+from bot.ui.messages.board_keeper import BoardKeeper
+from bot.ui.messages.hand_sender import HandSender
+from bot.ui.messages.outdated import stray_hands
+from bot.ui.messages.outside import OutsideKeeper
+from bot.ui.messages.own_thread import OwnThreads
+from bot.ui.messages.question_keeper import QuestionKeeper
+from bot.ui.messages.table_messages import BOARD_SHOWN, FOLD, PING, QUESTIONS, THREAD, TIDY
+from bot.ui.messages.trouble import Trouble
+from bot.ui.messages.turn_ping import TurnPing
+from bot.ui.messages.update_queue import Urgency
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from bot.tables.model.protocols import MessageStore
+    from bot.ui.interaction.languages import Languages
+    from bot.ui.messages.due_updates import DueUpdates
+    from bot.ui.messages.table_messages import Kind, TableMessages
+
+log = logging.getLogger(__name__)
+
+MAX_TRIES = 6
+FIRST_PAUSE, LONGEST_PAUSE = 2.0, 60.0
+"""Seconds before a refused request is retried; the pause doubles each time."""
+TEMPORARY_ERRORS = (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError, StoreUnavailableError)
+
+
+@dataclass(frozen=True, slots=True)
+class Keepers:
+    """Who knows each kind of message."""
+
+    board: BoardKeeper
+    outside: OutsideKeeper
+    hands: HandSender
+    ping: TurnPing
+    questions: QuestionKeeper
+    threads: OwnThreads
+    trouble: Trouble
+
+
+class Updater:
+    """Has each message shown by whoever knows its kind."""
+
+    def __init__(
+        self,
+        client: discord.Client,
+        store: MessageStore,
+        languages: Languages,
+        keepers: Keepers,
+        due: DueUpdates,
+        now: Callable[[], float],
+    ) -> None:
+        self._client = client
+        self._store = store
+        self._languages = languages
+        self._keepers = keepers
+        self._due = due
+        self._now = now
+
+    async def update(self, messages: TableMessages, kind: Kind) -> None:
+        """Update one message; if it gets outdated again meanwhile, it waits for its next turn."""
+        messages.hold_exceeded = messages.hold_exceeded or messages.holds > 0
+        messages.updated_at[kind] = self._now()
+        with about(table=messages.table_id, interaction=None):
+            try:
+                if await self._try_to_show(messages, kind) and not self._due.is_entered(messages, kind):
+                    messages.outdated.discard(kind)
+                seen = messages.outdated | messages.updated_at.keys()
+                self._due.add_all(messages, [one for one in stray_hands(messages) if one.kind not in seen])
+                if messages.replaced:
+                    self._due.add(messages, TIDY, Urgency.CLEANUP)
+                await self._mark_announced(messages)
+            except TEMPORARY_ERRORS as error:
+                log.warning("What was said of table %d could not be noted: %s", messages.table_id, error)
+
+    async def _mark_announced(self, messages: TableMessages) -> None:
+        """Record in the store that everything but the clean-up has been announced."""
+        version = messages.now.record.version
+        if not messages.outdated - {TIDY} and not messages.refusals and version > messages.announced_version:
+            messages.announced_version = version
+            await messages.mark_announced(self._store, version)
+
+    async def _try_to_show(self, messages: TableMessages, kind: Kind) -> bool:
+        """Show the current state; whether this is finished, by success or by giving up."""
+        try:
+            await self._show(messages, kind)
+        except TEMPORARY_ERRORS as error:
+            return await self._failed(messages, kind, error)
+        except Exception:
+            log.exception("Table %d could not be announced.", messages.table_id)
+            messages.announced_version = messages.now.record.version
+        else:
+            if kind == BOARD_SHOWN:
+                messages.refusals = 0
+        messages.failures.pop(kind, None)
+        return True
+
+    async def _show(self, messages: TableMessages, kind: Kind) -> None:
+        # A task may start in the context of somebody's move, so its language must be set here.
+        with speaking(await self._languages.of_table(messages.now.record)):
+            if isinstance(kind, int):
+                await self._show_hand(messages, kind)
+            elif messages.now.record.outside:
+                await self._keepers.outside.show(messages, kind, self._board_taken(messages))
+            elif kind == BOARD_SHOWN:
+                await self._keepers.board.update(messages, self._board_taken(messages))
+            elif kind == PING:
+                await self._show_ping(messages)
+            elif kind == QUESTIONS:
+                await self._keepers.questions.show(messages, messages.now)
+            elif kind == TIDY:
+                await self._tidy(messages)
+            elif kind == FOLD:
+                await self._keepers.board.fold(messages)
+            elif kind == THREAD:
+                await self._keepers.threads.show(messages.now.record)
+
+    def _board_taken(self, messages: TableMessages) -> Callable[[], None]:
+        """Drops any update queued meanwhile, because the board is drawn from the newest position."""
+        return partial(self._due.take, messages, BOARD_SHOWN)
+
+    async def _show_hand(self, messages: TableMessages, person: int) -> None:
+        await self._keepers.hands.show(messages, person)
+        if person in messages.closed_dms and messages.now.person_to_act == person:
+            self._due.add(messages, PING, Urgency.TURN)
+
+    async def _show_ping(self, messages: TableMessages) -> None:
+        now = self._now()
+        due = await self._keepers.ping.show(messages, now)
+        if due is not None:
+            self._due.add(messages, PING, Urgency.TURN, due - now)
+
+    async def _tidy(self, messages: TableMessages) -> None:
+        await self._keepers.ping.tidy(messages)
+        while messages.replaced:
+            await posting.delete(self._client, messages.replaced[0])
+            messages.replaced.pop(0)
+
+    async def _failed(self, messages: TableMessages, kind: Kind, error: BaseException) -> bool:
+        """Handle a refusal by Discord or the store: fix it if possible, otherwise retry a few times with growing
+        pauses.
+        """
+        code = error.code if isinstance(error, discord.HTTPException) else 0
+        messages.announced_version = max(
+            messages.announced_version, messages.now.record.version
+        )  # this one was not said
+        if code == posting.UNKNOWN_CHANNEL:
+            await self._keepers.trouble.channel_is_gone(messages)
+            self._due.drop(messages, BOARD_SHOWN, PING, QUESTIONS, TIDY, THREAD)
+            messages.announced_version = 0
+            return True
+        if code in posting.NO_ACCESS:
+            messages.refusals, messages.refused_at = messages.refusals + 1, self._now()
+            await self._keepers.trouble.may_not_write(messages, messages.now.record)
+            return True
+        if isinstance(error, discord.HTTPException) and 400 <= error.status < 500 and error.status != 429:
+            log.error("Discord refused a message of table %d.", messages.table_id, exc_info=error)
+            return True
+        tries = messages.failures[kind] = messages.failures.get(kind, 0) + 1
+        log.warning("Table %d could not be announced (try %d): %s", messages.table_id, tries, error)
+        if tries >= MAX_TRIES:
+            del messages.failures[kind]
+            return True
+        messages.announced_version = 0
+        self._due.add(messages, kind, Urgency.BOARD, min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** (tries - 1)))
+        return False
