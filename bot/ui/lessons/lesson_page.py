@@ -10,12 +10,12 @@ from bot.lessons.course import LEARNER, LEVEL, NO_TABLE, moves_in_step, step_of
 from bot.render.cards import lettered
 from bot.render.catalogue import text_of
 from bot.rules.catalogue import GAMES
-from bot.ui.art.pictured_parts import hand_parts, new_round_parts, round_end_parts, table_parts
+from bot.ui.art.pictured_parts import hand_parts, round_end_parts, table_parts
 from bot.ui.building.desk import Desk
 from bot.ui.building.exercise import controls
 from bot.ui.kit.controls import Style, button
 from bot.ui.kit.layout import BLUE, GREEN, GREY, Part, page
-from bot.ui.wording.since import since_your_turn
+from bot.ui.wording.since import has_acted, since_your_turn
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -64,7 +64,8 @@ def _before(lesson: Lesson, learning: Learning, now: Position, pictures: Illustr
     if not index or moves_in_step(lesson, learning):
         return []
     last = lesson.steps[index - 1]
-    happened = [since_your_turn(now, LEARNER), *new_round_parts(now, LEARNER, pictures)] if last.then else []
+    ended = [] if has_acted(now, LEARNER) else round_end_parts(now, pictures)
+    happened = [*ended, since_your_turn(now, LEARNER)] if last.then else []
     return [f"✅ {lettered(_(last.done))}", *happened, None]
 
 
