@@ -45,6 +45,6 @@ class LessonStore(Protocol):
         """Save how far the person is."""
         ...
 
-    async def has_played(self, person: int, game: str) -> bool:
-        """Whether the person has played a game of that kind to its end."""
+    async def knows_game(self, person: int, game: str) -> bool:
+        """Whether the person has played a game of that kind to its end, or begun its lesson."""
         ...

@@ -31,12 +31,13 @@ class Lessons(StorePart):
         )
 
     @reads
-    def has_played(self, sql: Sql, person: int, game: str) -> bool:
+    def knows_game(self, sql: Sql, person: int, game: str) -> bool:
         found = sql.execute(
             """
             SELECT 1 FROM result_seats JOIN results ON results.id = result_id
-            WHERE person = ? AND person > 0 AND results.game = ? LIMIT 1
+            WHERE person = :person AND person > 0 AND results.game = :game
+            UNION ALL SELECT 1 FROM lessons WHERE person = :person AND game = :game LIMIT 1
             """,
-            (person, game),
+            {"person": person, "game": game},
         )
         return found.fetchone() is not None

@@ -397,7 +397,8 @@ class PersonSettings:
     table, by game. `zone` is a time zone by its name (None: UTC) and `quiet` the hours of a day there in which the
     person is told nothing, such as `22:00-07:00`. `digest` says when one message lists the tables that wait, instead of
     a mention each: at a time of day (`08:00`) or after some hours (`3h`). `away_until` is the end of an absence, and
-    `absences` are the last ones, each from when to when.
+    `absences` are the last ones, each from when to when. `lesson_offers` is by game the table at which its lesson was
+    offered, 0 where it need not be.
     """
 
     hand_by_dm: bool = True
@@ -411,6 +412,7 @@ class PersonSettings:
     deck: str | None = None
     large_cards: bool = False
     last_tables: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    lesson_offers: Mapping[str, int] = field(default_factory=dict)
     zone: str | None = None
     quiet: str | None = None
     digest: str | None = None

@@ -26,7 +26,7 @@ class HandStyle:
     `draft`: the content of the turn being built, None if nothing was chosen yet. Its `picked`, if present, lists
     card notations, one for each copy picked, and its `melds` the notations of melds set aside to be laid down.
     `text_only`: describe cards in words, without a picture. `two_colours` and `large` are about pictures.
-    `aside` is said beside the turn: a hint, a question.
+    `aside` is said beside the turn: a hint, a question. `offer` stands below it: the lesson, for whoever is new.
     """
 
     order: str = "suit"
@@ -36,6 +36,7 @@ class HandStyle:
     two_colours: bool = False
     large: bool = False
     aside: Sequence[Part] = ()
+    offer: Sequence[Part] = ()
 
     @classmethod
     def of(cls, chosen: PersonSettings, game: str, **more: Any) -> HandStyle:

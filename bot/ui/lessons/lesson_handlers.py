@@ -25,12 +25,13 @@ from bot.tables.model.errors import TableError
 from bot.ui.art.hand_style import HandStyle
 from bot.ui.art.illustrations import PLAIN
 from bot.ui.building.exercise import pressed
+from bot.ui.help.lesson_button import BESIDE, FROM_THE_START
 from bot.ui.help.rules_handlers import show_rules
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.failures import sentence_for
 from bot.ui.interaction.services import person, services_of
 from bot.ui.interaction.whereabouts import is_own_dm
-from bot.ui.lessons.lesson_page import FROM_THE_START, desk_of, end_page, lessons_page, step_page
+from bot.ui.lessons.lesson_page import desk_of, end_page, lessons_page, step_page
 
 if TYPE_CHECKING:
     from discord.ui import LayoutView
@@ -81,7 +82,7 @@ async def learn(click: Click) -> None:
     """A game's lesson, or the list of lessons: in the place of another page of `/learn`, else in a new message."""
     game, _space, how = click.argument.partition(" ")
     view = await open_lesson(click.reply, game or None, anew=how == FROM_THE_START)
-    await (click.reply.show(view) if how != "new" and click.is_private else answer_with(click.reply, view))
+    await (click.reply.show(view) if click.is_private and how != BESIDE else answer_with(click.reply, view))
 
 
 @on("learn-rules")

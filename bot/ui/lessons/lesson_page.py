@@ -13,6 +13,7 @@ from bot.rules.catalogue import GAMES
 from bot.ui.art.pictured_parts import hand_parts, round_end_parts, table_parts
 from bot.ui.building.desk import Desk
 from bot.ui.building.exercise import controls
+from bot.ui.help.lesson_button import FROM_THE_START, lesson_button
 from bot.ui.kit.controls import Style, button
 from bot.ui.kit.layout import BLUE, GREEN, GREY, Part, page
 from bot.ui.wording.since import has_acted, since_your_turn
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
 
 VERBS = "learn-"
 """What the verbs of a lesson's controls begin with."""
-FROM_THE_START = "start"
 
 
 def desk_of(now: Position, learning: Learning, style: HandStyle, pictures: Illustrations) -> AnyDesk:
@@ -73,7 +73,7 @@ def _tools(learning: Learning) -> tuple[Button, ...]:
     return (
         button(NO_TABLE, "learn-hint", _("Hint"), argument=learning.game),
         button(NO_TABLE, "learn-rules", _("Rules"), argument=learning.game),
-        button(NO_TABLE, "learn", _("Start over"), argument=f"{learning.game} {FROM_THE_START}"),
+        lesson_button(_("Start over"), learning.game, FROM_THE_START),
     )
 
 
@@ -90,8 +90,8 @@ def end_page(
             NO_TABLE, "solo", _("Play against the computer"), style=Style.success, argument=f"{learning.game} {LEVEL}"
         ),
         button(NO_TABLE, "learn-rules", _("All the rules"), argument=learning.game),
-        button(NO_TABLE, "learn", _("Once more"), argument=f"{learning.game} {FROM_THE_START}"),
-        button(NO_TABLE, "learn", _("Other games")),
+        lesson_button(_("Once more"), learning.game, FROM_THE_START),
+        lesson_button(_("Other games")),
     )
     words = f"✅ {lettered(_(lesson.steps[-1].done))}\n\n{lettered(_(lesson.end))}"
     return page([heading, words, *shown, None, buttons], GREEN)
@@ -101,9 +101,7 @@ def lessons_page(known: Mapping[str, Learning]) -> LayoutView:
     """Every game's lesson, and how far the person is."""
     lines = [_("## Learn a game\nEach lesson is a short game on a fixed deal, with the real cards and controls.")]
     lines += [f"- **{GAMES[game].title}**: {_how_far(lesson, known.get(game))}" for game, lesson in LESSONS.items()]
-    buttons = [
-        button(NO_TABLE, "learn", GAMES[game].title, argument=game, style=_style(known.get(game))) for game in LESSONS
-    ]
+    buttons = [lesson_button(GAMES[game].title, game, style=_style(known.get(game))) for game in LESSONS]
     return page(["\n".join(lines), buttons], GREY)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.ui.art.hand_style import HandStyle, draft_of
+from bot.ui.turn.first_time import lesson_offer, offers_lesson
 from bot.ui.turn.hand import hand
 from bot.ui.wording.place import place_of
 
@@ -13,17 +14,17 @@ if TYPE_CHECKING:
     from discord.ui import LayoutView
 
     from bot.tables.model.position import Position
-    from bot.tables.model.protocols import Store
     from bot.ui.art.illustrations import Illustrator
     from bot.ui.interaction.asides import Asides
+    from bot.ui.interaction.services import BotStore
 
 
 class HandDrawer:
     """Draws the same hand for a click's answer and for the message that is kept up to date."""
 
-    def __init__(self, client: discord.Client, store: Store, illustrator: Illustrator, asides: Asides) -> None:
+    def __init__(self, client: discord.Client, store: BotStore, illustrator: Illustrator, asides: Asides) -> None:
         self._client = client
-        self._people, self._tables = store.people, store.tables
+        self._store = store
         self._illustrator = illustrator
         self._asides = asides
 
@@ -34,9 +35,10 @@ class HandDrawer:
             TableError: they do not play there, or there are no cards yet.
         """
         table = position.record
-        chosen = await self._people.settings(person)
-        draft = await draft_of(self._tables, position, person)
+        chosen = await self._store.people.settings(person)
+        draft = await draft_of(self._store.tables, position, person)
         aside = tuple(self._asides.of(table.id, person, table.decision))
-        style = HandStyle.of(chosen, table.game, note=note, draft=draft, aside=aside)
+        offer = lesson_offer(position) if await offers_lesson(self._store, position, person, chosen) else ()
+        style = HandStyle.of(chosen, table.game, note=note, draft=draft, aside=aside, offer=offer)
         pictures = await self._illustrator.of_hand(position, person, style)
         return hand(position, person, place_of(self._client, table), style, pictures)

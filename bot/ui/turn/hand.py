@@ -60,6 +60,7 @@ def hand(
         heading(position, place),
         style.note,
         *_cards_and_turn(position, seat, style, pictures),
+        *style.offer,
         _tools(position, place, style.order, mine=mine),
     ]
     return page(parts, GREEN if mine else BLUE)

@@ -19,6 +19,8 @@ async def test_how_far_somebody_is_in_each_lesson_is_kept(bot: Restartable) -> N
     assert await store.records.lessons(ADA) == {}
     await store.records.save_lesson(rummy)
     await store.records.save_lesson(Learning(BEN, "rummy", finished_at=NOON))
+    assert await store.records.knows_game(ADA, "rummy")
+    assert not await store.records.knows_game(ADA, "notty")
     further = replace(rummy, moves=(*rummy.moves, "discard 9H"), draft={}, finished_at=NOON)
     await store.records.save_lesson(further)
     store = await bot.restarted()

@@ -77,6 +77,30 @@ async def test_the_end_deals_a_game_against_easy_in_a_server(world: World) -> No
     assert [seat.level for seat in (await world.table()).record.seats] == [None, "easy"]
 
 
+async def test_the_first_hand_of_a_game_offers_its_lesson_once(world: World) -> None:
+    """Until its owner plays; not at the next table, and not to somebody who has begun the lesson."""
+    await world.person("ben").slash(world.channel, "learn", game="six holes")
+    table = await world.seated("anna", "ben", game="six-holes")
+    assert "first game of 6 Holes" in text(world.dm("anna"))
+    assert "first game" not in text(world.dm("ben"))
+    anna, offered = world.person("anna"), world.dm("anna")
+    lesson = (await anna.user.click(offered, custom_id=control(offered, "learn"))).response
+    assert "Learn 6 Holes" in text(lesson)
+    assert "first game of 6 Holes" in text(the_hand(anna)), "the hand stays as it is"
+    await world.begun(table)
+    assert "first game" not in text(the_hand(anna))
+    second = world.guild.create_text_channel("second")
+    await anna.slash(second, "solo", game="six holes")
+    hands = [message for message in anna.user.dm_channel.history() if "Your hand" in text(message)]
+    assert len(hands) == 2
+    assert "first game" not in text(hands[-1])
+
+
+def the_hand(person: Any) -> Any:
+    """The person's first hand in their direct messages."""
+    return next(message for message in person.user.dm_channel.history() if "Your hand" in text(message))
+
+
 async def begun(world: World, learn: Callable[[], Awaitable[Any]]) -> Any:
     """Notty's lesson before its last action."""
     steps = LESSONS["notty"].steps[:-1]

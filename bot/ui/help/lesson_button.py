@@ -1,0 +1,19 @@
+"""The button that opens a lesson, from wherever one is offered."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.lessons.course import NO_TABLE
+from bot.ui.kit.controls import Style, button
+
+if TYPE_CHECKING:
+    from bot.ui.kit.controls import Button
+
+FROM_THE_START, BESIDE = "start", "beside"
+"""How a lesson is opened, unless where it was left and in the place of the page that was clicked."""
+
+
+def lesson_button(label: str, game: str = "", how: str = "", style: Style = Style.secondary) -> Button:
+    """A button that opens the game's lesson; without a game, the list of lessons."""
+    return button(NO_TABLE, "learn", label, style=style, argument=f"{game} {how}".strip())
