@@ -11,6 +11,7 @@ from bot.daily.kept import PuzzleDay, PuzzleTry
 from bot.daily.tries import attempt_of, code, completed, day_of, drafted, gone_on
 from bot.daily.tries import played as played_on
 from bot.language import _
+from bot.puzzles.kinds import KINDS
 from bot.puzzles.puzzle import Attempt, Puzzle, read
 from bot.tables.model.errors import TableError
 
@@ -64,10 +65,20 @@ class Daily:
         return await self._store.puzzle_day(day)
 
     def puzzle(self, of_day: PuzzleDay) -> Puzzle:
-        """The puzzle, decoded."""
+        """The puzzle, decoded.
+
+        Raises:
+            TableError: another version of the bot made it.
+        """
         known = self._read.get(of_day.fingerprint)
         if known is None:
-            known = read(of_day.content)
+            try:
+                known = read(of_day.content)
+                Attempt.begin(known, KINDS[known.kind])
+            except (ValueError, KeyError) as error:
+                raise TableError(
+                    _("This puzzle was made by another version of the bot; this one cannot show it any more.")
+                ) from error
             self._read = dict([*self._read.items(), (of_day.fingerprint, known)][-REMEMBERED:])
         return known
 

@@ -8,6 +8,7 @@ import secrets
 from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
+from bot.daily.calibration import seen, wanted_difficulty
 from bot.daily.days import begins, date_of, day_at, day_span, week_span
 from bot.daily.kept import PuzzleDay
 from bot.daily.maker import MakingError
@@ -29,6 +30,10 @@ log = logging.getLogger(__name__)
 AHEAD = 7
 """Days after today that have their puzzle."""
 CANDIDATES = 8
+PAUSE_SECONDS = 60.0
+"""After a start the processor is for people; only today's puzzle is made before this has passed."""
+LEARNED_FROM = 365
+"""Days back from which it is learned how hard puzzles are."""
 RETRY_SECONDS = 300.0
 BOARDS_KEPT = 30
 """Days after which the board of a day, and of a week, is deleted."""
@@ -66,6 +71,7 @@ class Stock:
         self._timer: Handle | None = None
         self._task: asyncio.Task[None] | None = None
         self._closed = False
+        self._has_begun = False
 
     def hurry(self) -> None:
         """Look at once what is missing; a puzzle being made is made to its end."""
@@ -84,10 +90,13 @@ class Stock:
     async def _run(self) -> None:
         again = begins(day_at(self._clock.now()) + 1)
         try:
-            if self._leads():
+            if not self._leads():
+                again = min(again, self._clock.now() + RETRY_SECONDS)  # another process may stop leading
+            elif self._has_begun:
                 await self.fill()
             else:
-                again = min(again, self._clock.now() + RETRY_SECONDS)  # another process may stop leading
+                await self.begin()
+                again = min(again, self._clock.now() + PAUSE_SECONDS)
         except (MakingError, StoreUnavailableError) as error:
             log.warning("The stock of puzzles could not be filled, it is tried again: %s", error)
             again = self._clock.now() + RETRY_SECONDS
@@ -96,38 +105,49 @@ class Stock:
                 self._timer.cancel()
             self._timer = self._clock.call_at(again, self.hurry)
 
+    async def begin(self) -> None:
+        """Make today's puzzle, if it is missing: quickly, as people may be waiting for it.
+
+        Raises:
+            MakingError: it could not be made.
+        """
+        today = day_at(self._clock.now())
+        await self._drop_unreadable(today)
+        if await self._store.puzzle_day(today) is None:
+            await self._make(today, Wanted(QUICK, hardness(today), 1, secrets.token_hex(16)))
+        self._has_begun = True
+
     async def fill(self) -> None:
         """Make what is missing from today to a week ahead; delete boards of long ago.
 
         Raises:
             MakingError: a puzzle could not be made; those before it are there.
         """
+        await self.begin()
         today = day_at(self._clock.now())
-        await self._drop_unreadable(today)
-        there = {each.day for each in await self._store.puzzle_days_since(today)}
-        for day in range(today, today + AHEAD + 1):
-            if day not in there:
-                await self._store.add_puzzle_day(await self._made(day, at_once=day == today))
+        kept = await self._store.puzzle_days_since(today - LEARNED_FROM)
+        for day in sorted(set(range(today, today + AHEAD + 1)) - {each.day for each in kept}):
+            kind = kind_of(day)
+            aim = wanted_difficulty(seen(kept, kind), hardness(day))
+            await self._make(day, Wanted(kind, hardness(day), CANDIDATES, secrets.token_hex(16), difficulty=aim))
         for day in range(today - BOARDS_KEPT - AHEAD, today - BOARDS_KEPT):
             await self._store.drop_puzzle_boards((day_span(day), week_span(day)))
 
-    async def _made(self, day: int, *, at_once: bool) -> PuzzleDay:
-        """A new puzzle for the day: quickly any, or one of the kind and the hardness that it is to have."""
-        seed, secret = secrets.token_hex(16), secrets.token_hex(16)
-        used = await self._store.used_puzzles()
-        kind, candidates = (QUICK, 1) if at_once else (kind_of(day), CANDIDATES)
-        puzzle = await self._maker.make(Wanted(kind, hardness(day), candidates, seed, used))
-        puzzle = replace(puzzle, secret=secret)
-        return PuzzleDay(
+    async def _make(self, day: int, wanted: Wanted) -> None:
+        """Give the day a new puzzle, none that another day has or had."""
+        puzzle = await self._maker.make(wanted._replace(used=await self._store.used_puzzles()))
+        puzzle = replace(puzzle, secret=secrets.token_hex(16))
+        made = PuzzleDay(
             day,
             puzzle.kind,
             puzzle.game,
             puzzle.text,
             puzzle.fingerprint,
             puzzle.likeness,
-            seed,
+            wanted.seed,
             self._clock.now(),
         )
+        await self._store.add_puzzle_day(made)
 
     async def _drop_unreadable(self, today: int) -> None:
         """Take away what was made under rules or by a version that this one does not know."""

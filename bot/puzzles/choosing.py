@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -21,7 +21,8 @@ NICENESS = 19
 class Wanted(NamedTuple):
     """What is asked for: the kind, and how hard it is to be among so many `candidates`, 0 (easiest) to 1.
 
-    None of those whose likeness is `used` is taken. Draw the `seed` at random: who knows it knows the puzzle.
+    None of those whose likeness is `used` is taken. Draw the `seed` at random: who knows it knows the puzzle. Where the
+    `difficulty` is known that the puzzle should have, the candidate nearest to it is taken instead.
     """
 
     kind: str
@@ -29,6 +30,7 @@ class Wanted(NamedTuple):
     candidates: int
     seed: str
     used: Collection[str] = ()
+    difficulty: float | None = None
 
 
 def choose(wanted: Wanted) -> Puzzle:
@@ -39,12 +41,19 @@ def choose(wanted: Wanted) -> Puzzle:
     """
     fresh = (puzzle for puzzle in puzzles(KINDS[wanted.kind], wanted.seed) if puzzle.likeness not in wanted.used)
     found = sorted(islice(fresh, wanted.candidates), key=lambda puzzle: puzzle.difficulty)
-    place = wanted.hardness * (len(found) - 1)
-    nearest = sorted(range(len(found)), key=lambda number: abs(number - place))
-    chosen = next((found[number] for number in nearest if is_proved(found[number])), None)
+    chosen = next(filter(is_proved, _nearest(found, wanted)), None)
     if chosen is None:
         raise ValueError(f"No puzzle of the kind {wanted.kind} could be proved again.")
     return chosen
+
+
+def _nearest(found: Sequence[Puzzle], wanted: Wanted) -> Iterable[Puzzle]:
+    """The candidates, of which the easiest comes first, in the order of how well they fit."""
+    aim = wanted.difficulty
+    if aim is not None:
+        return sorted(found, key=lambda puzzle: abs(puzzle.difficulty - aim))
+    place = wanted.hardness * (len(found) - 1)
+    return (found[number] for number in sorted(range(len(found)), key=lambda number: abs(number - place)))
 
 
 def main() -> None:

@@ -18,6 +18,7 @@ from bot.puzzles.puzzle import Attempt
 from bot.render.catalogue import text_of
 from bot.render.pictures.catalogue import pictures_of
 from bot.tables.acts.guild_settings import puzzle_channels
+from bot.tables.model.errors import TableError
 from bot.tables.model.protocols import StoreUnavailableError
 from bot.ui.art.hand_style import HandStyle
 from bot.ui.art.illustrations import PLAIN
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from discord.ui import LayoutView
 
     from bot.daily.daily import Daily
+    from bot.daily.kept import PuzzleDay
     from bot.tables.model.protocols import Clock, Handle, PeopleStore
     from bot.ui.art.illustrations import Illustrator
     from bot.ui.interaction.languages import Languages
@@ -89,7 +91,7 @@ class ChannelPosts:
         try:
             with no_hurry():
                 all_posted = await self._post_due()
-        except (StoreUnavailableError, discord.DiscordServerError, OSError) as error:
+        except (StoreUnavailableError, TableError) as error:
             log.warning("Puzzles could not be posted in channels, it is tried again: %s", error)
             all_posted = False
         if not self._closed:
@@ -100,7 +102,7 @@ class ChannelPosts:
             )
 
     async def _post_due(self) -> bool:
-        """Post where the hour has come; False if there is no puzzle yet."""
+        """Post where the hour has come; False if something has to be tried again soon."""
         now = self._clock.now()
         today, hour = day_at(now), int(now % SECONDS // HOUR)
         wanted = await puzzle_channels(self._people)
@@ -110,11 +112,11 @@ class ChannelPosts:
             for guild_id, (channel, at) in wanted.items()
             if hour >= at and self._is_behind(posted, guild_id, channel, today)
         ]
-        if due and await self._daily.of_day(today) is None:
-            return False
-        for guild_id, channel in due:
-            await self._post(guild_id, channel, today, posted.get(guild_id))
-        return True
+        of_day = await self._daily.of_day(today) if due else None
+        if of_day is None:
+            return not due
+        done = [await self._post(guild_id, channel, of_day, posted.get(guild_id)) for guild_id, channel in due]
+        return all(done)
 
     def _is_behind(self, posted: Mapping[int, PuzzlePost], guild_id: int, channel: int, today: int) -> bool:
         """Whether the server is this process's, and its channel does not have today's puzzle yet."""
@@ -122,30 +124,32 @@ class ChannelPosts:
         has_it = before is not None and before.day >= today and before.channel_id == channel
         return not has_it and self._client.get_guild(guild_id) is not None
 
-    async def _post(self, guild_id: int, channel_id: int, today: int, before: PuzzlePost | None) -> None:
-        """Post in one server, then delete the message before; one that refuses is left alone until the next look."""
+    async def _post(self, guild_id: int, channel_id: int, of_day: PuzzleDay, before: PuzzlePost | None) -> bool:
+        """Post in one server, then delete the message before; False if Discord failed."""
         guild = self._client.get_guild(guild_id)
         channel = guild.get_channel_or_thread(channel_id) if guild is not None else None
-        if guild is None or channel is None or missing_to_post(channel.permissions_for(guild.me)):
-            return  # the settings say so
-        if not isinstance(channel, discord.abc.Messageable):
-            return
+        if guild is None or not isinstance(channel, discord.abc.Messageable):
+            return True
+        granted = channel.permissions_for(guild.me)
+        if missing_to_post(granted):
+            return True  # the settings say so
         with speaking(await self._languages.of_guild(guild_id)):
-            view = await self._page(guild_id, today, pictured=channel.permissions_for(guild.me).attach_files)
+            view = await self._page(guild_id, of_day, pictured=granted.attach_files)
         try:
             message = await channel.send(
                 view=view,
                 files=files_of(view),
                 allowed_mentions=NOBODY,
-                nonce=_nonce(guild_id, channel_id, today),
+                nonce=_nonce(guild_id, channel_id, of_day.day),
                 silent=Sent.PUZZLE.is_silent,
             )
-        except (discord.Forbidden, discord.NotFound) as error:
-            log.info("The puzzle of the day could not be posted in a channel: %s", error)
-            return
-        await self._records.save_puzzle_post(guild_id, PuzzlePost(today, channel_id, message.id))
-        if before is not None and before.message_id != message.id:
-            await self._delete(before)
+            await self._records.save_puzzle_post(guild_id, PuzzlePost(of_day.day, channel_id, message.id))
+            if before is not None and before.message_id != message.id:
+                await self._delete(before)
+        except (discord.HTTPException, OSError) as error:
+            log.info("The puzzle of the day was not posted in a channel, or yesterday's not deleted: %s", error)
+            return False
+        return True
 
     async def _delete(self, post: PuzzlePost) -> None:
         old = self._client.get_partial_messageable(post.channel_id).get_partial_message(post.message_id)
@@ -154,16 +158,14 @@ class ChannelPosts:
         except (discord.NotFound, discord.Forbidden):
             return
 
-    async def _page(self, guild_id: int, today: int, *, pictured: bool) -> LayoutView:
-        of_day = await self._daily.of_day(today)
-        assert of_day is not None  # noqa: S101  # _post_due has seen it
+    async def _page(self, guild_id: int, of_day: PuzzleDay, *, pictured: bool) -> LayoutView:
         puzzle = self._daily.puzzle(of_day)
         attempt = Attempt.begin(puzzle, KINDS[puzzle.kind])
         then = position_of(attempt, 0, _("You"))
         style = HandStyle(text_of(puzzle.game).brief.usual_order, two_colours=pictures_of(puzzle.game).two_colours)
         pictures = await self._illustrator.of_replay(then, attempt.seat, style) if pictured else PLAIN
-        solvers, count = await self._records.puzzle_solvers(today - 1, guild_id, MOST_NAMES)
-        is_first = await self._daily.of_day(today - 1) is None
+        solvers, count = await self._records.puzzle_solvers(of_day.day - 1, guild_id, MOST_NAMES)
+        is_first = await self._daily.of_day(of_day.day - 1) is None
         yesterday = None if is_first else Yesterday(solvers, count)
         return channel_page(of_day, attempt, then, style, pictures, yesterday)
 

@@ -12,6 +12,7 @@ from bot.tables.model.records import Phase, Seat, TableRecord
 from bot.ui.art.hand_style import HandStyle
 from bot.ui.art.illustrations import PLAIN
 from bot.ui.building.desk import Desk
+from bot.ui.kit.card_emojis import NO_EMOJIS, CardEmojis
 
 if TYPE_CHECKING:
     from bot.daily.daily import Standing
@@ -56,12 +57,12 @@ def _mark(attempt: Attempt) -> int:
     return int.from_bytes(hashlib.sha256(known.encode()).digest()[:6])
 
 
-def desk_of(standing: Standing, then: Position, chosen: PersonSettings) -> AnyDesk:
+def desk_of(standing: Standing, then: Position, chosen: PersonSettings, emojis: CardEmojis = NO_EMOJIS) -> AnyDesk:
     """The turn of the try under way, as built so far."""
     style = HandStyle.of(chosen, then.record.game)
     view = then.view(standing.attempt.seat)
     draft = draft_of(standing.tried)
-    return Desk(then, view, style.order, draft, two_colours=style.two_colours, verbs=VERBS)
+    return Desk(then, view, style.order, draft, emojis, two_colours=style.two_colours, verbs=VERBS)
 
 
 async def drawn(bot: BotServices, then: Position, seat: int, style: HandStyle) -> Illustrations:

@@ -63,7 +63,7 @@ async def _position(reply: Reply, standing: Standing) -> LayoutView:
     style = HandStyle.of(chosen, then.record.game, draft=draft_of(standing.tried))
     pictures = await drawn(bot, then, attempt.seat, style)
     tomorrow = await bot.daily.of_day(standing.of_day.day + 1)
-    return puzzle_page(standing, desk_of(standing, then, chosen), style, pictures, tomorrow)
+    return puzzle_page(standing, desk_of(standing, then, chosen, bot.illustrator.emojis), style, pictures, tomorrow)
 
 
 async def _stand(reply: Reply, standing: Standing) -> Stand:

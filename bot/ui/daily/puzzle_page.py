@@ -185,7 +185,10 @@ def solution_page(
         told.append(_("**You played:** {actions}").format(actions=spoken(puzzle.game, played.actions, view)))
         told.append(played.kind.verdict(puzzle, played.score))
     told.append(_solved_by(day))
-    check = _("-# SHA-256 of the puzzle, shown the day before: `{hash}`").format(hash=day.fingerprint)
+    if day.made_at < begins(day.day):
+        check = _("-# SHA-256 of the puzzle, shown the day before: `{hash}`").format(hash=day.fingerprint)
+    else:
+        check = _("-# SHA-256 of the puzzle, which was made on that day itself: `{hash}`").format(hash=day.fingerprint)
     controls = (
         button(NO_TABLE, "daily-file", _("Check it"), decision=day.day),
         button(NO_TABLE, "daily", _("Today's puzzle"), style=Style.primary),
@@ -220,6 +223,6 @@ def no_solution_page() -> LayoutView:
 def file_words(puzzle: Puzzle) -> str:
     """What the file of a puzzle is."""
     return _(
-        "The whole puzzle with its solution, as it was made. `sha256sum` of this file gives the number that was shown "
-        "the day before: `{hash}`"
+        "The whole puzzle with its solution, as it was made. `sha256sum` of this file gives the number under the "
+        "solution: `{hash}`"
     ).format(hash=puzzle.fingerprint)

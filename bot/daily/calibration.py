@@ -1,0 +1,53 @@
+"""How hard a weekday's puzzle should be, learned from how many people solved those before it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from bot.puzzles.puzzle import read
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from bot.daily.kept import PuzzleDay
+
+EASIEST, HARDEST = 0.8, 0.25
+"""The share of people that should solve Monday's puzzle at the first try, and Sunday's."""
+ENOUGH_TRIES = 30
+"""Fewer tries of a day say nothing."""
+ENOUGH_DAYS = 5
+
+
+class Seen(NamedTuple):
+    """A puzzle's difficulty, the number of graded tries, and the share of them that solved it."""
+
+    difficulty: float
+    tried: int
+    rate: float
+
+
+def seen(days: Iterable[PuzzleDay], kind: str) -> tuple[Seen, ...]:
+    """What days with a puzzle of that kind have shown."""
+    return tuple(
+        Seen(read(day.content).difficulty, day.tried, day.solved / day.tried)
+        for day in days
+        if day.kind == kind and day.tried >= ENOUGH_TRIES
+    )
+
+
+def wanted_difficulty(known: Sequence[Seen], hardness: float) -> float | None:
+    """The difficulty at which as many people should solve it as that hardness wants; None where too little is known.
+
+    It is read from the straight line that fits the rates best, each day counted by its tries.
+    """
+    if len(known) < ENOUGH_DAYS:
+        return None
+    weight = sum(each.tried for each in known)
+    middle = sum(each.tried * each.difficulty for each in known) / weight
+    usual = sum(each.tried * each.rate for each in known) / weight
+    spread = sum(each.tried * (each.difficulty - middle) ** 2 for each in known)
+    together = sum(each.tried * (each.difficulty - middle) * (each.rate - usual) for each in known)
+    if together >= 0:  # what counts as harder was not
+        return None
+    rate = EASIEST + (HARDEST - EASIEST) * hardness
+    return middle + (rate - usual) * spread / together
