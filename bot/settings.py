@@ -58,6 +58,7 @@ class Settings:
     bot_shards: str = "auto"
     bot_process: str = ""
     shard_lease_seconds: float = 30.0
+    reports_by_dm: str = "no"
 
     def __repr__(self) -> str:
         shown = (f"{f.name}={getattr(self, f.name)!r}" for f in fields(self) if f.name not in _SECRET)
@@ -182,5 +183,6 @@ _READERS: dict[str, Callable[[str, str], Any]] = {
     "watched_tables": _whole(0, 1_000_000),
     "presses_a_second": _number(0, 1000),
     "card_emojis": _one_of(CARD_EMOJIS),
+    "reports_by_dm": _one_of(("no", "yes")),
     "wire_url": _text,
 }

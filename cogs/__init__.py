@@ -8,6 +8,7 @@ from cogs.daily import Daily
 from cogs.hint import Hint
 from cogs.info import Info
 from cogs.learn import Learn
+from cogs.menus import add_menus
 from cogs.play import Play
 from cogs.privacy import Privacy
 from cogs.quiet import Quiet
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
 async def add_commands(bot: commands.AutoShardedBot) -> None:
     """Give the bot every slash command."""
+    add_menus(bot)
     bot.tree.add_command(table)
     bot.tree.add_command(solo)
     for cog in (Play(), Verbs(), Hint(), Info(), Quiet(), Replay(), Records(), Privacy(), Server(), Daily(), Learn()):

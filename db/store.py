@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from db.engines.sqlite.connection import Connection
 from db.errors import not_installed
 from db.people.later import LaterStore
+from db.people.reports import Reports
 from db.people.store import PeopleStore
 from db.records.store import RecordStore
 from db.remembered import MAX_REMEMBERED, Remembered
@@ -40,6 +41,7 @@ class SqlStore:
         self.people = PeopleStore(database, built)
         self.later = LaterStore(database)
         self.records = RecordStore(database)
+        self.reports = Reports(database)
 
     async def close(self) -> None:
         """Finish pending transactions, then close; closing again does nothing."""

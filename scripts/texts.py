@@ -27,7 +27,9 @@ from cogs import add_commands
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    AnyCommand = app_commands.Command[Any, ..., object] | app_commands.Group
+    from discord.ext import commands
+
+    AnyCommand = app_commands.Command[Any, ..., object] | app_commands.Group | app_commands.ContextMenu
 
 ROOT = Path(__file__).parents[1]
 LOCALES = ROOT / "bot" / "locales"
@@ -93,13 +95,22 @@ async def all_commands() -> list[AnyCommand]:
     """Every command and group of the bot."""
     bot = ShardedBot("!", intents=discord.Intents.none())
     await add_commands(bot)
-    found = list(bot.tree.walk_commands())
+    found: list[AnyCommand] = [*bot.tree.walk_commands(), *menus_of(bot)]
     await bot.close()
     return found
 
 
+def menus_of(bot: commands.AutoShardedBot) -> list[app_commands.ContextMenu]:
+    """The entries in the menus of people and messages."""
+    kinds = (discord.AppCommandType.user, discord.AppCommandType.message)
+    found = [menu for kind in kinds for menu in bot.tree.get_commands(type=kind)]
+    return [menu for menu in found if isinstance(menu, app_commands.ContextMenu)]
+
+
 def _texts_of(command: AnyCommand) -> Iterator[tuple[str, str]]:
     yield "command", command.name
+    if isinstance(command, app_commands.ContextMenu):
+        return
     yield "description", command.description
     if isinstance(command, app_commands.Command):
         for option in command.parameters:

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bot.operations.finding import Finding, bad, doubtful, good
+from bot.operations.reports import COUNTED, LATEST, told_of_reports
 from bot.operations.which_database import ago, doubt
 from db.engines.sqlite.opening import connect_read_only
 from db.engines.sqlite.schema import known_migrations
@@ -150,6 +151,8 @@ def _contents(sql: sqlite3.Connection, path: Path) -> Iterator[Finding]:
             f"Other users of this machine can read {path}, which holds every hand: `chmod 600 {path}`.",
         )
     yield from _heartbeat(sql)
+    if "reports" in names:
+        yield from told_of_reports(sql.execute(COUNTED).fetchone()[0], sql.execute(LATEST).fetchall())
 
 
 def _heartbeat(sql: sqlite3.Connection) -> Iterator[Finding]:

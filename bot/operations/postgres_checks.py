@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import psycopg
 
 from bot.operations.finding import Finding, bad, doubtful, good
+from bot.operations.reports import COUNTED, LATEST, told_of_reports
 from bot.operations.which_database import ago
 from db.engines.postgres.errors import not_opened, place_of
 from db.engines.postgres.opening import OLDEST_SERVER, connect_to_look
@@ -58,6 +59,9 @@ def _contents(connection: psycopg.Connection[Any], where: str) -> Iterator[Findi
     else:
         yield _schema(connection, where, version)
         yield from _process(connection)
+        if "reports" in tables:
+            [(number,)] = _ask(connection, COUNTED)
+            yield from told_of_reports(number, _ask(connection, LATEST))
     [(durable,)] = _ask(connection, "SHOW synchronous_commit")
     if durable == "off":
         yield doubtful(_SUBJECT, f"{where} has synchronous_commit off: a power cut loses moves that were answered.")

@@ -333,6 +333,12 @@ PEOPLE = (
         ),
         told=_told_of_line,
     ),
+    Kept(
+        "reports",
+        ("person",),
+        "SELECT at, guild_id, channel_id, message_id, table_id, words FROM reports WHERE person = :person ORDER BY at",
+        ("DELETE FROM reports WHERE person = :person",),
+    ),
 )
 
 

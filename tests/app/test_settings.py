@@ -48,6 +48,7 @@ def test_every_setting_is_read_from_its_upper_case_name() -> None:
         "BOT_SHARD_COUNT": "4",
         "BOT_PROCESS": "left",
         "SHARD_LEASE_SECONDS": "10",
+        "REPORTS_BY_DM": "Yes",
     }
     settings = Settings.from_env(given)
     assert set(given) == {field.name.upper() for field in fields(Settings)}
@@ -78,6 +79,7 @@ def test_every_setting_is_read_from_its_upper_case_name() -> None:
         "0,1",
         "left",
         10.0,
+        "yes",
     )
     assert settings.shards == frozenset({0, 1})
     assert settings.process_name == "left"
@@ -86,6 +88,7 @@ def test_every_setting_is_read_from_its_upper_case_name() -> None:
 @pytest.mark.parametrize(
     ("name", "value", "sentence"),
     [
+        ("REPORTS_BY_DM", "perhaps", "one of: no, yes"),
         ("BOT_MOVE_DELAY", "soon", "number from 0 to 60"),
         ("BOT_MOVE_DELAY", "-1", "number from 0 to 60"),
         ("BOT_MOVE_DELAY", "nan", "number from 0 to 60"),

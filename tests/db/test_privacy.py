@@ -30,6 +30,7 @@ from bot.tables.model.records import (
     SentMessage,
     TableRecord,
 )  # fmt: skip
+from bot.tables.model.reports import Report
 from db.engines.sqlite.schema import known_migrations, statements
 from db.people.guilds import GUILDS
 from db.people.privacy import PEOPLE
@@ -157,6 +158,7 @@ async def fill(store: SqliteStore, person: int) -> list[TableRecord]:
     await store.records.begin_line(replace(line, person=7, name="X", asked_by=person))
     await store.people.change(person, mentions="never")
     await store.later.note(person, NOON, records[1].id)
+    assert await store.reports.add(Report(person, NOON, records[7].guild_id, 1, 2, records[7].id, "It froze."))
     await store.records.record(result(records[7].id, seat(person, 1), seat("easy", 2, 1), guild_id=records[7].guild_id))
     return records
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+import discord
 import pytest
 
 from bot.render.catalogue import text_of as game_text
@@ -58,11 +59,19 @@ async def test_the_page_says_where_each_command_works() -> None:
             assert name not in told, f"{name} is listed twice"
             told[name] = [place.startswith("yes") for place in places]
     async with loaded() as bot:
-        for root in bot.tree.get_commands():
+        for root in bot.tree.get_commands(type=discord.AppCommandType.chat_input):
             payload = root.to_dict(bot.tree)
             contexts, installs = payload["contexts"], payload["integration_types"]
             assert told.pop(root.name) == [0 in contexts, 1 in contexts, 2 in contexts and 1 in installs], root.name
     assert not told
+
+
+async def test_the_menus_stand_on_the_page() -> None:
+    """All of them, by their names."""
+    async with loaded() as bot:
+        kinds = (discord.AppCommandType.user, discord.AppCommandType.message)
+        menus = {menu.name for kind in kinds for menu in bot.tree.get_commands(type=kind)}
+    assert {row[0].strip("*") for row in rows(section(PAGE, "In the menus of people and messages"))} == menus
 
 
 async def test_every_command_says_what_it_does_and_for_whom() -> None:

@@ -22,8 +22,9 @@ from bot.operations.local_checks import application_of
 from bot.operations.player_checks import check_players
 from bot.permissions import NEEDED
 from bot.players import worker_process
+from bot.tables.model.reports import Report
 from db.store import SqliteStore
-from tests.db.examples import saved
+from tests.db.examples import NOON, saved
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -91,6 +92,17 @@ async def test_a_database_in_use_is_read_and_left_as_it_is(folder: Path) -> None
     assert "A bot is running" in sentences
     await saved(store)  # the store still works
     await store.close()
+
+
+async def test_what_people_reported_is_told(folder: Path) -> None:
+    """The latest with a link to the message, and how many more there are."""
+    store = await SqliteStore.open(folder / "data" / "tables.sqlite3")
+    for person in range(7):
+        assert await store.reports.add(Report(person, NOON + person, 5, 6, 70 + person, None, f"It froze\n{person}."))
+    await store.close()
+    told = [finding.sentence for finding in doctor.examine(offline=True) if finding.subject == "report"]
+    assert told[0] == "2027-01-15: “It froze 6.” about https://discord.com/channels/5/6/76"
+    assert told[5:] == ["2 more in the last 90 days, in the table reports."]
 
 
 async def test_a_clock_that_was_set_back_is_told(folder: Path) -> None:

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
     from discord.ext import commands
 
+CHAT, PERSON, MESSAGE = discord.AppCommandType.chat_input, discord.AppCommandType.user, discord.AppCommandType.message
+
 
 @pytest.fixture
 async def bot() -> AsyncIterator[commands.AutoShardedBot]:
@@ -33,7 +35,7 @@ async def test_nothing_is_undescribed(bot: commands.AutoShardedBot) -> None:
 
 async def test_commands_are_within_discords_limits(bot: commands.AutoShardedBot) -> None:
     """Names, descriptions, numbers of options and choices, and the size of each command in all."""
-    roots = [root.to_dict(bot.tree) for root in bot.tree.get_commands()]
+    roots = [root.to_dict(bot.tree) for root in bot.tree.get_commands(type=CHAT)]
     assert len(roots) <= 100
     for root in roots:
         assert characters(root) <= 8_000, root["name"]
@@ -90,6 +92,15 @@ async def test_contexts_and_installations_are_explicit(bot: commands.AutoSharded
         places = [0] if root.name == "server" else [0, 1, 2]
         assert payload["integration_types"] == ([0, 1] if 2 in places else [0]), root.name
         assert payload["contexts"] == places, root.name
+
+
+async def test_the_menus_of_people_and_messages(bot: commands.AutoShardedBot) -> None:
+    """At most five of each kind, as Discord has it, with names that fit."""
+    for kind, names in ((PERSON, {"Invite to my table", "Statistics"}), (MESSAGE, {"Replay", "Report a problem"})):
+        menus = bot.tree.get_commands(type=kind)
+        assert {menu.name for menu in menus} == names
+        assert len(menus) <= 5
+        assert all(len(name) <= 32 for name in names)
 
 
 async def test_the_verbs_and_their_table(bot: commands.AutoShardedBot) -> None:

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from bot.review.reviews import Reviews
     from bot.settings import Settings
     from bot.tables.model.position import Position
+    from bot.tables.model.reports import ReportStore
     from bot.tables.model.share import Share
     from bot.tables.runtime.tables import Tables
     from bot.ui.art.illustrations import Illustrator
@@ -46,6 +47,8 @@ class BotStore(Store, Protocol):
 
     @property
     def records(self) -> Records: ...
+    @property
+    def reports(self) -> ReportStore: ...
 
 
 class ShownPictures(Protocol):

@@ -6,6 +6,7 @@ argument `discard 0C`. Selects begin with `s`. The decision is empty where the c
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -16,7 +17,7 @@ from discord.ui.select import BaseSelect
 from bot.render.words import fitted
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
 
 Button: TypeAlias = ui.Button[Any]
@@ -26,9 +27,22 @@ Style = discord.ButtonStyle
 Emoji: TypeAlias = str | discord.PartialEmoji
 
 
+_OF_TABLE = re.compile(r"[bs]:(?P<table>[1-9]\d{0,17}):")
+
+
 def custom_id(kind: str, table_id: int, verb: str, decision: int | None = None, argument: str = "") -> str:
     """A control's custom id, at most 100 characters."""
     return f"{kind}:{table_id}:{verb}:{'' if decision is None else decision}:{argument}"
+
+
+def table_in(components: Iterable[object]) -> int | None:
+    """The table to which a received message's controls belong; None without any."""
+    for part in components:
+        found = _OF_TABLE.match(str(getattr(part, "custom_id", None)))
+        inside = table_in(getattr(part, "children", ())) if found is None else int(found["table"])
+        if inside is not None:
+            return inside
+    return None
 
 
 def button(

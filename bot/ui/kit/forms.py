@@ -1,4 +1,4 @@
-"""Forms that Discord opens over the page: lists with labels. Like controls, they are known by their custom ids."""
+"""Forms that Discord opens over the page: lists and lines with labels, known by custom ids as controls are."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from discord import ui
+from discord import TextStyle, ui
 
 from bot.render.words import fitted
 from bot.ui.kit.controls import Entry, custom_id, options_of
@@ -29,7 +29,17 @@ class Field:
     description: str = ""
 
 
-def form(table_id: int, verb: str, title: str, fields: Sequence[Field], argument: str = "") -> ui.Modal:
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """Lines to write in a form: their name in the answer, their label, what it says below, and the longest text."""
+
+    name: str
+    label: str
+    description: str
+    longest: int
+
+
+def form(table_id: int, verb: str, title: str, fields: Sequence[Field | Lines], argument: str = "") -> ui.Modal:
     """A form whose answer comes to the verb's handler, with a value a field.
 
     It is stopped at once: discord.py would keep it in its memory, and lose it with that.
@@ -41,17 +51,23 @@ def form(table_id: int, verb: str, title: str, fields: Sequence[Field], argument
     return modal
 
 
-def _label(field: Field) -> ui.Label[Any]:
-    chooser: ui.Select[Any] = ui.Select(custom_id=field.name, options=options_of(field.entries))
+def _label(field: Field | Lines) -> ui.Label[Any]:
+    chooser: ui.Select[Any] | ui.TextInput[Any]
+    if isinstance(field, Lines):
+        chooser = ui.TextInput(custom_id=field.name, style=TextStyle.paragraph, max_length=field.longest)
+    else:
+        chooser = ui.Select(custom_id=field.name, options=options_of(field.entries))
     description = fitted(field.description, 100) if field.description else None
     return ui.Label(text=fitted(field.label, 45), component=chooser, description=description)
 
 
 def answers(data: Mapping[str, Any]) -> dict[str, str]:
-    """The chosen value of each field, from what Discord sends."""
+    """What was chosen or written in each field, from what Discord sends."""
     found = {}
     for part in data.get("components", ()):
         field = part.get("component", {}) if part.get("type") == _LABEL else {}
         if field.get("values"):
             found[str(field["custom_id"])] = str(field["values"][0])
+        elif field.get("value"):
+            found[str(field["custom_id"])] = str(field["value"])
     return found

@@ -32,6 +32,8 @@ class Sent(Enum):
     """The puzzle of the day in a server's channel."""
     FILE = auto()
     """A file that somebody asked for, by direct message."""
+    REPORT = auto()
+    """The host reads what somebody reported."""
     TROUBLE = auto()
     """A host or an owner reads which permission is missing."""
 

@@ -17,11 +17,14 @@ from bot.ui.interaction.offering import MAX_CHOICES, Choices, offered_by_number,
 from bot.ui.interaction.services import services_of
 from bot.ui.interaction.sight import may_see, may_view_history
 from bot.ui.interaction.whereabouts import home_of
+from bot.ui.kit.controls import table_in
 from bot.ui.kit.types import Offer
 from bot.ui.wording.games import search_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    import discord
 
     from bot.tables.model.ended import EndedGame
     from bot.tables.model.position import Position
@@ -43,6 +46,21 @@ async def named_game(interaction: Interaction, named: str) -> Position:
     if number is None:
         raise _unknown(named)
     return await ended_game(interaction, number)
+
+
+async def game_of(interaction: Interaction, message: discord.Message) -> Position:
+    """The ended game that one of the bot's messages belongs to.
+
+    Raises:
+        TableError: the message is not the bot's, or of no game that is over and that the person may see.
+    """
+    user = interaction.client.user
+    if user is None or message.author.id != user.id:
+        raise TableError(_("That message is not mine; choose one of my messages."))
+    table_id = table_in(message.components)
+    if table_id is None:
+        raise TableError(_("That message belongs to no game; choose a board or a hand."))
+    return await ended_game(interaction, table_id)
 
 
 def _number(text: str) -> int | None:

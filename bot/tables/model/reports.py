@@ -1,0 +1,32 @@
+"""What people report to the bot's host about one of its messages."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+MAX_WORDS = 500
+"""Longest report, in characters."""
+MAX_A_DAY = 3
+"""Reports of one person within a day."""
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """Somebody's words about a message; `guild_id` is 0 in direct messages, `table_id` None beside any table."""
+
+    person: int
+    at: float
+    guild_id: int
+    channel_id: int
+    message_id: int
+    table_id: int | None
+    words: str
+
+
+class ReportStore(Protocol):
+    """Keeps reports until they are too old to matter."""
+
+    async def add(self, report: Report) -> bool:
+        """Save the report; False if the person has made as many within a day as they may."""
+        ...

@@ -1,0 +1,90 @@
+"""Reports to the host about one of the bot's messages: a form, and what becomes of it."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING
+
+import discord
+from discord.utils import utcnow
+
+from bot.language import _
+from bot.render.words import fitted
+from bot.tables.model.errors import TableError
+from bot.tables.model.records import NO_GUILD
+from bot.tables.model.reports import MAX_A_DAY, MAX_WORDS, Report
+from bot.ui.interaction.dispatch import Click, on
+from bot.ui.kit.controls import table_in
+from bot.ui.kit.forms import Lines, form
+from bot.ui.kit.loudness import Sent
+from bot.ui.kit.mentions import NOBODY, written
+
+if TYPE_CHECKING:
+    from bot.ui.interaction.reply import Reply
+    from bot.ui.kit.types import Interaction
+
+log = logging.getLogger(__name__)
+
+
+def require_own(interaction: Interaction, message: discord.Message) -> None:
+    """Refuse other people's messages, which are none of the bot's business."""
+    user = interaction.client.user
+    if user is None or message.author.id != user.id:
+        raise TableError(_("That message is not mine; choose one of my messages."))
+
+
+async def ask_for_report(reply: Reply, message: discord.Message) -> None:
+    """Open the form for a report about the message.
+
+    Raises:
+        TableError: the message is not the bot's.
+    """
+    require_own(reply.interaction, message)
+    lines = Lines(
+        "words", _("What is wrong?"), _("It goes to whoever hosts this bot, with a link to the message."), MAX_WORDS
+    )
+    about = f"{message.channel.id}-{message.id}"
+    await reply.form(form(table_in(message.components) or 0, "report", _("Report a problem"), [lines], about))
+
+
+@on("report")
+async def report(click: Click) -> None:
+    """Keep the report, and tell the host of it if they want that."""
+    interaction = click.interaction
+    channel_id, _dash, message_id = click.argument.partition("-")
+    made = Report(
+        interaction.user.id,
+        utcnow().timestamp(),
+        interaction.guild_id or NO_GUILD,
+        int(channel_id),
+        int(message_id),
+        click.table_id or None,
+        fitted(click.fields.get("words", "").strip(), MAX_WORDS),
+    )
+    if not made.words:
+        raise TableError(_("The report is empty; say in a few words what is wrong."))
+    if not await click.services.store.reports.add(made):
+        raise TableError(
+            _("You have reported {number} problems today; the host has them. Come back tomorrow.").format(
+                number=MAX_A_DAY
+            )
+        )
+    await click.reply.sentence(_("Thank you; the host of this bot can read it now."))
+    if click.services.settings.reports_by_dm == "yes":
+        await _tell_host(interaction, made)
+
+
+async def _tell_host(interaction: Interaction, made: Report) -> None:
+    """Send the report to the application's owner, or the owner of its team."""
+    application = interaction.client.application
+    if application is None:
+        return
+    owner = application.owner if application.team is None else application.team.owner
+    place = interaction.guild_id or "@me"
+    link = f"https://discord.com/channels/{place}/{made.channel_id}/{made.message_id}"
+    said = f"<@{made.person}>: {made.words}\n{link}"
+    try:
+        channel = await interaction.client.create_dm(discord.Object(owner.id if owner else 0))
+        await channel.send(written(said), allowed_mentions=NOBODY, silent=Sent.REPORT.is_silent)
+    except discord.HTTPException as error:
+        log.info("The host could not be told of a report (%d); doctor shows it.", error.code)

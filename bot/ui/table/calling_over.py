@@ -1,0 +1,58 @@
+"""Inviting somebody from the menu on their name: to the table that one hosts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.language import _
+from bot.tables.acts.people import free_seats
+from bot.tables.model.errors import TableError
+from bot.tables.model.records import Phase
+from bot.ui.interaction.guests import require_human
+from bot.ui.table import hosting
+from bot.ui.table.inviting import tell_invited
+
+if TYPE_CHECKING:
+    from bot.tables.table.table import Table
+    from bot.ui.interaction.reply import Reply
+
+
+async def call_over(reply: Reply, guest: int) -> None:
+    """Invite a person to the table that the caller hosts; at one that is open to everybody they are only told.
+
+    Raises:
+        TableError: the caller hosts no such table or several, or the person cannot join it.
+    """
+    table = await _hosted(reply)
+    record = table.record
+    if record.seat_of(guest) is not None:
+        raise TableError(_("They are already at table {number}.").format(number=table.id))
+    if not _has_room(table):
+        raise TableError(_("No seat is free at table {number}.").format(number=table.id))
+    if record.invited is not None or guest in record.barred:
+        await hosting.invite(reply, table, guest)
+        return
+    require_human(reply.interaction, guest)
+    await reply.sentence(await tell_invited(reply.interaction, record, guest))
+
+
+async def _hosted(reply: Reply) -> Table:
+    """The caller's table in this channel, or the only one that they host."""
+    interaction, tables = reply.interaction, reply.services.tables
+    here = await tables.in_channel(interaction.channel_id or 0)
+    person = interaction.user.id
+    if here is not None and here.record.phase.is_live and here.record.host == person:
+        return here
+    hosted = [table for table in await tables.of_person(person) if table.record.host == person]
+    if not hosted:
+        raise TableError(_("You host no table now; open one with /table new, then invite people to it."))
+    if len(hosted) > 1:
+        raise TableError(_("You host several tables; use this in the channel of the one you mean."))
+    return hosted[0]
+
+
+def _has_room(table: Table) -> bool:
+    record = table.record
+    if record.phase is Phase.LOBBY:
+        return len(record.seats) < record.places
+    return bool(free_seats(record))

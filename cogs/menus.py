@@ -1,0 +1,63 @@
+"""What the menus of people and messages offer under Apps."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+from discord import app_commands
+
+from bot.language import speaking
+from bot.tables.model.errors import TableError
+from bot.ui.help.reporting import ask_for_report
+from bot.ui.interaction.failures import answer_failure
+from bot.ui.interaction.reply import Reply
+from bot.ui.records.person_records_handlers import open_stats
+from bot.ui.replays.ended import game_of
+from bot.ui.replays.replay_handlers import open_replay
+from bot.ui.table.calling_over import call_over
+from cogs.context import answered, everywhere
+
+if TYPE_CHECKING:
+    from discord.ext import commands
+
+    from bot.ui.kit.types import Interaction
+
+
+@app_commands.context_menu(name="Invite to my table")
+@everywhere
+async def invite(interaction: Interaction, user: discord.User) -> None:
+    await answered(interaction, lambda reply: call_over(reply, user.id))
+
+
+@app_commands.context_menu(name="Statistics")
+@everywhere
+async def statistics(interaction: Interaction, user: discord.User) -> None:
+    await answered(interaction, lambda reply: open_stats(reply, user.id, None))
+
+
+@app_commands.context_menu(name="Replay")
+@everywhere
+async def replay(interaction: Interaction, message: discord.Message) -> None:
+    async def work(reply: Reply) -> None:
+        await open_replay(reply, await game_of(interaction, message))
+
+    await answered(interaction, work)
+
+
+@app_commands.context_menu(name="Report a problem")
+@everywhere
+async def report(interaction: Interaction, message: discord.Message) -> None:
+    reply = Reply.to(interaction)
+    with speaking(reply.services.languages.guess(interaction)):
+        try:
+            await ask_for_report(reply, message)  # a form is the first answer: nothing may acknowledge it before
+        except TableError as error:
+            await answer_failure(reply, error, None)
+
+
+def add_menus(bot: commands.AutoShardedBot) -> None:
+    """Give the bot its entries in the menus of people and messages."""
+    menus: tuple[app_commands.ContextMenu, ...] = (invite, statistics, replay, report)
+    for menu in menus:
+        bot.tree.add_command(menu)

@@ -1,0 +1,44 @@
+"""Reports to the host, which are kept for 90 days."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.tables.model.reports import MAX_A_DAY
+from db.database import StorePart, writes
+
+if TYPE_CHECKING:
+    from bot.tables.model.reports import Report
+    from db.sql import Sql
+
+DAY = 24 * 3600.0
+KEPT_DAYS = 90
+
+
+class Reports(StorePart):
+    """`bot.tables.model.reports.ReportStore` in SQL."""
+
+    @writes
+    def add(self, sql: Sql, report: Report) -> bool:
+        sql.execute("DELETE FROM reports WHERE at < ?", (report.at - KEPT_DAYS * DAY,))
+        made = sql.execute(
+            "SELECT count(*) FROM reports WHERE person = ? AND at > ?", (report.person, report.at - DAY)
+        ).fetchone()[0]
+        if made >= MAX_A_DAY:
+            return False
+        sql.execute(
+            """
+            INSERT INTO reports (person, at, guild_id, channel_id, message_id, table_id, words)
+            VALUES (?, ?, ?, ?, ?, (SELECT id FROM tables WHERE id = ?), ?)
+            """,
+            (
+                report.person,
+                report.at,
+                report.guild_id,
+                report.channel_id,
+                report.message_id,
+                report.table_id,
+                report.words,
+            ),
+        )
+        return True
