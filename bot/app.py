@@ -164,7 +164,8 @@ class RummyBot(ShardedBot):
         self.recorder = ResultRecorder(self.store.records)
         self.reviews = Reviews(self.store.records, self._analyst, clock.now)
         self.stock = Stock(self.store.records, self._maker, clock, lambda: self._leads)
-        self.daily = Daily(self.store.records, clock.now, self.stock.hurry)
+        self.makes_puzzles = settings.daily_puzzles == "on"
+        self.daily = Daily(self.store.records, clock.now, self.stock.hurry if self.makes_puzzles else None)
         self.channel_posts = ChannelPosts(
             self, self.store.people, self.store.records, self.daily, self.illustrator, self.languages, clock
         )
@@ -226,7 +227,8 @@ class RummyBot(ShardedBot):
             if self.settings.card_emojis != "off":
                 self.card_emojis.start(uploads=self.settings.card_emojis == "upload" and 0 in self.shards)
             self.dispatch("serving")
-            self.stock.hurry()
+            if self.makes_puzzles:
+                self.stock.hurry()
             self.channel_posts.hurry()
             if self._show_tables_at_start:
                 await self.tables.announce_live()

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 LOG_FORMATS = ("text", "json")
 CARD_EMOJIS = ("upload", "find", "off")
+DAILY_PUZZLES = ("on", "off")
 
 
 _SECRET = ("discord_token", "database_url")
@@ -53,6 +54,7 @@ class Settings:
     watched_tables: int = 3
     presses_a_second: float = 2.0
     card_emojis: str = "upload"
+    daily_puzzles: str = "on"
     wire_url: str = ""
     bot_shard_count: int = 0
     bot_shards: str = "auto"
@@ -184,5 +186,6 @@ _READERS: dict[str, Callable[[str, str], Any]] = {
     "presses_a_second": _number(0, 1000),
     "card_emojis": _one_of(CARD_EMOJIS),
     "reports_by_dm": _one_of(("no", "yes")),
+    "daily_puzzles": _one_of(DAILY_PUZZLES),
     "wire_url": _text,
 }

@@ -50,7 +50,8 @@ class Standing:
 class Daily:
     """Reads the day's puzzle and lets people try it."""
 
-    def __init__(self, store: DailyStore, now: Callable[[], float], hurry: Callable[[], None]) -> None:
+    def __init__(self, store: DailyStore, now: Callable[[], float], hurry: Callable[[], None] | None) -> None:
+        """`hurry` has missing puzzles made at once; None: this bot makes none."""
         self._store = store
         self._now = now
         self._hurry = hurry
@@ -86,13 +87,12 @@ class Daily:
         """Today's puzzle with the person's try; the first look at it begins the graded one.
 
         Raises:
-            TableError: it is still being made.
+            TableError: it is still being made, or this bot makes none.
         """
         day = self.today
         of_day = await self._store.puzzle_day(day)
         if of_day is None:
-            self._hurry()
-            raise TableError(_("Today's puzzle is just being made; use /daily puzzle again in half a minute."))
+            raise self._missing()
         tried = await self._store.puzzle_try(person, day)
         if tried is None:
             tried = await self._store.begin_puzzle_try(PuzzleTry(person, day, self._now()))
@@ -121,6 +121,12 @@ class Daily:
         await self._save(tried, after, guild_id, name)
         of_day = standing.of_day if ended is None else await self._store.puzzle_day(tried.day) or standing.of_day
         return Standing(of_day, standing.puzzle, after, ended)
+
+    def _missing(self) -> TableError:
+        if self._hurry is None:
+            return TableError(_("Whoever runs this bot has switched off the puzzle of the day."))
+        self._hurry()
+        return TableError(_("Today's puzzle is just being made; use /daily puzzle again in half a minute."))
 
     async def _save(self, before: PuzzleTry, after: PuzzleTry, guild_id: int, name: str) -> None:
         if before.quality is None and after.quality is not None:

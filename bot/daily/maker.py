@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 MAX_SECONDS = 600.0
 """Time limit of one puzzle; the slowest kind takes a minute of an idle processor."""
-_BOOT = "import json, sys; sys.path[:] = json.loads(sys.argv[1]); from bot.puzzles.choosing import main; main()"
+BOOT = "import json, sys; sys.path[:] = json.loads(sys.argv[1]); from bot.puzzles.choosing import main; main()"
 
 
 class MakingError(Exception):
@@ -32,12 +32,12 @@ class Maker:
         Raises:
             MakingError: the process failed or took too long.
         """
-        request = json.dumps(wanted._replace(used=sorted(wanted.used))).encode()
+        request = json.dumps(wanted._replace(used=sorted(wanted.used))).encode() + b"\n"
         try:
             process = await asyncio.create_subprocess_exec(
                 sys.executable,
                 "-c",
-                _BOOT,
+                BOOT,
                 json.dumps(sys.path),
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
@@ -46,7 +46,7 @@ class Maker:
         except OSError as error:
             raise MakingError(f"No process could be started: {error}.") from error
         try:
-            answer, _errors = await asyncio.wait_for(process.communicate(request), MAX_SECONDS)
+            answer = await asyncio.wait_for(_asked(process, request), MAX_SECONDS)
             return read(answer.decode())
         except TimeoutError as error:
             raise MakingError(f"It took longer than {MAX_SECONDS:g} s.") from error
@@ -57,3 +57,13 @@ class Maker:
                 with contextlib.suppress(ProcessLookupError):
                     process.kill()
                 await process.wait()
+
+
+async def _asked(process: asyncio.subprocess.Process, request: bytes) -> bytes:
+    """The answer to a request. Standard input stays open: the process ends when it does, also if the bot is killed."""
+    assert process.stdin is not None  # noqa: S101  # both are pipes
+    assert process.stdout is not None  # noqa: S101
+    with contextlib.suppress(BrokenPipeError, ConnectionResetError):
+        process.stdin.write(request)
+        await process.stdin.drain()
+    return await process.stdout.read()

@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import Collection, Iterable, Sequence
 from itertools import islice
+from threading import Thread
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.puzzles.kinds import KINDS
@@ -57,7 +58,18 @@ def _nearest(found: Sequence[Puzzle], wanted: Wanted) -> Iterable[Puzzle]:
 
 
 def main() -> None:
-    """Answer one request, read from standard input, at the lowest priority; the answer is the puzzle's text."""
+    """Answer one request, a line of standard input, at the lowest priority; the answer is the puzzle's text.
+
+    The process ends when its standard input does, so that it never survives whoever asked.
+    """
     if hasattr(os, "nice"):
         os.nice(NICENESS)
-    sys.stdout.write(choose(Wanted(*json.load(sys.stdin))).text)
+    request = sys.stdin.readline()
+    Thread(target=_end_with_input, daemon=True).start()
+    sys.stdout.write(choose(Wanted(*json.loads(request))).text)
+
+
+def _end_with_input() -> None:
+    while os.read(sys.stdin.fileno(), 1024):
+        pass
+    os._exit(1)

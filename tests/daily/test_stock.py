@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+import json
+import sys
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.daily.daily import Daily
 from bot.daily.days import SECONDS
-from bot.daily.maker import Maker, MakingError
+from bot.daily.maker import BOOT, Maker, MakingError
 from bot.daily.stock import AHEAD, Stock, kind_of
 from bot.puzzles.choosing import Wanted, choose
 from bot.puzzles.kinds import QUICK
 from bot.puzzles.making import is_proved
+from bot.tables.model.errors import TableError
 from db.store import SqliteStore
 from tests.puzzles.ready import READY, for_day
 
@@ -107,6 +111,24 @@ def test_the_hardness_chooses_among_candidates() -> None:
     easy, hard = (choose(Wanted(QUICK, hardness, 4, "seed")) for hardness in (0.0, 1.0))
     assert easy.difficulty < hard.difficulty
     assert choose(Wanted(QUICK, 0.0, 4, "seed", {easy.likeness})).likeness != easy.likeness
+
+
+async def test_a_process_ends_with_whoever_asked_it() -> None:
+    """A bot that was killed left its process behind, which went on making the puzzle for minutes."""
+    request = json.dumps(Wanted(QUICK, 0.5, 10_000, "seed")).encode() + b"\n"
+    command = (sys.executable, "-c", BOOT, json.dumps(sys.path))
+    pipe = asyncio.subprocess.PIPE
+    process = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe)
+    assert process.stdin is not None
+    process.stdin.write(request)
+    await process.stdin.drain()
+    process.stdin.close()
+    assert await asyncio.wait_for(process.wait(), 20) != 0
+
+
+async def test_a_bot_that_makes_none_says_so(store: SqliteStore) -> None:
+    with pytest.raises(TableError, match="switched off"):
+        await Daily(store.records, Clock().now, None).open(1)
 
 
 async def test_a_process_makes_a_proved_puzzle_and_its_failure_is_told() -> None:

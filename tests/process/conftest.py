@@ -144,6 +144,7 @@ class Machine:
             "DATABASE_URL": self.database_url,
             "BOT_MOVE_DELAY": "0",
             "CARD_EMOJIS": "off",
+            "DAILY_PUZZLES": "off",
             "BOARD_EDIT_INTERVAL": "0.2",
             "THINK_PROCESSES": "1",
             "PRESSES_A_SECOND": "0",
