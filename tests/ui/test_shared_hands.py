@@ -37,7 +37,7 @@ class Keeper:
         self.version, self.own = 5, frozenset({0})
         self.told: list[str] = []
         self.edited: list[int] = []
-        self.token: Any = SimpleNamespace(user=SimpleNamespace(id=ADA), channel_id=9)
+        self.token: Any = SimpleNamespace(interaction=SimpleNamespace(user=SimpleNamespace(id=ADA), channel_id=9))
         self.message = time_snowflake(utcnow())
         self.scheduler = Scheduler(Purse(45))
         monkeypatch.setattr("bot.ui.messages.posting.edit_freely", self.edit)
