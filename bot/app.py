@@ -279,10 +279,16 @@ class RummyBot(ShardedBot):
         self._keeper = ShardKeeper(
             self.store.shards, self._clock, claim, self, self._leased, settings.shard_lease_seconds
         )
+        if database.shared:
+            self._keeper.before_each_claim = self._agree_on_time
         leases = await self._keeper.join()
         self.shard_ids = sorted(leases.own | leases.coming)
         self.tables.begin_with(Share(leases.own, count))
         self.parse_interactions(self._keeper.answers_after)
+
+    async def _agree_on_time(self) -> None:
+        """All processes go by the database's clock, also when a machine's own is set."""
+        self._clock.agree(await self.store.database.clock_offset())
 
     def begin_anew(self) -> None:
         """End as if Discord had gone; the supervisor starts another bot."""

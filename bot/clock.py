@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 LONGEST_TIMER = 3600.0
+LEAST_STEP = 0.5
+"""Seconds by which two measurements of a clock may differ without anybody having set it."""
 
 
 class SystemClock:
@@ -29,6 +31,11 @@ class SystemClock:
         """Add this to the machine's clock from now on: several machines agree on one of their clocks."""
         self._ahead += seconds - self._correction
         self._correction = seconds
+
+    def agree(self, seconds: float) -> None:
+        """The machine's clock is off by so much now: if that has changed, somebody has set it, and no time passed."""
+        if abs(seconds - self._correction) > LEAST_STEP:
+            self._correction = seconds
 
     def now(self) -> float:
         """Seconds since the epoch, UTC."""

@@ -44,6 +44,9 @@ class Network:
         for task in tuple(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        for writer in self._writers:
+            writer.transport.abort()
+        await self._server.wait_closed()
 
     def lose(self) -> None:
         """From now on nothing arrives on either side, and neither is told."""

@@ -12,7 +12,7 @@ from bot.tables.model.protocols import STORE_AWAY, StoreUnavailableError
 from bot.tables.model.share import shard_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Awaitable, Callable
 
     from bot.tables.model.leases import Claim, Leases, ShardStore
     from bot.tables.model.protocols import Clock
@@ -89,6 +89,7 @@ class ShardKeeper:
         self._connecting: dict[int, asyncio.Task[None]] = {}
         self._task: asyncio.Task[None] | None = None
         self.leases: Leases | None = None
+        self.before_each_claim: Callable[[], Awaitable[None]] = _nothing
 
     @property
     def own(self) -> frozenset[int]:
@@ -207,7 +208,7 @@ class ShardKeeper:
 
     async def _renewed(self, now: float, until: float) -> Leases:
         """What the store grants; while it is silent the last lease may run out, and it may grant one that has."""
-        asking = asyncio.ensure_future(self._store.renew(self._claim, now, until))
+        asking = asyncio.ensure_future(self._ask(now, until))
         try:
             await asyncio.wait({asking}, timeout=max(0.0, self._until - now) if self.leases else None)
             if not asking.done():
@@ -218,6 +219,10 @@ class ShardKeeper:
         if self._clock.now() >= until:
             raise StoreUnavailableError(STORE_AWAY)
         return leases
+
+    async def _ask(self, now: float, until: float) -> Leases:
+        await self.before_each_claim()
+        return await self._store.renew(self._claim, now, until)
 
     async def _step(self) -> Leases:
         """Claim, then follow."""
@@ -264,6 +269,10 @@ class ShardKeeper:
             log.warning("The leases on shards have run out: this process waits until it can renew them.")
             self._lapsed = True
             self._tables.cut_off()
+
+
+async def _nothing() -> None:
+    """Nothing is to be done before a claim."""
 
 
 def _check_named(claim: Claim) -> None:

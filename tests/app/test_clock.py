@@ -68,3 +68,19 @@ def test_time_goes_on_evenly_until_it_follows_the_machines_clock(machine: Machin
     assert (time.now(), time.behind()) == (machine.wall, 0)
     machine.wall += 8 * 3600  # asleep
     assert time.behind() == 8 * 3600
+
+
+def test_a_clock_that_is_set_is_still_the_databases(machine: Machine) -> None:
+    """Several processes go by one clock: somebody who sets a machine's moves nothing, and is no pause of the machine."""
+    clock = SystemClock()
+    clock.correct(60.0)
+    before = clock.now()
+    machine.wall += 60.0
+    clock.agree(0.0)
+    assert clock.now() == before
+    assert clock.behind() == 0.0
+    clock.agree(0.3)
+    machine.wall += 5.0
+    assert clock.behind() == 5.0, "a machine that slept"
+    clock.follow()
+    assert clock.now() == before + 5.0

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import sys
+import time
 from pathlib import Path
+from types import SimpleNamespace
 
 from bot import clock
 from bot.__main__ import main
@@ -19,4 +21,9 @@ def _off() -> float:
 if __name__ == "__main__":
     true = clock._wall
     clock._wall = lambda: true() + _off()
+    if os.environ.get("DATABASE_URL"):
+        from db.engines.postgres import connection
+
+        skewed = SimpleNamespace(time=clock._wall, monotonic=time.monotonic, sleep=time.sleep)
+        vars(connection)["time"] = skewed
     sys.exit(main(sys.argv[1:]))

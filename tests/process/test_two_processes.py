@@ -17,13 +17,14 @@ from bot.playground.wire import Wire
 from bot.tables.model.leases import Claim
 from bot.tables.model.share import shard_of
 from db.store import PostgresStore
-from tests.process.conftest import ADA, ADA_DM, CARDS, Machine, open_table
+from tests.cut_network import Network
+from tests.process.conftest import ADA, ADA_DM, CARDS, Machine, open_table, skewed
 from tests.process.pairs import Boards, Figures, Pair, acts, pairs_at_play, play_for
 from tests.process.test_kill import replayed
 from tests.soaking import SOAKING, bounded
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Callable
     from pathlib import Path
 
     from tests.postgres import Server
@@ -87,6 +88,13 @@ async def fleet(tmp_path: Path, postgres: Server) -> AsyncIterator[Fleet]:
     postgres.drop(url)
 
 
+@pytest.fixture
+async def network(fleet: Fleet) -> AsyncIterator[Network]:
+    """Another way to the database, which can be cut."""
+    async with Network(fleet.machine.database_url) as network:
+        yield network
+
+
 @asynccontextmanager
 async def running(folder: Path, url: str) -> AsyncIterator[Fleet]:
     store = await PostgresStore.open(url)
@@ -118,22 +126,17 @@ async def moves(fleet: Fleet) -> list[str]:
 
 
 async def press(fleet: Fleet) -> None:
-    """Play a move by Ada's hand, in her direct messages, which reaches the process of shard 0; where nobody answers she
-    tries again. It is stored, and all moves before it are as they were.
+    """Play a move by Ada's hand, in her direct messages, which reaches the process of shard 0, and again if nobody
+    answers or that cannot be done now. It is stored once, and all moves before it are as they were.
     """
     seen = len(await moves(fleet))
     hand = await fleet.machine.seen(ADA, ADA_DM, lambda message: bool(acts(message, since=seen)))
     before, button = await moves(fleet), acts(hand)[0]
+    wanted = [*before, button.split(":", 4)[4]]
     async with asyncio.timeout(60):
-        while await clicked(fleet, hand, button) == "failed":
-            await asyncio.sleep(0.2)
-    after = await moves(fleet)
-    assert after[: len(before) + 1] == [*before, button.split(":", 4)[4]]
-
-
-async def clicked(fleet: Fleet, message: dict[str, Any], button: str) -> str:
-    answer = await fleet.machine.do(ADA, "click", place=ADA_DM, message=message["id"], custom_id=button)
-    return str(answer["outcome"])
+        while len(after := await moves(fleet)) == len(before):
+            await fleet.machine.do(ADA, "click", place=ADA_DM, message=hand["id"], custom_id=button)
+    assert after[: len(wanted)] == wanted
 
 
 async def counted_a_turn(fleet: Fleet, pairs: list[Pair], seconds: float) -> float:
@@ -159,6 +162,18 @@ async def kill(fleet: Fleet, dead: str) -> None:
     log.info("%s was replaced after %.1f s.", dead, time.monotonic() - killed)
 
 
+async def cut_off(fleet: Fleet, network: Network, cut: Callable[[], None]) -> None:
+    """A process whose way to the database is cut loses its shards to the other, who plays on; healed, it is back."""
+    both = set(fleet.processes)
+    cut()
+    owners = await fleet.until(lambda owners: len(set(owners.values())) == 1 and len(owners) == SHARDS)
+    await press(fleet)
+    assert set(owners.values()) < both
+    network.heal()
+    await fleet.until(lambda owners: set(owners.values()) == both)
+    await press(fleet)
+
+
 async def replace(fleet: Fleet, old: str, new: str, pairs: list[Pair], seconds: float) -> None:
     """A rolling restart under load: the new process connects first, then gets the leases, and no click fails."""
     ada, answers, over = fleet.machine.client.person(ADA), list[str](), asyncio.Event()
@@ -180,9 +195,10 @@ async def replace(fleet: Fleet, old: str, new: str, pairs: list[Pair], seconds: 
     assert "failed" not in answers
 
 
-async def test_processes_come_and_go_and_the_games_go_on(fleet: Fleet) -> None:
-    """One alone; a second, which takes the clicks in direct messages while the first looks after the tables, for no
-    request more; either of them killed; and a rolling restart while people play.
+async def test_processes_come_and_go_and_the_games_go_on(fleet: Fleet, network: Network) -> None:
+    """One alone; a second on a machine whose clock is a minute fast, which takes the clicks in direct messages while
+    the first looks after the tables, for no request more; its network cut; either of them killed; and a rolling restart
+    while people play.
     """
     seconds = bounded(2, 60)
     await fleet.start("a")
@@ -190,13 +206,18 @@ async def test_processes_come_and_go_and_the_games_go_on(fleet: Fleet) -> None:
     pairs = await pairs_at_play(fleet.machine, bounded(2, 10), by_buttons=True, a_turn=0.6)
     await counted_a_turn(fleet, pairs, WARMING)
     alone = await counted_a_turn(fleet, pairs, seconds)
-    await fleet.start("b")
+    fleet.machine.set_clock(60)
+    fleet.machine.wrapped = skewed
+    await fleet.start("b", DATABASE_URL=network.url)
+    fleet.machine.wrapped = lambda *command: list(command)
     owners = await fleet.until(lambda owners: set(owners.values()) == {"a", "b"})
     assert owners == {0: "b", GUILD_SHARD: "a"}
     await counted_a_turn(fleet, pairs, WARMING)
     together = await counted_a_turn(fleet, pairs, seconds)
     log.info("Counted requests a turn: %.2f in one process, %.2f in two.", alone, together)
     assert together <= alone + 0.3
+    for cut in (network.lose, network.reset) if SOAKING else (network.lose,):
+        await cut_off(fleet, network, cut)
     await kill(fleet, "b")
     await fleet.start("c")
     await fleet.until(lambda owners: set(owners.values()) == {"a", "c"})
