@@ -71,7 +71,7 @@ def test_time_goes_on_evenly_until_it_follows_the_machines_clock(machine: Machin
 
 
 def test_a_clock_that_is_set_is_still_the_databases(machine: Machine) -> None:
-    """Several processes go by one clock: somebody who sets a machine's moves nothing, and is no pause of the machine."""
+    """Several processes go by one clock: a machine's that is set moves nothing, and is no pause of the machine."""
     clock = SystemClock()
     clock.correct(60.0)
     before = clock.now()

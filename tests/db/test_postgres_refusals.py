@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import random
+import shutil
+import subprocess
 import time
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import psycopg
@@ -11,15 +16,18 @@ import pytest
 from psycopg import sql
 
 from bot.tables.model.protocols import DISK_FULL, STORE_AWAY, STORE_CLOSING, StoreUnavailableError
+from bot.tables.model.records import Change
 from db.engines.postgres.connection import Postgres
 from db.errors import StoreOpenError
 from db.store import PostgresStore
 from tests.cut_network import Network
+from tests.db.examples import saved
 from tests.db.works import Held, beat, last_beat
 from tests.postgres import GUARDED
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable
+    from collections.abc import AsyncIterator, Callable, Iterator
+    from pathlib import Path
 
     from db.sql import Sql
     from tests.postgres import Server
@@ -175,6 +183,52 @@ async def test_a_network_that_is_cut_is_said_soon_and_forgotten_when_it_is_back(
                     await asyncio.sleep(0.1)
         await database.close()
     postgres.drop(url)
+
+
+@pytest.fixture
+def small_disk(postgres: Server) -> Iterator[tuple[str, Path]]:
+    """A database on a disk of its own, and where that is."""
+    folder = postgres.folder / "small"
+    folder.mkdir()
+    mount = ["mount", "-t", "tmpfs", "-o", "size=32m,mode=777", "none", str(folder)]
+    if os.getuid() != 0 or subprocess.run(mount, check=False, capture_output=True).returncode:
+        folder.rmdir()
+        pytest.skip("a small disk needs the right to mount one")
+    place = sql.Literal(str(folder / "space"))
+    (folder / "space").mkdir()
+    shutil.chown(folder / "space", postgres.folder.owner())
+    postgres.run(sql.SQL("CREATE TABLESPACE small LOCATION {}").format(place))
+    postgres.run(sql.SQL("CREATE DATABASE on_small TEMPLATE template_of_tests TABLESPACE small"))
+    yield postgres.url("on_small"), folder
+    postgres.drop(postgres.url("on_small"))
+    postgres.run(sql.SQL("DROP TABLESPACE small"))
+    subprocess.run(["umount", str(folder)], check=True)
+    folder.rmdir()
+
+
+async def test_a_disk_that_is_full_loses_nothing_and_goes_on_when_there_is_room(small_disk: tuple[str, Path]) -> None:
+    """The server's own: what was saved is there, what was not is said, in the words that people read."""
+    url, disk = small_disk
+    store = await PostgresStore.open(url)
+    kept = await saved(store, state="x" * 1000)
+    filler = disk / "filler"
+    with suppress(OSError), filler.open("wb", buffering=0) as file:
+        while True:
+            file.write(bytes(65536))
+    after, refused = kept, ""
+    for step in range(2000):
+        try:
+            await store.tables.save(Change(after.changed(state=random.Random(step).randbytes(9000).hex())))
+        except StoreUnavailableError as error:
+            refused = str(error)
+            break
+        after = after.changed(state=random.Random(step).randbytes(9000).hex())
+    assert refused == DISK_FULL
+    assert await store.tables.load(kept.id) == after
+    filler.unlink()
+    await store.tables.save(Change(after.changed(state="y")))
+    assert await store.tables.load(kept.id) == after.changed(state="y")
+    await store.close()
 
 
 async def test_a_full_disk_is_said_so(database: Postgres) -> None:
