@@ -198,7 +198,7 @@ async def test_who_finds_its_name_taken_waits_for_a_dead_one_and_not_for_a_livin
     process.store.refuses = NameTakenError("taken")
     joining = asyncio.ensure_future(process.keeper.join())
     await process.until(lambda: len(process.store.claims) > 2)
-    process.clock.time += LEASE
+    process.clock.time += 0.9 * LEASE
     process.store.refuses = None
     assert (await joining).own == {0}
     process.store.refuses = NameTakenError("taken")
