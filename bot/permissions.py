@@ -42,6 +42,11 @@ def missing_to_post(granted: discord.Permissions) -> tuple[str, ...]:
     return tuple(name for flag, name in _NAMES.items() if flag in _TO_POST and not getattr(granted, flag))
 
 
+def user_link(application_id: int) -> str:
+    """The Discord page where people add the bot to their own account, to have its commands everywhere."""
+    return oauth_url(application_id, scopes=("applications.commands",)) + "&integration_type=1"
+
+
 def invite_link(application_id: int) -> str:
     """The Discord page where a server manager adds the bot."""
     return oauth_url(application_id, permissions=NEEDED, scopes=("bot", "applications.commands"))

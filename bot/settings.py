@@ -61,6 +61,8 @@ class Settings:
     bot_process: str = ""
     shard_lease_seconds: float = 30.0
     reports_by_dm: str = "no"
+    support_url: str = ""
+    source_url: str = ""
 
     def __repr__(self) -> str:
         shown = (f"{f.name}={getattr(self, f.name)!r}" for f in fields(self) if f.name not in _SECRET)
@@ -103,6 +105,12 @@ class Settings:
 
 
 def _text(value: str, name: str) -> str:
+    return value
+
+
+def _address(value: str, name: str) -> str:
+    if not value.startswith("https://"):
+        raise SettingsError(f"{name} is “{value}”; set it to an address that begins with https://.")
     return value
 
 
@@ -185,6 +193,8 @@ _READERS: dict[str, Callable[[str, str], Any]] = {
     "watched_tables": _whole(0, 1_000_000),
     "presses_a_second": _number(0, 1000),
     "card_emojis": _one_of(CARD_EMOJIS),
+    "support_url": _address,
+    "source_url": _address,
     "reports_by_dm": _one_of(("no", "yes")),
     "daily_puzzles": _one_of(DAILY_PUZZLES),
     "wire_url": _text,

@@ -9,6 +9,7 @@ from discord.ext import commands
 
 from bot.tables.model.errors import TableError
 from bot.ui.help import texts
+from bot.ui.help.links import links
 from bot.ui.help.rules_handlers import show_rules
 from bot.ui.interaction.services import services_of
 from bot.ui.interaction.which import which_table
@@ -50,8 +51,13 @@ class Info(commands.Cog):
     @app_commands.command(name="about", description="What this bot is")
     @everywhere
     async def about(self, interaction: Interaction) -> None:
-        request_figures = services_of(interaction).request_figures if _is_host(interaction) else None
-        await answered(interaction, lambda reply: reply.private(texts.about(request_figures)))
+        is_host, services = _is_host(interaction), services_of(interaction)
+
+        async def work(reply: Reply) -> None:
+            rows = links(interaction.client.application, services.settings, is_host=is_host)
+            await reply.private(texts.about(rows, services.request_figures if is_host else None))
+
+        await answered(interaction, work)
 
 
 def _is_host(interaction: Interaction) -> bool:

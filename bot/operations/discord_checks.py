@@ -11,7 +11,7 @@ import discord
 from discord.http import Route
 
 from bot.operations.finding import Finding, bad, doubtful, good
-from bot.permissions import invite_link, missing
+from bot.permissions import invite_link, missing, user_link
 from bot.render.names import label
 
 if TYPE_CHECKING:
@@ -51,6 +51,7 @@ async def _asked(session: aiohttp.ClientSession) -> AsyncIterator[Finding]:
     guilds = await _guilds(session)
     for finding in _permissions(guilds):
         yield finding
+    yield good("for accounts", user_link(int(me["id"])))
     yield good("invite", invite_link(int(me["id"])))
 
 

@@ -50,6 +50,8 @@ def test_every_setting_is_read_from_its_upper_case_name() -> None:
         "BOT_PROCESS": "left",
         "SHARD_LEASE_SECONDS": "10",
         "REPORTS_BY_DM": "Yes",
+        "SUPPORT_URL": "https://help.example",
+        "SOURCE_URL": "https://source.example",
     }
     settings = Settings.from_env(given)
     assert set(given) == {field.name.upper() for field in fields(Settings)}
@@ -82,6 +84,8 @@ def test_every_setting_is_read_from_its_upper_case_name() -> None:
         "left",
         10.0,
         "yes",
+        "https://help.example",
+        "https://source.example",
     )
     assert settings.shards == frozenset({0, 1})
     assert settings.process_name == "left"
@@ -90,6 +94,7 @@ def test_every_setting_is_read_from_its_upper_case_name() -> None:
 @pytest.mark.parametrize(
     ("name", "value", "sentence"),
     [
+        ("SUPPORT_URL", "javascript:x", "begins with https://"),
         ("REPORTS_BY_DM", "perhaps", "one of: no, yes"),
         ("BOT_MOVE_DELAY", "soon", "number from 0 to 60"),
         ("BOT_MOVE_DELAY", "-1", "number from 0 to 60"),

@@ -12,11 +12,14 @@ from bot.tables.model.records import Phase
 from bot.ui.kit.layout import GREY, page
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from discord.ui import LayoutView
 
     from bot.operations.request_figures import RequestFigures
     from bot.tables.model.records import TableRecord
     from bot.ui.interaction.reply import Reply
+    from bot.ui.kit.layout import Part
 
 HELP = N_("""\
 ## How to play
@@ -51,16 +54,16 @@ async def show_help(reply: Reply) -> None:
     await reply.private(page([_(HELP)], GREY))
 
 
-def about(request_figures: RequestFigures | None = None) -> LayoutView:
+def about(rows: Sequence[Part], request_figures: RequestFigures | None = None) -> LayoutView:
     """What this bot is; for its host also how it gets on with Discord's limit on requests."""
     titles = ", ".join(game.title for game in GAMES.values())
     text = _(
-        "## Rummy Table {version}\nCard games at your server's tables, with people and computer "
-        "players: {games}.\nShuffles are committed before the deal and revealed after the game, "
+        "## Rummy Table {version}\nCard games with people and computer players, in servers, direct messages and group "
+        "DMs: {games}.\nShuffles are committed before the deal and revealed after the game, "
         "so that nobody, not even the host, can choose the cards. Nobody but you is shown your "
         "hand.\n-# /help explains how to play · /rules explains the rules"
     ).format(version=__version__, games=titles)
-    return page([text, _for_host(request_figures) if request_figures is not None else ""], GREY)
+    return page([text, *rows, _for_host(request_figures) if request_figures is not None else ""], GREY)
 
 
 def _for_host(request_figures: RequestFigures) -> str:

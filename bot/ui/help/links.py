@@ -1,0 +1,37 @@
+"""Where the bot can be added, and who stands behind it: the links of `/about`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from discord import ButtonStyle, ui
+
+from bot.language import _
+from bot.permissions import invite_link, user_link
+
+if TYPE_CHECKING:
+    import discord
+
+    from bot.settings import Settings
+
+IN_A_ROW = 5
+
+
+def links(
+    application: discord.AppInfo | None, settings: Settings, *, is_host: bool
+) -> list[tuple[ui.Button[Any], ...]]:
+    """Rows of links; what the host has not set, at Discord or in the settings, is left out.
+
+    A bot that only its owner may add shows the first two to them alone.
+    """
+    found: list[tuple[str, str | None]] = []
+    if application is not None:
+        if application.bot_public or is_host:
+            found += [
+                (_("Add to a server"), invite_link(application.id)),
+                (_("Add to my account"), user_link(application.id)),
+            ]
+        found += [(_("Privacy"), application.privacy_policy_url), (_("Terms"), application.terms_of_service_url)]
+    found += [(_("Support"), settings.support_url), (_("Source code"), settings.source_url)]
+    buttons = [ui.Button[Any](style=ButtonStyle.link, label=label, url=url) for label, url in found if url]
+    return [tuple(buttons[start : start + IN_A_ROW]) for start in range(0, len(buttons), IN_A_ROW)]

@@ -1,0 +1,36 @@
+"""docs/listing.md keeps to Discord's limits, and to what the bot asks for."""
+
+from __future__ import annotations
+
+import re
+
+from bot.permissions import _NAMES
+from tests.docs.pages import rows, section, text_of
+
+PAGE = text_of("docs/listing.md")
+FIELDS = {name: (limit, text) for name, limit, text in rows(section(PAGE, "What Discord shows"))}
+LONG = re.findall(r"^> (.+)$", section(PAGE, "Long description"), re.MULTILINE)
+
+
+def test_the_short_texts_fit() -> None:
+    """Of the description and the tags the limits stand in Discord's OpenAPI document (`ApplicationFormPartial`)."""
+    assert len(FIELDS["Name"][1]) <= 32
+    assert len(FIELDS["Short description"][1]) <= 80
+    assert len(FIELDS["Description"][1]) <= 400
+    tags = FIELDS["Tags"][1].split(", ")
+    assert len(set(tags)) == len(tags) <= 5
+    assert all(len(tag) <= 20 for tag in tags)
+
+
+def test_the_long_description_fits() -> None:
+    assert 300 <= len("\n\n".join(LONG)) <= 4000
+
+
+def test_the_answers_are_true() -> None:
+    """The permissions are those of the invite link; the intents those that the bot identifies with."""
+    answers = {row[0]: row[1] for row in rows(section(PAGE, "What verification asks"))}
+    [permissions] = [text for question, text in answers.items() if "permissions" in question]
+    assert permissions.startswith(", ".join(_NAMES.values()) + ";")
+    [intents] = [text for question, text in answers.items() if "intents" in question]
+    assert intents.startswith("None.")
+    assert "intents=discord.Intents(guilds=True, guild_messages=True)" in text_of("bot/app.py")
