@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import sys
@@ -62,7 +63,7 @@ def main() -> None:
 
     The process ends when its standard input does, so that it never survives whoever asked.
     """
-    if hasattr(os, "nice"):
+    with contextlib.suppress(AttributeError, OSError):  # not on Windows; may be forbidden
         os.nice(NICENESS)
     request = sys.stdin.readline()
     Thread(target=_end_with_input, daemon=True).start()
