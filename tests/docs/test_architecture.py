@@ -61,6 +61,7 @@ def test_the_table_of_imports_is_what_is_imported() -> None:
         real.setdefault(here, set()).update(imported((ROOT / file).read_text("utf-8")) - {here})
     table = {row[0].strip("`"): set(re.findall(r"`([\w.]+)`", row[1])) for row in rows(IMPORTS)}
     assert table == {name: real[name] for name in table}
+    assert {name for names in table.values() for name in names if real[name]} <= table.keys(), "a row is missing"
 
 
 def test_the_table_of_imports_goes_down() -> None:
