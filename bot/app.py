@@ -12,6 +12,7 @@ from discord.ext import commands
 from bot.clock import SystemClock
 from bot.daily.daily import Daily
 from bot.daily.maker import Maker
+from bot.daily.practice import Practice
 from bot.daily.stock import Stock
 from bot.lines.lines import Deciders, Lines
 from bot.operations.metrics import CountingAnnouncer, Metrics, ShardState
@@ -87,6 +88,7 @@ class RummyBot(ShardedBot):
     recorder: ResultRecorder
     reviews: Reviews
     daily: Daily
+    practice: Practice
     stock: Stock
     channel_posts: ChannelPosts
     lines: Lines
@@ -166,6 +168,7 @@ class RummyBot(ShardedBot):
         self.stock = Stock(self.store.records, self._maker, clock, lambda: self._leads)
         self.makes_puzzles = settings.daily_puzzles == "on"
         self.daily = Daily(self.store.records, clock.now, self.stock.hurry if self.makes_puzzles else None)
+        self.practice = Practice(self.store.records, self.daily)
         self.channel_posts = ChannelPosts(
             self, self.store.people, self.store.records, self.daily, self.illustrator, self.languages, clock
         )

@@ -53,13 +53,13 @@ class Daily:
     def __init__(self, store: DailyStore, now: Callable[[], float], hurry: Callable[[], None] | None) -> None:
         """`hurry` has missing puzzles made at once; None: this bot makes none."""
         self._store = store
-        self._now = now
+        self.now = now
         self._hurry = hurry
         self._read: dict[str, Puzzle] = {}
 
     @property
     def today(self) -> int:
-        return day_at(self._now())
+        return day_at(self.now())
 
     async def of_day(self, day: int) -> PuzzleDay | None:
         """The day's puzzle as it is kept, with what is known of the tries at it."""
@@ -95,7 +95,7 @@ class Daily:
             raise self._missing()
         tried = await self._store.puzzle_try(person, day)
         if tried is None:
-            tried = await self._store.begin_puzzle_try(PuzzleTry(person, day, self._now()))
+            tried = await self._store.begin_puzzle_try(PuzzleTry(person, day, self.now()))
         return Standing(of_day, self.puzzle(of_day), tried)
 
     async def go_on(self, person: int, number: int, guild_id: int, name: str, change: Change) -> Standing:
@@ -117,7 +117,7 @@ class Daily:
         else:
             attempt = played_on(standing.attempt, changed)
             ended = attempt if attempt.is_complete else None
-            after = gone_on(tried, attempt) if ended is None else completed(tried, attempt, self._now())
+            after = gone_on(tried, attempt) if ended is None else completed(tried, attempt, self.now())
         await self._save(tried, after, guild_id, name)
         of_day = standing.of_day if ended is None else await self._store.puzzle_day(tried.day) or standing.of_day
         return Standing(of_day, standing.puzzle, after, ended)

@@ -104,6 +104,10 @@ class DailyStore(Protocol):
 
     async def puzzle_try(self, person: int, day: int) -> PuzzleTry | None: ...
 
+    async def puzzle_to_practise(self, person: int, today: int) -> PuzzleDay | None:
+        """Of the earlier puzzles that the person has not solved, the one they tried least; among those, the newest."""
+        ...
+
     async def begin_puzzle_try(self, first: PuzzleTry) -> PuzzleTry:
         """Save the person's first look at a puzzle, or return what is there."""
         ...

@@ -99,6 +99,13 @@ def completed(tried: PuzzleTry, attempt: Attempt, now: float) -> PuzzleTry:
     return replace(after, quality=quality(attempt), seconds=took, played=json.dumps(attempt.actions))
 
 
+def practised(tried: PuzzleTry, attempt: Attempt) -> PuzzleTry:
+    """The stored try after a complete attempt when the day was over: it is no first try, whose result counts."""
+    number = max(1, tried.tries) + 1
+    solved_on = tried.solved_on or (number if attempt.is_solved else 0)
+    return replace(tried, tries=number, moves="[]", draft="{}", solved_on=solved_on)
+
+
 def quality(attempt: Attempt) -> int:
     """How good a complete try is, in percent; 100 only for the best play."""
     if attempt.is_solved:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.language import speaking
 from bot.ui.board import last_round, thoughts
-from bot.ui.daily import board_handlers, puzzle_handlers
+from bot.ui.daily import board_handlers, practice_handlers, puzzle_handlers
 from bot.ui.help import rules_handlers
 from bot.ui.interaction.dispatch import AnyButton, AnySelect, on_form
 from bot.ui.interaction.failures import answer_failure, downgrade_lost_completions
@@ -58,6 +58,7 @@ HANDLERS = (
     review_handlers,
     train_handlers,
     puzzle_handlers,
+    practice_handlers,
     lesson_handlers,
     board_handlers,
     privacy,

@@ -50,6 +50,20 @@ class Puzzles(StorePart):
     def puzzle_try(self, sql: Sql, person: int, day: int) -> PuzzleTry | None:
         return _try(sql, person, day)
 
+    @reads
+    def puzzle_to_practise(self, sql: Sql, person: int, today: int) -> PuzzleDay | None:
+        days = ", ".join(f"days.{column}" for column in _DAY.split(", "))
+        row = sql.execute(
+            f"""
+            SELECT {days} FROM puzzle_days AS days
+            LEFT JOIN puzzle_tries AS own ON own.day = days.day AND own.person = ?
+            WHERE days.day < ? AND coalesce(own.solved_on, 0) = 0
+            ORDER BY coalesce(own.tries, 0), days.day DESC LIMIT 1
+            """,  # noqa: S608  # constants
+            (person, today),
+        ).fetchone()
+        return None if row is None else PuzzleDay(*row)
+
     @writes
     def begin_puzzle_try(self, sql: Sql, first: PuzzleTry) -> PuzzleTry:
         sql.execute(

@@ -172,6 +172,7 @@ ONLY_PRESSED = {
     "daily, daily-act, daily-step, daily-series, daily-again, daily-share": "belongs to the puzzle of the day",
     "daily-solution, daily-file, daily-board, daily-when, daily-where": "the same",
     "train-act, train-step, train-series": "belongs to an exercise",
+    "practice, practice-act, practice-step, practice-series": "the same, for a puzzle",
     "learn-act, learn-step, learn-series, learn-hint, learn-rules, solo": "belongs to a lesson",
     "review-share": "belongs to the report, which its owner has to have read",
     "again, again-seat, again-alone, again-compare, again-friend, again-asked": "belongs to a game's result or replay",

@@ -57,12 +57,14 @@ def _mark(attempt: Attempt) -> int:
     return int.from_bytes(hashlib.sha256(known.encode()).digest()[:6])
 
 
-def desk_of(standing: Standing, then: Position, chosen: PersonSettings, emojis: CardEmojis = NO_EMOJIS) -> AnyDesk:
-    """The turn of the try under way, as built so far."""
+def desk_of(
+    standing: Standing, then: Position, chosen: PersonSettings, emojis: CardEmojis = NO_EMOJIS, verbs: str = VERBS
+) -> AnyDesk:
+    """The turn of the try under way, as built so far; its controls' verbs begin with `verbs`."""
     style = HandStyle.of(chosen, then.record.game)
     view = then.view(standing.attempt.seat)
     draft = draft_of(standing.tried)
-    return Desk(then, view, style.order, draft, emojis, two_colours=style.two_colours, verbs=VERBS)
+    return Desk(then, view, style.order, draft, emojis, two_colours=style.two_colours, verbs=verbs)
 
 
 async def drawn(bot: BotServices, then: Position, seat: int, style: HandStyle) -> Illustrations:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from discord.ui import LayoutView
 
     from bot.daily.daily import Daily
+    from bot.daily.practice import Practice
     from bot.lines.lines import Lines
     from bot.operations.metrics import Metrics
     from bot.operations.request_figures import RequestFigures
@@ -156,6 +157,7 @@ class BotServices(Protocol):
     press_limit: PressLimit
     reviews: Reviews
     daily: Daily
+    practice: Practice
     lines: Lines
 
     @property

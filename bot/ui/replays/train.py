@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 VERBS = "train-"
 """What the verbs of an exercise's controls begin with."""
 MAX_MOVES = 100
+NO_TABLE = 0
 
 
 def code(exercise: Exercise, tried: Try) -> int:
@@ -88,8 +89,8 @@ def _again(exercise: Exercise) -> str:
     return _("-# It comes again {when}.").format(when=f"<t:{int(exercise.due)}:R>")
 
 
-def nothing_due(count: int, following: float | None) -> LayoutView:
-    """That there is nothing to do now, and what makes exercises."""
+def nothing_due(count: int, following: float | None, *, puzzle_waits: bool) -> LayoutView:
+    """That there is nothing to do now, what makes exercises, and puzzles instead."""
     if not count:
         words = _(
             "You have no exercises yet. They are made of your mistakes: press **How did I play?** under a game that is "
@@ -99,4 +100,5 @@ def nothing_due(count: int, following: float | None) -> LayoutView:
         words = _("You have found the better move in all your exercises, often enough. New mistakes make new ones.")
     else:
         words = _("Nothing is due; the next exercise comes {when}.").format(when=f"<t:{int(following)}:R>")
-    return page([_("## Exercises"), words], GREEN)
+    puzzle = button(NO_TABLE, "practice", _("Try a puzzle instead"), style=Style.primary)
+    return page([_("## Exercises"), words, (puzzle,) if puzzle_waits else ()], GREEN)

@@ -42,7 +42,7 @@ async def open_training(reply: Reply, table_id: int = 0) -> LayoutView:
     exercise = await bot.store.records.next_exercise(person, now, table_id)
     if exercise is None:
         _due, count, following = await bot.store.records.count_exercises(person, now)
-        return nothing_due(count, following)
+        return nothing_due(count, following, puzzle_waits=await bot.practice.waits(person))
     position, steps = await _game(reply, exercise)
     return await _page(reply, position, steps, exercise, try_of(exercise))
 

@@ -1,0 +1,65 @@
+"""Puzzles of days that are over, for practice: they are tried as often as one likes, and nothing of it counts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from bot.daily.daily import Standing
+from bot.daily.kept import PuzzleTry
+from bot.daily.tries import code, day_of, drafted, gone_on, practised
+from bot.daily.tries import played as played_on
+from bot.language import _
+from bot.tables.model.errors import TableError
+
+if TYPE_CHECKING:
+    from bot.daily.daily import Change, Daily
+    from bot.daily.kept import DailyStore, PuzzleDay
+
+
+class Practice:
+    """Finds a person the puzzles that they have not solved, and lets them try these."""
+
+    def __init__(self, store: DailyStore, daily: Daily) -> None:
+        self._store = store
+        self._daily = daily
+
+    async def waits(self, person: int) -> bool:
+        """Whether there is a puzzle that the person has not solved."""
+        return await self._store.puzzle_to_practise(person, self._daily.today) is not None
+
+    async def next(self, person: int) -> Standing | None:
+        """The puzzle that the person has tried least, the newest first; None if they have solved all there were."""
+        of_day = await self._store.puzzle_to_practise(person, self._daily.today)
+        return None if of_day is None else await self._stand(person, of_day)
+
+    async def go_on(self, person: int, number: int, change: Change) -> Standing:
+        """The try after a press of a control with that number, which is saved.
+
+        Raises:
+            TableError, ActionError: the change is not possible; the try is as it was.
+        """
+        of_day = await self._store.puzzle_day(day_of(number))
+        if of_day is None or of_day.day >= self._daily.today:
+            raise TableError(_("This puzzle is gone; use /train for another one."))
+        standing = await self._stand(person, of_day)
+        before = standing.tried
+        if code(before) != number:
+            raise TableError(_("You have gone on with this puzzle elsewhere; use /train to see it."))
+        changed = change(standing)
+        ended = None
+        if isinstance(changed, Mapping):
+            after = drafted(before, changed)
+        else:
+            attempt = played_on(standing.attempt, changed)
+            ended = attempt if attempt.is_complete else None
+            after = gone_on(before, attempt) if ended is None else practised(before, ended)
+        if not await self._store.save_puzzle_try(before, after):
+            raise TableError(_("You have gone on with this puzzle elsewhere; use /train to see it."))
+        return Standing(of_day, standing.puzzle, after, ended)
+
+    async def _stand(self, person: int, of_day: PuzzleDay) -> Standing:
+        tried = await self._store.puzzle_try(person, of_day.day)
+        if tried is None:
+            tried = await self._store.begin_puzzle_try(PuzzleTry(person, of_day.day, self._daily.now()))
+        return Standing(of_day, self._daily.puzzle(of_day), tried)

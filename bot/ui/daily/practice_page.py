@@ -1,0 +1,65 @@
+"""A puzzle of an earlier day as messages: the position, and what came of a try with the best play."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.language import _
+from bot.render.catalogue import text_of
+from bot.review.words import spoken
+from bot.ui.building.exercise import controls
+from bot.ui.daily.posed import NO_TABLE
+from bot.ui.daily.puzzle_page import date
+from bot.ui.kit.controls import Style, button
+from bot.ui.kit.layout import BLUE, GOLD, GREEN, Part, page
+from bot.ui.replays.review import seen
+
+if TYPE_CHECKING:
+    from discord.ui import LayoutView
+
+    from bot.daily.daily import Standing
+    from bot.puzzles.puzzle import Attempt
+    from bot.tables.model.position import Position
+    from bot.ui.art.hand_style import HandStyle
+    from bot.ui.art.illustrations import Illustrations
+    from bot.ui.building.desk import AnyDesk
+
+VERBS = "practice-"
+"""What the verbs of its controls begin with."""
+
+
+def practice_page(standing: Standing, desk: AnyDesk, style: HandStyle, pictures: Illustrations) -> LayoutView:
+    """The position of the try under way, to be played with the controls of a real turn."""
+    puzzle, attempt = standing.puzzle, standing.attempt
+    heading = _("## A puzzle\n-# {game} · the one of {date} · just for practice").format(
+        game=puzzle.rules.title, date=date(standing.of_day.day)
+    )
+    parts: list[Part] = [
+        f"{heading}\n-# {text_of(puzzle.game).subtitle(desk.view)}",
+        *seen(desk.position, attempt.seat, style, pictures),
+        None,
+        f"### {attempt.kind.task(puzzle)}",
+        *controls(desk, attempt.kind.allows),
+    ]
+    return page(parts, BLUE)
+
+
+def practised_page(standing: Standing, ended: Attempt, then: Position) -> LayoutView:
+    """What came of the try, what is best, and the way on; `then` is the puzzle's position."""
+    puzzle, view = standing.puzzle, then.view(ended.seat)
+    lines = [
+        _("### Right!") if ended.is_solved else _("### Not yet"),
+        _("You played: {action}").format(action=spoken(puzzle.game, ended.actions, view)),
+        ended.kind.verdict(puzzle, ended.score),
+    ]
+    if not ended.is_solved:
+        lines.append(_("Better: {action}").format(action=spoken(puzzle.game, puzzle.solution, view)))
+    following = button(NO_TABLE, "train", _("Next exercise"), style=Style.success, argument="here")
+    more = button(NO_TABLE, "practice", _("Another puzzle"))
+    return page(["\n".join(lines), (following, more)], GREEN if ended.is_solved else GOLD)
+
+
+def all_solved_page() -> LayoutView:
+    """That there is nothing to practise."""
+    words = _("You have solved all puzzles there were. /daily puzzle has today's, and tomorrow there is one more.")
+    return page([_("## Puzzles"), words], GREEN)

@@ -1,0 +1,49 @@
+"""`/train` without exercises: puzzles of earlier days, of which nothing counts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tests.e2e.table_talk import control, parts, text
+from tests.puzzles.ready import for_day, of_kind
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from tests.e2e.conftest import World
+
+
+def plays(message: Any) -> dict[str, str]:
+    """The actions that buttons offer, with their ids."""
+    ids = [str(part.get("custom_id", "")) for part in parts(message)]
+    return {one.split(":", 4)[4]: one for one in ids if one.startswith("b:0:practice-act:")}
+
+
+async def test_puzzles_of_earlier_days_follow_ones_own_mistakes(world: World) -> None:
+    """A failed one is told with what is best and comes after the others; a solved one does not come again."""
+    anna, records, today = world.person("anna"), world.bot.store.records, world.bot.daily.today
+    puzzle = of_kind("six-holes-move")
+    [right] = puzzle.solution
+    none = (await anna.slash(world.channel, "train")).response
+    assert "Try a puzzle instead" not in str(parts(none))
+    for day in (today - 2, today - 1, today):
+        assert await records.add_puzzle_day(for_day(day, puzzle))
+    shown = (await anna.slash(world.channel, "train")).response
+    shown = (await anna.click(shown, custom_id=control(shown, "practice"))).response
+    assert shown.attachments
+    assert "just for practice" in text(shown)
+    wrong = next(form for form in plays(shown) if form != right)
+    done = (await anna.click(shown, custom_id=plays(shown)[wrong])).response
+    assert "Not yet" in text(done)
+    assert "Better:" in text(done)
+    for left in (1, 0):
+        shown = (await anna.click(done, custom_id=control(done, "practice"))).response
+        await world.restart()
+        done = (await anna.click(shown, custom_id=plays(shown)[right])).response
+        assert "Right!" in text(done)
+        assert "Better:" not in text(done)
+        records = world.bot.store.records
+        assert (await records.puzzle_to_practise(anna.id, today) is not None) == bool(left)
+    assert await records.days_solved(anna.id) == (), "no streak comes of it"
+    end = (await anna.click(done, custom_id=control(done, "practice"))).response
+    assert "You have solved all puzzles" in text(end)
