@@ -108,10 +108,12 @@ class LiveHands:
         """The person has no private hand there any more; return it."""
         return self._kept.pop((table_id, person), None)
 
-    def close(self) -> None:
-        """Keep no time any more."""
+    def close(self) -> list[LiveHand]:
+        """Drop all hands, and return them: each can be edited once more."""
         if self._timer is not None:
             self._timer.cancel()
+        kept, self._kept = list(self._kept.values()), OrderedDict()
+        return kept
 
     def _arm(self) -> None:
         """All live equally long: the first is the one that was put first."""

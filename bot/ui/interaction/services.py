@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from bot.review.reviews import Reviews
     from bot.settings import Settings
     from bot.tables.model.position import Position
+    from bot.tables.model.records import SentMessage
     from bot.tables.model.reports import ReportStore
     from bot.tables.model.share import Share
     from bot.tables.runtime.tables import Tables
@@ -78,6 +79,10 @@ class Announcer(Protocol):
 
     async def hand_opened(self, hand: LiveHand) -> None:
         """A private answer shows a person's hand: it is kept up to date, and is the only one."""
+        ...
+
+    async def hand_shown_by_dm(self, position: Position, sent: SentMessage, view: LayoutView) -> None:
+        """A direct message shows a person's hand: it is kept up to date, and is the only one."""
         ...
 
     def hold_messages(self, table_id: int) -> AbstractAsyncContextManager[None]:

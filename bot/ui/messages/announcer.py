@@ -19,7 +19,7 @@ from bot.ui.messages.activity import Activity
 from bot.ui.messages.board_keeper import ALWAYS, BoardKeeper
 from bot.ui.messages.due_updates import DueUpdates, held_until
 from bot.ui.messages.folding import Folding
-from bot.ui.messages.hand_sender import HandSender
+from bot.ui.messages.hand_sender import HandSender, has_hands
 from bot.ui.messages.kept_hands import KEEPS, LETS, KeptHands
 from bot.ui.messages.known_tables import KnownTables
 from bot.ui.messages.later import Later
@@ -29,7 +29,7 @@ from bot.ui.messages.outside import OutsideKeeper
 from bot.ui.messages.own_thread import OwnThreads
 from bot.ui.messages.private_hands import PrivateHands
 from bot.ui.messages.question_keeper import QuestionKeeper
-from bot.ui.messages.table_messages import BOARD_SHOWN, FOLD, PING, QUESTIONS, TableMessages
+from bot.ui.messages.table_messages import BOARD_SHOWN, FOLD, PING, QUESTIONS, TIDY, TableMessages
 from bot.ui.messages.trouble import Trouble
 from bot.ui.messages.turn_ping import TurnPing
 from bot.ui.messages.update_queue import Urgency
@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     import discord
 
     from bot.tables.model.position import Position
+    from bot.tables.model.records import SentMessage
     from bot.tables.model.share import Share
     from bot.tables.runtime.tables import Tables
     from bot.ui.art.illustrations import Illustrator
@@ -161,11 +162,11 @@ class DiscordAnnouncer:
 
     async def close(self) -> None:
         """Send what can be sent now, then stop."""
+        self._private.pause()
         self._due.closed = True
         self._threads.close()
         self._folding.close()
         self._later.close()
-        self._private.live.close()
         await self._scheduler.finish(SHUTDOWN_GRACE)
 
     @asynccontextmanager
@@ -202,6 +203,21 @@ class DiscordAnnouncer:
                     self._private.moved_to(table_id, audience, posting.link_of(sent))
                 if audience > 0 and messages.last is not None and version >= messages.last.record.version:
                     self._due.drop(messages, audience)
+
+    async def hand_shown_by_dm(self, position: Position, sent: SentMessage, view: discord.ui.LayoutView) -> None:
+        """Note an answer that put a person's hand into one of their direct messages: that one is kept up to date from
+        now on, and another one is taken away.
+        """
+        table, messages = position.record, self._known.of(sent.table_id)
+        before = (await messages.load(self._store)).get(sent.audience)
+        is_new = before is None or before.message_id != sent.message_id
+        if is_new and has_hands(table) and self._tables().share.has(table.home):
+            await messages.keep(self._store, sent, digest(view))
+            if before is not None:
+                messages.last = messages.last or position
+                messages.replaced.append(before)
+                self._due.add(messages, TIDY, Urgency.CLEANUP)
+        await self.record_answer(sent.table_id, sent.message_id, view, sent.version)
 
     async def hand_opened(self, hand: LiveHand) -> None:
         """Note a private answer that shows a person's hand: it is kept up to date and replaces older ones."""

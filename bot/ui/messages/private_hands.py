@@ -1,4 +1,6 @@
-"""Hands in private answers: kept up to date by token, linked from older copies, and paused when the token expires."""
+"""Hands in private answers: kept up to date by token, linked from older copies, and paused when the token expires
+or the bot stops.
+"""
 
 from __future__ import annotations
 
@@ -79,6 +81,11 @@ class PrivateHands:
         if older is not None:
             self._point(older, link)
 
+    def pause(self) -> None:
+        """The bot stops: each answer says so, and how to go on, while it can still be edited."""
+        for hand in self.live.close():
+            self._soon(hand, partial(self._say_paused, hand, by_dm=False))
+
     async def keep_true(self, messages: TableMessages, hand: LiveHand) -> None:
         """Edit the answer if it is outdated; forget it once the table has ended."""
         table = messages.now.record
@@ -137,11 +144,14 @@ class PrivateHands:
         """Use the expiring token to say how to continue: by a press or by direct message."""
         chosen = await self._people.settings(hand.person)
         by_dm = chosen.hand_by_dm and not chosen.dm_closed and not is_outside(hand.interaction)
+        await self._say_paused(hand, by_dm=by_dm)
+        if by_dm:
+            await self._ended(hand.table_id, hand.person)
+
+    async def _say_paused(self, hand: LiveHand, *, by_dm: bool) -> None:
         if hand.plays:
             with speaking(await self._languages.of_person(hand.person, hand.interaction.guild_id or 0)):
                 await self._put_away(hand, paused(hand.heading, hand.table_id, by_dm=by_dm))
-        if by_dm:
-            await self._ended(hand.table_id, hand.person)
 
     @staticmethod
     async def _put_away(hand: LiveHand, view: LayoutView) -> None:

@@ -11,7 +11,7 @@ from bot.language import N_, _
 from bot.render.catalogue import text_of
 from bot.rules.errors import ActionError
 from bot.tables.model.errors import StaleControlError, TableError
-from bot.tables.model.records import Phase
+from bot.tables.model.records import Phase, SentMessage
 from bot.ui.board.show import board_in_place
 from bot.ui.interaction.asides import Aside
 from bot.ui.interaction.failures import sentence_for
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from discord.ui import LayoutView
 
     from bot.tables.model.position import Position
+    from bot.tables.model.records import TableRecord
     from bot.tables.table.table import Table
     from bot.ui.interaction.dispatch import Click
     from bot.ui.interaction.reply import Reply
@@ -68,6 +69,11 @@ async def hand_in_place(click: Click, position: Position, aside: Aside | None = 
     await click.reply.show(view)
     if message is not None and message.flags.ephemeral:
         await _note_hand(click.reply, position, view, message, is_original=True)
+    elif message is not None and _plays(table, person):
+        sent = SentMessage(
+            table.id, person, message.channel.id, message.id, message.created_at.timestamp(), table.version
+        )
+        await click.services.announcer.hand_shown_by_dm(position, sent, view)
     else:
         await note_shown(click, view, table.version)
 
@@ -133,6 +139,10 @@ async def _note_hand(
             digest(view),
             table.version,
             heading(position, place_of(reply.interaction.client, table)),
-            plays=table.phase is Phase.PLAYING and table.seat_of(person) is not None,
+            plays=_plays(table, person),
         )
     )
+
+
+def _plays(table: TableRecord, person: int) -> bool:
+    return table.phase is Phase.PLAYING and table.seat_of(person) is not None

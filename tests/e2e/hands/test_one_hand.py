@@ -180,13 +180,60 @@ async def test_a_finished_games_hand_is_the_result_with_rematch_and_replay(world
     assert (await world.table()).record.host == world.person("anna").id
 
 
-async def test_a_stale_hand_of_before_a_restart_shows_the_truth_on_a_press(world: World) -> None:
+async def test_a_bot_that_stops_pauses_its_private_hands(world: World) -> None:
+    """Nothing can change them any more: they say so, and one press goes on with the bot that comes after it."""
+    table = await world.seated("anna", "ben")
+    name = world.name_to_act(table)
+    person = world.person(name)
+    hand = await opened(world, name)
+    await world.env.advance_time(3)
+    before = len(world.env.http_requests)
+    await world.restart()
+    assert "Paused: press Continue to go on." in text(hand).replace("**", "")
+    assert not live(world, name)
+    assert all("/webhooks/" in r.path for r in world.env.http_requests[before:] if r.method == "PATCH")
+    await person.click(hand, custom_id=control(hand, "refresh"))
+    assert [m.id for m in live(world, name)] == [hand.id]
+    assert actions(hand)
+
+
+@pytest.mark.parametrize("way", ["accept", "takeover"])
+async def test_a_hand_in_an_invitation_is_the_only_one(world: World, way: str) -> None:
+    """Pressed late, when the game is on: the hand moves there, and the table keeps it true there."""
+    anna, ben = world.person("anna"), world.person("ben")
+    await anna.slash(world.channel, "table new", game="three-thirteen", invite_only=True)
+    for guest in (world.person("cleo"), ben):
+        await anna.slash(world.channel, "table invite", user=guest)
+    message = world.dm("ben")
+    await (ben if way == "accept" else world.person("cleo")).click(
+        world.board(), custom_id=control(world.board(), "join")
+    )
+    await anna.click(world.board(), custom_id=control(world.board(), "start"))
+    if way == "takeover":
+        await world.begun(await world.table())
+        await world.for_sure("cleo", "table leave")
+    pressed = (await ben.user.click(message, custom_id=control(message, "accept"))).response
+    if way == "takeover":
+        await ben.user.click(pressed, custom_id=control(pressed, "takeover"))
+    await world.env.settle()
+    assert len(live(world, "ben")) == 1
+    table = await world.table()
+    await world.play_on(table, until=lambda: table.position.person_to_act == anna.id)
+    await world.play_on(table, until=lambda: table.position.person_to_act == ben.id)
+    [shown] = live(world, "ben")
+    assert "Your turn" in text(shown)
+    assert actions(shown)
+
+
+async def test_a_stale_hand_of_before_a_crash_shows_the_truth_on_a_press(world: World) -> None:
     """And is kept up to date from then on."""
     table = await world.seated("anna", "ben")
     name = world.name_to_act(table)
     person = world.person(name)
     hand = await opened(world, name)
+    old = [*hand.components]
     await world.restart()
+    world.put_back(hand, old)
     table = await world.table()
     await person.user.click(world.dm(name), custom_id=control(world.dm(name), "refresh"))
     await person.user.click(world.dm(name), custom_id=control(world.dm(name), "act", "draw stock"))
