@@ -8,7 +8,7 @@ RUN := $(VENV)/bin/python
 # The tests start the bot some forty times: what Python compiled is kept, also where the environment says otherwise.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: install play test check coverage lint types imports bench figures soak arena review texts screenshots requirements clean help
+.PHONY: install play test check coverage lint types imports bench figures soak arena review texts screenshots games requirements clean help
 
 help:            ## what there is to make
 	@grep -hE '^[a-z]+: .*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -65,6 +65,9 @@ texts: $(VENV)/dev.done      ## collect and compile the texts of all languages
 screenshots: $(VENV)/dev.done      ## draw the pictures of the documentation
 	@$(RUN) -m scripts.screenshots
 	@git cat-file -e 0839ae9 && $(RUN) -m scripts.before_and_after
+
+games: $(VENV)/dev.done      ## play every game by finger in a browser, with pictures in build/games
+	@$(RUN) -m scripts.whole_games build/games
 
 requirements: $(VENV)/dev.done      ## compile the hashed requirements anew from pyproject.toml
 	@$(VENV)/bin/uv pip compile --quiet --generate-hashes --no-emit-index-url --universal --python-version 3.11 \

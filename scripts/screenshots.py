@@ -18,7 +18,8 @@ from bot.render.pictures.catalogue import PICTURES
 from bot.render.pictures.lobby import lobby
 from bot.render.pictures.picture_style import PictureStyle
 from bot.rules.catalogue import GAMES
-from scripts.message_screenshots import CHROMIUM, take
+from scripts.message_screenshots import take
+from scripts.playground_page import CHROMIUM
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
