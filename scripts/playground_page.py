@@ -72,9 +72,9 @@ async def opened(address: str, width: int, height: int, *, sharpness: float = 1.
 
 
 async def type_command(page: Page, text: str) -> None:
-    """Type a command and send it: the first Enter takes it from the list."""
+    """Type a command and send it: the first Enter takes it from the list, where it comes first."""
     await page.locator(".words").focus()
     await page.keyboard.type(text)
-    await expect(page.locator(".popup-row")).to_have_count(1)
+    await expect(page.locator(".popup-row").first).to_contain_text(text.split(" ", 1)[0])
     await page.keyboard.press("Enter")
     await page.keyboard.press("Enter")
