@@ -32,6 +32,7 @@ STARTED = {
     "scripts.texts",
     "scripts.before_and_after",
     "scripts.screenshots",
+    "scripts.whole_games",
     "scripts.review",
     "scripts.figures.__main__",
     "scripts.solve_six_holes.__main__",

@@ -1,4 +1,7 @@
-"""A banner for each game's lobby: its title, how many play, and a row of its typical cards."""
+"""A banner for each game's lobby: its title, how many play, and a row of its typical cards.
+
+The words are in the upper half: Discord's ALT badge covers the lower left corner.
+"""
 
 from __future__ import annotations
 
@@ -56,8 +59,8 @@ def _banner(title: str, players: str, cards: Sequence[Face]) -> Image.Image:
     image = Image.new("P", (WIDTH, _HEIGHT), index_of(FELT))
     image.putpalette(palette().getpalette() or [])
     _draw_ground(image)
-    _draw_words(image, words(title, 76, LIGHT, FELT), 108)
-    _draw_words(image, words(players, 40, FAINT, FELT), 182)
+    _draw_words(image, words(title, 76, LIGHT, FELT), 70)
+    _draw_words(image, words(players, 40, FAINT, FELT), 136)
     _draw_cards(image, cards)
     return image
 

@@ -6,11 +6,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.language import _
-from bot.render.pictures.grids import below
 from bot.render.pictures.picture import Picture
 from bot.render.pictures.picture_style import PLAIN_STYLE
-from bot.render.pictures.rows_card import Cells, RowsCard, draw_rows
-from bot.render.pictures.scores import scores_card, scores_told
+from bot.render.pictures.rows_card import Cells, RowsCard, draw_all
+from bot.render.pictures.scores import scores_cards, scores_told
 from bot.render.words import listing
 
 if TYPE_CHECKING:
@@ -48,14 +47,10 @@ def result_card(
         )
         for place in places
     )
-    cards = [RowsCard(title, rows), *([scores_card(rounds, style)] if rounds else [])]
+    cards = (RowsCard(title, rows), *(scores_cards(rounds, style) if rounds else ()))
     spoken = _("{names} won.").format(names=listing([style.spoken(seat) for seat in winners]))
     told = [spoken, *(_told(place, style) for place in places), *(scores_told(rounds, style) if rounds else ())]
-    return Picture.made(
-        tuple(cards),
-        lambda: below([draw_rows(card, foot=number == len(cards)) for number, card in enumerate(cards, 1)]),
-        told,
-    )
+    return Picture.made(cards, lambda: draw_all(cards), told)
 
 
 def _told(place: Placed, style: PictureStyle) -> str:

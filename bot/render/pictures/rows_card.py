@@ -8,13 +8,15 @@ from typing import TYPE_CHECKING
 
 from PIL import Image, ImageDraw
 
-from bot.render.pictures.layout import HEADING_SIZE, LABEL, foot_of
-from bot.render.pictures.palette import FAINT, FELT, GOLD, LIGHT, MARGIN, PLATE, Colour
+from bot.render.pictures.grids import below
+from bot.render.pictures.layout import HEADING_SIZE, LABEL
+from bot.render.pictures.palette import FAINT, FELT, GOLD, LIGHT, MARGIN, PLATE, WIDTH, Colour
 from bot.render.pictures.sprites import index_of, mark_sprite, palette, words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+_FOOT, _LOWEST_FOOT = 105, 46
 _ROW, _GAP, _BETWEEN, _TITLE, _SIGN = 62, 20, 8, 66, 34
 
 
@@ -42,6 +44,21 @@ class RowsCard:
     header: tuple[str, ...] = ()
 
 
+def draw_all(cards: Sequence[RowsCard]) -> Image.Image:
+    """Draw cards below each other, with the margin that Discord's ALT badge covers."""
+    return with_foot(below([draw_rows(card, foot=False) for card in cards]))
+
+
+def with_foot(image: Image.Image) -> Image.Image:
+    """The picture with a margin below: rows begin at the very left, where the badge covers whatever is lowest."""
+    whole = Image.new(
+        "P", (image.width, image.height + max(_LOWEST_FOOT, _FOOT * image.width // WIDTH)), index_of(FELT)
+    )
+    whole.putpalette(palette().getpalette() or [])
+    whole.paste(image, (0, 0))
+    return whole
+
+
 def draw_rows(card: RowsCard, *, foot: bool = True) -> Image.Image:
     """Draw the card as narrow as its texts allow; `foot` leaves the margin that Discord's ALT badge covers."""
     title = words(card.title, HEADING_SIZE, LIGHT, FELT) if card.title else None
@@ -51,9 +68,7 @@ def draw_rows(card: RowsCard, *, foot: bool = True) -> Image.Image:
     indent = _SIGN + _BETWEEN if any(row.sign for row in card.rows) else 0
     width = max(indent + sum(columns) + _GAP * (len(columns) - 1), title.width if title else 0) + 2 * MARGIN
     gaps = sum(row.gap for row in card.rows) * _BETWEEN * 2
-    height = (
-        MARGIN + (_TITLE if title else 0) + _ROW * (len(drawn) + bool(header)) + gaps + (foot_of(width) if foot else 0)
-    )
+    height = MARGIN + (_TITLE if title else 0) + _ROW * (len(drawn) + bool(header)) + gaps
     image = Image.new("P", (width, height), index_of(FELT))
     image.putpalette(palette().getpalette() or [])
     top = MARGIN
@@ -67,7 +82,7 @@ def draw_rows(card: RowsCard, *, foot: bool = True) -> Image.Image:
         top += _BETWEEN * 2 if row.gap else 0
         _draw_row(image, row, texts, columns, indent, top)
         top += _ROW
-    return image
+    return with_foot(image) if foot else image
 
 
 def _texts(row: Cells) -> list[Image.Image]:

@@ -2,33 +2,48 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 from bot.language import _
 from bot.render.pictures.picture import Picture
 from bot.render.pictures.picture_style import PLAIN_STYLE
-from bot.render.pictures.rows_card import Cells, RowsCard, draw_rows
+from bot.render.pictures.rows_card import Cells, RowsCard, draw_all
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from bot.render.pictures.picture_style import PictureStyle
 
+MAX_ROUNDS = 6
+"""Rounds in one table."""
+
 
 def scores(rounds: Sequence[Sequence[int]], style: PictureStyle = PLAIN_STYLE) -> Picture:
     """The points of each finished round by seat, and their totals; the fewest are on top."""
-    card = scores_card(rounds, style)
-    return Picture.made(card, lambda: draw_rows(card), scores_told(rounds, style))
+    cards = scores_cards(rounds, style)
+    return Picture.made(cards, lambda: draw_all(cards), scores_told(rounds, style))
 
 
-def scores_card(rounds: Sequence[Sequence[int]], style: PictureStyle) -> RowsCard:
-    """What the picture shows, as a part of other cards."""
+def scores_cards(rounds: Sequence[Sequence[int]], style: PictureStyle) -> tuple[RowsCard, ...]:
+    """What the picture shows, as a part of other cards: many rounds in several tables, to be legible on a phone."""
+    tables = math.ceil(len(rounds) / MAX_ROUNDS)
+    size = math.ceil(len(rounds) / tables)
+    starts = range(0, len(rounds), size)
+    return tuple(_table(rounds, slice(start, start + size), style, is_last=start == starts[-1]) for start in starts)
+
+
+def _table(rounds: Sequence[Sequence[int]], part: slice, style: PictureStyle, *, is_last: bool) -> RowsCard:
     rows = tuple(
-        Cells((style.written(seat), *(str(row[seat]) for row in rounds), str(total)), bright=place == 0)
+        Cells(
+            (style.written(seat), *(str(row[seat]) for row in rounds[part]), *((str(total),) if is_last else ())),
+            bright=place == 0,
+        )
         for place, (total, seat) in enumerate(_order(rounds))
     )
-    numbers = tuple(str(number) for number in range(1, len(rounds) + 1))
-    return RowsCard(_("Points by round"), rows, ("", *numbers, _("total")))
+    numbers = [str(number) for number in range(1, len(rounds) + 1)][part]
+    title = _("Points by round") if part.start == 0 else ""
+    return RowsCard(title, rows, ("", *numbers, *((_("total"),) if is_last else ())))
 
 
 def scores_in_words(rounds: Sequence[Sequence[int]], names: Sequence[str]) -> str:

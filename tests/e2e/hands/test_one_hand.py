@@ -172,6 +172,7 @@ async def test_a_finished_games_hand_is_the_result_with_rematch_and_replay(world
             "rematch",
             "replay",
             "review",
+            "again",
         }
     shown = (await world.person("ben").click(hand, custom_id=control(hand, "replay"))).response
     assert "Replay" in text(shown) or "Step" in text(shown)
