@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from cogs.calls import Calls
 from cogs.daily import Daily
 from cogs.hint import Hint
 from cogs.info import Info
@@ -27,5 +28,18 @@ async def add_commands(bot: commands.AutoShardedBot) -> None:
     add_menus(bot)
     bot.tree.add_command(table)
     bot.tree.add_command(solo)
-    for cog in (Play(), Verbs(), Hint(), Info(), Quiet(), Replay(), Records(), Privacy(), Server(), Daily(), Learn()):
+    for cog in (
+        Play(),
+        Verbs(),
+        Hint(),
+        Info(),
+        Quiet(),
+        Calls(),
+        Replay(),
+        Records(),
+        Privacy(),
+        Server(),
+        Daily(),
+        Learn(),
+    ):
         await bot.add_cog(cog)

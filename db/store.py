@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from db.engines.sqlite.connection import Connection
 from db.errors import not_installed
+from db.people.calls import CallStore
 from db.people.later import LaterStore
 from db.people.reports import Reports
 from db.people.store import PeopleStore
@@ -40,6 +41,7 @@ class SqlStore:
         self.shards = ShardStore(database)
         self.people = PeopleStore(database, built)
         self.later = LaterStore(database)
+        self.calls = CallStore(database)
         self.records = RecordStore(database)
         self.reports = Reports(database)
 

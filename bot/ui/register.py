@@ -24,6 +24,7 @@ from bot.ui.replays import (
 )
 from bot.ui.settings import own_settings, privacy, season_handlers, server_settings
 from bot.ui.table import (
+    calling,
     lobby_handlers,
     menu_handlers,
     moderating,
@@ -48,6 +49,7 @@ HANDLERS = (
     moderating,
     table_list,
     my_tables,
+    calling,
     playing_alone,
     play_handlers,
     rules_handlers,

@@ -60,6 +60,8 @@ CLOCK_CHOICES = [
     clock="How long a turn may take before the computer plays it",
     quiet_clock="Whether a clock of 12 hours or more stands still in its player's quiet hours; usually yes",
     invite_only="Only people you invite may join",
+    call="Mention people who asked to be called for this game",
+    start_when_full="Deal when somebody takes the last seat",
     options="The game's options, such as name=value name=value",
 )
 @names_a_game
@@ -77,6 +79,8 @@ async def new(  # noqa: PLR0917  # Discord calls it by the options' names
     clock: int | None = None,
     quiet_clock: bool = True,
     invite_only: bool | None = None,
+    call: bool = False,
+    start_when_full: bool = False,
     options: str = "",
 ) -> None:
     async def work(reply: Reply) -> None:
@@ -94,9 +98,10 @@ async def new(  # noqa: PLR0917  # Discord calls it by the options' names
             rated=await chosen_rating(interaction, last.rated if rated is None else rated),
             turn_seconds=await chosen_clock(interaction, last.turn_seconds if clock is None else clock),
             clock_rests=quiet_clock,
+            starts_full=start_when_full,
             invite_only=bool(last.invite_only) if invite_only is None else invite_only,
         )
-        await open_table(reply, opening, in_thread=thread)
+        await open_table(reply, opening, in_thread=thread, call=call)
 
     await answered(interaction, work)
 

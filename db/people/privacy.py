@@ -256,6 +256,18 @@ PEOPLE = (
         ("DELETE FROM invitations_to_tell WHERE person = :person",),
     ),
     Kept(
+        "call_wishes",
+        ("person",),
+        "SELECT guild_id, game FROM call_wishes WHERE person = :person ORDER BY 1, 2",
+        ("DELETE FROM call_wishes WHERE person = :person",),
+    ),
+    Kept(
+        "calls_made",
+        ("person",),
+        "SELECT at FROM calls_made WHERE person = :person ORDER BY at",
+        ("DELETE FROM calls_made WHERE person = :person",),
+    ),
+    Kept(
         "reviews",
         ("person",),
         "SELECT table_id, at, version, content FROM reviews WHERE person = :person ORDER BY table_id",

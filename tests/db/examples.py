@@ -94,6 +94,7 @@ def a_table_with_everything(**values: Any) -> TableRecord:
         "ended_by_agreement": True,
         "thread": True,
         "clock_rests": True,
+        "starts_full": True,
         "parent_id": snowflake(),
         "outside": True,
         "drawn": (None, parse_cards("7C")[0]),

@@ -159,6 +159,8 @@ async def fill(store: SqliteStore, person: int) -> list[TableRecord]:
     await store.people.change(person, mentions="never")
     await store.later.note(person, NOON, records[1].id)
     assert await store.reports.add(Report(person, NOON, records[7].guild_id, 1, 2, records[7].id, "It froze."))
+    await store.calls.wish(5, person, ["rummy"])
+    await store.calls.note_call(person, NOON, 0.0, 3)
     await store.records.record(result(records[7].id, seat(person, 1), seat("easy", 2, 1), guild_id=records[7].guild_id))
     return records
 

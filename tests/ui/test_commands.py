@@ -89,7 +89,7 @@ async def test_contexts_and_installations_are_explicit(bot: commands.AutoSharded
     """What is a server's stays there; everything else goes along with whoever installs the bot for themselves."""
     for root in bot.tree.get_commands():
         payload = root.to_dict(bot.tree)
-        places = [0] if root.name == "server" else [0, 1, 2]
+        places = [0] if root.name in ("server", "calls") else [0, 1, 2]
         assert payload["integration_types"] == ([0, 1] if 2 in places else [0]), root.name
         assert payload["contexts"] == places, root.name
 

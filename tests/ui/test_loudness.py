@@ -13,7 +13,15 @@ from tests.docs.pages import ROOT
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-WAITS_FOR_ITS_READER = {Sent.TURN, Sent.HAND_TO_PLAY, Sent.QUESTION, Sent.SEATS_KEPT, Sent.INVITATION, Sent.WAITING}
+WAITS_FOR_ITS_READER = {
+    Sent.TURN,
+    Sent.HAND_TO_PLAY,
+    Sent.QUESTION,
+    Sent.SEATS_KEPT,
+    Sent.INVITATION,
+    Sent.CALL,
+    Sent.WAITING,
+}
 
 
 @pytest.mark.parametrize("kind", Sent)

@@ -50,6 +50,11 @@ def join(table: TableRecord, person: Person) -> TableRecord:
     return table.changed(seats=(*table.seats, seat), declined=declined)
 
 
+def is_to_start(table: TableRecord) -> bool:
+    """Whether the game starts by itself, as every seat is taken."""
+    return table.phase is Phase.LOBBY and table.starts_full and len(table.taken) == table.places
+
+
 def _require_room(table: TableRecord) -> None:
     if len(table.seats) < table.places:
         return

@@ -32,7 +32,7 @@ class Opening:
     clock. With `start` the game starts at once, with the opener and the computer players. With `invite_only`,
     only invited people may join. `thread`: the channel is the table's own thread. `parent_id` is the channel
     above a public thread. `outside`: the bot is no member there. `clock_rests`: a clock of play by post stands still in
-    its player's quiet hours.
+    its player's quiet hours. `starts_full`: the game starts when somebody takes the last seat.
     """
 
     guild_id: int
@@ -52,6 +52,7 @@ class Opening:
     parent_id: int | None = None
     outside: bool = False
     clock_rests: bool = True
+    starts_full: bool = False
 
 
 def new_record(opening: Opening, levels_of: LevelsOf, default_level: str, now: float, expiry: Deadline) -> TableRecord:
@@ -81,7 +82,7 @@ def new_record(opening: Opening, levels_of: LevelsOf, default_level: str, now: f
         seats=_first_seats(opening, places, level), rated=opening.rated, deadline=expiry,
         turn_seconds=opening.turn_seconds, invited=(opening.host.id,) if opening.invite_only else None,
         thread=opening.thread, parent_id=opening.parent_id, outside=opening.outside,
-        clock_rests=opening.clock_rests,
+        clock_rests=opening.clock_rests, starts_full=opening.starts_full,
     )  # fmt: skip
 
 

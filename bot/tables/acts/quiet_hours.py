@@ -25,7 +25,7 @@ _DAYS_AHEAD = 60
 
 @dataclass(frozen=True, slots=True)
 class QuietHours:
-    """From and to by the clocks of the zone; `end` may be on the next day."""
+    """Hours of every day, from and to by the clocks of the zone; `end` may be on the next day."""
 
     place: tzinfo
     begin: time
@@ -99,6 +99,13 @@ def quiet_until(chosen: PersonSettings, now: float) -> float | None:
     hours = quiet_hours(chosen)
     night = None if hours is None else hours.until(now if away is None else away)
     return night if night is not None else away
+
+
+def may_call(chosen: PersonSettings, now: float) -> bool:
+    """Whether the person may be called to a game now: in the hours they chose, which are none of their quiet ones."""
+    match = _HOURS.fullmatch(chosen.call_hours or "")
+    hours = None if match is None else QuietHours(zone(chosen.zone), *_times(match))
+    return quiet_until(chosen, now) is None and (hours is None or hours.until(now) is not None)
 
 
 _DAILY = re.compile(r"(\d{2}):(\d{2})")

@@ -278,6 +278,26 @@ class LaterStore(Protocol):
         ...
 
 
+class CallStore(Protocol):
+    """Who wants to be called to a game in a server, and when they were."""
+
+    async def wishes(self, guild_id: int, person: int) -> tuple[str, ...]:
+        """The games for which the person wants to be called there."""
+        ...
+
+    async def wish(self, guild_id: int, person: int, games: Collection[str]) -> None:
+        """These are the games from now on."""
+        ...
+
+    async def wanting(self, guild_id: int, game: str, most: int) -> tuple[int, ...]:
+        """The people who want to be called for the game, who were called longest ago first."""
+        ...
+
+    async def note_call(self, person: int, at: float, since: float, most: int) -> bool:
+        """Count a call; False if the person was called `most` times since then."""
+        ...
+
+
 class Store(Protocol):
     """The store, split by who uses it."""
 
@@ -291,6 +311,8 @@ class Store(Protocol):
     def people(self) -> PeopleStore: ...
     @property
     def later(self) -> LaterStore: ...
+    @property
+    def calls(self) -> CallStore: ...
 
 
 class Choice(Protocol):

@@ -167,7 +167,7 @@ class TableRecord:
     `ended_by_agreement` is not rated. `thread`: the channel is the table's own thread. `parent_id` is the parent
     channel if the channel is a public thread. `outside`: the bot is no member there, as in a server without it, or in
     direct messages among people; whoever plays brought it along. `clock_rests`: in the quiet hours of whoever's turn it
-    is, the clock stands still.
+    is, the clock stands still. `starts_full`: the cards are dealt when somebody takes the last seat.
     """
 
     id: int
@@ -207,6 +207,7 @@ class TableRecord:
     parent_id: int | None = None
     outside: bool = False
     clock_rests: bool = False
+    starts_full: bool = False
     drawn: tuple[Card | None, ...] = field(default=(), repr=False)
 
     @property
@@ -362,7 +363,7 @@ class Draft:
 class SentMessage:
     """A message the bot keeps up to date, with the table version it shows (for a turn ping, the decision).
 
-    `audience` is the person whose hand it is, or one of `BOARD`, `TURN_PING`, `PROPOSAL` and `RETURN`.
+    `audience` is the person whose hand it is, or one of `BOARD`, `TURN_PING`, `PROPOSAL`, `RETURN` and `CALL`.
     """
 
     table_id: int
@@ -378,6 +379,8 @@ TURN_PING = -1
 PROPOSAL = -2
 RETURN = -3
 """Audience of the message that asks absent people to return."""
+CALL = -4
+"""Audience of the message that calls people to a lobby."""
 
 
 TWO_COLOURS, FOUR_COLOURS = ("two", "four")
@@ -398,7 +401,8 @@ class PersonSettings:
     person is told nothing, such as `22:00-07:00`. `digest` says when one message lists the tables that wait, instead of
     a mention each: at a time of day (`08:00`) or after some hours (`3h`). `away_until` is the end of an absence, and
     `absences` are the last ones, each from when to when. `lesson_offers` is by game the table at which its lesson was
-    offered, 0 where it need not be.
+    offered, 0 where it need not be. `call_hours` are the hours of a day in which the person may be called to a game
+    they asked to be called for (None: any but quiet ones), `calls_a_day` times at most.
     """
 
     hand_by_dm: bool = True
@@ -418,6 +422,8 @@ class PersonSettings:
     digest: str | None = None
     away_until: float | None = None
     absences: Sequence[Sequence[float]] = ()
+    call_hours: str | None = None
+    calls_a_day: int = 3
 
 
 class OpenTables(NamedTuple):

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bot.tables.acts import absence, autopilot, lobby, people, setup
+from bot.tables.acts import absence, autopilot, lobby, people, play, setup
 from bot.tables.acts.play import costs_rating
 from bot.tables.table.core import TableCore
 
 if TYPE_CHECKING:
     from bot.tables.acts.setup import Setup
     from bot.tables.model.position import Position
-    from bot.tables.model.records import Person, TableRecord
+    from bot.tables.model.records import Person
 
 
 class Seating(TableCore):
@@ -21,15 +21,21 @@ class Seating(TableCore):
     """
 
     async def join(self, person: Person, interaction: int | None = None) -> Position:
-        """Take a free seat in the lobby; in a running game, take one's own seat back."""
+        """Take a free seat in the lobby, which may start the game; in a running one, take one's own seat back."""
 
-        def step(record: TableRecord) -> TableRecord:
+        now = self._services.clock.now()
+
+        def step(position: Position) -> tuple[Position, None]:
+            record = position.record
             index = record.seat_of(person.id)
             if index is not None and record.seats[index].autopilot:
-                return autopilot.turn_off(record, person.id)
-            return lobby.join(record, person)
+                return replace(position, record=autopilot.turn_off(record, person.id)), None
+            after = replace(position, record=lobby.join(record, person))
+            if lobby.is_to_start(after.record):
+                return play.start(after, after.record.host, interaction or 0, now), None
+            return after, None
 
-        return await self._seats(step, interaction)
+        return await self._change(step, interaction)
 
     async def leave(self, person: int, interaction: int | None = None) -> Position:
         """Give the seat up; in a running game a computer player takes it over."""

@@ -114,6 +114,8 @@ def _terms(table: TableRecord) -> str:
     if table.turn_seconds is not None and is_by_post(table):
         rests = _("the clock stands still in the quiet hours of whoever's turn it is")
         terms.append(rests if table.clock_rests else _("the clock runs day and night"))
+    if table.starts_full:
+        terms.append(_("the game starts when the last seat is taken"))
     if table.invited is not None:
         terms.append(_("only invited people may join"))
     values = {option: table.options[option.name] for option in known if option.terms}

@@ -13,6 +13,7 @@ from bot.tables.model.protocols import Store
 from bot.tables.model.records import Person
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from contextlib import AbstractAsyncContextManager
 
     import discord
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from bot.review.reviews import Reviews
     from bot.settings import Settings
     from bot.tables.model.position import Position
-    from bot.tables.model.records import SentMessage
+    from bot.tables.model.records import SentMessage, TableRecord
     from bot.tables.model.reports import ReportStore
     from bot.tables.model.share import Share
     from bot.tables.runtime.tables import Tables
@@ -106,6 +107,10 @@ class Announcer(Protocol):
 
     def refresh(self, position: Position) -> None:
         """Update the board, as something besides the table has changed what it says."""
+        ...
+
+    async def call(self, table: TableRecord, people: Sequence[int]) -> None:
+        """Mention these people in the table's channel, with a button to join. Raises discord.HTTPException."""
         ...
 
     async def may_tell(self, person: int, invited_to: int) -> bool:

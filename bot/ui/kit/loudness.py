@@ -21,6 +21,8 @@ class Sent(Enum):
     SEATS_KEPT = auto()
     """The first board of a lobby that keeps seats for people, whom it asks by name."""
     INVITATION = auto()
+    CALL = auto()
+    """People who asked for it are called to a lobby."""
     WAITING = auto()
     """The list of tables that wait for somebody who was not told of each."""
     HAND_TO_SEE = auto()
@@ -43,5 +45,7 @@ class Sent(Enum):
         return self not in _NOTIFYING
 
 
-_NOTIFYING = frozenset({Sent.TURN, Sent.HAND_TO_PLAY, Sent.QUESTION, Sent.SEATS_KEPT, Sent.INVITATION, Sent.WAITING})
+_NOTIFYING = frozenset(
+    {Sent.TURN, Sent.HAND_TO_PLAY, Sent.QUESTION, Sent.SEATS_KEPT, Sent.INVITATION, Sent.CALL, Sent.WAITING}
+)
 """What waits for the person who reads it."""

@@ -17,6 +17,7 @@ from bot.ui.kit.layout import digest
 from bot.ui.messages import posting
 from bot.ui.messages.activity import Activity
 from bot.ui.messages.board_keeper import ALWAYS, BoardKeeper
+from bot.ui.messages.calls import Calls
 from bot.ui.messages.due_updates import DueUpdates, held_until
 from bot.ui.messages.folding import Folding
 from bot.ui.messages.hand_sender import HandSender, has_hands
@@ -38,12 +39,12 @@ from bot.ui.messages.uploads import Uploads
 from bot.ui.turn.drawing import HandDrawer
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable
+    from collections.abc import AsyncIterator, Callable, Sequence
 
     import discord
 
     from bot.tables.model.position import Position
-    from bot.tables.model.records import SentMessage
+    from bot.tables.model.records import SentMessage, TableRecord
     from bot.tables.model.share import Share
     from bot.tables.runtime.tables import Tables
     from bot.ui.art.illustrations import Illustrator
@@ -121,12 +122,14 @@ class DiscordAnnouncer:
         )
         board = BoardKeeper(client, store, illustrator, self.uploads, self.free_edits, contact_limit, self._later)
         self._outside = OutsideKeeper(store, board, self.uploads, self.free_edits, self._openings)
+        self._calls = Calls(client, store.messages, languages)
         keepers = Keepers(
             board,
             self._outside,
             hands,
             TurnPing(client, store.messages, store.people, self._activity, self._private.live, self._later),
             QuestionKeeper(client, store.messages, self._later),
+            self._calls,
             self._threads,
             Trouble(client, store.messages, languages, tables),
         )
@@ -245,6 +248,10 @@ class DiscordAnnouncer:
         messages = self._known.of(position.record.id)
         messages.last = messages.last or position
         self._due.add(messages, BOARD_SHOWN, Urgency.OTHER)
+
+    async def call(self, table: TableRecord, people: Sequence[int]) -> None:
+        """Mention these people in the table's channel, with a button to join. Raises discord.HTTPException."""
+        await self._calls.post(self._known.of(table.id), table, people)
 
     async def may_tell(self, person: int, invited_to: int) -> bool:
         """Whether the person may be sent an invitation now; otherwise they are told of it later."""

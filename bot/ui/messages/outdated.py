@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bot.tables.model.records import PROPOSAL, RETURN, TURN_PING
+from bot.tables.model.records import CALL, PROPOSAL, RETURN, TURN_PING
 from bot.ui.messages.hand_sender import has_hands
 from bot.ui.messages.table_messages import BOARD_SHOWN, PING, QUESTIONS, THREAD, TIDY, Kind, TableMessages, last_mover
 from bot.ui.messages.update_queue import Urgency
@@ -46,7 +46,7 @@ def outdated_by(messages: TableMessages, before: Position | None, live_hands: Li
     table = position.record
     if table.proposal is not None or table.awaits_return or messages.may_have(PROPOSAL) or messages.may_have(RETURN):
         yield Outdated(QUESTIONS, Urgency.BOARD)
-    if messages.may_have(TURN_PING):
+    if messages.may_have(TURN_PING) or messages.may_have(CALL):
         yield Outdated(TIDY, Urgency.CLEANUP)
     if table.thread and not table.phase.is_live:
         yield Outdated(THREAD, Urgency.CLEANUP)

@@ -123,8 +123,8 @@ class TableMessages:
         before, self.last = self.last, position
         seat = position.seat_to_act
         if before is not None and before.record.phase is Phase.LOBBY:
-            # The deal: the host, who pressed Start, already knows.
-            moved = position.person_to_act != position.record.host
+            # The deal: the host already knows, if they pressed Start.
+            moved = position.record.starts_full or position.person_to_act != position.record.host
         elif before is None:
             moved = seat is not None and last_mover(position) not in (None, seat)
         else:

@@ -15,6 +15,7 @@ from bot.logs import about
 from bot.tables.model.protocols import StoreUnavailableError
 from bot.ui.messages import posting
 from bot.ui.messages.board_keeper import BoardKeeper
+from bot.ui.messages.calls import Calls
 from bot.ui.messages.hand_sender import HandSender
 from bot.ui.messages.outdated import stray_hands
 from bot.ui.messages.outside import OutsideKeeper
@@ -50,6 +51,7 @@ class Keepers:
     hands: HandSender
     ping: TurnPing
     questions: QuestionKeeper
+    calls: Calls
     threads: OwnThreads
     trouble: Trouble
 
@@ -148,6 +150,7 @@ class Updater:
 
     async def _tidy(self, messages: TableMessages) -> None:
         await self._keepers.ping.tidy(messages)
+        await self._keepers.calls.tidy(messages)
         while messages.replaced:
             await posting.delete(self._client, messages.replaced[0])
             messages.replaced.pop(0)

@@ -132,9 +132,33 @@ _QUIET = (
         ),
     ),
 )
+_CALLS = (
+    Setting(
+        "call-hours",
+        N_("When people may call you"),
+        N_("To games for which you chose it with /calls. Nobody calls you in your quiet hours."),
+        (
+            Choice("any", N_("At any hour"), {"call_hours": None}),
+            Choice("08:00-18:00", N_("By day, 8:00 to 18:00"), {"call_hours": "08:00-18:00"}),
+            Choice("17:00-22:00", N_("In the evening, 17:00 to 22:00"), {"call_hours": "17:00-22:00"}),
+            Choice("18:00-00:00", N_("Late, 18:00 to midnight"), {"call_hours": "18:00-00:00"}),
+        ),
+    ),
+    Setting(
+        "calls-a-day",
+        N_("How often a day"),
+        N_("In all servers together, within 24 hours."),
+        (
+            Choice("3", N_("At most 3 calls a day"), {"calls_a_day": 3}),
+            Choice("1", N_("At most 1 call a day"), {"calls_a_day": 1}),
+            Choice("10", N_("At most 10 calls a day"), {"calls_a_day": 10}),
+        ),
+    ),
+)
 OWN = (
     Section("turns", N_("Your turns"), _TURNS),
     Section("quiet", N_("Quiet hours and digest"), _QUIET),
+    Section("calls", N_("Calls to play"), _CALLS),
     Section("cards", N_("Cards and pictures"), _CARDS),
     Section("person", N_("Language and leaderboards"), _PERSON),
 )

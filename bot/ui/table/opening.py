@@ -18,12 +18,13 @@ from bot.tables.acts import guild_settings
 from bot.tables.acts.opening import Opening
 from bot.tables.acts.turn_clock import DAY
 from bot.tables.model.errors import TableError
-from bot.tables.model.records import NO_GUILD
+from bot.tables.model.records import NO_GUILD, Phase
 from bot.ui.help.texts import dealt
 from bot.ui.interaction.services import person, services_of
 from bot.ui.interaction.sight import public_parent
 from bot.ui.interaction.whereabouts import home_of, is_outside
 from bot.ui.messages.own_thread import wake_thread
+from bot.ui.table.calling import call as call_players
 from bot.ui.table.may_open import require_may_open
 from bot.ui.wording.place import place_of
 
@@ -129,8 +130,8 @@ def opening_here(interaction: Interaction, game: str, **wishes: Any) -> Opening:
     return Opening(guild_id, channel_id, person(interaction), game, outside=is_outside(interaction), **wishes)
 
 
-async def open_table(reply: Reply, opening: Opening, *, in_thread: bool = False) -> None:
-    """Open the table here or in a new thread, and say where it is.
+async def open_table(reply: Reply, opening: Opening, *, in_thread: bool = False, call: bool = False) -> None:
+    """Open the table here or in a new thread, and say where it is; `call` people who asked for that.
 
     Raises:
         TableError: it cannot be opened here; the message says why.
@@ -146,7 +147,9 @@ async def open_table(reply: Reply, opening: Opening, *, in_thread: bool = False)
         await _check_free(interaction)
         opening = replace(opening, parent_id=public_parent(interaction.channel))
         table = await tables.open(opening, interaction.id)
-    await reply.sentence(f"{_opened(interaction, table.record)}\n{dealt(table.record)}".strip())
+    called = await call_players(reply, table.record) if call and table.record.phase is Phase.LOBBY else ""
+    said = (_opened(interaction, table.record), called, dealt(table.record))
+    await reply.sentence("\n".join(filter(None, said)))
 
 
 def _opened(interaction: Interaction, table: TableRecord) -> str:

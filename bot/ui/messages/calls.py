@@ -1,0 +1,81 @@
+"""The message that calls people to a lobby: those who asked to be called, in their hours, and nobody else."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+from discord import ui
+
+from bot.language import _, ngettext, speaking
+from bot.render.words import listing
+from bot.rules.catalogue import GAMES
+from bot.tables.model.records import CALL, Phase
+from bot.ui.kit.controls import Style, button
+from bot.ui.kit.loudness import Sent
+from bot.ui.kit.mentions import written
+from bot.ui.messages import posting
+from bot.ui.messages.sending import nonce
+from bot.ui.wording.place import place_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.tables.model.protocols import MessageStore
+    from bot.tables.model.records import TableRecord
+    from bot.ui.interaction.languages import Languages
+    from bot.ui.messages.table_messages import TableMessages
+
+
+class Calls:
+    """Posts a table's call, and deletes it when nobody can join any more."""
+
+    def __init__(self, client: discord.Client, store: MessageStore, languages: Languages) -> None:
+        self._client = client
+        self._store = store
+        self._languages = languages
+
+    async def post(self, messages: TableMessages, table: TableRecord, people: Sequence[int]) -> None:
+        """Mention them, with a button to join. Raises discord.HTTPException."""
+        attempt, _again = await messages.attempt(self._store, CALL)
+        with speaking(await self._languages.of_table(table)):
+            words, view = _sentence(table, people, place_of(self._client, table).link), _join(table)
+        message = await posting.channel(self._client, table.channel_id).send(
+            written(words),
+            view=view,
+            allowed_mentions=discord.AllowedMentions(users=[discord.Object(person) for person in people]),
+            suppress_embeds=True,
+            silent=Sent.CALL.is_silent,
+            nonce=nonce(table.id, CALL, "call", attempt),
+        )
+        await messages.keep(self._store, posting.sent(message, table.id, CALL, table.version), "")
+
+    async def tidy(self, messages: TableMessages) -> None:
+        """Delete the call of a table that is no lobby any more."""
+        old = (await messages.load(self._store)).get(CALL)
+        if old is not None and messages.now.record.phase is not Phase.LOBBY:
+            await posting.delete(self._client, old)
+            await messages.forget(self._store, CALL)
+
+
+def _sentence(table: TableRecord, people: Sequence[int], link: str) -> str:
+    free = table.places - len(table.seats)
+    words = ngettext(
+        "{names}: <@{host}> is looking for {n} more player for {game} at {table}.",
+        "{names}: <@{host}> is looking for {n} more players for {game} at {table}.",
+        free,
+    )
+    return words.format(
+        names=listing([f"<@{person}>" for person in people]),
+        host=table.host,
+        n=free,
+        game=GAMES[table.game].title,
+        table=f"[{_('table {number}').format(number=table.id)}]({link})",
+    )
+
+
+def _join(table: TableRecord) -> ui.View:
+    view = ui.View(timeout=None)
+    view.add_item(button(table.id, "accept", _("Join"), style=Style.success))
+    view.stop()  # nothing waits for this view: clicks are dispatched by custom id
+    return view

@@ -1,0 +1,106 @@
+"""Looking for players: who is called to a new table, and who wants to be."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING
+
+import discord
+from discord.utils import utcnow
+
+from bot.language import _, ngettext
+from bot.rules.catalogue import GAMES
+from bot.tables.acts import guild_settings
+from bot.tables.acts.quiet_hours import may_call
+from bot.tables.model.errors import TableError
+from bot.ui.interaction.dispatch import Click, on
+from bot.ui.interaction.pages import page_in_place
+from bot.ui.interaction.whereabouts import home_of
+from bot.ui.kit.controls import Entry, select
+from bot.ui.kit.layout import GREY, page
+
+if TYPE_CHECKING:
+    from discord.ui import LayoutView
+
+    from bot.tables.model.records import TableRecord
+    from bot.ui.interaction.reply import Reply
+    from bot.ui.interaction.services import BotServices
+
+log = logging.getLogger(__name__)
+
+NO_TABLE = 0
+DAY = 24 * 3600.0
+MAX_CALLED = 10
+"""People whom one call mentions."""
+MAX_LOOKED_AT = 100
+
+
+async def call(reply: Reply, table: TableRecord) -> str:
+    """Call people to the lobby; what whoever opened it reads about that."""
+    if home_of(reply.interaction) is None:
+        return _("Here I can call nobody: calls are for servers that I am in.")
+    people = await _people_to_call(reply.services, table)
+    game = GAMES[table.game].title
+    if not people:
+        return _(
+            "Nobody who asked to be called for {game} here can be called now; the table is open all the same. /calls "
+            "puts you on the list."
+        ).format(game=game)
+    try:
+        await reply.services.announcer.call(table, people)
+    except discord.HTTPException as error:
+        log.info("Nobody could be called to table %d (%d).", table.id, error.code)
+        return _("My call did not reach the channel; please tell people yourself.")
+    called = ngettext("I have called {n} person.", "I have called {n} people.", len(people))
+    return called.format(n=len(people))
+
+
+async def _people_to_call(bot: BotServices, table: TableRecord) -> list[int]:
+    """Those who asked for it, in their hours, not too often a day, who were called longest ago first."""
+    now, found = utcnow().timestamp(), list[int]()
+    barred = (await guild_settings.load(bot.store.people, table.guild_id)).barred
+    for person in await bot.store.calls.wanting(table.guild_id, table.game, MAX_LOOKED_AT):
+        chosen = await bot.store.people.settings(person)
+        known = person == table.host or person in barred
+        if known or not may_call(chosen, now):
+            continue
+        if await bot.store.calls.note_call(person, now, now - DAY, chosen.calls_a_day):
+            found.append(person)
+        if len(found) == MAX_CALLED:
+            break
+    return found
+
+
+async def show_wishes(reply: Reply) -> None:
+    """Answer with the games for which the caller wants to be called in this server.
+
+    Raises:
+        TableError: this is not a server that the bot is in.
+    """
+    guild_id = home_of(reply.interaction)
+    if guild_id is None:
+        raise TableError(_("You are called in a server; use /calls in a channel of one that I am in."))
+    await page_in_place(reply, _page(await reply.services.store.calls.wishes(guild_id, reply.interaction.user.id)))
+
+
+@on("calls")
+async def choose_games(click: Click) -> None:
+    """Save the games, and show them."""
+    guild_id = home_of(click.interaction)
+    if guild_id is not None:
+        games = [game for game in click.values if game in GAMES]
+        await click.services.store.calls.wish(guild_id, click.interaction.user.id, games)
+    await show_wishes(click.reply)
+
+
+def _page(wishes: tuple[str, ...]) -> LayoutView:
+    words = _(
+        "## Calls to play in this server\nWho opens a table with call: True mentions the people who asked for that "
+        "game here, and nobody else. Choose the games for which you want to be called; none is the default."
+    )
+    hours = _(
+        "-# /settings, section “Calls to play”, says at which hours and how often a day. Nobody calls you in your "
+        "quiet hours."
+    )
+    entries = [Entry(key, game.title, chosen=key in wishes) for key, game in GAMES.items()]
+    return page([words, select(NO_TABLE, "calls", _("Games"), entries, several=True), hours], GREY)

@@ -1,0 +1,39 @@
+"""Who wants to be called for a game is found in that server alone, who was called longest ago first."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tests.db.examples import ADA, BEN, CLEO, NOON
+
+if TYPE_CHECKING:
+    from bot.tables.model.protocols import Store
+    from tests.db.contract.stores import Restartable
+
+
+async def test_wishes_are_of_a_person_a_server_and_a_game(bot: Restartable) -> None:
+    calls = bot.store.calls
+    await calls.wish(1, ADA, ["rummy", "notty"])
+    await calls.wish(1, BEN, ["rummy"])
+    await calls.wish(2, CLEO, ["rummy"])
+    calls = (await bot.restarted()).calls
+    assert await calls.wishes(1, ADA) == ("notty", "rummy")
+    assert await calls.wanting(1, "rummy", 5) == (ADA, BEN)
+    assert await calls.wanting(1, "rummy", 1) == (ADA,)
+    assert await calls.wanting(1, "huxxy", 5) == ()
+    await calls.wish(1, ADA, [])
+    assert await calls.wanting(1, "rummy", 5) == (BEN,)
+    await bot.store.people.delete_guild(2)
+    assert await calls.wanting(2, "rummy", 5) == ()
+
+
+async def test_calls_are_counted_for_a_day_and_shared_out(store: Store) -> None:
+    for person in (ADA, BEN):
+        await store.calls.wish(1, person, ["rummy"])
+    assert await store.calls.note_call(ADA, NOON, NOON - 100, 2)
+    assert await store.calls.wanting(1, "rummy", 5) == (BEN, ADA)
+    assert await store.calls.note_call(ADA, NOON + 1, NOON - 99, 2)
+    assert not await store.calls.note_call(ADA, NOON + 2, NOON - 98, 2)
+    assert await store.calls.note_call(ADA, NOON + 101, NOON + 1, 2)
+    await store.people.forget_person(ADA)
+    assert await store.calls.wanting(1, "rummy", 5) == (BEN,)

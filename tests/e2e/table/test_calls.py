@@ -1,0 +1,68 @@
+"""Looking for players: three people in two servers, of whom a call mentions only those who asked for it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from bot.tables.model.records import Phase
+from tests.e2e.table_talk import choose_setting, control, sentence, text
+
+if TYPE_CHECKING:
+    from tests.e2e.conftest import World
+
+
+def calls(channel: Any) -> list[Any]:
+    """The calls that are there to be read."""
+    return [message for message in channel.history() if "is looking for" in text(message)]
+
+
+async def wish(who: Any, channel: Any, *games: str) -> Any:
+    """Somebody chooses for which games they want to be called in this server."""
+    page = (await who.slash(channel, "calls")).response
+    return await who.select(page, list(games), custom_id=control(page, "calls"))
+
+
+async def test_a_call_mentions_who_asked_for_it_and_the_table_starts_when_it_is_full(world: World) -> None:
+    anna, ben, zoe = (world.person(name) for name in ("anna", "ben", "zoe"))
+    club = world.env.create_guild("Chess club")
+    there = club.create_text_channel("tables")
+    anna_there, ben_there, zoe_there = (club.add_member(who.user) for who in (anna, ben, zoe))
+
+    # An empty list is one sentence, and the table is open.
+    opened = await anna.slash(world.channel, "table new", game="rummy", seats=2, call=True)
+    assert "Table 1 is open" in sentence(opened)
+    assert "Nobody who asked to be called for Rummy here can be called now" in sentence(opened)
+    assert calls(world.channel) == []
+    await world.for_sure("anna", "table end")
+
+    # Ben asked for Rummy here, Zoe for Notty here and for Rummy in the other server.
+    await wish(ben, world.channel, "rummy", "notty")
+    await wish(zoe, world.channel, "notty")
+    await wish(zoe_there, there, "rummy")
+    opened = await anna.slash(
+        world.channel, "table new", game="rummy", seats=2, call=True, start_when_full=True, rated=False
+    )
+    assert "I have called 1 person." in sentence(opened)
+    [call] = calls(world.channel)
+    assert text(call).startswith(f"<@{ben.id}>: <@{anna.id}> is looking for 1 more player for Rummy at [table 2]")
+    assert "the game starts when the last seat is taken" in text(world.board())
+    await ben.click(call, custom_id=control(call, "accept"))
+    table = await world.table()
+    assert table.record.phase is Phase.PLAYING
+    await world.play_on(table, until=lambda: table.record.decision > 0)
+    assert calls(world.channel) == []
+    await world.env.settle()
+
+    # In the other server it is Zoe, but not in her quiet hours, and not more often than she likes.
+    opened = await ben_there.slash(there, "table new", game="rummy", seats=2, call=True)
+    assert f"<@{zoe.id}>:" in text(calls(there)[0])
+    await choose_setting(zoe, world.channel, "calls-a-day", "1")
+    await ben_there.slash(there, "table end")
+    opened = await ben_there.slash(there, "table new", game="rummy", seats=2, call=True)
+    assert "Nobody who asked" in sentence(opened)
+    await ben_there.slash(there, "table end")
+    await choose_setting(zoe, world.channel, "calls-a-day", "10")
+    now = world.env.now()
+    await zoe.slash(world.channel, "quiet", hours=f"{now.hour}-{(now.hour + 2) % 24}")
+    opened = await anna_there.slash(there, "table new", game="rummy", seats=2, call=True)
+    assert "Nobody who asked" in sentence(opened)
