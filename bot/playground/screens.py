@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 Json = dict[str, Any]
 
 _MOVES_PLACES: Final = ("CHANNEL_", "THREAD_", "GUILD_MEMBER_")
-_KINDS: Final = {0: "channel", 1: "dm", 11: "thread", 12: "thread"}
+_KINDS: Final = {0: "channel", 1: "dm", 3: "group", 11: "thread", 12: "thread"}
 
 
 @dataclass(eq=False)
@@ -119,11 +119,13 @@ class Screens:
         ]
 
     def _commands(self, user: int) -> Json:
-        """Return the usable commands of a server channel and of the DM."""
-        places = self._backend.places(user)
-        found: Json = {"channel": [], "dm": []}
-        for place in (places[0], places[-1]):
-            found["dm" if place.guild_id is None else "channel"] = [
+        """Return the usable commands of a server channel, of a group and of the DM."""
+        found: Json = {"channel": [], "group": [], "dm": []}
+        for place in self._backend.places(user):
+            kind = _KINDS.get(place.type, "channel")
+            if found.get(kind) != []:
+                continue
+            found[kind] = [
                 {
                     "path": " ".join(path),
                     "id": command["id"],

@@ -52,6 +52,9 @@ PEOPLE: Final = tuple(
     Person(id=_BASE + 100 + index, name=name, shown=shown, dm=_BASE + 200 + index)
     for index, (name, shown) in enumerate(_NAMES)
 )
+GROUP_ID: Final = _BASE + 30
+GROUP_NAME: Final = "Friday friends"
+GROUP_MEMBERS: Final = (PEOPLE[0].id, PEOPLE[2].id, PEOPLE[5].id)
 HOST: Final = PEOPLE[0]  # owns the server, so may use commands that need "Manage Server"
 
 # The permissions in the bot's invite link and no more, so that a missing one is noticed here first.

@@ -5,8 +5,9 @@ from __future__ import annotations
 import inspect
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+import discord
 import simcord
 import simcord._clock
 import simcord.backend.access
@@ -90,7 +91,7 @@ def test_people_server_and_channels_have_the_same_ids_on_every_run() -> None:
     for one in (first, second):
         assert set(one.users) == {world.BOT_ID, *(person.id for person in world.PEOPLE)}
         assert list(one.guilds) == [world.GUILD_ID]
-        expected = {channel[0] for channel in world.CHANNELS} | {person.dm for person in world.PEOPLE}
+        expected = {world.GROUP_ID, *(channel[0] for channel in world.CHANNELS), *(one.dm for one in world.PEOPLE)}
         assert set(one.channels) == expected
 
 
@@ -154,3 +155,30 @@ def test_the_secret_is_kept_and_nobody_else_may_read_it(tmp_path: Path) -> None:
     assert Keepsake(VirtualDiscord(), tmp_path / "new").secret() == first
     assert (tmp_path / "new" / "key").stat().st_mode & 0o077 == 0 or sys.platform == "win32"
     assert Keepsake(VirtualDiscord(), tmp_path / "other").secret() != first
+
+
+def test_a_group_that_the_bot_can_only_answer_in() -> None:
+    """Its people see it and its commands; the bot gets their presses, posts five follow-ups each, and nothing else."""
+    backend = VirtualDiscord()
+    member, other, group = world.GROUP_MEMBERS[1], world.PEOPLE[1].id, world.GROUP_ID
+    assert group in [place.id for place in backend.places(member)]
+    assert group not in [place.id for place in backend.places(other)]
+    heard: list[dict[str, Any]] = []
+    backend.subscribers.append(lambda event, payload: heard.append({"event": event, **payload}))
+    command = {"id": "1", "name": "about", "type": 1, "contexts": [0, 1, 2], "integration_types": [0, 1]}
+    assert backend.works_in(group, command)
+    assert not backend.works_in(group, command | {"contexts": [0]})
+    record = backend.interact(InteractionType.APPLICATION_COMMAND, group, member, command)
+    [sent] = [each for each in heard if each["event"] == "INTERACTION_CREATE"]
+    assert (sent["context"], sent["authorizing_integration_owners"]) == (2, {"1": str(member)})
+    intents = discord.Intents.all()
+    assert backend.shaped("MESSAGE_CREATE", {"channel_id": str(group)}, intents) is None
+
+    def call(method: str, path: str, body: Any = None) -> int:
+        return backend.call(method, path, body, {}, [], None).status
+
+    assert call("POST", f"/channels/{group}/messages", {"content": "hello"}) == 403
+    answer = {"type": 4, "data": {"content": "yes"}}
+    assert call("POST", f"/interactions/{record.id}/{record.token}/callback", answer) in (200, 204)
+    follow_up = f"/webhooks/{world.APPLICATION_ID}/{record.token}"
+    assert [call("POST", follow_up, {"content": "and"}) for _ in range(6)] == [200] * 5 + [400]

@@ -12,7 +12,7 @@ from simcord.backend import serializers
 from simcord.backend.errors import BackendError
 from simcord.http import RouteNotImplemented, UnsupportedField, dispatch
 
-from bot.playground.backend.state import State
+from bot.playground.backend.groups import Groups
 from bot.playground.parts import Answer, Upload
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ _BY_TOKEN = re.compile(r"/webhooks/\d+/([^/]+)(?:/.*)?")
 _DM_SEND = re.compile(r"/channels/(\d+)/messages")
 
 
-class BotsSide(State):
+class BotsSide(Groups):
     """What a bot can request and receives."""
 
     def call(self, method: str, path: str, json: Any, params: Json, files: list[Upload], reason: str | None) -> Answer:
@@ -70,6 +70,7 @@ class BotsSide(State):
     def _refuse(self, method: str, path: str, files: list[Upload]) -> None:
         if any(len(file.data) > _FILE_LIMIT for file in files):
             raise BackendError(413, 40005, "Request entity too large")
+        self.refuse_in_groups(method, path)
         if (by_token := _BY_TOKEN.fullmatch(path)) and not self._is_alive(by_token[1]):
             raise BackendError(401, 50027, "Invalid Webhook Token")
         sent_to = _DM_SEND.fullmatch(path) if method == "POST" else None
@@ -86,6 +87,8 @@ class BotsSide(State):
         """Return an event as a bot with these intents receives it, or None if Discord would not send it."""
         needed = _intents.required_intent(event, payload)
         if needed is not None and not getattr(intents, needed):
+            return None
+        if event != "INTERACTION_CREATE" and self.is_group(int(payload.get("channel_id") or 0)):
             return None
         shaped = copy.deepcopy(dict(payload))
         if not intents.message_content:

@@ -11,7 +11,7 @@ from simcord.backend.errors import unknown_message
 from simcord.interactions import base_payload, command_leaves, nest_options
 
 from bot.playground import world
-from bot.playground.backend.state import State
+from bot.playground.backend.groups import Groups
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 Json = dict[str, Any]
 
 
-class PeoplesSide(State):
+class PeoplesSide(Groups):
     """What a person's client can do and show."""
 
     # What people do
@@ -60,6 +60,8 @@ class PeoplesSide(State):
         if message_id is not None:
             record.source_message_id = message_id
             payload["message"] = dict(serializers.message_payload(self, self.get_message(channel_id, message_id)))
+        if self.is_group(channel_id):
+            self.as_in_a_group(payload, user_id)
         self.emit("INTERACTION_CREATE", payload)
         return record
 
@@ -67,7 +69,8 @@ class PeoplesSide(State):
         """Post a person's own words."""
         channel = self.get_channel(channel_id)
         need = "send_messages_in_threads" if channel.is_thread else "send_messages"
-        self.require_permissions(channel.guild_id, user_id, channel_id, need)
+        if not self.is_group(channel_id):
+            self.require_permissions(channel.guild_id, user_id, channel_id, need)
         return self.create_message(channel_id, user_id, text)
 
     def leaves(self, user_id: int, channel_id: int) -> list[tuple[list[str], Json, Json]]:
@@ -75,6 +78,7 @@ class PeoplesSide(State):
         return [
             (path, leaf, command)
             for command in self.visible_commands(user_id=user_id, channel_id=channel_id)
+            if self.works_in(channel_id, command)
             for path, leaf in command_leaves(command)
         ]
 
@@ -104,16 +108,14 @@ class PeoplesSide(State):
 
     # What people see
 
-    def sees(self, user_id: int, channel_id: int) -> bool:
-        return channel_accessible(self, channel_id, user_id, history=True)
-
     def places(self, user_id: int) -> list[Channel]:
-        """Return the text channels and open threads this person sees, then their DM with the bot."""
+        """Return the text channels, open threads and groups this person sees, then their DM with the bot."""
         guild = self.guilds.get(world.GUILD_ID)
         ids: Iterable[int] = [*guild.channel_ids, *guild.thread_ids] if guild else []
         seen = [self.channels[place] for place in ids if self.sees(user_id, place)]
         live = [place for place in seen if place.thread_metadata is None or not place.thread_metadata.archived]
-        return [*live, self.get_dm_channel(user_id)]
+        groups = [group for group in self.groups() if self.sees(user_id, group.id)]
+        return [*live, *groups, self.get_dm_channel(user_id)]
 
     def message_for(self, user_id: int, channel_id: int, message_id: int) -> Json:
         """Return a message as shown on this person's screen.

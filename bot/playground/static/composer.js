@@ -35,7 +35,7 @@ export class Composer {
   /** Say where the words will go. */
   aim() {
     const place = this.store.place(this.pane.place);
-    const where = place?.kind === "dm" ? `@${place.name}` : `#${place?.name ?? ""}`;
+    const where = place?.kind === "dm" ? `@${place.name}` : place?.kind === "group" ? place.name : `#${place?.name ?? ""}`;
     this.words.placeholder = `Message ${where}, or / for commands`;
     this.words.setAttribute("aria-label", `Message ${where}`);
     this.cancel({ focus: false });

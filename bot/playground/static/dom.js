@@ -35,6 +35,7 @@ export function emoji(one, alone = false) {
 export const ICONS = {
   hash: "M9 3 8 8H4v2h3.6l-.8 4H3v2h3.4L5.5 21h2l.9-5h4l-.9 5h2l.9-5H18v-2h-3.1l.8-4H19V8h-2.9L17 3h-2l-.9 5h-4L11 3H9zm.7 7h4l-.8 4h-4l.8-4z",
   thread: "M4 4h12a2 2 0 0 1 2 2v5h-2V6H4v9h3v3l3-3h1v2l-6 5v-5H4a2 2 0 0 1-2-2V6c0-1.1.9-2 2-2zm9 9h9v6h-3l-3 3v-3h-3v-6z",
+  group: "M9 11a4 4 0 1 1 0-8 4 4 0 0 1 0 8zm7 0a3 3 0 1 1 0-6 3 3 0 0 1 0 6zM1 20c0-4 3-7 8-7s8 3 8 7H1zm18 0c0-2.500-.9-4.600-2.400-6 3.700.1 6.400 2.300 6.400 6h-4z",
   mail: "M3 5h18v14H3V5zm2 2v.600l7 4.9 7-4.9V7H5zm14 3-7 4.9L5 10v7h14v-7z",
   send: "M3 20V4l19 8-19 8zm2-3 11.9-5L5 7v3.5l6 1.5-6 1.5V17z",
   plus: "M11 4h2v7h7v2h-7v7h-2v-7H4v-2h7V4z",

@@ -115,14 +115,14 @@ export class Pane {
   welcome() {
     const place = this.store.place(this.place);
     if (!place) return el("div", {});
-    const dm = place.kind === "dm";
+    const dm = place.kind === "dm", group = place.kind === "group";
     const tryOut = ["help", "table new"].filter((path) => this.store.commandsIn(this.place).some((one) => one.path === path));
     return el(
       "div",
       { class: "welcome" },
-      el("div", { class: "welcome-icon" }, dm ? avatar(this.store.bot, { bot: true }) : icon(place.kind === "thread" ? ICONS.thread : ICONS.hash)),
-      el("h2", { dir: "auto" }, dm ? place.name : `Welcome to ${place.kind === "thread" ? "" : "#"}${place.name}!`),
-      el("p", {}, dm ? `What ${place.name} tells only ${this.store.personName(this.person)}: the hand, once a game is on.` : "Six people and the bot are here; the faces above say who you are. Type / for commands."),
+      el("div", { class: "welcome-icon" }, dm ? avatar(this.store.bot, { bot: true }) : icon(ICONS[place.kind] ?? ICONS.hash)),
+      el("h2", { dir: "auto" }, dm ? place.name : `Welcome to ${place.kind === "channel" ? "#" : ""}${place.name}!`),
+      el("p", {}, dm ? `What ${place.name} tells only ${this.store.personName(this.person)}: the hand, once a game is on.` : group ? "A group of people. The bot is no member and can only answer; it is here because somebody has added it to their account." : "Six people and the bot are here; the faces above say who you are. Type / for commands."),
       !dm && tryOut.length > 0 && el("div", { class: "row" }, tryOut.map((path) => el("button", { class: "button style-2", type: "button", on: { click: () => this.composer.start(path) } }, `/${path}`))),
     );
   }

@@ -14,7 +14,7 @@ export class Store extends EventTarget {
     this.people = [];
     this.places = [];
     this.roles = [];
-    this.commands = { channel: [], dm: [] };
+    this.commands = { channel: [], group: [], dm: [] };
     this.messages = new Map(); // place id -> Map of message id -> message
     this.unread = new Map(); // place id -> { count, ping }
     this.hidden = new Set(); // ephemeral messages dismissed here
@@ -122,7 +122,7 @@ export class Store extends EventTarget {
   }
 
   commandsIn(place) {
-    return this.commands[this.place(place)?.kind === "dm" ? "dm" : "channel"];
+    return this.commands[this.place(place)?.kind] ?? this.commands.channel;
   }
 
   personName(id) {
