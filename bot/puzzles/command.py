@@ -66,6 +66,8 @@ def _described(puzzle: Puzzle, seed: str, *, answer: bool) -> Iterator[Text]:
         yield from lines(f"{cast.name(seat)}{' (you)' if seat == view.seat else ''}: {facts}")
     for block in () if text.open_hands else text.hand(view, "suit")[:1]:
         yield from lines(f"Your hand: {block.removeprefix('# ')}")
+    for fact in text.brief.hand(view):  # such as the card just drawn
+        yield from lines(fact)
     yield Text(kind.task(puzzle), "bold")
     if answer:
         yield Text("Solution: " + ", ".join(puzzle.solution))

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from bot.puzzles.puzzle import Puzzle
     from bot.rules.six_holes.state import SixHolesState
 
-_LEAD = 1.0
+_LEAD = 1.25
 """Points by which the best move must lead."""
 _DRAWS = 6
 """Of so many positions in which drawing is the best move one is taken: they are four of five, and would be guessed."""

@@ -6,6 +6,7 @@ import pytest
 
 from bot.__main__ import main
 from bot.puzzles.puzzle import read
+from tests.puzzles.ready import READY
 
 
 def test_a_puzzle_is_printed_with_its_task_and_fingerprint(capsys: pytest.CaptureFixture[str]) -> None:
@@ -21,6 +22,16 @@ def test_a_puzzle_is_printed_with_its_task_and_fingerprint(capsys: pytest.Captur
 def test_the_answer_is_printed_when_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["puzzle", "six-holes", "--seed", "a", "--answer"]) == 0
     assert "Solution: " in capsys.readouterr().out
+
+
+def test_a_card_that_was_just_drawn_is_printed(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without it nobody could say where it goes."""
+    placing = next(puzzle for puzzle in READY if puzzle.solution[0].startswith("place"))
+    monkeypatch.setattr("bot.puzzles.command.make", lambda _kind, _seed: placing)
+    assert main(["puzzle", placing.game]) == 0
+    assert "You drew" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
