@@ -1,0 +1,94 @@
+"""When a computer player's sentence about Rummy is true: a check for every kind of thought."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from bot.players.rummy import house
+from bot.players.rummy.strong import can_go_out, is_gift
+from bot.rules.cards import Card, with_card
+from bot.rules.rummy.fitting import lay_offs, swaps
+from bot.rules.rummy.melds import CARD_POINTS, hand_points, meld_value
+from bot.rules.rummy.solver.laydown import best_laydown, best_value
+from tests.players.checks import Check, against
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from bot.players.player import Choice
+
+
+def outside(view: Any) -> tuple[Card, ...]:
+    return house.outside(view.hand, best_laydown(view.hand, 0))
+
+
+def reads(name: str, unit: int, digits: int) -> Check:
+    """The figure as shown is that of the evaluation, and greater for the choice."""
+
+    def check(view: Any, choice: Choice, facts: Mapping[str, Any]) -> bool:
+        shown = [round(unit * it.reasons[name], digits) for it in (choice.ranked[0], against(choice))]
+        assert facts["other"] == against(choice).action.card
+        return bool(shown == [facts["with_it"], facts["without"]] and shown[0] > shown[1])
+
+    return check
+
+
+def laid(view: Any, choice: Choice, _facts: Mapping[str, Any]) -> bool:
+    """No other melds of the hand are worth more."""
+    return sum(map(meld_value, choice.action.melds)) == best_value(view.hand)
+
+
+def reaches(view: Any, choice: Choice, facts: Mapping[str, Any]) -> bool:
+    melds = choice.action.melds
+    total = sum(map(meld_value, melds))
+    return total >= facts["minimum"] and all(total - meld_value(meld) < facts["minimum"] for meld in melds)
+
+
+def gift(view: Any, _choice: Choice, facts: Mapping[str, Any]) -> bool:
+    return view.laid_down[(view.seat + 1) % view.seats] and bool(lay_offs((facts["other"],), view.melds))
+
+
+def costliest(view: Any, _choice: Choice, facts: Mapping[str, Any]) -> bool:
+    loose = outside(view)
+    return facts["card"] in loose
+
+
+TRUTHS: dict[str, Check] = {
+    "drew_as_it_must": lambda view, choice, facts: len(view.legal_actions) == 1 and not view.laid_down[view.seat],
+    "drew_as_pile_is_empty": lambda view, choice, facts: view.upcard is None,
+    "took_discard_to_lay_off": lambda view, choice, facts: bool(lay_offs((view.upcard,), view.melds)),
+    "took_discard_for_meld": lambda view, choice, facts: (
+        facts["after"] == best_value(with_card(view.hand, view.upcard)) > best_value(view.hand) == facts["before"]
+    ),
+    "drew_as_discard_does_not_fit": lambda view, choice, facts: (
+        best_value(with_card(view.hand, view.upcard)) <= best_value(view.hand)
+        and not lay_offs((view.upcard,), view.melds)
+    ),
+    "laid_down_all": laid,
+    "laid_down_least": lambda view, choice, facts: (
+        facts["held"] > 0 and sum(map(meld_value, choice.action.melds)) >= view.minimum
+    ),
+    "laid_down_what_reaches": reaches,
+    "laid_off": lambda view, choice, facts: choice.action in lay_offs(view.hand, view.melds),
+    "swapped_joker": lambda view, choice, facts: choice.action in swaps(view.hand, view.melds),
+    "discarded_spare": costliest,
+    "discarded_of_melds": lambda view, choice, facts: all(card.is_joker for card in outside(view)),
+    "whole_hand_goes": lambda view, choice, facts: can_go_out(view),
+    "discarded_all_alike": lambda view, choice, facts: choice.ranked[0].value - against(choice).value < 0.01,
+    "discarded_no_gift": gift,
+    "discarded_to_lay_down": reads("reach", 100, 0),
+    "discarded_for_melds": reads("melds", 1, 0),
+    "discarded_to_go_out": reads("out", 100, 0),
+    "discarded_to_shed": reads("shed", 1, 1),
+    "discarded_costlier": lambda view, choice, facts: (
+        CARD_POINTS[facts["card"].rank] > CARD_POINTS[facts["other"].rank]
+        and hand_points(view.hand) - choice.ranked[0].reasons["points"] == CARD_POINTS[facts["card"].rank]
+    ),
+    "discarded_for_draws": lambda view, choice, facts: (
+        facts["compared"] == len(choice.ranked) and choice.ranked[0].value == max(it.value for it in choice.ranked)
+    ),
+    "broke_a_meld": lambda view, choice, facts: facts["after"] < facts["before"],
+    "gave_a_lay_off": lambda view, choice, facts: is_gift(view, facts["card"]),
+    "threw_back": lambda view, choice, facts: facts["card"] == view.drawn and view.drew_discard,
+    "discarded_what_is_left": lambda view, choice, facts: len(choice.ranked) <= 1,
+}
