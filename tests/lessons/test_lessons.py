@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from functools import cache
 from itertools import islice
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.language import LANGUAGES, speaking
+from bot.language import LANGUAGES, _, ngettext, speaking
 from bot.lessons.catalogue import LESSONS, lesson_of
 from bot.lessons.course import (
     LEARNER,
@@ -28,7 +29,7 @@ from bot.render.catalogue import text_of
 from bot.rules.cards import Card
 from bot.rules.catalogue import GAMES
 from bot.rules.errors import ActionError
-from bot.tables.model.records import Person
+from bot.tables.model.records import Person, PersonSettings
 from bot.ui.art.hand_style import HandStyle
 from bot.ui.art.illustrations import PLAIN
 from bot.ui.kit.layout import TEXT_LIMIT
@@ -46,11 +47,17 @@ MAX_TRIED = 1_000
 
 
 @cache
+def stood(key: str, moves: tuple[str, ...]) -> Position:
+    """The lesson's table after these actions of the learner."""
+    return position(LESSONS[key], Learning(ANNA.id, key, moves), ANNA)
+
+
+@cache
 def played(key: str) -> tuple[tuple[Learning, Position], ...]:
     """Every position in which the learner acts, by the first accepted action that is possible, and the last one."""
     lesson, learning, found = LESSONS[key], Learning(ANNA.id, key), []
     while True:
-        now = position(lesson, learning, ANNA)
+        now = stood(key, learning.moves)
         found.append((learning, now))
         if is_finished(lesson, learning):
             return tuple(found)
@@ -125,11 +132,11 @@ def test_every_accepted_action_leads_on(key: str) -> None:
             continue
         ahead = [begun]
         for _accepted in lesson.steps[step_of(lesson, begun)].right:
-            ways = [list(right(each, position(lesson, each, ANNA))) for each in ahead]
+            ways = [list(right(each, stood(key, each.moves))) for each in ahead]
             assert all(ways), begun.moves
-            ahead = list({position(lesson, way, ANNA).state: way for found in ways for way in found}.values())
+            ahead = list({stood(key, way.moves).state: way for found in ways for way in found}.values())
         for learning in ahead:
-            assert is_finished(lesson, learning) or next(right(learning, position(lesson, learning, ANNA)))
+            assert is_finished(lesson, learning) or next(right(learning, stood(key, learning.moves)))
 
 
 @pytest.mark.parametrize("key", LESSONS)
@@ -173,15 +180,40 @@ def test_every_page_fits_and_is_in_words_of_the_table(key: str, language: str) -
         assert GAMES[key].title in _said(lessons_page({key: Learning(1, key, (), {}, 1.0)}))
 
 
-def _(text: str) -> str:
-    from bot.language import _ as translated
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_hints_name_controls_as_they_are_called(language: str) -> None:
+    """In bold, or quoted where they are entries of a list; on one of the step's pages, or after a choice there."""
+    with speaking(language):
+        after_a_choice = {
+            ngettext("{count} card → new group", "{count} cards → new group", 2).format(count=2),
+            _("Lay down"),
+        }
+        for key, lesson in LESSONS.items():
+            for index, step in enumerate(lesson.steps):
+                names = {name for found in NAMED.findall(_(step.hint)) for name in found if name}
+                known = set(_labels(key, index)) | after_a_choice
+                assert [name for name in names if not any(_is_called(label, name) for label in known)] == []
 
-    return translated(text)
+
+NAMED = re.compile(r"\*\*(.+?)\*\*|[“„](.+?)[”“]")
 
 
-def _settings() -> Any:
-    from bot.tables.model.records import PersonSettings
+def _labels(key: str, index: int) -> Iterator[str]:
+    """What the controls and entries of lists are called while the learner is at this step."""
+    for learning, now in played(key):
+        if step_of(LESSONS[key], learning) == index:
+            shown = step_page(LESSONS[key], learning, now, HandStyle.of(_settings(), key, draft={}), PLAIN)
+            for item in shown.walk_children():
+                for name in (getattr(item, "label", None), getattr(item, "placeholder", None)):
+                    yield (name or "").replace(TEXT_STYLE, "")
+                yield from (option.label.replace(TEXT_STYLE, "") for option in getattr(item, "options", ()))
 
+
+def _is_called(label: str, name: str) -> bool:
+    return label == name or label.startswith((f"{name} ", name.removesuffix(" …") + " "))
+
+
+def _settings() -> PersonSettings:
     return PersonSettings(text_only=True)
 
 

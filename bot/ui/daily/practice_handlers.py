@@ -46,7 +46,9 @@ async def go_on(click: Click) -> None:
         await click.reply.show(await _position(click, standing))
         return
     begun = Attempt.begin(standing.puzzle, KINDS[standing.puzzle.kind])
-    await click.reply.show(practised_page(standing, standing.ended, position_of(begun, 0, user.display_name)))
+    then, style = position_of(begun, 0, user.display_name), HandStyle.of(chosen, standing.puzzle.game)
+    pictures = await drawn(click.services, then, begun.seat, style)
+    await click.reply.show(practised_page(standing, standing.ended, then, style, pictures))
 
 
 async def _position(click: Click, standing: Standing) -> LayoutView:

@@ -44,8 +44,10 @@ def practice_page(standing: Standing, desk: AnyDesk, style: HandStyle, pictures:
     return page(parts, BLUE)
 
 
-def practised_page(standing: Standing, ended: Attempt, then: Position) -> LayoutView:
-    """What came of the try, what is best, and the way on; `then` is the puzzle's position."""
+def practised_page(
+    standing: Standing, ended: Attempt, then: Position, style: HandStyle, pictures: Illustrations
+) -> LayoutView:
+    """The puzzle's position, what came of the try, what is best, and the way on."""
     puzzle, view = standing.puzzle, then.view(ended.seat)
     lines = [
         _("### Right!") if ended.is_solved else _("### Not yet"),
@@ -56,7 +58,10 @@ def practised_page(standing: Standing, ended: Attempt, then: Position) -> Layout
         lines.append(_("Better: {action}").format(action=spoken(puzzle.game, puzzle.solution, view)))
     following = button(NO_TABLE, "train", _("Next exercise"), style=Style.success, argument="here")
     more = button(NO_TABLE, "practice", _("Another puzzle"))
-    return page(["\n".join(lines), (following, more)], GREEN if ended.is_solved else GOLD)
+    told = "\n".join(lines)
+    return page(
+        [*seen(then, ended.seat, style, pictures), None, told, (following, more)], GREEN if ended.is_solved else GOLD
+    )
 
 
 def all_solved_page() -> LayoutView:

@@ -48,9 +48,10 @@ def exercise_position(position: Position, steps: Steps, exercise: Exercise, trie
     return Position(replace(then.record, decision=number, version=-1_000_000 - number), then.game, state)
 
 
-def desk_of(then: Position, seat: int, order: str, tried: Try) -> AnyDesk:
+def desk_of(then: Position, seat: int, tried: Try, style: HandStyle, pictures: Illustrations = PLAIN) -> AnyDesk:
     """The turn of the exercise as built so far."""
-    return Desk(then, then.view(seat), order, tried.draft, verbs=VERBS)
+    view, emojis = then.view(seat), pictures.emojis
+    return Desk(then, view, style.order, tried.draft, emojis, style.two_colours, verbs=VERBS)
 
 
 def exercise_page(
@@ -65,11 +66,20 @@ def exercise_page(
     )
     parts: list[Part] = [f"{heading}\n-# {text.subtitle(view)}", *seen(then, seat, style, pictures)]
     parts += [None, _("### Once more\n{to_do}.").format(to_do=capital(text.to_do(view)))]
-    return page([*parts, *controls(desk_of(then, seat, style.order, tried))], BLUE)
+    return page([*parts, *controls(desk_of(then, seat, tried, style, pictures))], BLUE)
 
 
-def result_page(exercise: Exercise, game: str, then: Position, seat: int, tried: Try, found: Verdict) -> LayoutView:
-    """What came of the try, what was better if it was wrong, and when the exercise comes again."""
+def result_page(
+    exercise: Exercise,
+    then: Position,
+    seat: int,
+    tried: Try,
+    found: Verdict,
+    style: HandStyle,
+    pictures: Illustrations = PLAIN,
+) -> LayoutView:
+    """The position, what came of the try, what was better if it was wrong, and when the exercise comes again."""
+    game = then.record.game
     known, view, right = finding(exercise), then.view(seat), passed(found)
     played = _("You played: {action}").format(action=spoken(game, tried.moves, view))
     lines = [_("### Right!") if right else _("### Not yet"), played]
@@ -80,7 +90,8 @@ def result_page(exercise: Exercise, game: str, then: Position, seat: int, tried:
         lines.append(why(game, better, view))
     lines.append(_again(exercise))
     following = button(then.record.id, "train", _("Next exercise"), style=Style.success, argument="here")
-    return page(["\n".join(filter(None, lines)), (following,)], GREEN if right else GOLD)
+    told = "\n".join(filter(None, lines))
+    return page([*seen(then, seat, style, pictures), None, told, (following,)], GREEN if right else GOLD)
 
 
 def _again(exercise: Exercise) -> str:

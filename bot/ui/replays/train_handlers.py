@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.language import _
@@ -11,10 +12,10 @@ from bot.players.worker_process import WorkerError
 from bot.review.training import Try, begun, graded, request, state_after, try_of, verdict
 from bot.tables.model.errors import TableError
 from bot.ui.art.hand_style import HandStyle
-from bot.ui.art.illustrations import PLAIN
+from bot.ui.art.illustrations import PLAIN, Illustrations
 from bot.ui.building.exercise import pressed
 from bot.ui.interaction.dispatch import Click, on
-from bot.ui.interaction.services import services_of
+from bot.ui.interaction.services import BotServices, services_of
 from bot.ui.replays.ended import ended_game, steps_of
 from bot.ui.replays.train import (
     MAX_MOVES,
@@ -64,9 +65,8 @@ async def _page(reply: Reply, position: Position, steps: Steps, exercise: Exerci
     state = await asyncio.to_thread(state_after, steps, exercise, tried)
     then = exercise_position(position, steps, exercise, tried, state)
     chosen = await bot.store.people.settings(person)
-    style, pictures = HandStyle.of(chosen, position.record.game, draft=tried.draft), PLAIN
-    if not chosen.text_only:
-        pictures = await bot.illustrator.of_replay(then, seat, style)
+    style = HandStyle.of(chosen, position.record.game, draft=tried.draft)
+    pictures = await _drawn(bot, then, seat, style)
     due, _count, _following = await bot.store.records.count_exercises(person, bot.reviews.now())
     return exercise_page(then, seat, tried, style, pictures, due)
 
@@ -97,8 +97,8 @@ async def go_on(click: Click) -> None:
     seat = steps.game.moves[exercise.step].seat
     then = exercise_position(position, steps, exercise, tried, state_after(steps, exercise, tried))
     chosen = await bot.store.people.settings(person)
-    order = HandStyle.of(chosen, position.record.game).order
-    changed = pressed(desk_of(then, seat, order, tried), click.verb, click.argument, click.values)
+    style = HandStyle.of(chosen, position.record.game)
+    changed = pressed(desk_of(then, seat, tried, style), click.verb, click.argument, click.values)
     if isinstance(changed, Mapping):
         after = Try(tried.moves, changed)
     else:
@@ -123,5 +123,15 @@ async def _grade(click: Click, position: Position, steps: Steps, exercise: Exerc
     await bot.store.records.save_exercise(now_due)
     seat = steps.game.moves[exercise.step].seat
     then = exercise_position(position, steps, exercise, Try(), steps.state(exercise.step))
-    await click.reply.show(result_page(now_due, position.record.game, then, seat, tried, found))
+    style = HandStyle.of(await bot.store.people.settings(exercise.person), position.record.game)
+    pictures = await _drawn(bot, then, seat, style)
+    await click.reply.show(result_page(now_due, then, seat, tried, found, style, pictures))
     return True
+
+
+async def _drawn(bot: BotServices, then: Position, seat: int, style: HandStyle) -> Illustrations:
+    """The position as its player saw it, with emojis for the controls."""
+    emojis = bot.illustrator.emojis
+    if style.text_only:
+        return replace(PLAIN, emojis=emojis)
+    return replace(await bot.illustrator.of_replay(then, seat, style), emojis=emojis)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tests.e2e.table_talk import control, parts, text
+from tests.e2e.table_talk import control, parts, pictures, text
 from tests.puzzles.ready import for_day, of_kind
 
 if TYPE_CHECKING:
@@ -33,7 +33,9 @@ async def test_puzzles_of_earlier_days_follow_ones_own_mistakes(world: World) ->
     assert shown.attachments
     assert "just for practice" in text(shown)
     wrong = next(form for form in plays(shown) if form != right)
+    position = pictures(shown)
     done = (await anna.click(shown, custom_id=plays(shown)[wrong])).response
+    assert pictures(done) == position, "the better move is in it"
     assert "Not yet" in text(done)
     assert "Better:" in text(done)
     for left in (1, 0):

@@ -12,7 +12,7 @@ from bot.review.kept import Exercise
 from bot.review.report import finding_data, loads
 from bot.review.training import DAY, finding
 from tests.e2e.stored_games import ended_game
-from tests.e2e.table_talk import control, parts, sentence, text
+from tests.e2e.table_talk import control, parts, pictures, sentence, text
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import World
@@ -64,10 +64,11 @@ async def test_the_right_move_is_praised_and_comes_again_tomorrow(world: World) 
 
 async def test_the_old_mistake_is_told_with_what_is_better(world: World) -> None:
     exercise, shown = await exercise_of(world)
-    anna, known = world.person("anna"), finding(exercise)
+    anna, known, position = world.person("anna"), finding(exercise), pictures(shown)
     done = (await anna.click(shown, custom_id=plays(shown)[known.played[0]])).response
     assert "Not yet" in text(done)
     assert "Better:" in text(done)
+    assert pictures(done) == position, "the position that the better move is in"
     late = await anna.click(shown, custom_id=plays(shown)[known.better[0]]) if plays(shown) else None
     assert late is None or "/train" in sentence(late)
 
