@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from bot.language import _, ngettext
 from bot.render.catalogue import text_of
 from bot.ui.daily.posed import NO_TABLE
-from bot.ui.daily.puzzle_page import date, turns
+from bot.ui.daily.puzzle_page import date, promise, turns
 from bot.ui.kit.controls import Style, button
 from bot.ui.kit.layout import BLUE, Part, page
 from bot.ui.replays.review import seen
@@ -38,6 +38,7 @@ def channel_page(
     style: HandStyle,
     pictures: Illustrations,
     yesterday: Yesterday | None,
+    tomorrow: PuzzleDay | None,
 ) -> LayoutView:
     """The position with its task; it is played in a message of one's own."""
     heading = _("## Puzzle of the day\n-# {game} · {date} · the next one comes {when}").format(
@@ -54,6 +55,7 @@ def channel_page(
             button(NO_TABLE, "daily-board", _("Board")),
             button(NO_TABLE, "daily-solution", _("Yesterday's solution"), decision=day.day - 1),
         ),
+        promise(tomorrow),
     ]
     return page(parts, BLUE)
 

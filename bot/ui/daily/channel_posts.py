@@ -167,7 +167,8 @@ class ChannelPosts:
         solvers, count = await self._records.puzzle_solvers(of_day.day - 1, guild_id, MOST_NAMES)
         is_first = await self._daily.of_day(of_day.day - 1) is None
         yesterday = None if is_first else Yesterday(solvers, count)
-        return channel_page(of_day, attempt, then, style, pictures, yesterday)
+        tomorrow = await self._daily.of_day(of_day.day + 1)
+        return channel_page(of_day, attempt, then, style, pictures, yesterday, tomorrow)
 
 
 def _nonce(guild_id: int, channel_id: int, day: int) -> str:

@@ -65,7 +65,7 @@ def puzzle_page(
         f"### {_number(standing.tried)}\n{attempt.kind.task(puzzle)}",
         *controls(desk, attempt.kind.allows),
         (_yesterday(day),),
-        _promise(tomorrow),
+        promise(tomorrow),
     ]
     return page(parts, BLUE)
 
@@ -76,7 +76,7 @@ def _number(tried: PuzzleTry) -> str:
     return _("Try {n}, just for fun").format(n=tried.tries + 1)
 
 
-def _promise(tomorrow: PuzzleDay | None) -> str:
+def promise(tomorrow: PuzzleDay | None) -> str:
     """The fingerprint of tomorrow's puzzle, which proves later that it was not chosen afterwards."""
     if tomorrow is None:
         return ""

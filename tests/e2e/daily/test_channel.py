@@ -36,6 +36,9 @@ async def test_one_message_a_day_with_who_solved_yesterdays(world: World) -> Non
     [first] = posted(world)
     assert first.attachments
     assert "solved" not in text(first), "there was no puzzle yesterday"
+    tomorrow = await bot.daily.of_day(today + 1)
+    assert tomorrow is not None
+    assert tomorrow.fingerprint in text(first)
 
     anna, puzzle = world.person("anna"), of_kind("notty-empty")
     shown = private(await anna.click(first, custom_id=control(first, "daily")))
