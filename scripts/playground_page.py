@@ -75,6 +75,6 @@ async def type_command(page: Page, text: str) -> None:
     """Type a command and send it: the first Enter takes it from the list, where it comes first."""
     await page.locator(".words").focus()
     await page.keyboard.type(text)
-    await expect(page.locator(".popup-row").first).to_contain_text(text.split(" ", 1)[0])
+    await expect(page.locator(".popup-row").first).to_contain_text(text.rsplit(":", 1)[-1], ignore_case=True)
     await page.keyboard.press("Enter")
     await page.keyboard.press("Enter")

@@ -74,17 +74,42 @@ async def page() -> AsyncIterator[Page]:
         await chromium.close()
 
 
+async def tab_to(page: Page, wanted: str) -> None:
+    """Press Tab until something that fits has the focus."""
+    for _ in range(100):
+        if await page.evaluate("wanted => document.activeElement?.matches(wanted)", wanted):
+            return
+        await page.keyboard.press("Tab")
+    raise AssertionError(f"The keyboard does not reach {wanted}.")
+
+
+async def press_by_keyboard(page: Page, wanted: str) -> None:
+    await page.locator(wanted).first.wait_for()
+    await tab_to(page, wanted)
+    await page.keyboard.press("Enter")
+
+
 async def open_table(page: Page) -> None:
     """A newcomer does not wait for the bot: what is typed and sent before it came is answered once it is there."""
-    await page.locator(".words").focus()
+    await tab_to(page, ".words")
     await page.keyboard.type("/table new game:three")
     await expect(page.locator(".popup-row")).to_have_count(1)
     await page.keyboard.press("Enter")
     await page.keyboard.press("Enter")
-    await page.get_by_role("button", name="+ Computer").click()
+    await press_by_keyboard(page, '[data-cid*=":bot-add:"]')
     await expect(page.locator(".message", has_text="2 of 4 seats taken")).to_be_visible()
-    await page.get_by_role("button", name="Start", exact=True).click()
+    await press_by_keyboard(page, '[data-cid*=":start:"]')
     await expect(page.locator(".message", has_text="Round 1 of 11")).to_be_visible()
+
+
+async def play_by_keyboard(page: Page) -> None:
+    """A turn, from the channel to the discard."""
+    await press_by_keyboard(page, ".places button:last-of-type")
+    await expect(hand(page)).to_contain_text("Round 1 of 11")
+    await press_by_keyboard(page, '[data-cid*=":draw stock"]')
+    await expect(hand(page)).to_contain_text("Discard one card")
+    await press_by_keyboard(page, '[data-cid*=":discard "]')
+    await expect(hand(page)).not_to_contain_text("Discard one card")
 
 
 def hand(page: Page) -> Any:
@@ -103,17 +128,15 @@ async def play_a_turn(page: Page) -> None:
 async def test_a_newcomer_opens_a_table_plays_from_the_dm_and_goes_on_after_a_restart(
     playground: Playground, page: Page
 ) -> None:
-    """By clicking and typing only, at phone width; nobody else's screen shows the hand."""
+    """At phone width; the first turn by keyboard alone, then by clicking; nobody else's screen shows the hand."""
     address = await playground.start()
     await page.goto(address)
     await open_table(page)
     messages = page.get_by_role("button", name="Direct messages")
     await expect(messages.locator(".badge")).to_be_visible()
-    await messages.click()
-    await expect(hand(page)).to_contain_text("Round 1 of 11")
+    await play_by_keyboard(page)
     await shot(page, "newcomer-hand")
-    for _ in range(2):
-        await play_a_turn(page)
+    await play_a_turn(page)
     await page.get_by_role("radio", name="Bruno").click()
     await expect(hand(page)).to_have_count(0)
     await page.get_by_role("button", name="channel cards").click()

@@ -18,7 +18,7 @@ from bot.tables.model.leases import Claim
 from bot.tables.model.share import shard_of
 from db.store import PostgresStore
 from tests.cut_network import Network
-from tests.process.conftest import ADA, ADA_DM, CARDS, Machine, open_table, skewed
+from tests.process.conftest import ADA, ADA_DM, BRUNO, CARDS, LOUNGE, Machine, controls, open_table, skewed
 from tests.process.pairs import Boards, Figures, Pair, acts, pairs_at_play, play_for
 from tests.process.test_kill import replayed
 from tests.soaking import SOAKING, bounded
@@ -162,6 +162,35 @@ async def kill(fleet: Fleet, dead: str) -> None:
     log.info("%s was replaced after %.1f s.", dead, time.monotonic() - killed)
 
 
+async def open_form(fleet: Fleet) -> dict[str, Any]:
+    """Bruno opens a table and the form that sets it up, and fills it in slowly."""
+    bruno = fleet.machine.client.person(BRUNO)
+    await bruno.slash(LOUNGE, "table new", game="rummy")
+    board = await bruno.until(LOUNGE, lambda board: bool(_forms(board)))
+    opened = await bruno.click(board, _forms(board)[0])
+    assert opened["outcome"] == "modal"
+    return opened
+
+
+def _forms(board: dict[str, Any]) -> list[str]:
+    return [part["custom_id"] for part in controls(board) if ":table-form:" in part["custom_id"]]
+
+
+async def send_form(fleet: Fleet, opened: dict[str, Any]) -> None:
+    """Another process takes it: the one that opened it is dead."""
+    fields = [part["component"] for part in opened["modal"]["components"]]
+    chosen = {
+        field["custom_id"]: [option["value"] for option in field["options"] if option.get("default")]
+        for field in fields
+    }
+    await fleet.machine.client.person(BRUNO).submit(opened, **chosen | {"places": ["5"]})
+    table = await fleet.store.tables.in_channel(LOUNGE)
+    assert table is not None
+    record = await fleet.store.tables.load(table)
+    assert record is not None
+    assert record.places == 5
+
+
 async def cut_off(fleet: Fleet, network: Network, cut: Callable[[], None]) -> None:
     """A process whose way to the database is cut loses its shards to the other, who plays on; healed, it is back."""
     both = set(fleet.processes)
@@ -221,7 +250,9 @@ async def test_processes_come_and_go_and_the_games_go_on(fleet: Fleet, network: 
     await kill(fleet, "b")
     await fleet.start("c")
     await fleet.until(lambda owners: set(owners.values()) == {"a", "c"})
+    form = await open_form(fleet)
     await kill(fleet, "a")
+    await send_form(fleet, form)
     await replace(fleet, "c", "d", pairs, bounded(4, 60))
 
 

@@ -98,6 +98,28 @@ async def test_text_only_says_it_in_words(world: World) -> None:
     assert table.record.phase is Phase.PLAYING
 
 
+@pytest.mark.parametrize("game", GAMES)
+async def test_words_tell_every_card_and_whose_turn_it_is(world: World, game: str) -> None:
+    """Read aloud, a hand's pictures name each of its cards; without pictures its text does."""
+    anna = world.person("anna")
+    await anna.slash(world.channel, "solo", game=game)
+    position = (await world.table()).position
+    view: Any = position.view_of(anna.id)
+    held = getattr(view, "grids", ()) or getattr(view, "hands", ())
+    cards = held[view.seat] if held else view.hand
+    mine = [card for card in cards if card is not None]
+    assert mine
+    for pictured in (True, False):
+        shown = (await anna.slash(world.channel, "hand")).response
+        told = " ".join([text(shown), *pictures(shown).values()])
+        assert bool(pictures(shown)) == pictured
+        missing = [card for card in mine if (card.name if pictured else face(card)) not in told]
+        assert not missing, told
+        assert ("Your turn" in told) == (position.person_to_act == anna.id)
+        assert "computer" in told or "🤖" in told
+        await choose_setting(anna, world.channel, "pictures", "off")
+
+
 @pytest.mark.parametrize("game", ["notty", "six-holes"])
 async def test_open_cards_are_told_once_in_words(world: World, game: str) -> None:
     """Who hears the message read aloud hears the others' cards, then the own ones under a name of their own."""
