@@ -43,6 +43,7 @@ from bot.ui.messages.announcer import DiscordAnnouncer
 from bot.ui.messages.purse import Purse
 from bot.ui.messages.scheduler import Scheduler, no_hurry
 from bot.ui.register import register
+from bot.ui.table.planned import Planned
 from cogs import add_commands
 from cogs.events import Events
 from db.store import open_store
@@ -91,6 +92,7 @@ class RummyBot(ShardedBot):
     practice: Practice
     stock: Stock
     channel_posts: ChannelPosts
+    planned: Planned
     lines: Lines
 
     def __init__(
@@ -186,6 +188,7 @@ class RummyBot(ShardedBot):
             woken=self._renew_gateway,
             followed=self.announcer.lent_hands.has_any,
         )
+        self.planned = Planned(self, self.store.plans, self.tables, self.languages, clock)
         self.departures = Departures(self.tables, clock, settings.guild_grace_days)
         self._opened = True  # from here on there are resources to release, even if the workers never start
         if self._own_workers is not None:
@@ -233,6 +236,7 @@ class RummyBot(ShardedBot):
             if self.makes_puzzles:
                 self.stock.hurry()
             self.channel_posts.hurry()
+            self.planned.hurry()
             if self._show_tables_at_start:
                 await self.tables.announce_live()
             log.info("Ready in %d servers.", len(self.guilds))
@@ -386,6 +390,7 @@ class RummyBot(ShardedBot):
         for task in tuple(self._tasks):
             task.cancel()
         await self.channel_posts.close()
+        await self.planned.close()
         await self.stock.close()
         await self.card_emojis.close()
         await self.departures.close()

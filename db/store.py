@@ -9,6 +9,7 @@ from db.engines.sqlite.connection import Connection
 from db.errors import not_installed
 from db.people.calls import CallStore
 from db.people.later import LaterStore
+from db.people.plans import PlanStore
 from db.people.reports import Reports
 from db.people.store import PeopleStore
 from db.records.store import RecordStore
@@ -42,6 +43,7 @@ class SqlStore:
         self.people = PeopleStore(database, built)
         self.later = LaterStore(database)
         self.calls = CallStore(database)
+        self.plans = PlanStore(database)
         self.records = RecordStore(database)
         self.reports = Reports(database)
 

@@ -30,6 +30,7 @@ from bot.ui.table import (
     moderating,
     my_tables,
     people_handlers,
+    planning,
     playing_alone,
     table_list,
 )
@@ -46,6 +47,7 @@ HANDLERS = (
     lobby_handlers,
     menu_handlers,
     people_handlers,
+    planning,
     moderating,
     table_list,
     my_tables,

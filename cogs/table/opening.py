@@ -8,7 +8,9 @@ from discord import app_commands
 
 from bot.tables.acts.turn_clock import DAY, HOUR, MINUTE
 from bot.ui.commands.completion import game_options, level_names
+from bot.ui.commands.times_offered import moments
 from bot.ui.interaction.which import table_here
+from bot.ui.table import planning
 from bot.ui.table import rematch as rematches
 from bot.ui.table.lobby_forms import last_table
 from bot.ui.table.opening import (
@@ -102,6 +104,37 @@ async def new(  # noqa: PLR0917  # Discord calls it by the options' names
             invite_only=bool(last.invite_only) if invite_only is None else invite_only,
         )
         await open_table(reply, opening, in_thread=thread, call=call)
+
+    await answered(interaction, work)
+
+
+@table.command(name="plan", description="Plan a table: people sign up, are reminded, and it opens by itself")
+@app_commands.describe(
+    game="Which game",
+    when="When it opens, in your time zone: 20:30, tomorrow 19:00, 2026-11-30 18:00",
+    seats="How many seats; usually as many as sign up",
+    rated="Whether the game counts for ratings; usually as the server's settings say",
+    clock="How long a turn may take before the computer plays it",
+    options="The game's options, such as name=value name=value",
+)
+@names_a_game
+@app_commands.choices(clock=CLOCK_CHOICES)
+@app_commands.autocomplete(when=moments, options=game_options)
+async def plan(
+    interaction: Interaction,
+    game: str,
+    when: str,
+    seats: app_commands.Range[int, 1, 10] | None = None,
+    rated: bool | None = None,
+    clock: int | None = None,
+    options: str = "",
+) -> None:
+    async def work(reply: Reply) -> None:
+        chosen = read_game(game)
+        wishes = {"places": seats, "options": read_options(chosen, options)}
+        rating, seconds = await chosen_rating(interaction, rated), await chosen_clock(interaction, clock)
+        opening = opening_here(interaction, chosen, rated=rating, turn_seconds=seconds, **wishes)
+        await planning.plan(reply, opening, when)
 
     await answered(interaction, work)
 

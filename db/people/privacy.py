@@ -262,6 +262,18 @@ PEOPLE = (
         ("DELETE FROM call_wishes WHERE person = :person",),
     ),
     Kept(
+        "plans",
+        ("host",),
+        "SELECT guild_id, channel_id, game, at FROM plans WHERE host = :person ORDER BY at",
+        ("DELETE FROM plans WHERE host = :person",),
+    ),
+    Kept(
+        "plan_people",
+        ("person", "name"),
+        "SELECT plan_id, name FROM plan_people WHERE person = :person ORDER BY plan_id",
+        ("DELETE FROM plan_people WHERE person = :person",),
+    ),
+    Kept(
         "calls_made",
         ("person",),
         "SELECT at FROM calls_made WHERE person = :person ORDER BY at",

@@ -17,12 +17,14 @@ from bot.lines.kept import Line
 from bot.review.kept import Exercise, StoredReview
 from bot.rules.game import Event
 from bot.tables.acts.forgetting import forgotten, people_named
+from bot.tables.model.plans import Plan
 from bot.tables.model.protocols import StoreConflictError
 from bot.tables.model.records import (
     BOARD,
     TURN_PING,
     Draft,
     Former,
+    Person,
     Phase,
     Proposal,
     ProposalKind,
@@ -160,6 +162,7 @@ async def fill(store: SqliteStore, person: int) -> list[TableRecord]:
     await store.later.note(person, NOON, records[1].id)
     assert await store.reports.add(Report(person, NOON, records[7].guild_id, 1, 2, records[7].id, "It froze."))
     await store.calls.wish(5, person, ["rummy"])
+    await store.plans.add(Plan(0, 5, 6, Person(person, NAME), "rummy", NOON, 7))
     await store.calls.note_call(person, NOON, 0.0, 3)
     await store.records.record(result(records[7].id, seat(person, 1), seat("easy", 2, 1), guild_id=records[7].guild_id))
     return records

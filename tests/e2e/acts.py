@@ -147,6 +147,7 @@ ACTS: dict[str, tuple[Way, ...]] = {
 ONLY_TYPED = {
     "discard, play, lay, layoff, swap, take, open, place, end": "a move, played by the same function as `draw`",
     "table new, solo": "says many things at once, which controls of the lobby change one by one",
+    "table plan": "the same, for a later time",
     "table watch": "the same, for computer players alone",
     "table board": "posts the board anew, which has to be asked for where it is out of sight",
     "table list, tables, calls, about, stats, leaderboard": "opens a page that nothing else links to",
@@ -159,6 +160,7 @@ ONLY_PRESSED = {
     "table-form, options-form": "opens a form to set a lobby up; `/table new` says it before there is one",
     "table-set, options-set": "is the answer to such a form",
     "no-thanks, accept, takeover, list-join": "answers a question that shows it",
+    "plan-join, plan-leave, plan-cancel": "belongs to a planned table, which is none yet",
     "quit-yes, end-yes, kick-yes, suggest-yes, hint-yes, hint-no, menu-back": "answers a question of an act above",
     "void-yes": "answers a question of an act that is typed",
     "season-ask, season-start, season-keep, bar-lift, forget-me, keep-me": "belongs to a page of settings",

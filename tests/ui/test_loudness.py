@@ -19,6 +19,7 @@ WAITS_FOR_ITS_READER = {
     Sent.QUESTION,
     Sent.SEATS_KEPT,
     Sent.INVITATION,
+    Sent.PLAN,
     Sent.CALL,
     Sent.WAITING,
 }

@@ -32,7 +32,8 @@ class Opening:
     clock. With `start` the game starts at once, with the opener and the computer players. With `invite_only`,
     only invited people may join. `thread`: the channel is the table's own thread. `parent_id` is the channel
     above a public thread. `outside`: the bot is no member there. `clock_rests`: a clock of play by post stands still in
-    its player's quiet hours. `starts_full`: the game starts when somebody takes the last seat.
+    its player's quiet hours. `starts_full`: the game starts when somebody takes the last seat. `kept`:
+    seats are kept for these people.
     """
 
     guild_id: int
@@ -53,6 +54,7 @@ class Opening:
     outside: bool = False
     clock_rests: bool = True
     starts_full: bool = False
+    kept: tuple[Person, ...] = ()
 
 
 def new_record(opening: Opening, levels_of: LevelsOf, default_level: str, now: float, expiry: Deadline) -> TableRecord:
@@ -79,7 +81,7 @@ def new_record(opening: Opening, levels_of: LevelsOf, default_level: str, now: f
     return TableRecord(
         0, opening.guild_id, opening.channel_id, opening.game, options, places, opening.host.id,
         secrets.token_bytes(SECRET_BYTES), now,
-        seats=_first_seats(opening, places, level), rated=opening.rated, deadline=expiry,
+        seats=(*_first_seats(opening, places, level), *_kept_seats(opening)), rated=opening.rated, deadline=expiry,
         turn_seconds=opening.turn_seconds, invited=(opening.host.id,) if opening.invite_only else None,
         thread=opening.thread, parent_id=opening.parent_id, outside=opening.outside,
         clock_rests=opening.clock_rests, starts_full=opening.starts_full,
@@ -145,6 +147,10 @@ def _require_enough(opening: Opening, game: AnyGame) -> None:
                 missing,
             ).format(game=game.title, number=missing)
         )
+
+
+def _kept_seats(opening: Opening) -> list[Seat]:
+    return [Seat(person.name, person.id, kept=True) for person in opening.kept]
 
 
 def _first_seats(opening: Opening, places: int, level: str) -> tuple[Seat, ...]:

@@ -11,6 +11,7 @@ from bot.tables.model.share import ALL
 if TYPE_CHECKING:
     from bot.rules.game import AnyAction, AnyView
     from bot.tables.model.ended import EndedGame
+    from bot.tables.model.plans import PlanStore
     from bot.tables.model.position import Position
     from bot.tables.model.records import (
         Change,
@@ -313,6 +314,8 @@ class Store(Protocol):
     def later(self) -> LaterStore: ...
     @property
     def calls(self) -> CallStore: ...
+    @property
+    def plans(self) -> PlanStore: ...
 
 
 class Choice(Protocol):

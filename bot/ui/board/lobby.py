@@ -83,10 +83,16 @@ def _rematch_question(table: TableRecord, join: Button) -> list[Part]:
     """Invites the people seats are kept for; empty if there are none."""
     if not table.awaited:
         return []
-    question = _(
+    rematch = _(
         "{names}, {host} would like a rematch. Press **Join** to take your seat or **No thanks** to free it; the game "
         "starts with those who have joined."
-    ).format(host=mention(table.host), names=listing([mention(person) for person in table.awaited]))
+    )
+    planned = _(
+        "{names}, the table that {host} planned is open. Press **Join** to take your seat or **No thanks** to free it."
+    )
+    question = (planned if table.rematch_of is None else rematch).format(
+        host=mention(table.host), names=listing([mention(person) for person in table.awaited])
+    )
     return [question, (join, button(table.id, "no-thanks", _("No thanks")))]
 
 

@@ -146,6 +146,14 @@ class ChannelPosts(Protocol):
         ...
 
 
+class Planned(Protocol):
+    """Opens planned tables."""
+
+    def hurry(self) -> None:
+        """Look at once what is due, and when the next one is."""
+        ...
+
+
 class BotServices(Protocol):
     """The bot as seen by its buttons and commands."""
 
@@ -156,6 +164,9 @@ class BotServices(Protocol):
 
     @property
     def channel_posts(self) -> ChannelPosts: ...
+
+    @property
+    def planned(self) -> Planned: ...
 
     languages: Languages
     illustrator: Illustrator

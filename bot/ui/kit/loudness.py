@@ -21,6 +21,8 @@ class Sent(Enum):
     SEATS_KEPT = auto()
     """The first board of a lobby that keeps seats for people, whom it asks by name."""
     INVITATION = auto()
+    PLAN = auto()
+    """A planned table is about to open, for those who signed up."""
     CALL = auto()
     """People who asked for it are called to a lobby."""
     WAITING = auto()
@@ -46,6 +48,6 @@ class Sent(Enum):
 
 
 _NOTIFYING = frozenset(
-    {Sent.TURN, Sent.HAND_TO_PLAY, Sent.QUESTION, Sent.SEATS_KEPT, Sent.INVITATION, Sent.CALL, Sent.WAITING}
+    {Sent.TURN, Sent.HAND_TO_PLAY, Sent.QUESTION, Sent.SEATS_KEPT, Sent.INVITATION, Sent.PLAN, Sent.CALL, Sent.WAITING}
 )
 """What waits for the person who reads it."""

@@ -136,7 +136,8 @@ class BoardKeeper:
     async def _people_to_mention(self, table: TableRecord) -> list[int]:
         """The people with reserved seats whom the table's first board mentions, if their settings allow it."""
         mentioned = []
-        for person in table.awaited:
+        planned = (table.host,) if table.awaited and table.rematch_of is None else ()
+        for person in (*planned, *table.awaited):
             wanted = (await self._people.settings(person)).mentions != NEVER
             wanted = wanted and await self._later.may_tell(person, table.id)
             if wanted and self._contact_limit.may_write(table.host, person):

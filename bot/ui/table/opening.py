@@ -142,7 +142,7 @@ async def open_table(reply: Reply, opening: Opening, *, in_thread: bool = False,
         table = await _open_in_new_thread(reply, opening)
     else:
         if home_of(interaction) is not None:
-            _check_permissions(interaction)
+            require_permissions(interaction)
             await wake_thread(interaction)
         await _check_free(interaction)
         opening = replace(opening, parent_id=public_parent(interaction.channel))
@@ -160,7 +160,7 @@ def _opened(interaction: Interaction, table: TableRecord) -> str:
     return _("Table {number} is open: {link}").format(number=table.id, link=link)
 
 
-def _check_permissions(interaction: Interaction) -> None:
+def require_permissions(interaction: Interaction) -> None:
     """Refuse a channel where the bot could not show the board."""
     granted = interaction.app_permissions
     needed = NEEDED_IN_THREADS if isinstance(interaction.channel, discord.Thread) else NEEDED

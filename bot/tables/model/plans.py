@@ -1,0 +1,77 @@
+"""A table that is to open at a time: what it will be, and who signed up."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from bot.tables.model.records import Person
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """`at` is when it opens (seconds since the epoch), `people` are those who signed up, the host first.
+
+    `interaction` is Discord's id of the command: the table is opened with it, so that it is opened once. `event_id` is
+    that of Discord's scheduled event, if there is one.
+    """
+
+    id: int
+    guild_id: int
+    channel_id: int
+    host: Person
+    game: str
+    at: float
+    interaction: int
+    parent_id: int | None = None
+    places: int | None = None
+    turn_seconds: int | None = None
+    rated: bool = True
+    options: Mapping[str, object] = field(default_factory=dict)
+    message_id: int | None = None
+    event_id: int | None = None
+    reminded: bool = False
+    people: tuple[Person, ...] = ()
+
+
+class PlanStore(Protocol):
+    """Stores plans. Every method is one atomic transaction."""
+
+    async def add(self, plan: Plan) -> Plan:
+        """Save a new plan (its `id` is 0) with its host signed up, and return it with its id."""
+        ...
+
+    async def get(self, plan_id: int) -> Plan | None: ...
+
+    async def count(self, guild_id: int, person: int) -> tuple[int, int]:
+        """How many plans there are in the server, and how many the person made anywhere."""
+        ...
+
+    async def sign_up(self, plan_id: int, person: Person, most: int) -> bool:
+        """Add the person; False if the plan is gone or has so many people already."""
+        ...
+
+    async def sign_off(self, plan_id: int, person: int) -> None: ...
+
+    async def note_posted(self, plan_id: int, message_id: int, event_id: int | None) -> None: ...
+
+    async def next_due(self, ahead: float) -> float | None:
+        """When the next plan has to be looked at: for its reminder, so many seconds ahead, or to be opened."""
+        ...
+
+    async def due(self, now: float, ahead: float) -> tuple[Plan, ...]:
+        """The plans to be opened or reminded of by now, except claimed ones."""
+        ...
+
+    async def claim(self, plan_id: int, now: float, until: float) -> bool:
+        """Take it on; False if another process has."""
+        ...
+
+    async def note_reminded(self, plan_id: int) -> None:
+        """Record that people were reminded, and let the plan go."""
+        ...
+
+    async def remove(self, plan_id: int) -> None:
+        """Delete a plan that was opened or cancelled."""
+        ...

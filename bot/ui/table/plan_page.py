@@ -1,0 +1,61 @@
+"""What a planned table looks like in its channel, before and after it has opened."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.language import _, ngettext
+from bot.render.words import listing
+from bot.rules.catalogue import GAMES
+from bot.ui.kit.controls import Style, button
+from bot.ui.kit.layout import BLUE, GREY, page
+from bot.ui.wording.turn_time import clock_name
+
+if TYPE_CHECKING:
+    from discord.ui import LayoutView
+
+    from bot.tables.model.plans import Plan
+
+NO_TABLE = 0
+
+
+def most_people(plan: Plan) -> int:
+    """How many can sign up."""
+    return plan.places or GAMES[plan.game].seats[-1]
+
+
+def plan_page(plan: Plan) -> LayoutView:
+    """When, what, who comes, and the buttons to sign up."""
+    most, number = most_people(plan), str(plan.id)
+    at = f"<t:{int(plan.at)}:F> (<t:{int(plan.at)}:R>)"
+    seats = ngettext("{n} of {most} seat", "{n} of {most} seats", most).format(n=len(plan.people), most=most)
+    names = listing([f"<@{person.id}>" for person in plan.people]) or _("nobody yet")
+    facts = " · ".join([clock_name(plan.turn_seconds), *([] if plan.rated else [_("not rated")])])
+    return page(
+        [
+            _("## Planned: {game}\n{when}").format(game=GAMES[plan.game].title, when=at),
+            _("**Signed up ({seats}):** {names}").format(seats=seats, names=names),
+            _(
+                "-# Host: {host} · {facts}\n-# The table opens here by itself; those who signed up are reminded 15 "
+                "minutes before, and their seats are kept."
+            ).format(host=f"<@{plan.host.id}>", facts=facts),
+            (
+                button(
+                    NO_TABLE,
+                    "plan-join",
+                    _("I'm in"),
+                    style=Style.success,
+                    argument=number,
+                    disabled=len(plan.people) >= most,
+                ),
+                button(NO_TABLE, "plan-leave", _("Not me"), argument=number),
+                button(NO_TABLE, "plan-cancel", _("Cancel it"), style=Style.danger, argument=number),
+            ),
+        ],
+        BLUE,
+    )
+
+
+def opened_page(plan: Plan, words: str) -> LayoutView:
+    """What became of it, without buttons."""
+    return page([_("## Planned: {game}").format(game=GAMES[plan.game].title), words], GREY)

@@ -1,0 +1,151 @@
+"""Planned tables when their time comes: people are reminded, then the table opens with their seats kept."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.language import _, speaking
+from bot.render.words import listing
+from bot.rules.catalogue import GAMES
+from bot.tables.acts.opening import Opening
+from bot.tables.model.errors import TableError
+from bot.tables.model.protocols import StoreUnavailableError
+from bot.ui.kit.loudness import Sent
+from bot.ui.kit.mentions import NOBODY, written
+from bot.ui.messages import posting
+from bot.ui.table.plan_page import opened_page
+from bot.ui.table.planning import remove_event
+
+if TYPE_CHECKING:
+    from bot.tables.model.plans import Plan, PlanStore
+    from bot.tables.model.protocols import Clock, Handle
+    from bot.tables.runtime.tables import Tables
+    from bot.ui.interaction.languages import Languages
+
+log = logging.getLogger(__name__)
+
+AHEAD = 15 * 60.0
+"""Seconds before a table opens at which people are reminded."""
+LEASE = 120.0
+LONGEST_WAIT = 3600.0
+"""Seconds between two looks: another process may have planned one."""
+
+
+class Planned:
+    """Reminds of, and opens, the planned tables of this process's servers. Use from one event loop."""
+
+    def __init__(
+        self, client: discord.Client, store: PlanStore, tables: Tables, languages: Languages, clock: Clock
+    ) -> None:
+        self._client = client
+        self._store = store
+        self._tables = tables
+        self._languages = languages
+        self._clock = clock
+        self._timer: Handle | None = None
+        self._task: asyncio.Task[None] | None = None
+        self._again = False
+        self._closed = False
+
+    def hurry(self) -> None:
+        """Look at once what is due, and when the next one is."""
+        if self._closed:
+            return
+        if self._task is None or self._task.done():
+            self._task = asyncio.get_running_loop().create_task(self._run(), name="planned tables")
+        else:
+            self._again = True
+
+    async def close(self) -> None:
+        """Stop; the next process goes on."""
+        self._closed = True
+        if self._timer is not None:
+            self._timer.cancel()
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def _run(self) -> None:
+        wait = LEASE
+        try:
+            self._again = True
+            while self._again:
+                self._again = False
+                for plan in await self._store.due(self._clock.now(), AHEAD):
+                    if self._client.get_guild(plan.guild_id) is not None:
+                        await self._act_on(plan)
+                due = await self._store.next_due(AHEAD)
+                wait = LONGEST_WAIT if due is None else due - self._clock.now()
+        except (StoreUnavailableError, discord.HTTPException, OSError) as error:
+            log.warning("A planned table has to wait: %s", error)
+        except Exception:
+            log.exception("A planned table has to wait.")
+        if not self._closed:
+            if self._timer is not None:
+                self._timer.cancel()
+            at = self._clock.now() + min(max(wait, 1.0), LONGEST_WAIT)
+            self._timer = self._clock.call_at(at, self.hurry)
+
+    async def _act_on(self, plan: Plan) -> None:
+        now = self._clock.now()
+        if not await self._store.claim(plan.id, now, now + LEASE):
+            return
+        with speaking(await self._languages.of_guild(plan.guild_id)):
+            if plan.at > now + 1:
+                await self._remind(plan)
+                await self._store.note_reminded(plan.id)
+            else:
+                await self._open(plan)
+                await self._store.remove(plan.id)
+
+    async def _remind(self, plan: Plan) -> None:
+        """Mention those who signed up, who thereby asked for it."""
+        names = listing([f"<@{person.id}>" for person in plan.people])
+        words = _("{names}: {game} begins {when}; the table opens here by itself.").format(
+            names=names, game=GAMES[plan.game].title, when=f"<t:{int(plan.at)}:R>"
+        )
+        await self._say(plan, words)
+
+    async def _open(self, plan: Plan) -> None:
+        """Open the table with the host and the seats of the others kept, and say so in the plan's message."""
+        table = None
+        try:
+            table = await self._tables.open(_opening(plan), plan.interaction)
+        except TableError as error:
+            words = _("<@{host}>, the planned table could not open: {reason}").format(host=plan.host.id, reason=error)
+            await self._say(plan, words)
+        if plan.message_id is not None:
+            became = _("It could not open.")
+            if table is not None:
+                became = _("The time has come: table {number} is open.").format(number=table.id)
+            message = self._client.get_partial_messageable(plan.channel_id).get_partial_message(plan.message_id)
+            try:
+                await message.edit(view=opened_page(plan, became), allowed_mentions=NOBODY)
+            except (discord.NotFound, discord.Forbidden):
+                log.info("The message of a planned table is gone.")
+        if plan.event_id is not None:
+            await remove_event(self._client.get_guild(plan.guild_id), plan)
+
+    async def _say(self, plan: Plan, words: str) -> None:
+        people = [discord.Object(person.id) for person in plan.people]
+        try:
+            await posting.channel(self._client, plan.channel_id).send(
+                written(words),
+                allowed_mentions=discord.AllowedMentions(users=people),
+                silent=Sent.PLAN.is_silent,
+            )
+        except (discord.NotFound, discord.Forbidden) as error:
+            log.info("Nobody could be told of a planned table (%d).", error.code)
+
+
+def _opening(plan: Plan) -> Opening:
+    seats, others = GAMES[plan.game].seats, plan.people[1:]
+    usual = max(seats[0], min(len(plan.people), seats[-1]))
+    return Opening(
+        plan.guild_id, plan.channel_id, plan.host, plan.game, places=plan.places or usual, options=plan.options,
+        rated=plan.rated, turn_seconds=plan.turn_seconds, parent_id=plan.parent_id, kept=others,
+    )  # fmt: skip

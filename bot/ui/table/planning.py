@@ -1,0 +1,193 @@
+"""`/table plan`: planning a table, signing up, and calling it off."""
+
+from __future__ import annotations
+
+import logging
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING
+
+import discord
+from discord.utils import utcnow
+
+from bot.language import _, ngettext, speaking
+from bot.rules.catalogue import GAMES
+from bot.tables.model.errors import TableError
+from bot.tables.model.plans import Plan
+from bot.ui.interaction.dispatch import Click, on
+from bot.ui.interaction.services import person
+from bot.ui.interaction.sight import public_parent
+from bot.ui.interaction.whereabouts import home_of
+from bot.ui.kit.loudness import Sent
+from bot.ui.kit.mentions import NOBODY
+from bot.ui.messages import posting
+from bot.ui.table.may_open import require_may_open
+from bot.ui.table.opening import require_permissions
+from bot.ui.table.plan_page import most_people, opened_page, plan_page
+from bot.ui.wording.times import read_moment
+
+if TYPE_CHECKING:
+    from bot.tables.acts.opening import Opening
+    from bot.ui.interaction.reply import Reply
+
+log = logging.getLogger(__name__)
+
+MAX_DAYS = 30
+MAX_OF_PERSON, MAX_IN_SERVER = 3, 20
+LONGEST = timedelta(hours=2)
+"""How long Discord shows the event; a game takes as long as it takes."""
+
+
+async def plan(reply: Reply, opening: Opening, when: str) -> None:
+    """Post the plan in this channel.
+
+    Raises:
+        TableError: it cannot be read, is over, too far away or one too many, or the table could not be opened here.
+    """
+    interaction, bot = reply.interaction, reply.services
+    guild_id = home_of(interaction)
+    if guild_id is None:
+        raise TableError(_("A table can be planned in a server that I am in; here, open one with /table new."))
+    await require_may_open(interaction)
+    require_permissions(interaction)
+    bot.tables.check(opening)
+    chosen = await bot.store.people.settings(interaction.user.id)
+    at = read_moment(when, chosen.zone, utcnow().timestamp())
+    _check_time(at - utcnow().timestamp())
+    _check_number(*await bot.store.plans.count(guild_id, interaction.user.id))
+    await reply.defer()
+    planned = await bot.store.plans.add(
+        Plan(
+            0, guild_id, interaction.channel_id or 0, person(interaction), opening.game, at, interaction.id,
+            public_parent(interaction.channel), opening.places, opening.turn_seconds, opening.rated,
+            dict(opening.options),
+        )
+    )  # fmt: skip
+    link = await _post(reply, planned)
+    bot.planned.hurry()
+    words = _("Planned for {when}: {link}").format(when=f"<t:{int(at)}:F>", link=link)
+    no_zone = _("I read your time as UTC; /quiet zone: tells me your own time zone.")
+    await reply.sentence(words if chosen.zone else f"{words}\n{no_zone}")
+
+
+def _check_time(ahead: float) -> None:
+    if ahead <= 0:
+        raise TableError(_("That time is over; choose one to come, such as tomorrow 19:00 or in 3 days."))
+    if ahead > MAX_DAYS * 24 * 3600:
+        raise TableError(
+            ngettext(
+                "A table can be planned {days} day ahead at most; choose an earlier time.",
+                "A table can be planned {days} days ahead at most; choose an earlier time.",
+                MAX_DAYS,
+            ).format(days=MAX_DAYS)
+        )
+
+
+def _check_number(in_server: int, of_person: int) -> None:
+    if of_person >= MAX_OF_PERSON:
+        raise TableError(
+            ngettext(
+                "You have planned {n} table already; cancel one before you plan another.",
+                "You have planned {n} tables already; cancel one before you plan another.",
+                of_person,
+            ).format(n=of_person)
+        )
+    if in_server >= MAX_IN_SERVER:
+        raise TableError(
+            ngettext(
+                "{n} table is planned in this server already; sign up for that one.",
+                "{n} tables are planned in this server already; sign up for one of those.",
+                in_server,
+            ).format(n=in_server)
+        )
+
+
+async def _post(reply: Reply, planned: Plan) -> str:
+    """Post the plan's message and, where the bot may, Discord's event; return the message's link."""
+    client, bot = reply.interaction.client, reply.services
+    try:
+        with speaking(await bot.languages.of_guild(planned.guild_id)):
+            view, name = plan_page(planned), GAMES[planned.game].title
+            message = await posting.channel(client, planned.channel_id).send(
+                view=view, allowed_mentions=NOBODY, silent=Sent.BOARD.is_silent
+            )
+    except discord.HTTPException:
+        await bot.store.plans.remove(planned.id)
+        raise
+    event = await _event(client.get_guild(planned.guild_id), planned, name)
+    await bot.store.plans.note_posted(planned.id, message.id, event)
+    return f"https://discord.com/channels/{planned.guild_id}/{planned.channel_id}/{message.id}"
+
+
+async def _event(guild: discord.Guild | None, planned: Plan, name: str) -> int | None:
+    """Discord's scheduled event, if the bot may make one: it never asks for that permission."""
+    if guild is None or not guild.me.guild_permissions.create_events:
+        return None
+    start = datetime.fromtimestamp(planned.at, UTC)
+    try:
+        event = await guild.create_scheduled_event(
+            name=name,
+            start_time=start,
+            end_time=start + LONGEST,
+            entity_type=discord.EntityType.external,
+            privacy_level=discord.PrivacyLevel.guild_only,
+            location=f"<#{planned.channel_id}>",
+        )
+    except discord.HTTPException as error:
+        log.info("A planned table has no event (%d).", error.code)
+        return None
+    return event.id
+
+
+@on("plan-join")
+async def sign_up(click: Click) -> None:
+    """Sign the caller up, and show it."""
+    planned = await _of(click)
+    if not await click.services.store.plans.sign_up(planned.id, person(click.interaction), most_people(planned)):
+        raise TableError(_("All seats of this plan are taken; ask whether somebody would rather not come."))
+    await _show(click)
+
+
+@on("plan-leave")
+async def sign_off(click: Click) -> None:
+    """Take the caller off the list, and show it."""
+    planned = await _of(click)
+    if click.interaction.user.id == planned.host.id:
+        raise TableError(_("You planned it; press “Cancel it” if it is not to take place."))
+    await click.services.store.plans.sign_off(planned.id, click.interaction.user.id)
+    await _show(click)
+
+
+@on("plan-cancel")
+async def cancel(click: Click) -> None:
+    """Call the table off: its host, or whoever may manage the channel."""
+    planned = await _of(click)
+    if click.interaction.user.id != planned.host.id and not click.interaction.permissions.manage_messages:
+        raise TableError(_("Only whoever planned it can cancel it; press “Not me” if you will not come."))
+    await click.services.store.plans.remove(planned.id)
+    with speaking(await click.services.languages.of_guild(planned.guild_id)):
+        await click.reply.show(opened_page(planned, _("It was cancelled.")))
+    await remove_event(click.interaction.client.get_guild(planned.guild_id), planned)
+
+
+async def remove_event(guild: discord.Guild | None, planned: Plan) -> None:
+    """Delete Discord's event of a plan that is over."""
+    event = None if guild is None or planned.event_id is None else guild.get_scheduled_event(planned.event_id)
+    try:
+        if guild is not None and planned.event_id is not None:
+            await (event or await guild.fetch_scheduled_event(planned.event_id)).delete()
+    except discord.HTTPException as error:
+        log.info("The event of a planned table stays (%d).", error.code)
+
+
+async def _of(click: Click) -> Plan:
+    number = click.argument
+    found = await click.services.store.plans.get(int(number)) if number.isdecimal() else None
+    if found is None:
+        raise TableError(_("This plan is over; plan another one with /table plan."))
+    return found
+
+
+async def _show(click: Click) -> None:
+    planned = await _of(click)
+    with speaking(await click.services.languages.of_guild(planned.guild_id)):
+        await click.reply.show(plan_page(planned))

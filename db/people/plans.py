@@ -1,0 +1,112 @@
+"""Planned tables as rows."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from bot.tables.model.plans import Plan
+from bot.tables.model.records import Person
+from db import values
+from db.database import StorePart, reads, writes
+
+if TYPE_CHECKING:
+    from db.sql import Row, Sql
+
+_INSERT = """
+INSERT INTO plans (guild_id, channel_id, parent_id, host, game, places, turn_seconds, rated, options, at, interaction)
+VALUES (:guild_id, :channel_id, :parent_id, :host, :game, :places, :turn_seconds, :rated, :options, :at, :interaction)
+RETURNING id
+"""
+_SIGN_UP = "INSERT INTO plan_people (plan_id, person, name) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
+
+
+class PlanStore(StorePart):
+    """`bot.tables.model.plans.PlanStore` in SQL."""
+
+    @writes
+    def add(self, sql: Sql, plan: Plan) -> Plan:
+        row = {name: getattr(plan, name) for name in ("guild_id", "channel_id", "parent_id", "game", "places", "at")}
+        row |= {"turn_seconds": plan.turn_seconds, "rated": plan.rated, "interaction": plan.interaction}
+        row |= {"host": plan.host.id, "options": values.dumps(dict(plan.options))}
+        [(number,)] = sql.execute(_INSERT, row).fetchall()
+        sql.execute(_SIGN_UP, (number, plan.host.id, plan.host.name))
+        return replace(plan, id=number, people=(plan.host,))
+
+    @reads
+    def get(self, sql: Sql, plan_id: int) -> Plan | None:
+        row = sql.execute("SELECT * FROM plans WHERE id = ?", (plan_id,)).fetchone()
+        return None if row is None else _plan(sql, row)
+
+    @reads
+    def count(self, sql: Sql, guild_id: int, person: int) -> tuple[int, int]:
+        in_server, of_person = sql.execute(
+            "SELECT count(*) FILTER (WHERE guild_id = :guild), count(*) FILTER (WHERE host = :person) FROM plans",
+            {"guild": guild_id, "person": person},
+        ).fetchone()
+        return in_server, of_person
+
+    @writes
+    def sign_up(self, sql: Sql, plan_id: int, person: Person, most: int) -> bool:
+        # The update makes others that sign up at the same time wait.
+        found = sql.execute("UPDATE plans SET at = at WHERE id = ?", (plan_id,)).rowcount
+        others = sql.execute(
+            "SELECT count(*) FROM plan_people WHERE plan_id = ? AND person <> ?", (plan_id, person.id)
+        ).fetchone()[0]
+        if not found or others >= most:
+            return False
+        sql.execute(_SIGN_UP, (plan_id, person.id, person.name))
+        return True
+
+    @writes
+    def sign_off(self, sql: Sql, plan_id: int, person: int) -> None:
+        sql.execute("DELETE FROM plan_people WHERE plan_id = ? AND person = ?", (plan_id, person))
+
+    @writes
+    def note_posted(self, sql: Sql, plan_id: int, message_id: int, event_id: int | None) -> None:
+        sql.execute("UPDATE plans SET message_id = ?, event_id = ? WHERE id = ?", (message_id, event_id, plan_id))
+
+    @reads
+    def next_due(self, sql: Sql, ahead: float) -> float | None:
+        found: float | None = sql.execute(
+            "SELECT min(CASE WHEN reminded = 0 THEN at - ? ELSE at END) FROM plans", (ahead,)
+        ).fetchone()[0]
+        return found
+
+    @reads
+    def due(self, sql: Sql, now: float, ahead: float) -> tuple[Plan, ...]:
+        found = sql.execute(
+            "SELECT * FROM plans WHERE claimed_until <= ? AND at <= CASE WHEN reminded = 0 THEN ? ELSE ? END"
+            " ORDER BY at LIMIT 50",
+            (now, now + ahead, now),
+        ).fetchall()
+        return tuple(_plan(sql, row) for row in found)
+
+    @writes
+    def claim(self, sql: Sql, plan_id: int, now: float, until: float) -> bool:
+        claimed = sql.execute(
+            "UPDATE plans SET claimed_until = ? WHERE id = ? AND claimed_until <= ?", (until, plan_id, now)
+        )
+        return claimed.rowcount > 0
+
+    @writes
+    def note_reminded(self, sql: Sql, plan_id: int) -> None:
+        sql.execute("UPDATE plans SET reminded = 1, claimed_until = 0 WHERE id = ?", (plan_id,))
+
+    @writes
+    def remove(self, sql: Sql, plan_id: int) -> None:
+        sql.execute("DELETE FROM plans WHERE id = ?", (plan_id,))
+
+
+def _plan(sql: Sql, row: Row) -> Plan:
+    found = sql.execute("SELECT person, name FROM plan_people WHERE plan_id = ?", (row["id"],)).fetchall()
+    people = sorted((Person(*each) for each in found), key=lambda person: (person.id != row["host"], person.id))
+    named = ("id", "guild_id", "channel_id", "game", "at", "interaction", "parent_id", "places", "turn_seconds")
+    return Plan(
+        **{name: row[name] for name in (*named, "message_id", "event_id")},
+        host=next((person for person in people if person.id == row["host"]), Person(row["host"], "")),
+        rated=bool(row["rated"]),
+        options=values.loads(row["options"]),
+        reminded=bool(row["reminded"]),
+        people=tuple(people),
+    )

@@ -1,0 +1,74 @@
+"""A plan is kept with those who signed up, acted on by one process at a time, and gone with its server or its host."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from bot.tables.model.plans import Plan
+from bot.tables.model.records import Person
+from tests.db.examples import ADA, BEN, CLEO, NOON
+
+if TYPE_CHECKING:
+    from bot.tables.model.protocols import Store
+    from tests.db.contract.stores import Restartable
+
+ADA_, BEN_, CLEO_ = Person(ADA, "Ada ♠"), Person(BEN, "Ben"), Person(CLEO, "Cleo")
+
+
+def a_plan(**values: Any) -> Plan:
+    known: dict[str, Any] = {"id": 0, "guild_id": 4, "channel_id": 5, "host": ADA_, "game": "rummy", "at": NOON}
+    return Plan(**known | {"interaction": 9} | values)
+
+
+async def test_a_plan_is_kept_with_its_people(bot: Restartable) -> None:
+    plans = bot.store.plans
+    whole = a_plan(parent_id=3, places=2, turn_seconds=60, rated=False, options={"melds": 40, "wild": "kings"})
+    made = await plans.add(whole)
+    await plans.note_posted(made.id, 77, 78)
+    assert await plans.sign_up(made.id, BEN_, 2)
+    assert await plans.sign_up(made.id, BEN_, 2)
+    assert not await plans.sign_up(made.id, CLEO_, 2)
+    plans = (await bot.restarted()).plans
+    kept = await plans.get(made.id)
+    assert kept is not None
+    assert (kept.people, kept.message_id, kept.event_id) == ((ADA_, BEN_), 77, 78)
+    assert (kept.places, kept.turn_seconds, kept.rated, kept.options, kept.parent_id) == (
+        2, 60, False, {"melds": 40, "wild": "kings"}, 3,
+    )  # fmt: skip
+    await plans.sign_off(made.id, BEN)
+    assert await plans.sign_up(made.id, CLEO_, 2)
+    await plans.remove(made.id)
+    assert await plans.get(made.id) is None
+    assert not await plans.sign_up(made.id, BEN_, 2)
+
+
+async def test_a_plan_is_due_for_its_reminder_and_then_for_its_opening(store: Store) -> None:
+    """Once each; a process that dies of it is followed."""
+    made = await store.plans.add(a_plan())
+    assert await store.plans.next_due(900) == NOON - 900
+    assert await store.plans.due(NOON - 901, 900) == ()
+    [due] = await store.plans.due(NOON - 900, 900)
+    assert due.id == made.id
+    assert await store.plans.claim(made.id, NOON - 900, NOON - 800)
+    assert not await store.plans.claim(made.id, NOON - 900, NOON - 800)
+    assert await store.plans.due(NOON - 850, 900) == ()
+    assert len(await store.plans.due(NOON - 800, 900)) == 1
+    await store.plans.note_reminded(made.id)
+    assert await store.plans.next_due(900) == NOON
+    assert await store.plans.due(NOON - 1, 900) == ()
+    assert len(await store.plans.due(NOON, 900)) == 1
+
+
+async def test_plans_are_counted_and_go_with_their_server_or_host(store: Store) -> None:
+    for guild in (4, 4, 6):
+        await store.plans.add(a_plan(guild_id=guild))
+    other = await store.plans.add(a_plan(host=BEN_))
+    await store.plans.sign_up(other.id, ADA_, 9)
+    assert await store.plans.count(4, ADA) == (3, 3)
+    await store.people.forget_person(ADA)
+    kept = await store.plans.get(other.id)
+    assert kept is not None
+    assert kept.people == (BEN_,)
+    assert await store.plans.count(4, ADA) == (1, 0)
+    await store.people.delete_guild(4)
+    assert await store.plans.next_due(900) is None

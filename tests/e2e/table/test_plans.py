@@ -1,0 +1,98 @@
+"""A planned table: three people in two servers sign up, are reminded, and it opens by itself, over a restart."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.e2e.table_talk import control, sentence, text
+
+if TYPE_CHECKING:
+    from tests.e2e.conftest import World
+
+MINUTE, HOUR, DAY = 60, 3600, 24 * 3600
+
+
+def plan_of(channel: Any) -> Any:
+    """The newest message of a plan."""
+    return next(message for message in reversed(channel.history()) if "## Planned" in text(message))
+
+
+@pytest.mark.parametrize(
+    ("when", "said"),
+    [
+        ("2020-01-01 10:00", "That time is over"),
+        ("in 31 days", "can be planned 30 days ahead at most"),
+        ("whenever", "I cannot read “whenever” as a time"),
+    ],
+)
+async def test_a_time_that_cannot_be_planned_is_one_sentence(world: World, when: str, said: str) -> None:
+    refused = await world.person("anna").slash(world.channel, "table plan", game="rummy", when=when)
+    assert said in sentence(refused)
+    assert not world.channel.history()
+
+
+async def test_a_planned_table_is_signed_up_for_reminded_of_and_opens_by_itself(world: World) -> None:
+    anna, ben, zoe = (world.person(name) for name in ("anna", "ben", "zoe"))
+    club = world.env.create_guild("Chess club")
+    there = club.create_text_channel("tables")
+    ben_there = club.add_member(ben.user)
+
+    # A plan in each server; times are read in the zone of who plans.
+    await anna.slash(world.channel, "quiet", zone="UTC+2")
+    now = world.env.now()
+    when = f"{(now.hour + 4) % 24}:{now.minute:02}"
+    planned = await anna.slash(world.channel, "table plan", game="notty", when=when, seats=3)
+    assert "Planned for <t:" in sentence(planned)
+    at = int(sentence(planned).split("<t:")[1].split(":")[0])
+    assert 2 * HOUR - MINUTE < at - now.timestamp() <= 2 * HOUR
+    assert "UTC; /quiet zone:" in sentence(await ben_there.slash(there, "table plan", game="rummy", when="in 1 days"))
+
+    # Two more sign up, which fills it; one of them cannot come after all, and comes again.
+    message = plan_of(world.channel)
+    offered = [part.to_dict() for part in message.components]
+    for who in (ben, zoe):
+        await who.click(plan_of(world.channel), custom_id=control(message, "plan-join"))
+    assert "(3 of 3 seats)" in text(plan_of(world.channel))
+    world.put_back(plan_of(world.channel), offered)  # as it was when Uwe pressed
+    late = await world.person("uwe").click(plan_of(world.channel), custom_id=control(message, "plan-join"))
+    assert "All seats of this plan are taken" in sentence(late)
+    await zoe.click(plan_of(world.channel), custom_id=control(message, "plan-leave"))
+    assert f"<@{zoe.id}>" not in text(plan_of(world.channel))
+    await zoe.click(plan_of(world.channel), custom_id=control(message, "plan-join"))
+    assert "You planned it" in sentence(await anna.click(message, custom_id=control(message, "plan-leave")))
+    assert "Only whoever planned it" in sentence(await ben.click(message, custom_id=control(message, "plan-cancel")))
+
+    # A quarter of an hour before, all three are mentioned; the bot was stopped and started meanwhile.
+    await world.restart()
+    await world.env.advance_time(at - 15 * MINUTE + 2 - world.env.now().timestamp())
+    reminder = text(world.channel.history()[-1])
+    assert all(f"<@{who.id}>" in reminder for who in (anna, ben, zoe))
+    assert f"Notty begins <t:{at}:R>" in reminder
+
+    # The table opens with their seats kept, mentions them, and starts with who takes theirs.
+    await world.env.advance_time(15 * MINUTE)
+    assert "table 1 is open" in text(plan_of(world.channel))
+    board = world.board()
+    assert f"<@{ben.id}> and <@{zoe.id}>, the table that <@{anna.id}> planned is open." in text(board)
+    await ben.click(board, custom_id=control(board, "join"))
+    await zoe.click(world.board(), custom_id=control(board, "no-thanks"))
+    await anna.click(world.board(), custom_id=control(board, "start"))
+    table = await world.table()
+    assert table.record.people == (anna.id, ben.id)
+
+    # The other one is called off, once; then it is over.
+    message = plan_of(there)
+    await ben_there.click(message, custom_id=control(message, "plan-cancel"))
+    assert "It was cancelled." in text(plan_of(there))
+    await world.env.advance_time(2 * DAY)
+    assert not [each for each in there.history() if "is open" in text(each)]
+
+
+async def test_a_person_plans_three_tables_at_most(world: World) -> None:
+    anna = world.person("anna")
+    for number in range(3):
+        await anna.slash(world.channel, "table plan", game="rummy", when=f"in {number + 1} days")
+    refused = await anna.slash(world.channel, "table plan", game="rummy", when="in 5 days")
+    assert "You have planned 3 tables already" in sentence(refused)
