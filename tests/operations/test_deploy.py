@@ -9,16 +9,26 @@ import shlex
 import shutil
 import subprocess
 import sys
+from asyncio.subprocess import DEVNULL
+from dataclasses import fields
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
+from aiohttp import web
 
 from bot.operations.monitor import Monitor
 from bot.permissions import NEEDED, missing
 from bot.players.workers import DEFAULT_MAX_WORKERS, Workers
 from bot.settings import Settings
+from bot.sharding.keeper import GRACE_SECONDS, LEAVING_SECONDS
+from bot.ui.messages.announcer import SHUTDOWN_GRACE
 from db.engines.postgres.errors import place_of
+from tests.cut_network import Network
 from tests.players.watched import MAX_WORKER_MIB
+
+if TYPE_CHECKING:
+    from tests.postgres import Server
 
 ROOT = Path(__file__).parents[2]
 OPERATIONS = ROOT / "docs" / "operations.md"
@@ -91,8 +101,72 @@ def test_the_processes_of_the_compose_file_are_one_bot() -> None:
     watched = re.findall(r'"([\w-]+):(\d+)"', PROMETHEUS.read_text())
     assert watched == [(name, str(settings.metrics_port)) for name in names]
     assert settings.metrics_host == "0.0.0.0", "Prometheus is another container"  # noqa: S104
-    for service in ("postgres", "prometheus"):
-        assert re.search(rf"^  {service}:\n(?:    .*\n)*?    healthcheck:", text, re.MULTILINE), service
+    assert environment.keys() <= {field.name.upper() for field in fields(Settings)}
+    database = dict(re.findall(r"^      POSTGRES_(\w+): (.+)$", text, re.MULTILINE))
+    assert url == f"postgresql://{database['USER']}:{database['PASSWORD']}@postgres:5432/{database['DB']}"
+    assert seconds_to_stop("x-bot: &bot\n  ", text) > LEAVING_SECONDS + GRACE_SECONDS + SHUTDOWN_GRACE
+    mounted = re.findall(r"^      - (\./[^:]+):", text, re.MULTILINE)
+    assert mounted == ["./prometheus.yml"]
+    assert all((COMPOSE_POSTGRES.parent / path).exists() for path in mounted)
+
+
+def seconds_to_stop(service: str, text: str) -> int:
+    """How long Docker waits for the processes of a service that it stops."""
+    found = re.search(r"stop_grace_period: (\d+)s", text.partition(service)[2])
+    assert found, service
+    return int(found[1])
+
+
+def health_check(service: str) -> list[str]:
+    """The command by which Docker looks whether a service of the compose file is well."""
+    found = re.search(
+        rf"^  {service}:\n(?:    .*\n)*?    healthcheck:\n(?: +#.*\n)*      test: \[(.*)\]$",
+        COMPOSE_POSTGRES.read_text(),
+        re.MULTILINE,
+    )
+    assert found, service
+    kind, *command = re.findall(r'"([^"]*)"', found[1])
+    assert kind == "CMD"
+    return command
+
+
+async def test_postgres_is_well_once_the_bot_can_reach_it(postgres: Server, unused_tcp_port: int) -> None:
+    """The check of the compose file, as it stands there: not while only the server's socket answers."""
+    check = health_check("postgres")
+
+    async def is_well(port: str) -> bool:
+        process = await asyncio.create_subprocess_exec(*check, env={**os.environ, "PGPORT": port}, stdout=DEVNULL)
+        return await process.wait() == 0
+
+    assert "--username=rummy" in check
+    assert not await is_well(str(unused_tcp_port))
+    async with Network(postgres.url("postgres")) as network:
+        assert await is_well(network.url.rpartition(":")[2].partition("/")[0])
+
+
+@pytest.mark.skipif(shutil.which("wget") is None, reason="needs wget")
+@pytest.mark.parametrize(("status", "is_well"), [(200, True), (503, False)])
+async def test_prometheus_is_well_when_it_says_so(unused_tcp_port: int, status: int, is_well: bool) -> None:
+    """The check of the compose file, but for the port: another program may have that one here."""
+    *command, url = health_check("prometheus")
+    asked: list[str] = []
+
+    async def answer(request: web.Request) -> web.Response:
+        asked.append(request.path)
+        return web.Response(status=status)
+
+    application = web.Application()
+    application.router.add_route("*", "/{path:.*}", answer)
+    runner = web.AppRunner(application)
+    await runner.setup()
+    await web.TCPSite(runner, "127.0.0.1", unused_tcp_port).start()
+    try:
+        where = url.replace(":9090/", f":{unused_tcp_port}/")
+        process = await asyncio.create_subprocess_exec(*command, "--tries=1", where)
+        assert (await process.wait() == 0) == is_well
+    finally:
+        await runner.cleanup()
+    assert asked == ["/-/healthy"]
 
 
 def test_the_documents_name_the_permissions_that_are_asked_for() -> None:

@@ -22,6 +22,11 @@ GUILD = 1 << 22
 BOTH = frozenset({"me", "two"})
 
 
+@pytest.fixture(autouse=True)
+def _a_short_goodbye(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.sharding.keeper.GRACE_SECONDS", 0.01)
+
+
 class Clock:
     def __init__(self) -> None:
         self.time = 1000.0
