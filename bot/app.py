@@ -323,14 +323,16 @@ class RummyBot(ShardedBot):
             elif notice == SHARD_NEWS and self._keeper is not None:
                 self._keeper.hurry()
             else:
-                self.tables.told(notice)
                 await self._follow(notice)
 
     async def _follow(self, notice: str) -> None:
         try:
+            self.tables.told(notice)
             await self.announcer.hear(notice)
         except StoreUnavailableError as error:
             log.warning("What another process said is not followed now: %s", error)
+        except Exception:
+            log.exception("What another process said is not understood.")
 
     def identify_turn(self, number: int) -> AbstractAsyncContextManager[None] | None:
         """One process at a time identifies, of each of the groups that Discord lets identify side by side."""

@@ -119,13 +119,13 @@ class Pair:
     async def _draw_and_discard(self, person: int, decision: int, figures: Figures) -> None:
         """By the hand's buttons; or by commands, whose answer is the hand from then on."""
         for since, verb in enumerate(("draw", "discard"), decision):
-            place = place_of(person)
-            hand = await self.machine.seen(person, place, partial(offers, verb, since), self.place)
+            hand = await self.machine.seen(person, place_of(person), partial(offers, verb, since), self.place)
             form = self.chance.choice(acts(hand, verb, since))
             if verb == "discard":
                 figures.boards.is_behind(self.place)
             began = time.monotonic()
             if self.by_buttons:
+                place = int(hand["channel_id"])
                 await self.machine.do(person, "click", place=place, message=hand["id"], custom_id=form)
             else:
                 action = form.split(":", 4)[4]

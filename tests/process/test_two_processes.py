@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
     from pathlib import Path
 
+    from bot.playground.limits import Limits
     from tests.postgres import Server
 
 log = logging.getLogger(__name__)
@@ -96,11 +97,12 @@ async def network(fleet: Fleet) -> AsyncIterator[Network]:
 
 
 @asynccontextmanager
-async def running(folder: Path, url: str) -> AsyncIterator[Fleet]:
+async def running(folder: Path, url: str, limits: Limits | None = None) -> AsyncIterator[Fleet]:
+    """A fleet without a process yet, on that database."""
     store = await PostgresStore.open(url)
     try:
         machine = Machine(folder)
-        machine.wire = Wire(shards=SHARDS, max_concurrency=16)
+        machine.wire = Wire(shards=SHARDS, max_concurrency=16, limits=limits)
         machine.database_url = url
         async with machine:
             fleet = Fleet(machine, store)

@@ -52,7 +52,7 @@ class Keeper:
     def tables(self) -> Any:
         seats = (Seat("Ada", ADA),)
         record = a_lobby(id=TABLE, guild_id=GUILD, phase=Phase.PLAYING, seats=seats, version=self.version)
-        table = SimpleNamespace(record=record, position=SimpleNamespace(record=record))
+        table = SimpleNamespace(record=record, position=SimpleNamespace(record=record, person_to_act=ADA))
 
         async def get(_table: int) -> Any:
             return table
@@ -74,7 +74,7 @@ class Keeper:
 
     async def hear_of_a_change(self) -> None:
         self.version += 1
-        self.hands.follow(TABLE)
+        self.hands.follow(TABLE, self.version)
         await asyncio.sleep(0.05)
 
 
@@ -92,7 +92,7 @@ async def test_who_took_a_click_keeps_the_hand_and_follows_the_table(keeper: Kee
     assert (kind, home, table, person, message, process) == (
         KEEPS, str(GUILD), str(TABLE), str(ADA), str(keeper.message), "a:1",
     )  # fmt: skip
-    keeper.hands.follow(TABLE)
+    keeper.hands.follow(TABLE, keeper.version)
     await keeper.hear_of_a_change()
     await keeper.hear_of_a_change()
     assert keeper.edited == [6, 7]

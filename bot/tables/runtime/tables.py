@@ -38,8 +38,8 @@ _KEPT_IN_MEMORY = 256
 
 
 CHANGED, FOLLOWED = "table", "followed"
-"""Notices of other processes, with the table's number: somebody else than its own process changed it, or that one did
-while another follows it.
+"""Notices of other processes, with a table's number and version: somebody else than the process that looks after it has
+changed it, or that one has while another follows it.
 """
 
 
@@ -186,14 +186,14 @@ class Tables:
     def _notice_of(self, record: TableRecord) -> str | None:
         """What to tell other processes of a change here: the one that looks after the table, or who follows it."""
         if self._watch_of(record) is None:
-            return f"{CHANGED}:{record.id}"
-        return f"{FOLLOWED}:{record.id}" if self._followed(record.id) else None
+            return f"{CHANGED}:{record.id}:{record.version}"
+        return f"{FOLLOWED}:{record.id}:{record.version}" if self._followed(record.id) else None
 
     def told(self, notice: str) -> None:
         """Handle a change by another process: reload, announce and wake a table owned here."""
-        kind, _colon, number = notice.partition(":")
-        if kind == CHANGED and number.isdecimal() and self._watches:
-            self._tell_soon(int(number))
+        kind, *facts = notice.split(":")
+        if kind == CHANGED and self._watches:
+            self._tell_soon(int(facts[0]))
 
     def _tell_soon(self, table_id: int) -> None:
         if not self._stopped:

@@ -294,7 +294,7 @@ class DiscordAnnouncer:
         """Follow what another process says about a table's changes, or about a hand that it keeps up to date."""
         kind, *facts = notice.split(":", 6)
         if kind in (CHANGED, FOLLOWED):
-            self._kept_hands.follow(int(facts[0]))
+            self._kept_hands.follow(int(facts[0]), int(facts[1]))
         elif kind == LETS:
             self._kept_hands.forget(int(facts[0]), int(facts[1]))
             self.lent_hands.let(int(facts[0]), int(facts[1]))

@@ -19,10 +19,13 @@ from bot.tables.model.records import Phase, SentMessage
 from bot.ui.interaction.free_edits import MARGIN, TOKEN_SECONDS
 from bot.ui.kit.layout import digest
 from bot.ui.messages import posting
+from bot.ui.messages.outdated import WITHIN_A_TURN
+from bot.ui.messages.table_messages import last_mover
 from bot.ui.messages.update_queue import Urgency
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import Awaitable, Callable, Coroutine
+    from typing import Any, TypeAlias
 
     from discord.ui import LayoutView
 
@@ -32,6 +35,8 @@ if TYPE_CHECKING:
     from bot.ui.interaction.free_edits import FreeEdits
     from bot.ui.messages.scheduler import Scheduler
     from bot.ui.messages.uploads import Uploads
+
+    Job: TypeAlias = Callable[[], Coroutine[Any, Any, None]]
 
 log = logging.getLogger(__name__)
 
@@ -44,13 +49,12 @@ MOST_KEPT = 5_000
 
 @dataclass(slots=True)
 class _Kept:
-    """The message of a hand, what it shows of which version, when it last changed, and when it was last told of."""
+    """The message of a hand, what it shows of which version, and when it was last told of."""
 
     home: int
     message_id: int
     shown: str
     version: int
-    edited_at: float
     told_at: float
 
 
@@ -60,7 +64,7 @@ class KeptHands:
     Args:
         draw: builds a person's hand.
         process: this process's name.
-        interval: seconds between two edits of a hand.
+        interval: seconds between two edits of a message.
         held_until: given a table, until when its messages wait for an answer.
     """
 
@@ -87,6 +91,7 @@ class KeptHands:
         self._interval = interval
         self._held_until = held_until
         self._kept: OrderedDict[tuple[int, int], _Kept] = OrderedDict()
+        self._newest: dict[int, int] = {}
 
     async def keep(self, table_id: int, message_id: int, view: LayoutView, version: int) -> bool:
         """Keep the hand whose click was answered with this view; False if its table is this process's own."""
@@ -99,7 +104,7 @@ class KeptHands:
         now, key = self._scheduler.now(), (table_id, token.interaction.user.id)
         before = self._kept.pop(key, None)
         told_at = before.told_at if before is not None and before.message_id == message_id else 0.0
-        kept = self._kept[key] = _Kept(table.record.home, message_id, digest(view), version, now, told_at)
+        kept = self._kept[key] = _Kept(table.record.home, message_id, digest(view), version, told_at)
         if len(self._kept) > MOST_KEPT:
             self._kept.popitem(last=False)
         if now - told_at >= TOLD_SECONDS:
@@ -108,22 +113,40 @@ class KeptHands:
             await self._tell(KEEPS, kept.home, *key, message_id, int(until), self._process)
         return True
 
-    def follow(self, table_id: int) -> None:
-        """A table was changed somewhere: its hands that are kept here are behind."""
+    def follow(self, table_id: int, version: int) -> None:
+        """A table has this version now: its hands that are kept here may be behind."""
+        if any(key[0] == table_id for key in self._kept):
+            self._newest[table_id] = max(version, self._newest.get(table_id, 0))
+            self._schedule(("kept_table", table_id), table_id, 0.0, partial(self._look, table_id))
+
+    async def _look(self, table_id: int) -> None:
+        """Queue the hands that are behind: at once whose turn it is, the others when the turn is likely to be over."""
+        version = self._newest.pop(table_id, 0)
+        try:
+            table = self._tables().in_memory(table_id)
+            if table is None or table.record.version < version:
+                table = await self._tables().get(table_id)
+        except StoreUnavailableError as error:
+            log.info("The hands kept here of table %d stay as they are: %s", table_id, error)
+            return
         for key in [key for key in self._kept if key[0] == table_id]:
             kept = self._kept[key]
-            if self._tables().share.has(kept.home):
-                del self._kept[key]  # the table has become this process's own
-                continue
-            self._scheduler.schedule(
-                ("kept_hand", *key),
-                Urgency.HAND,
-                kept.edited_at + self._interval,
-                partial(self._update, *key),
-                group=("kept_hand", *key),
-                ready_at=lambda _now: self._held_until(table_id),
-                is_free=lambda: True,
-            )
+            if table is None or self._tables().share.has(kept.home):
+                del self._kept[key]  # it was deleted, or has become this process's own
+            elif table.record.version > kept.version:
+                due = self._scheduler.now() + _wait(table.position, key[1]) * self._interval
+                self._schedule(("kept_hand", *key), table_id, due, partial(self._update, *key))
+
+    def _schedule(self, key: tuple[object, ...], table_id: int, due: float, job: Job) -> None:
+        self._scheduler.schedule(
+            key,
+            Urgency.HAND,
+            due,
+            job,
+            group=key,
+            ready_at=lambda _now: self._held_until(table_id),
+            is_free=lambda: True,
+        )
 
     def forget(self, table_id: int, person: int) -> None:
         """Another process keeps the hand from now on."""
@@ -139,7 +162,7 @@ class KeptHands:
         if kept is None:
             return
         try:
-            table = await self._tables().get(table_id)
+            table = self._tables().in_memory(table_id) or await self._tables().get(table_id)
             is_true = table is not None and await self._show(kept, table.position, person)
         except (aiohttp.ClientError, OSError, StoreUnavailableError) as error:
             log.info("A hand at table %d cannot be kept up to date here: %s", table_id, error)
@@ -165,7 +188,6 @@ class KeptHands:
             post = posting.Post(table.id, person, table.version, view)
             if not await posting.edit_freely(sent, post, self._uploads, self._free_edits):
                 return False
-            kept.edited_at = self._scheduler.now()
         kept.shown, kept.version = shown, table.version
         return True
 
@@ -174,3 +196,10 @@ class KeptHands:
             await self._store.tell(":".join(map(str, facts)))
         except StoreUnavailableError as error:
             log.info("Other processes could not be told about a hand: %s", error)
+
+
+def _wait(position: Position, person: int) -> float:
+    """How many intervals a hand may wait: as where one process does all, within a turn until that is over."""
+    if position.person_to_act == person or position.record.phase is not Phase.PLAYING:
+        return 0.0
+    return WITHIN_A_TURN if position.seat_to_act == last_mover(position) else 1.0

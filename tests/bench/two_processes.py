@@ -1,0 +1,104 @@
+"""What a move costs each process where two are one bot, beside one alone: processor time, all in one run.
+
+People play by the buttons of their hands at eight tables of one server, which is on shard 1, on PostgreSQL, without
+Discord's limits. First one process does everything; then a second has shard 0, so that the clicks in direct messages
+reach that one while the first looks after the tables. Both kinds of hands are measured: in direct messages, where each
+move is the work of two processes, and in answers in the server, where one process does all of it and the other none,
+as with servers on different shards. What two processes can play at most is bound by the busier one.
+
+`python -m tests.bench.two_processes` prints the figures as JSON; it needs Debian's PostgreSQL.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import shutil
+import sys
+import tempfile
+from functools import partial
+from pathlib import Path
+from statistics import median
+from typing import TYPE_CHECKING
+
+from tests import postgres as servers
+from tests.bench.move_time import Unlimited, button, processor_time
+from tests.process.pairs import Boards, Figures, pairs_at_play, play_for
+from tests.process.test_two_processes import GUILD_SHARD, running
+
+if TYPE_CHECKING:
+    from tests.process.pairs import Pair
+    from tests.process.test_two_processes import Fleet
+
+TABLES, ROUNDS, SECONDS = 4, 3, 9.0
+A_TURN = 1.0
+"""Seconds from one turn of a table to the next."""
+MOVES_A_TURN = 2
+
+
+async def open_hands(pairs: list[Pair]) -> None:
+    """Everybody looks at their hand in the server from now on."""
+    for pair in pairs:
+        for person in pair.people:
+            board = await pair.machine.seen(person, pair.place, partial(button, verb="hand"))
+            custom_id = button(board, "hand")
+            await pair.machine.do(person, "click", place=pair.place, message=board["id"], custom_id=custom_id)
+
+
+async def cost(fleet: Fleet, pairs: list[Pair]) -> dict[str, float]:
+    """Milliseconds of each process for a move, what it does beside the moves taken off."""
+    idle = await spent(fleet, asyncio.sleep(SECONDS / 3))
+    figures = Figures(Boards(fleet.machine))
+    busy = await spent(fleet, play_for(pairs, SECONDS, figures))
+    return {name: 1000 * (busy[name] - 3 * idle[name]) / (MOVES_A_TURN * figures.turns) for name in busy}
+
+
+async def spent(fleet: Fleet, work: object) -> dict[str, float]:
+    before = {name: processor_time(process.pid) for name, process in fleet.processes.items()}
+    await work  # type: ignore[misc]
+    return {name: processor_time(process.pid) - before[name] for name, process in fleet.processes.items()}
+
+
+async def measure(folder: Path, url: str) -> dict[str, dict[str, float]]:
+    """By how many processes and where the hands are: milliseconds a move, by process; medians."""
+    found: dict[str, dict[str, float]] = {}
+    async with running(folder, url, Unlimited()) as fleet:
+        await fleet.start("a")
+        pairs = await pairs_at_play(fleet.machine, 2 * TABLES, by_buttons=True, a_turn=A_TURN)
+        kinds = {"messages": pairs[:TABLES], "server": pairs[TABLES:]}
+        await open_hands(kinds["server"])
+        for number in ("one", "two"):
+            if number == "two":
+                await fleet.start("b")
+                await fleet.until(lambda owners: owners == {0: "b", GUILD_SHARD: "a"})
+            for pairs in kinds.values():
+                await play_for(pairs, SECONDS, Figures(Boards(fleet.machine)))
+            taken: dict[str, list[dict[str, float]]] = {kind: [] for kind in kinds}
+            for _ in range(ROUNDS):
+                for kind, pairs in kinds.items():
+                    taken[kind].append(await cost(fleet, pairs))
+            for kind, costs in taken.items():
+                found[f"{number}, {kind}"] = {name: round(median(it[name] for it in costs), 2) for name in costs[0]}
+    return found
+
+
+def at_most(found: dict[str, dict[str, float]]) -> dict[str, float]:
+    """How many times the moves of one process two can play, by where the hands are."""
+    in_messages = found["one, messages"]["a"] / max(found["two, messages"].values())
+    in_servers = 2 * found["one, server"]["a"] / sum(found["two, server"].values())
+    return {"messages": round(in_messages, 2), "server": round(in_servers, 2)}
+
+
+def main() -> None:
+    server = servers.started()
+    try:
+        with tempfile.TemporaryDirectory() as folder:
+            found = asyncio.run(measure(Path(folder), server.empty()))
+    finally:
+        server.control("-m", "immediate", "stop")
+        shutil.rmtree(server.folder)
+    sys.stdout.write(json.dumps({"milliseconds a move": found, "times the moves of one": at_most(found)}) + "\n")
+
+
+if __name__ == "__main__":
+    main()
