@@ -28,6 +28,8 @@ HELP = N_("""\
 **Play:** I send you your hand by direct message, with buttons to play. “My hand” on the board shows it too, only \
 to you. You can also type: /hand, /move, and the verbs of the game, such as /draw and /discard; each offers what is \
 possible.
+**New to a game?** /learn teaches each in a few decisions, with the real cards and buttons; /train lets you find \
+better moves than your own.
 **Stuck?** /rules says what you can do now; /hint says what to play, and why.
 **Away?** A table may have a clock; when your time runs out, the computer plays for you until you are back.
 **Watch:** /table watch lets you watch computer players; /table list shows the tables of this server.
