@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from discord import app_commands
+from discord import AppCommandType, app_commands
 
 from bot.ui.interaction.command_names import CONTEXTS, CommandNames
 from tests.commands import loaded
@@ -29,10 +29,14 @@ async def bot() -> AsyncIterator[commands.AutoShardedBot]:
 
 @pytest.fixture
 async def payloads(bot: commands.AutoShardedBot) -> list[dict[str, Any]]:
-    """What is sent to Discord for all commands."""
+    """What is sent to Discord for all slash commands."""
+    return await _sent(bot, AppCommandType.chat_input)
+
+
+async def _sent(bot: commands.AutoShardedBot, kind: AppCommandType) -> list[dict[str, Any]]:
     translator = CommandNames()
     await bot.tree.set_translator(translator)
-    return [await root.get_translated_payload(bot.tree, translator) for root in bot.tree.get_commands()]
+    return [await root.get_translated_payload(bot.tree, translator) for root in bot.tree.get_commands(type=kind)]
 
 
 def nodes(payload: dict[str, Any]) -> Iterator[dict[str, Any]]:
@@ -46,7 +50,7 @@ async def test_english_names_are_what_commands_are_sent_as(
     bot: commands.AutoShardedBot, payloads: list[dict[str, Any]]
 ) -> None:
     """The translations come beside them; what comes back from Discord is the English name."""
-    plain = [root.to_dict(bot.tree) for root in bot.tree.get_commands()]
+    plain = [root.to_dict(bot.tree) for root in bot.tree.get_commands(type=AppCommandType.chat_input)]
     for payload, english in zip(payloads, plain, strict=True):
         for node, base in zip(nodes(payload), nodes(english), strict=True):
             assert (node["name"], node["description"]) == (base["name"], base["description"])
@@ -87,6 +91,15 @@ async def test_germans_see_german(payloads: list[dict[str, Any]]) -> None:
     assert table["name_localizations"] == {"de": "tisch"}
     new = next(option for option in table["options"] if option["name"] == "new")
     assert new["name_localizations"]["de"] == "neu"
+
+
+async def test_the_menus_of_people_and_messages_are_in_german(bot: commands.AutoShardedBot) -> None:
+    """Their entries are called by whole words, up to 32 characters, none twice in a menu."""
+    for kind in (AppCommandType.user, AppCommandType.message):
+        names = [entry["name_localizations"]["de"] for entry in await _sent(bot, kind)]
+        assert names
+        assert len(names) == len(set(names))
+        assert all(1 <= len(name) <= 32 for name in names), names
 
 
 def test_every_kind_of_text_of_a_command_is_known() -> None:
