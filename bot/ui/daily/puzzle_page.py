@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.daily.days import begins
@@ -10,6 +11,7 @@ from bot.daily.tries import graded_attempt, squares
 from bot.language import _, ngettext
 from bot.render.catalogue import text_of
 from bot.review.words import spoken
+from bot.rules.errors import ActionError
 from bot.ui.building.exercise import controls
 from bot.ui.daily.posed import NO_TABLE
 from bot.ui.kit.controls import Style, button
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
     from bot.daily.daily import Standing
     from bot.daily.kept import PuzzleDay, PuzzleTry
     from bot.puzzles.puzzle import Attempt, Puzzle
+    from bot.rules.game import AnyAction
     from bot.tables.model.position import Position
     from bot.ui.art.hand_style import HandStyle
     from bot.ui.art.illustrations import Illustrations
@@ -63,11 +66,22 @@ def puzzle_page(
         *seen(desk.position, attempt.seat, style, pictures),
         None,
         f"### {_number(standing.tried)}\n{attempt.kind.task(puzzle)}",
-        *controls(desk, attempt.kind.allows),
+        *controls(desk, partial(_is_offered, attempt)),
         (_yesterday(day),),
         promise(tomorrow),
     ]
     return page(parts, BLUE)
+
+
+def _is_offered(attempt: Attempt, action: AnyAction) -> bool:
+    """Whether the action belongs to what is asked for, and does not end the try with nothing achieved by one press."""
+    if not attempt.kind.allows(action):
+        return False
+    try:
+        after = attempt.play(attempt.puzzle.rules.format_action(action))
+    except ActionError:
+        return True  # its button is locked and says why
+    return bool(attempt.puzzle.values) or not after.is_complete or after.score > 0
 
 
 def _number(tried: PuzzleTry) -> str:
@@ -163,7 +177,10 @@ def shared_page(standing: Standing, stand: Stand, name: str) -> LayoutView:
     if stand.streak:
         facts.append(ngettext("{n} day in a row", "{n} days in a row", stand.streak).format(n=stand.streak))
     invitation = _("-# The same position for everybody: /daily puzzle")
-    return page([heading, f"{squares(puzzle, tried.quality or 0)}\n{' · '.join(facts)}", invitation], GREEN)
+    return page(
+        [heading, f"{squares(puzzle, tried.quality or 0)}\n{' · '.join(facts)}", invitation],
+        GREEN if tried.quality == SOLVED else GOLD,
+    )
 
 
 def solution_page(

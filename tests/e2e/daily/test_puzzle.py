@@ -112,6 +112,7 @@ async def test_each_kind_is_played_with_the_controls_of_a_real_hand(world: World
     carl, puzzle = world.person("carl"), of_kind(kind)
     shown = (await carl.slash(world.channel, "daily puzzle")).response
     assert KINDS[kind].task(puzzle) in text(shown)
+    assert "end" not in plays(shown), "no try ends by one press with nothing done"
     standing = await world.bot.daily.open(carl.id)
     for action in puzzle.solution[:-1]:
         number = standing.tried.day * 10_000 + len(standing.attempt.actions)
