@@ -328,7 +328,7 @@ class RummyBot(ShardedBot):
     async def _follow(self, notice: str) -> None:
         try:
             self.tables.told(notice)
-            await self.announcer.hear(notice)
+            await self.announcer.shared_hands.hear(notice)
         except StoreUnavailableError as error:
             log.warning("What another process said is not followed now: %s", error)
         except Exception:

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from bot.tables.model.protocols import StoreUnavailableError
 from bot.tables.model.records import BOARD
-from bot.tables.runtime.tables import CHANGED, FOLLOWED
 from bot.ui.interaction.asides import Asides
 from bot.ui.interaction.free_edits import FreeEdits
 from bot.ui.interaction.openings import Openings
@@ -21,7 +20,7 @@ from bot.ui.messages.calls import Calls
 from bot.ui.messages.due_updates import DueUpdates, held_until
 from bot.ui.messages.folding import Folding
 from bot.ui.messages.hand_sender import HandSender, has_hands
-from bot.ui.messages.kept_hands import KEEPS, LETS, KeptHands
+from bot.ui.messages.kept_hands import KeptHands
 from bot.ui.messages.known_tables import KnownTables
 from bot.ui.messages.later import Later
 from bot.ui.messages.lent_hands import LentHands
@@ -30,6 +29,7 @@ from bot.ui.messages.outside import OutsideKeeper
 from bot.ui.messages.own_thread import OwnThreads
 from bot.ui.messages.private_hands import PrivateHands
 from bot.ui.messages.question_keeper import QuestionKeeper
+from bot.ui.messages.shared_hands import SharedHands
 from bot.ui.messages.table_messages import BOARD_SHOWN, FOLD, PING, QUESTIONS, TIDY, TableMessages
 from bot.ui.messages.trouble import Trouble
 from bot.ui.messages.turn_ping import TurnPing
@@ -136,6 +136,17 @@ class DiscordAnnouncer:
         self._due = DueUpdates(
             scheduler, edit_interval, self._private.live, self.free_edits, self.lent_hands, self._update
         )
+        self.shared_hands = SharedHands(
+            store.messages,
+            tables,
+            self._known,
+            self._due,
+            self.lent_hands,
+            self._kept_hands,
+            self._private,
+            uploads=self.uploads,
+            acted=self.someone_acted,
+        )
         self._updater = Updater(client, store.messages, languages, keepers, self._due, scheduler.now)
 
     async def _update(self, messages: TableMessages, kind: Kind) -> None:
@@ -237,16 +248,14 @@ class DiscordAnnouncer:
 
     def repost(self, position: Position) -> None:
         """Post the board again at the end of the channel, as somebody asked for it."""
-        messages = self._known.of(position.record.id)
+        messages = self._known.seen(position)
         messages.below = ALWAYS
-        messages.last = messages.last or position
         messages.refusals = 0
         self._look_at_all(messages)
 
     def refresh(self, position: Position) -> None:
         """Something beside the table has changed what its board says."""
-        messages = self._known.of(position.record.id)
-        messages.last = messages.last or position
+        messages = self._known.seen(position)
         self._due.add(messages, BOARD_SHOWN, Urgency.OTHER)
 
     async def call(self, table: TableRecord, people: Sequence[int]) -> None:
@@ -282,27 +291,12 @@ class DiscordAnnouncer:
         table = await self._tables().in_channel(channel_id)
         if table is None or not table.record.outside:
             return
-        messages = self._known.of(table.id)
-        messages.last = messages.last or table.position
+        messages = self._known.seen(table.position)
         if messages.ping == interaction.user.id:
             messages.ping = None
         if table.id in self._outside.behind or BOARD not in messages.digests:
             self._due.add(messages, BOARD_SHOWN, Urgency.BOARD)
             self._due.add(messages, QUESTIONS, Urgency.BOARD)
-
-    async def hear(self, notice: str) -> None:
-        """Follow what another process says about a table's changes, or about a hand that it keeps up to date."""
-        kind, *facts = notice.split(":", 6)
-        if kind in (CHANGED, FOLLOWED):
-            self._kept_hands.follow(int(facts[0]), int(facts[1]))
-        elif kind == LETS:
-            self._kept_hands.forget(int(facts[0]), int(facts[1]))
-            self.lent_hands.let(int(facts[0]), int(facts[1]))
-        elif kind == KEEPS:
-            home, table_id, person, message_id, until = map(int, facts[:5])
-            self.someone_acted(person)
-            if self._tables().share.has(home):
-                await self._lend(table_id, person, message_id, until, facts[5])
 
     def place_changed(self, guild_id: int) -> None:
         """Retry what was refused in a server, as its permissions may have changed."""
@@ -320,8 +314,7 @@ class DiscordAnnouncer:
 
     def _mention(self, position: Position, person: int) -> None:
         """Mention somebody whom the list of waiting tables does not reach."""
-        messages = self._known.of(position.record.id)
-        messages.last = messages.last or position
+        messages = self._known.seen(position)
         messages.ping, messages.ping_at = person, self._scheduler.now()
         self._due.add(messages, PING, Urgency.TURN)
 
@@ -340,16 +333,14 @@ class DiscordAnnouncer:
             log.warning("The board of table %d stays as it is: %s", table_id, error)
             return
         if table is not None and self._tables().share.has(table.record.home):
-            messages = self._known.of(table_id)
-            messages.last = messages.last or table.position
+            messages = self._known.seen(table.position)
             self._due.add(messages, FOLD, Urgency.CLEANUP)
 
     async def _hand_goes_on(self, table_id: int, person: int) -> None:
         """Show the hand in the person's direct message again, as their private answer is paused."""
         table = await self._tables().get(table_id)
         if table is not None and self._tables().share.has(table.record.home):
-            messages = self._known.of(table_id)
-            messages.last = messages.last or table.position
+            messages = self._known.seen(table.position)
             self._due.add(messages, person, Urgency.OTHER)
 
     def _hand_returned(self, table_id: int, person: int) -> None:
@@ -358,16 +349,3 @@ class DiscordAnnouncer:
         if messages.last is not None:
             is_next = messages.last.person_to_act == person
             self._due.add(messages, person, Urgency.HAND if is_next else Urgency.OTHER)
-
-    async def _lend(self, table_id: int, person: int, message_id: int, until: float, process: str) -> None:
-        """Leave a hand to the process that took a click on it, if it is the one that is kept up to date."""
-        messages = self._known.of(table_id)
-        sent = (await messages.load(self._store)).get(person)
-        if sent is None or sent.message_id != message_id:
-            return
-        self.lent_hands.lend(table_id, person, process, until)
-        messages.digests.pop(person, None)
-        messages.pointing.discard(person)
-        self.uploads.forget(message_id)
-        self._private.moved_to(table_id, person, posting.link_of(sent))
-        self._due.drop(messages, person)

@@ -10,6 +10,8 @@ from bot.ui.messages.table_messages import TableMessages
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from bot.tables.model.position import Position
+
 MAX_TABLES = 512
 
 
@@ -31,6 +33,12 @@ class KnownTables:
         self._by_table.move_to_end(table_id)
         if len(self._by_table) > MAX_TABLES:
             self._forget_idle()
+        return messages
+
+    def seen(self, position: Position) -> TableMessages:
+        """The same, of which at least this position is known."""
+        messages = self.of(position.record.id)
+        messages.last = messages.last or position
         return messages
 
     def at(self, table_id: int, channel_id: int) -> TableMessages:
