@@ -1,4 +1,4 @@
-"""Draws hand, board and end of each game as an older commit drew them beside today's, at the width of a phone.
+"""Draws lobby, hand, board and end of each game as an older commit drew them beside today's, at the width of a phone.
 
     python -m scripts.before_and_after [COMMIT]
 
@@ -22,13 +22,18 @@ from PIL import Image, ImageDraw
 from bot.players.registry import player
 from bot.render.catalogue import text_of
 from bot.render.pictures.catalogue import PICTURES
+from bot.render.pictures.lobby import lobby
 from bot.render.pictures.picture_style import PictureStyle
+from bot.render.pictures.result_card import Placed, result_card
 from bot.render.pictures.typeface import font
+from bot.render.words import score_in_words
 from bot.rules.catalogue import GAMES
 from scripts.screenshots import FOLDER, NAMES, SCENES, played
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from bot.rules.game import Outcome
 
 BEFORE = "0839ae9"
 PHONE = 285
@@ -40,18 +45,20 @@ import random, sys
 from pathlib import Path
 from bot.players.registry import player
 from bot.render.pictures.catalogue import PICTURES
+from bot.render.pictures.lobby import lobby
 from bot.rules.catalogue import GAMES
 from scripts.screenshots import SCENES, played
 for game, scene in SCENES.items():
     rules, drawn, state = GAMES[game], PICTURES[game], played(game, scene)
-    pictures = [drawn.hand(rules.view(state, rules.seat_to_act(state)), "suit"), drawn.table(rules.view(state, None))]
+    hand = drawn.hand(rules.view(state, rules.seat_to_act(state)), "suit")
+    pictures = [lobby(game), hand, drawn.table(rules.view(state, None))]
     mind, rng = player(game, "classic"), random.Random(scene.seed)
     while (seat := rules.seat_to_act(state)) is not None:
         state = rules.apply(state, seat, mind.choose(rules.view(state, seat), rng).action)
     for number, picture in enumerate([*pictures, drawn.table(rules.view(state, None))]):
         Path(sys.argv[1], f"{game}-{number}.png").write_bytes(picture.data)
 """
-"""What the older code runs: hand, board and end of each game."""
+"""What the older code runs: lobby, hand, board and end of each game, which had no card of the result."""
 
 
 def main() -> None:
@@ -63,22 +70,30 @@ def main() -> None:
             archive.extractall(root, filter="data")
         subprocess.run([sys.executable, "-c", _OLDER, folder], cwd=root, check=True)
         for game in SCENES:
-            before = [(root / f"{game}-{number}.png").read_bytes() for number in range(3)]
+            before = [(root / f"{game}-{number}.png").read_bytes() for number in range(4)]
             file = FOLDER / f"before-and-after-{game}.png"
             _side_by_side(before, _now(game)).save(file, optimize=True)
             print(f"{file.name}: {file.stat().st_size / 1024:.1f} KiB")
 
 
 def _now(game: str) -> list[bytes]:
-    """Today's hand, board and end of the same game."""
-
+    """Today's lobby, hand, board, result and end of the same game."""
     scene, rules, drawn = SCENES[game], GAMES[game], PICTURES[game]
     style, state = PictureStyle(NAMES[: scene.seats], drawn.two_colours), played(game, scene)
     hand = drawn.hand(rules.view(state, rules.seat_to_act(state)), text_of(game).brief.usual_order, (), style)
     board, mind, rng = drawn.table(rules.view(state, None), style), player(game, "classic"), random.Random(scene.seed)
     while (seat := rules.seat_to_act(state)) is not None:
         state = rules.apply(state, seat, mind.choose(rules.view(state, seat), rng).action)
-    return [hand.data, board.data, drawn.table(rules.view(state, None), style).data]
+    view = rules.view(state, None)
+    result = result_card(_places(game, view.outcome), text_of(game).brief.rounds(view), style)
+    return [picture.data for picture in (lobby(game), hand, board, result, drawn.table(view, style))]
+
+
+def _places(game: str, outcome: Outcome) -> tuple[Placed, ...]:
+    """What the result says of each seat; nothing is rated here."""
+    order = sorted(range(len(outcome.ranks)), key=lambda seat: (outcome.ranks[seat], seat))
+    points = [score_in_words(score, text_of(game).unit) for score in outcome.scores]
+    return tuple(Placed(seat, outcome.ranks[seat], points[seat]) for seat in order)
 
 
 def _side_by_side(before: Sequence[bytes], after: Sequence[bytes]) -> Image.Image:

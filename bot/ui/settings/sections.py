@@ -24,7 +24,7 @@ def section_page(
 ) -> LayoutView:
     """The section of this name, or the first one; each setting has its words above its select."""
     shown = next((section for section in sections if section.name == name), sections[0])
-    parts: list[Part] = [head, _section_select(verb, sections, shown)]
+    parts: list[Part] = [f"{head}\n**{_('Section')}**", _section_select(verb, sections, shown)]
     for setting in shown.settings:
         parts += [setting.heading(chosen), setting.control(verb, chosen)]
     return page([*parts, *more], GREY)
@@ -40,7 +40,7 @@ def _section_select(verb: str, sections: Sequence[Section], shown: Section) -> S
         )
         for section in sections
     ]
-    return select(NO_TABLE, f"{verb}-section", _("More settings"), entries)
+    return select(NO_TABLE, f"{verb}-section", _("Section"), entries)
 
 
 def find(sections: Sequence[Section], name: str) -> tuple[Section, Setting | Picker] | None:
