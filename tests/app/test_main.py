@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import subprocess
 import sys
@@ -11,6 +12,8 @@ import pytest
 
 from bot import __version__
 from bot.__main__ import COMMANDS, main
+from bot.run import _why_it_fell
+from bot.tables.model.protocols import StoreUnavailableError
 
 ROOT = Path(__file__).parents[2]
 
@@ -47,6 +50,25 @@ def test_a_file_that_is_no_database_is_one_line_and_exit_code_2(tmp_path: Path) 
     assert result.returncode == 2
     assert result.stderr.count("\n") == 1
     assert "x.sqlite3" in result.stderr
+
+
+def test_a_server_that_does_not_answer_is_one_line_and_exit_code_2(tmp_path: Path) -> None:
+    url = "postgresql://bot:swordf1sh@127.0.0.1:1/tables"
+    result = run("run", folder=tmp_path, DISCORD_TOKEN="x", DATABASE_URL=url)
+    assert result.returncode == 2
+    assert result.stderr.count("\n") == 1
+    assert "PostgreSQL database tables at 127.0.0.1:1: the server does not answer there" in result.stderr
+    assert "swordf1sh" not in result.stderr
+
+
+async def test_a_database_that_goes_away_while_the_bot_starts_is_waited_for(caplog: pytest.LogCaptureFixture) -> None:
+    """The supervisor tries again after a pause: nothing is wrong with the bot."""
+    fallen = asyncio.get_running_loop().create_future()
+    fallen.set_exception(StoreUnavailableError("It is away."))
+    _why_it_fell(fallen)
+    assert [(line.levelname, line.getMessage()) for line in caplog.records] == [
+        ("WARNING", "The database could not be used: It is away.")
+    ]
 
 
 def test_a_wire_that_is_not_on_this_machine_is_refused(tmp_path: Path) -> None:
