@@ -121,7 +121,7 @@ class DiscordAnnouncer:
             held_until=self._held_until,
         )
         board = BoardKeeper(client, store, illustrator, self.uploads, self.free_edits, contact_limit, self._later)
-        self._outside = OutsideKeeper(store, board, self.uploads, self.free_edits, self._openings)
+        self._outside = OutsideKeeper(store, board, self.uploads, self.free_edits, self._openings, self._later)
         self._calls = Calls(client, store.messages, languages)
         keepers = Keepers(
             board,

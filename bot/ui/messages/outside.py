@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from bot.ui.interaction.free_edits import FreeEdits
     from bot.ui.interaction.openings import Openings
     from bot.ui.messages.board_keeper import BoardKeeper
+    from bot.ui.messages.later import Later
     from bot.ui.messages.table_messages import Kind, TableMessages
     from bot.ui.messages.uploads import Uploads
 
@@ -45,13 +46,20 @@ class OutsideKeeper:
     """
 
     def __init__(
-        self, store: Store, boards: BoardKeeper, uploads: Uploads, free_edits: FreeEdits, openings: Openings
+        self,
+        store: Store,
+        boards: BoardKeeper,
+        uploads: Uploads,
+        free_edits: FreeEdits,
+        openings: Openings,
+        later: Later,
     ) -> None:
         self._messages, self._people = store.messages, store.people
         self._boards = boards
         self._uploads = uploads
         self._free_edits = free_edits
         self._openings = openings
+        self._later = later
         self.behind: set[int] = set()
 
     async def show(self, messages: TableMessages, kind: Kind, taken: Callable[[], None]) -> None:
@@ -87,7 +95,8 @@ class OutsideKeeper:
         else:
             is_next = messages.ping is not None and messages.ping == position.person_to_act
             wanted = (messages.ping,) if is_next and len(table.present) > 1 and messages.ping else ()
-        return [person for person in wanted if (await self._people.settings(person)).mentions != NEVER]
+        called = [person for person in wanted if (await self._people.settings(person)).mentions != NEVER]
+        return [person for person in called if not await self._later.is_quiet(person)]
 
     async def _show_questions(self, messages: TableMessages) -> None:
         position = messages.now
@@ -105,9 +114,9 @@ class OutsideKeeper:
         old = (await messages.load(self._messages)).get(audience)
         if old is not None and messages.digests.get(audience) == digest(view):
             return
-        if not (old and await self._edit(messages, old, view)) and not await self._post(
-            messages, audience, view, people
-        ):
+        heard = [person for person in people if not await self._later.is_quiet(person)]
+        is_edited = old is not None and await self._edit(messages, old, view)
+        if not is_edited and not await self._post(messages, audience, view, heard):
             self.behind.add(messages.table_id)
 
     # By tokens

@@ -113,12 +113,12 @@ async def _post(reply: Reply, planned: Plan) -> str:
     except discord.HTTPException:
         await bot.store.plans.remove(planned.id)
         raise
-    event = await _event(client.get_guild(planned.guild_id), planned, name)
+    event = await scheduled_event(client.get_guild(planned.guild_id), planned, name)
     await bot.store.plans.note_posted(planned.id, message.id, event)
     return f"https://discord.com/channels/{planned.guild_id}/{planned.channel_id}/{message.id}"
 
 
-async def _event(guild: discord.Guild | None, planned: Plan, name: str) -> int | None:
+async def scheduled_event(guild: discord.Guild | None, planned: Plan, name: str) -> int | None:
     """Discord's scheduled event, if the bot may make one: it never asks for that permission."""
     if guild is None or not guild.me.guild_permissions.create_events:
         return None

@@ -68,6 +68,11 @@ class Week:
         who = self.world.person(name).id
         await self.world.play_on(table, until=lambda: (table.position.person_to_act == who) is is_turn)
 
+    async def restart(self) -> None:
+        """The bot is stopped and started."""
+        await self.world.restart()
+        self.tables = [await self.world.table(channel) for channel in self.channels]
+
     def told(self, name: str) -> list[str]:
         """What reached the person and is still there: direct messages beside hands, and mentions in either server."""
         user = self.world.person(name).user
@@ -96,6 +101,7 @@ async def test_a_week_with_quiet_hours_over_the_change_to_summer_time(world: Wor
     await week.at("03-28 21:30")
     hands = week.hands("anna")
     await week.turn_of("anna")
+    await week.restart()
     await week.at("03-29 04:59")
     assert week.told("anna") == []
     assert week.hands("anna") == hands
