@@ -14,9 +14,11 @@ from bot.daily.daily import Daily
 from bot.daily.maker import Maker
 from bot.daily.practice import Practice
 from bot.daily.stock import Stock
+from bot.lines.days import DealDays
 from bot.lines.lines import Deciders, Lines
 from bot.operations.metrics import CountingAnnouncer, Metrics, ShardState
 from bot.players.analyst import Analyst
+from bot.players.fingerprint import fingerprint
 from bot.players.registry import DEFAULT_LEVEL, levels
 from bot.players.workers import Workers
 from bot.reconnecting import bound_pauses
@@ -94,6 +96,7 @@ class RummyBot(ShardedBot):
     channel_posts: ChannelPosts
     planned: Planned
     lines: Lines
+    deal_days: DealDays
 
     def __init__(
         self,
@@ -167,7 +170,8 @@ class RummyBot(ShardedBot):
         counted = CountingAnnouncer(self.announcer, self.metrics)
         self.recorder = ResultRecorder(self.store.records)
         self.reviews = Reviews(self.store.records, self._analyst, clock.now)
-        self.stock = Stock(self.store.records, self._maker, clock, lambda: self._leads)
+        self.deal_days = DealDays(self.store.records, clock.now, fingerprint)
+        self.stock = Stock(self.store.records, self._maker, clock, lambda: self._leads, self.deal_days.fill)
         self.makes_puzzles = settings.daily_puzzles == "on"
         self.daily = Daily(self.store.records, clock.now, self.stock.hurry if self.makes_puzzles else None)
         self.practice = Practice(self.store.records, self.daily)

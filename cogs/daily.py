@@ -9,6 +9,7 @@ from discord.ext import commands
 
 from bot.ui.daily.board_handlers import open_board
 from bot.ui.daily.board_page import ALL, DAY, WEEK
+from bot.ui.daily.deal_handlers import open_deal, open_deal_board
 from bot.ui.daily.puzzle_handlers import open_puzzle
 from cogs.context import BY_ANYBODY, EVERYWHERE, SCOPES, answered
 
@@ -22,6 +23,10 @@ WHEN = [
     app_commands.Choice(name="this week", value=WEEK),
     app_commands.Choice(name="all time", value=ALL),
 ]
+
+
+DEAL = "deal"
+BOARDS = [app_commands.Choice(name="the puzzles", value="puzzle"), app_commands.Choice(name="today's deal", value=DEAL)]
 
 
 class Daily(commands.Cog):
@@ -41,11 +46,27 @@ class Daily(commands.Cog):
 
         await answered(interaction, work)
 
-    @daily.command(name="board", description="Who solved the puzzles: today, this week or ever, here or everywhere")
-    @app_commands.describe(when="Today if left out", where="This server, or everybody who wants to be shown everywhere")
-    @app_commands.choices(when=WHEN, where=SCOPES)
-    async def board(self, interaction: Interaction, when: str | None = None, where: str | None = None) -> None:
+    @daily.command(name="deal", description="Today's deal: a whole game with the same cards for everybody, once")
+    async def deal(self, interaction: Interaction) -> None:
         async def work(reply: Reply) -> None:
+            await reply.private(await open_deal(reply))
+
+        await answered(interaction, work)
+
+    @daily.command(name="board", description="Who solved the puzzles or played the deal best, here or everywhere")
+    @app_commands.describe(
+        when="Of the puzzles: today if left out",
+        where="This server, or everybody who wants to be shown everywhere",
+        what="The puzzles if left out",
+    )
+    @app_commands.choices(when=WHEN, where=SCOPES, what=BOARDS)
+    async def board(
+        self, interaction: Interaction, when: str | None = None, where: str | None = None, what: str | None = None
+    ) -> None:
+        async def work(reply: Reply) -> None:
+            if what == DEAL:
+                await reply.private(await open_deal_board(reply, everywhere=where == "everywhere"))
+                return
             await reply.private(await open_board(reply, when, None if where is None else where == "everywhere"))
 
         await answered(interaction, work)

@@ -1,4 +1,4 @@
-"""The stock of puzzles: made a week ahead by the process that leads, the one of today first."""
+"""The stock of puzzles: made a week ahead by the process that leads, the one of today first; and the days' deals."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from bot.rules.codec import UnknownVersionError
 from bot.tables.model.protocols import StoreUnavailableError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Awaitable, Callable
 
     from bot.daily.kept import DailyStore
     from bot.puzzles.puzzle import Puzzle
@@ -61,9 +61,20 @@ def hardness(day: int) -> float:
 
 
 class Stock:
-    """Fills the stock whenever a day turns. Use from one event loop."""
+    """Fills the stock whenever a day turns; `deals` makes the days' deals, which takes no time.
 
-    def __init__(self, store: DailyStore, maker: PuzzleMaker, clock: Clock, leads: Callable[[], bool]) -> None:
+    Use from one event loop.
+    """
+
+    def __init__(
+        self,
+        store: DailyStore,
+        maker: PuzzleMaker,
+        clock: Clock,
+        leads: Callable[[], bool],
+        deals: Callable[[], Awaitable[None]] | None = None,
+    ) -> None:
+        self._deals = deals
         self._store = store
         self._maker = maker
         self._clock = clock
@@ -90,6 +101,8 @@ class Stock:
     async def _run(self) -> None:
         again = begins(day_at(self._clock.now()) + 1)
         try:
+            if self._leads() and self._deals is not None:
+                await self._deals()
             if not self._leads():
                 again = min(again, self._clock.now() + RETRY_SECONDS)  # another process may stop leading
             elif self._has_begun:

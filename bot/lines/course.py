@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bot.replay.game_file import GameFile, Move, Player, Result
+from bot.replay.game_file import DEAL_OF_THE_DAY, GameFile, Move, Player, Result
 from bot.tables.acts import forced, play
 from bot.tables.model.position import Position
 
@@ -69,7 +69,7 @@ def file_of(deal: Deal, line: Line, position: Position) -> GameFile:
     """The line as a game file, which can be replayed and checked like any other."""
     outcome, table = position.outcome, position.record
     return GameFile(
-        table=line.table_id or 0,
+        table=line.table_id or DEAL_OF_THE_DAY,
         game=deal.game,
         rules_version=deal.rules.version,
         options=deal.options,

@@ -13,7 +13,7 @@ from bot.tables.model.records import Phase, Seat, TableRecord
 from bot.tables.model.seed import game_seed
 
 if TYPE_CHECKING:
-    from bot.lines.kept import Line
+    from bot.lines.kept import DealDay, Line
     from bot.replay.game_file import GameFile
     from bot.rules.game import AnyGame
 
@@ -51,6 +51,15 @@ class Deal:
             Phase.PLAYING, tuple(seats), start_interaction=self.start_interaction,
             started_at=line.begun_at, rated=False,
         )  # fmt: skip
+
+
+def deal_of_day(of_day: DealDay) -> Deal:
+    """The deal of a day; in place of the interaction that starts a game stands the day's number."""
+    seats = [Seat("")]
+    for level in of_day.levels:
+        seats.append(computer(seats, level))
+    turned = [seats[(number - of_day.seat) % len(seats)] for number in range(len(seats))]
+    return Deal(of_day.game, of_day.options, of_day.secret, of_day.day, tuple(turned))
 
 
 def deal_of(game: GameFile, seat: int) -> Deal:

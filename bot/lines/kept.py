@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +41,58 @@ class Line:
         return self.ended_at is not None
 
 
+@dataclass(frozen=True, slots=True)
+class DealDay:
+    """The deal of a day: `levels` are the computer players' from the seat after `seat` on.
+
+    `fingerprint` tells which computer players play it, from the first line of the day on; empty before.
+    """
+
+    day: int
+    game: str
+    rules_version: int
+    options: Mapping[str, Any]
+    levels: tuple[str, ...]
+    seat: int
+    secret: bytes = field(repr=False)
+    fingerprint: str
+    made_at: float
+
+
+class Ranked(NamedTuple):
+    """A line on the board of a day's deal; `place` is among all of the board, `line` its id."""
+
+    place: int
+    line: int
+    person: int
+    name: str
+    at_table: int
+    score: int
+
+
+class DealBoard(NamedTuple):
+    """A page of a board: its lines, whether more follow, and the viewer's own line if they are on it."""
+
+    lines: tuple[Ranked, ...]
+    goes_on: bool
+    own: Ranked | None
+
+
+class Rank(NamedTuple):
+    """How many lines of a day are better than one, and how many there are."""
+
+    better: int
+    worse: int
+    all: int
+
+    @property
+    def percent(self) -> int:
+        """The share of the others that it beats, in percent, half of those that are as good counted as beaten."""
+        others = self.all - 1
+        same = others - self.better - self.worse
+        return round(100 * (self.worse + same / 2) / others) if others > 0 else 100
+
+
 class LineStore(Protocol):
     """Keeps lines. Every method is one transaction."""
 
@@ -60,5 +112,29 @@ class LineStore(Protocol):
         ...
 
     async def count_lines_since(self, person: int, at: float) -> int:
-        """How many lines the person began since then."""
+        """How many deals of games the person began to play again since then."""
+        ...
+
+
+class DealDayStore(Protocol):
+    """Keeps the deals of days, and knows how the lines of a day stand. Every method is one transaction."""
+
+    async def deal_day(self, day: int) -> DealDay | None: ...
+
+    async def add_deal_day(self, made: DealDay) -> DealDay:
+        """Give a day its deal, and return the one that it has now."""
+        ...
+
+    async def pin_deal_day(self, day: int, fingerprint: str) -> str:
+        """Which computer players play the day's deal: these, if nobody has begun it yet."""
+        ...
+
+    async def line_of_day(self, person: int, day: int) -> Line | None: ...
+
+    async def rank_of(self, line: Line) -> Rank:
+        """How a finished line of a day stands among all that are ranked."""
+        ...
+
+    async def deal_board(self, day: int, guild_id: int, person: int, most: int, skip: int) -> DealBoard:
+        """At most `most` lines of a server's board (0: everywhere) after the first `skip`, the best first."""
         ...

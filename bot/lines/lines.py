@@ -35,6 +35,10 @@ DAY = 24 * 3600.0
 _KEPT_IN_MEMORY = 128
 
 
+class GoneOnError(TableError):
+    """The control belongs to an earlier state of the line."""
+
+
 class Deciders(Protocol):
     """The computer players, as far as they are not bound by the clock."""
 
@@ -72,7 +76,7 @@ class Lines:
             TableError: they began too many today, or the computer players did not answer.
         """
         now = self._now()
-        if await self._store.count_lines_since(line.person, now - DAY) >= MAX_A_DAY:
+        if line.day is None and await self._store.count_lines_since(line.person, now - DAY) >= MAX_A_DAY:
             raise TableError(
                 ngettext(
                     "You can play {most} deal again within a day; come back tomorrow.",
@@ -103,19 +107,23 @@ class Lines:
                 ) from error
         return Standing(deal, line, self._keep(line, position))
 
-    async def go_on(self, deal: Deal, line: Line, decision: int, change: Change) -> Standing:
-        """Do what was pressed, let the computer players move, and save.
+    async def go_on(
+        self, deal: Deal, line: Line, decision: int, change: Change, *, still_ranked: bool = True
+    ) -> Standing:
+        """Do what was pressed, let the computer players move, and save; once it is not ranked, it stays so.
 
         Raises:
+            GoneOnError: it has gone on already.
             TableError, ActionError: it is not possible; the line is as it was.
         """
         if decision != len(line.moves) or line.is_over:
             raise _elsewhere()
         standing = await self.standing(deal, line)
         changed = change(standing)
+        ranked = line.ranked and still_ranked
         if not isinstance(changed, Mapping):
-            return await self._went_on(standing, changed)
-        after = replace(line, draft=changed)
+            return await self._went_on(replace(standing, line=replace(line, ranked=ranked)), changed)
+        after = replace(line, draft=changed, ranked=ranked)
         await self._save(line, after)
         return replace(standing, line=after)
 
@@ -164,5 +172,5 @@ class Lines:
         return position
 
 
-def _elsewhere() -> TableError:
-    return TableError(_("You have gone on with this deal elsewhere; open it again to see how it stands."))
+def _elsewhere() -> GoneOnError:
+    return GoneOnError(_("You have gone on with this deal elsewhere; open it again to see how it stands."))

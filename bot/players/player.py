@@ -133,6 +133,13 @@ class JudgedTurn(NamedTuple):
     luck: float | None = None
 
 
+class DealFormat(NamedTuple):
+    """How the deal of a day may be of a game: five to fifteen minutes against these levels, one for each other seat."""
+
+    levels: tuple[str, ...]
+    options: Mapping[str, Any] = {}
+
+
 class GamePlayers(Protocol[ViewT_contra]):
     """What each game provides for its computer players."""
 
@@ -144,6 +151,11 @@ class GamePlayers(Protocol[ViewT_contra]):
     @property
     def thoughts(self) -> Mapping[str, tuple[str, str]]:
         """The texts of its thoughts by kind: (for everybody, for the seat's owner)."""
+        ...
+
+    @property
+    def deals(self) -> tuple[DealFormat, ...]:
+        """How the deal of a day may be of this game; none keeps the game out of it."""
         ...
 
     def review(self, turn: Sequence[Step[ViewT_contra]]) -> JudgedTurn:

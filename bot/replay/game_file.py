@@ -20,6 +20,8 @@ FORMAT = "rummy-table game 2"
 WITHOUT_HANDOVERS = "rummy-table game 1"
 """The previous format, which only named the owners of the seats at the end."""
 MAX_BYTES = 10_000_000
+DEAL_OF_THE_DAY = 0
+"""In place of a table's number, where the cards are a day's; its number, counted from 1970, is the interaction then."""
 
 
 class FileError(ValueError):
@@ -93,6 +95,8 @@ class GameFile:
     @property
     def name(self) -> str:
         """A name for the file on disk."""
+        if self.table == DEAL_OF_THE_DAY:
+            return f"{self.game}-deal-{self.start_interaction}.json"
         return f"{self.game}-table-{self.table}{'' if self.again is None else '-again'}.json"
 
 

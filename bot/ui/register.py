@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.language import speaking
 from bot.ui.board import last_round, thoughts
-from bot.ui.daily import board_handlers, practice_handlers, puzzle_handlers
+from bot.ui.daily import board_handlers, deal_handlers, practice_handlers, puzzle_handlers
 from bot.ui.help import rules_handlers
 from bot.ui.interaction.dispatch import AnyButton, AnySelect, on_form
 from bot.ui.interaction.failures import answer_failure, downgrade_lost_completions
@@ -63,6 +63,7 @@ HANDLERS = (
     train_handlers,
     puzzle_handlers,
     practice_handlers,
+    deal_handlers,
     lesson_handlers,
     board_handlers,
     privacy,

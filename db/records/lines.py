@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from db.sql import Row, Sql
 
 _COLUMNS = tuple(each.name for each in fields(Line))
-_ALL = ", ".join(_COLUMNS)
+ALL = ", ".join(_COLUMNS)
 
 
 class Lines(StorePart):
@@ -21,15 +21,15 @@ class Lines(StorePart):
 
     @reads
     def line(self, sql: Sql, line_id: int) -> Line | None:
-        return _line(sql.execute(f"SELECT {_ALL} FROM lines WHERE id = ?", (line_id,)).fetchone())  # noqa: S608
+        return line_of(sql.execute(f"SELECT {ALL} FROM lines WHERE id = ?", (line_id,)).fetchone())  # noqa: S608
 
     @writes
     def begin_line(self, sql: Sql, line: Line) -> Line:
         sql.lock(f"lines of {line.person}")
-        found = _line(
+        found = line_of(
             sql.execute(
                 f"""
-                SELECT {_ALL} FROM lines
+                SELECT {ALL} FROM lines
                 WHERE person = ? AND (day = ? OR table_id = ? AND seat = ? AND ended_at IS NULL)
                 """,  # noqa: S608  # constants
                 (line.person, line.day, line.table_id, line.seat),
@@ -67,20 +67,23 @@ class Lines(StorePart):
     def lines_of_table(self, sql: Sql, table_id: int, person: int, most: int) -> tuple[Line, ...]:
         rows = sql.execute(
             f"""
-            SELECT {_ALL} FROM lines WHERE table_id = ? AND (person = ? OR asked_by = ? AND ended_at IS NOT NULL)
+            SELECT {ALL} FROM lines WHERE table_id = ? AND (person = ? OR asked_by = ? AND ended_at IS NOT NULL)
             ORDER BY id DESC LIMIT ?
             """,  # noqa: S608  # constants
             (table_id, person, person, most),
         ).fetchall()
-        return tuple(line for row in rows if (line := _line(row)) is not None)
+        return tuple(line for row in rows if (line := line_of(row)) is not None)
 
     @reads
     def count_lines_since(self, sql: Sql, person: int, at: float) -> int:
-        row = sql.execute("SELECT count(*) FROM lines WHERE person = ? AND begun_at >= ?", (person, at)).fetchone()
+        row = sql.execute(
+            "SELECT count(*) FROM lines WHERE person = ? AND begun_at >= ? AND day IS NULL", (person, at)
+        ).fetchone()
         return int(row[0])
 
 
-def _line(row: Row | None) -> Line | None:
+def line_of(row: Row | None) -> Line | None:
+    """The line of a row with `ALL` columns."""
     if row is None:
         return None
     known = dict(zip(_COLUMNS, row, strict=True))

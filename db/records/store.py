@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from db.database import reads
 from db.records import ratings
+from db.records.deal_days import DealDays
 from db.records.gains import Gains
 from db.records.history import History
 from db.records.leaderboard import Leaderboards
@@ -22,7 +23,9 @@ if TYPE_CHECKING:
     from db.sql import Sql
 
 
-class RecordStore(Results, Seasons, Leaderboards, Gains, History, Reviews, Puzzles, PuzzleBoards, Lessons, Lines):
+class RecordStore(
+    Results, Seasons, Leaderboards, Gains, History, Reviews, Puzzles, PuzzleBoards, Lessons, Lines, DealDays
+):
     """`bot.records.protocols.RecordStore` in SQL."""
 
     @reads

@@ -179,5 +179,6 @@ ONLY_PRESSED = {
     "review-share": "belongs to the report, which its owner has to have read",
     "again, again-seat, again-alone, again-compare, again-friend, again-asked": "belongs to a game's result or replay",
     "line, line-act, line-step, line-series, line-sort, line-rules": "belongs to a deal that is played again",
+    "deal, deal-begin, deal-yesterday, deal-board, deal-where": "goes on from a page of the deal of the day",
     "line-both, line-share, line-replay, line-replay-turn, line-replay-view, line-replay-file, line-verify": "the same",
 }

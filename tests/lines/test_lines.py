@@ -68,14 +68,16 @@ def service(store: Kept, deciders: Any = None) -> Lines:
     return Lines(store, deciders or InlineWorkers(), lambda: 1000.0)
 
 
-async def played(deal: Deal, store: Kept, seed: int, *, restarts: bool = False, most: int = 10_000) -> Standing:
+async def played(
+    deal: Deal, store: Kept, seed: int, *, restarts: bool = False, most: int = 10_000, seat: int = 0
+) -> Standing:
     """The line played by an easy player with the chance of the seed, each time by a new process if it `restarts`."""
     lines, rng = service(store), Random(seed)
-    standing = await lines.begin(deal, new_line())
+    standing = await lines.begin(deal, new_line(seat))
     for _step in range(most):
         if standing.line.is_over:
             break
-        form = deal.rules.format_action(player(deal.game, "easy").choose(standing.position.view(0), rng).action)
+        form = deal.rules.format_action(player(deal.game, "easy").choose(standing.position.view(seat), rng).action)
         if restarts:
             lines = service(store)
         standing = await lines.go_on(deal, store.known or standing.line, len(standing.line.moves), choose(form))

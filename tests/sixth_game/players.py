@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from bot.players.player import Choice, JudgedTurn, Stop, Thought, Verdict, never
+from bot.players.player import Choice, DealFormat, JudgedTurn, Stop, Thought, Verdict, never
 from bot.players.random_player import RandomPlayer
 from tests.sixth_game.rules import Discard, Draw, unpaired_points
 
@@ -33,6 +33,7 @@ class PairsPlayers:
     """The levels of Pairs and what they think."""
 
     levels: ClassVar[Levels[PairsView]] = {"random": RandomPlayer, "classic": ClassicPairsPlayer}
+    deals = (DealFormat(("classic",)),)
     thoughts: ClassVar[dict[str, tuple[str, str]]] = {
         "hoped": ("It hopes for a pair.", "It hopes for a pair."),
         "kept_cheapest": ("I can spare the {card}.", "Without the {card} the hand costs least."),

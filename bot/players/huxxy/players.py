@@ -11,6 +11,7 @@ from bot.players.huxxy.random_player import RandomHuxxyPlayer
 from bot.players.huxxy.review import review
 from bot.players.huxxy.strong import StrongHuxxyPlayer
 from bot.players.huxxy.why import WHY
+from bot.players.player import DealFormat
 
 if TYPE_CHECKING:
     from bot.players.player import GamePlayers, Levels
@@ -48,6 +49,10 @@ class HuxxyPlayers:
         "strong": StrongHuxxyPlayer,
     }
     thoughts = THOUGHTS
+    deals = (
+        DealFormat(("classic", "classic", "classic")),
+        DealFormat(("strong", "classic", "strong"), {"jokers": True}),
+    )
     review = staticmethod(review)
 
 

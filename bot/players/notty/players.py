@@ -10,6 +10,7 @@ from bot.players.notty.easy import EasyNottyPlayer
 from bot.players.notty.review import review
 from bot.players.notty.strong import StrongNottyPlayer
 from bot.players.notty.why import WHY
+from bot.players.player import DealFormat
 from bot.players.random_player import RandomPlayer
 
 if TYPE_CHECKING:
@@ -72,6 +73,7 @@ class NottyPlayers:
         "strong": StrongNottyPlayer,
     }
     thoughts = THOUGHTS
+    deals = (DealFormat(("strong", "classic"), {"round_limit": 20}),)
     review = staticmethod(review)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from bot.language import N_
+from bot.players.player import DealFormat
 from bot.players.random_player import RandomPlayer
 from bot.players.rummy.easy import EasyRummyPlayer
 from bot.players.rummy.house import HouseRummyPlayer
@@ -83,6 +84,7 @@ class RummyPlayers:
         "strong": StrongRummyPlayer,
     }
     thoughts = THOUGHTS
+    deals = (DealFormat(("strong", "classic", "strong")), DealFormat(("strong", "strong")))
     review = staticmethod(review)
 
 

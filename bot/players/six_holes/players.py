@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from bot.language import N_
+from bot.players.player import DealFormat
 from bot.players.random_player import RandomPlayer
 from bot.players.six_holes.classic import ClassicSixHolesPlayer
 from bot.players.six_holes.easy import EasySixHolesPlayer
@@ -52,6 +53,7 @@ class SixHolesPlayers:
         "strong": StrongSixHolesPlayer,
     }
     thoughts = THOUGHTS
+    deals = (DealFormat(("strong",)),)
     review = staticmethod(review)
 
 

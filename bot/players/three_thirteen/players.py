@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from bot.language import N_
+from bot.players.player import DealFormat
 from bot.players.random_player import RandomPlayer
 from bot.players.three_thirteen.classic import ClassicThreeThirteenPlayer
 from bot.players.three_thirteen.easy import EasyThreeThirteenPlayer
@@ -52,6 +53,7 @@ class ThreeThirteenPlayers:
         "strong": StrongThreeThirteenPlayer,
     }
     thoughts = THOUGHTS
+    deals = (DealFormat(("classic", "strong", "classic")),)
     review = staticmethod(review)
 
 

@@ -11,10 +11,10 @@ from bot.language import _, ngettext
 from bot.render.names import plain
 from bot.render.pictures.puzzle_card import Solver
 from bot.ui.daily.posed import NO_TABLE
-from bot.ui.daily.puzzle_page import date, turns
 from bot.ui.kit.controls import Entry, Style, button, select
 from bot.ui.kit.layout import GOLD, Part, page
 from bot.ui.kit.pictured import Shown
+from bot.ui.wording.days import date, turns
 
 if TYPE_CHECKING:
     from discord.ui import LayoutView
@@ -113,7 +113,11 @@ def board_page(
     if scope.everywhere and not listed:
         parts.append(_("-# You are not shown here; change that under “Leaderboards everywhere” in /settings."))
     parts += [_order(scope), _pages(scope, board), _whens(scope), *([_wheres(scope)] if in_server else [])]
-    return page([*parts, (button(NO_TABLE, "daily", _("Today's puzzle"), style=Style.primary),)], GOLD)
+    last = (
+        button(NO_TABLE, "daily", _("Today's puzzle"), style=Style.primary),
+        button(NO_TABLE, "deal-board", _("Deal of the day")),
+    )
+    return page([*parts, last], GOLD)
 
 
 def _lines(scope: BoardScope, board: Board, person: int) -> str:

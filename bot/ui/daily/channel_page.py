@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from bot.language import _, ngettext
 from bot.render.catalogue import text_of
 from bot.ui.daily.posed import NO_TABLE
-from bot.ui.daily.puzzle_page import date, promise, turns
+from bot.ui.daily.puzzle_page import promise
 from bot.ui.kit.controls import Style, button
 from bot.ui.kit.layout import BLUE, Part, page
 from bot.ui.replays.review import seen
+from bot.ui.wording.days import date, turns
 
 if TYPE_CHECKING:
     from discord.ui import LayoutView

@@ -9,10 +9,10 @@ from bot.render.catalogue import text_of
 from bot.review.words import spoken
 from bot.ui.building.exercise import controls
 from bot.ui.daily.posed import NO_TABLE
-from bot.ui.daily.puzzle_page import date
 from bot.ui.kit.controls import Style, button
 from bot.ui.kit.layout import BLUE, GOLD, GREEN, Part, page
 from bot.ui.replays.review import seen
+from bot.ui.wording.days import date
 
 if TYPE_CHECKING:
     from discord.ui import LayoutView

@@ -17,6 +17,7 @@ from bot.ui.daily.posed import NO_TABLE
 from bot.ui.kit.controls import Style, button
 from bot.ui.kit.layout import BLUE, GOLD, GREEN, GREY, Part, page
 from bot.ui.replays.review import seen
+from bot.ui.wording.days import date, turns
 
 if TYPE_CHECKING:
     from discord.ui import LayoutView
@@ -31,9 +32,6 @@ if TYPE_CHECKING:
     from bot.ui.building.desk import AnyDesk
     from bot.ui.kit.controls import Button
 
-_SAME_DATE = 10.5 * 3600
-"""At this time of a day in UTC its date is the same nearly everywhere on earth."""
-
 
 class Stand(NamedTuple):
     """A person's place among all graded tries of the day, and how many days in a row they solved, now and at most."""
@@ -41,16 +39,6 @@ class Stand(NamedTuple):
     place: int | None
     streak: int
     longest: int
-
-
-def date(day: int) -> str:
-    """The day as Discord shows a date, in the reader's own language."""
-    return f"<t:{int(begins(day) + _SAME_DATE)}:D>"
-
-
-def turns(day: int) -> str:
-    """When the day ends, as Discord shows a time."""
-    return f"<t:{int(begins(day + 1))}:R>"
 
 
 def puzzle_page(

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Protocol, cast
 
 from bot.daily.kept import DailyStore
 from bot.lessons.kept import LessonStore
-from bot.lines.kept import LineStore
+from bot.lines.kept import DealDayStore, LineStore
 from bot.records.protocols import RecordStore
 from bot.review.kept import ReviewStore
 from bot.tables.model.protocols import Store
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from bot.daily.daily import Daily
     from bot.daily.practice import Practice
+    from bot.lines.days import DealDays
     from bot.lines.lines import Lines
     from bot.operations.metrics import Metrics
     from bot.operations.request_figures import RequestFigures
@@ -41,7 +42,7 @@ if TYPE_CHECKING:
     from bot.ui.kit.types import Interaction
 
 
-class Records(RecordStore, ReviewStore, DailyStore, LessonStore, LineStore, Protocol):
+class Records(RecordStore, ReviewStore, DailyStore, LessonStore, LineStore, DealDayStore, Protocol):
     """What is kept of games that are over, and of puzzles, lessons and deals played apart from tables."""
 
 
@@ -180,6 +181,7 @@ class BotServices(Protocol):
     daily: Daily
     practice: Practice
     lines: Lines
+    deal_days: DealDays
 
     @property
     def store(self) -> BotStore: ...

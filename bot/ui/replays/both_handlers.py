@@ -12,14 +12,16 @@ from bot.ui.interaction.dispatch import Click, on
 from bot.ui.kit.controls import Style, button
 from bot.ui.kit.layout import GOLD, page
 from bot.ui.replays.both_page import Side, beside, both_page, first_difference, last_turn, moments
+from bot.ui.replays.day_words import day_shared
 from bot.ui.replays.ended import ended_game, steps_of
-from bot.ui.replays.line_handlers import finished, steps_of_line
+from bot.ui.replays.line_handlers import ended_line, finished, steps_of_line
 from bot.ui.replays.line_page import VERBS
 from bot.ui.replays.replay import position_at
 
 if TYPE_CHECKING:
     from discord.ui import LayoutView
 
+    from bot.lines.kept import Line
     from bot.lines.lines import Standing
     from bot.ui.interaction.reply import Reply
 
@@ -54,6 +56,10 @@ async def both(click: Click) -> None:
 @on("line-share")
 async def share(click: Click) -> None:
     """Show both results to everybody in the channel, without any card."""
+    ended = await ended_line(click.reply, click.table_id)
+    if ended.day is not None:
+        await click.reply.public(await _shared_day(click.reply, ended))
+        return
     shown = await finished(click.reply, click.table_id)
     game, line = await _sides(click.reply, shown)
     title = _("## The same deal of {game} twice\n-# Table {number}").format(
@@ -63,3 +69,12 @@ async def share(click: Click) -> None:
         game.position.record.id, "again", _("Play this deal again"), style=Style.success, argument=str(shown.line.seat)
     )
     await click.reply.public(page([title, beside(game.steps, line.steps, shown.line.seat), (again,)], GOLD))
+
+
+async def _shared_day(reply: Reply, line: Line) -> LayoutView:
+    """How the person did in the deal of a day, without any card."""
+    bot = reply.services
+    game = (await bot.deal_days.of_day(line.day or 0)).game
+    rank = await bot.store.records.rank_of(line) if line.ranked else None
+    deal = button(0, "deal", _("Deal of the day"), style=Style.success)
+    return page([day_shared(line, game, rank), (deal,)], GOLD)

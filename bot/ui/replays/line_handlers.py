@@ -12,6 +12,7 @@ import discord
 from bot.language import _
 from bot.lines.course import file_of
 from bot.lines.deal import NUMBERS, deal_of
+from bot.lines.lines import GoneOnError
 from bot.replay.check import verify
 from bot.replay.game_file import dumps
 from bot.replay.steps import Steps
@@ -23,6 +24,7 @@ from bot.ui.help.rules_handlers import show_rules
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.kit.controls import Style, button
 from bot.ui.replays.both_page import beside
+from bot.ui.replays.day_words import day_file_words, day_heading, day_result
 from bot.ui.replays.ended import ended_game, steps_of
 from bot.ui.replays.line_page import VERBS, desk_of, ended_page, line_page
 from bot.ui.replays.replay import EARLIER, LATER, Selection, position_at, replay
@@ -45,8 +47,10 @@ async def deal_for(reply: Reply, line: Line) -> Deal:
     """The deal of a line.
 
     Raises:
-        TableError: the person may not see its game any more.
+        TableError: the person may not see its game any more, or the rules have changed.
     """
+    if line.day is not None:
+        return await reply.services.deal_days.deal(line.day)
     position = await ended_game(reply.interaction, line.table_id or 0)
     return deal_of((await steps_of(reply.services, position)).game, line.seat)
 
@@ -74,18 +78,23 @@ async def page_of(reply: Reply, standing: Standing) -> LayoutView:
     style, pictures = HandStyle.of(chosen, standing.deal.game, draft=line.draft or None), PLAIN
     if not chosen.text_only:
         pictures = await bot.illustrator.of_hand(standing.position, line.person, style)
-    return line_page(_heading(standing), standing, style, pictures)
+    return line_page(_heading(reply, standing), standing, style, pictures)
 
 
-def _heading(standing: Standing) -> str:
+def _heading(reply: Reply, standing: Standing) -> str:
+    line, title = standing.line, standing.deal.rules.title
+    if line.day is not None:
+        return day_heading(title, line, reply.services.deal_days.today)
     return _("## {game}, played again\n-# The deal of table {number} · not rated, counts nowhere").format(
-        game=standing.deal.rules.title, number=standing.line.table_id
+        game=title, number=line.table_id
     )
 
 
 async def _ended(reply: Reply, standing: Standing) -> LayoutView:
     """The result of a line, beside that of the game whose deal it is."""
     line = standing.line
+    if line.day is not None:
+        return await _ended_day(reply, standing)
     game = await ended_game(reply.interaction, line.table_id or 0)
     told = beside(await steps_of(reply.services, game), steps_of_line(standing), line.seat)
     number = standing.position.record.id
@@ -96,7 +105,23 @@ async def _ended(reply: Reply, standing: Standing) -> LayoutView:
     ]
     if reply.interaction.guild_id is not None:
         after.append(button(number, f"{VERBS}share", _("Show it to everybody here")))
-    return ended_page(_heading(standing), standing, told, after)
+    return ended_page(_heading(reply, standing), standing, told, after)
+
+
+async def _ended_day(reply: Reply, standing: Standing) -> LayoutView:
+    """The result of a day's deal, and how it stands among everybody's."""
+    line, bot = standing.line, reply.services
+    rank = await bot.store.records.rank_of(line) if line.ranked else None
+    is_over = line.day != bot.deal_days.today
+    number = standing.position.record.id
+    after = [
+        *((button(number, f"{VERBS}replay", _("Replay")),) if is_over else ()),
+        *((button(number, f"{VERBS}verify", _("Check the shuffle")),) if is_over else ()),
+        button(0, "deal-board", _("Board"), decision=line.day),
+    ]
+    if reply.interaction.guild_id is not None:
+        after.append(button(number, f"{VERBS}share", _("Show it to everybody here")))
+    return ended_page(_heading(reply, standing), standing, day_result(line, rank, is_over=is_over), after)
 
 
 def steps_of_line(standing: Standing) -> Steps:
@@ -110,12 +135,17 @@ async def go_on(click: Click) -> None:
     line = await own_line(click.reply, click.table_id)
     deal, bot = await deal_for(click.reply, line), click.services
     style = HandStyle.of(await bot.store.people.settings(line.person), deal.game)
-    standing = await bot.lines.go_on(
-        deal,
-        line,
-        click.decision or 0,
-        lambda now: pressed(desk_of(now, style), click.verb, click.argument, click.values),
-    )
+    try:
+        standing = await bot.lines.go_on(
+            deal,
+            line,
+            click.decision or 0,
+            lambda now: pressed(desk_of(now, style), click.verb, click.argument, click.values),
+            still_ranked=await bot.deal_days.is_ranked(line),
+        )
+    except GoneOnError:  # pressed twice, or on an older message: the line as it stands says it best
+        await _show_again(click)
+        return
     await click.reply.show(await page_of(click.reply, standing))
 
 
@@ -148,7 +178,7 @@ async def rules(click: Click) -> None:
 # A line's replay
 
 
-async def finished(reply: Reply, number: int) -> Standing:
+async def ended_line(reply: Reply, number: int) -> Line:
     """A line that is over: the person's own, or one that they asked for.
 
     Raises:
@@ -157,6 +187,18 @@ async def finished(reply: Reply, number: int) -> Standing:
     line = await own_line(reply, number, asked_too=True)
     if not line.is_over:
         raise TableError(_("This deal has not been played to its end yet."))
+    return line
+
+
+async def finished(reply: Reply, number: int) -> Standing:
+    """A line that is over, with all its cards.
+
+    Raises:
+        TableError: it is not over, or not theirs to see, or others still play the same cards.
+    """
+    line = await ended_line(reply, number)
+    if line.day == reply.services.deal_days.today:
+        raise TableError(_("Others still play today's deal; its cards are shown when the day has turned."))
     standing = await reply.services.lines.standing(await deal_for(reply, line), line)
     position = standing.position
     return replace(standing, position=replace(position, record=replace(position.record, version=_REPLAYED)))
@@ -206,10 +248,14 @@ async def save(click: Click) -> None:
     """Answer with the line as a file."""
     shown = await finished(click.reply, click.table_id)
     game = file_of(shown.deal, shown.line, shown.position)
-    text = _(
-        "The deal of table {number} as it was played again. `python -m bot replay` plays it back, beside the game "
-        "itself with `--beside`; `python -m bot verify` checks it."
-    ).format(number=game.table)
+    text = (
+        day_file_words()
+        if shown.line.day is not None
+        else _(
+            "The deal of table {number} as it was played again. `python -m bot replay` plays it back, beside the game "
+            "itself with `--beside`; `python -m bot verify` checks it."
+        ).format(number=game.table)
+    )
     await click.reply.file(text, discord.File(io.BytesIO(dumps(game).encode()), game.name))
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from bot.language import _
 from bot.render.catalogue import text_of
 from bot.render.names import label, plain
+from bot.replay.game_file import DEAL_OF_THE_DAY
 from bot.tables.model.position import Position
 from bot.tables.model.records import Phase, Seat
 from bot.ui.art.illustrations import PLAIN, Illustrations
@@ -99,6 +100,8 @@ def replay(
 
 def _heading(position: Position, steps: Steps) -> str:
     title, number = position.game.title, steps.game.table
+    if number == DEAL_OF_THE_DAY:
+        return _("## Replay of {game}\n-# A deal of the day, as you played it").format(game=title)
     if steps.game.again is not None:
         return _("## Replay of {game}\n-# The deal of table {number}, played again by {name}").format(
             game=title, number=number, name=plain(steps.game.players[steps.game.again].name)
@@ -155,18 +158,19 @@ def _controls(table: TableRecord, steps: Steps, selected: Selection, mistakes: S
             *_next_mistake(table, steps, selected, mistakes),
             button(table.id, f"{selected.verbs}replay-file", _("Save as a file")),
             button(table.id, f"{selected.verbs}verify", _("Check the shuffle")),
-            _other_lines(table, selected),
+            *_other_lines(table, steps, selected),
         ),
     ]
 
 
-def _other_lines(table: TableRecord, selected: Selection) -> Button:
+def _other_lines(table: TableRecord, steps: Steps, selected: Selection) -> list[Button]:
     """The way to this deal's other lines: the same cards once more, or beside the game."""
+    if steps.game.table == DEAL_OF_THE_DAY:
+        return []
     if selected.verbs:
-        return button(table.id, f"{selected.verbs}both", _("Both lines"))
-    return button(
-        table.id, "again", _("Play this deal again"), argument="" if selected.seat is None else selected.viewer
-    )
+        return [button(table.id, f"{selected.verbs}both", _("Both lines"))]
+    seat = "" if selected.seat is None else selected.viewer
+    return [button(table.id, "again", _("Play this deal again"), argument=seat)]
 
 
 def _next_mistake(table: TableRecord, steps: Steps, selected: Selection, mistakes: Sequence[int]) -> list[Button]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.language import _, ngettext
+from bot.replay.game_file import DEAL_OF_THE_DAY
 from bot.ui.kit.controls import button
 from bot.ui.kit.layout import GREEN, RED, Part, page
 
@@ -22,13 +23,11 @@ def verdict_page(position: Position, steps: Steps, verdict: Verdict, verbs: str 
     parts: list[Part] = [
         _yes(steps) if verdict.is_true else _no(steps, verdict),
         None,
-        _("Commitment, shown since the lobby:\n`{commitment}`").format(commitment=steps.game.commitment),
+        _commitment(steps),
         _("Secret (its SHA-256 is the commitment):\n`{secret}`").format(secret=steps.game.secret.hex()),
-        _("Interaction that started the game: `{id}`\nSeed: `{seed}`").format(
-            id=steps.game.start_interaction, seed=steps.game.seed.hex()
-        ),
+        _seed(steps),
         _(
-            "-# Compare the commitment with the one you saw in the lobby. Save the game as a file "
+            "-# Compare the commitment with the one you saw before. Save the game as a file "
             "to check it yourself, without this bot's help."
         ),
         (
@@ -39,8 +38,25 @@ def verdict_page(position: Position, steps: Steps, verdict: Verdict, verbs: str 
     return page(parts, GREEN if verdict.is_true else RED)
 
 
+def _commitment(steps: Steps) -> str:
+    commitment = steps.game.commitment
+    if steps.game.table == DEAL_OF_THE_DAY:
+        return _("Commitment, shown since the day before:\n`{commitment}`").format(commitment=commitment)
+    return _("Commitment, shown since the lobby:\n`{commitment}`").format(commitment=commitment)
+
+
+def _seed(steps: Steps) -> str:
+    started, seed = steps.game.start_interaction, steps.game.seed.hex()
+    if steps.game.table == DEAL_OF_THE_DAY:
+        return _("Number of the day, counted from 1970: `{id}`\nSeed: `{seed}`").format(id=started, seed=seed)
+    return _("Interaction that started the game: `{id}`\nSeed: `{seed}`").format(id=started, seed=seed)
+
+
 def _yes(steps: Steps) -> str:
-    heading = _("## Yes: table {number} was fair").format(number=steps.game.table)
+    if steps.game.table == DEAL_OF_THE_DAY:
+        heading = _("## Yes: this deal was fair")
+    else:
+        heading = _("## Yes: table {number} was fair").format(number=steps.game.table)
     count = len(steps.game.moves)
     actions = ngettext(
         "The cards came from the secret, and its {n} action was legal.",
@@ -52,5 +68,8 @@ def _yes(steps: Steps) -> str:
 
 
 def _no(steps: Steps, verdict: Verdict) -> str:
-    heading = _("## No: table {number} differs").format(number=steps.game.table)
+    if steps.game.table == DEAL_OF_THE_DAY:
+        heading = _("## No: this deal differs")
+    else:
+        heading = _("## No: table {number} differs").format(number=steps.game.table)
     return "\n".join([heading, *(f"- {sentence}" for sentence in verdict.differences)])

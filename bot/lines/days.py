@@ -1,0 +1,109 @@
+"""The deals of the days: which game a day has, making one a day ahead, and whether a line of it is still ranked."""
+
+from __future__ import annotations
+
+import secrets
+from typing import TYPE_CHECKING, NamedTuple
+
+from bot.daily.days import day_at
+from bot.language import _
+from bot.lines.deal import deal_of_day
+from bot.lines.kept import DealDay
+from bot.players.player import DealFormat
+from bot.players.registry import PLAYERS
+from bot.rules.catalogue import GAMES
+from bot.rules.game import offered_options, resolve_options
+from bot.tables.model.errors import TableError
+from bot.tables.model.seed import SECRET_BYTES
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from bot.lines.deal import Deal
+    from bot.lines.kept import DealDayStore, Line
+
+
+_MONDAY = 4
+"""A Monday, counted in days from 1970-01-01."""
+
+
+class Chosen(NamedTuple):
+    """What is dealt on a day: the game and how."""
+
+    game: str
+    how: DealFormat
+
+
+def in_turn() -> tuple[Chosen, ...]:
+    """What the days deal in turn: every game once, then those again that have a second format."""
+    formats = {game: PLAYERS[game].deals for game in GAMES}
+    most = max(map(len, formats.values()))
+    return tuple(
+        Chosen(game, deals[number]) for number in range(most) for game, deals in formats.items() if number < len(deals)
+    )
+
+
+def chosen_for(day: int) -> Chosen:
+    """What that day deals. With seven formats every weekday has its own."""
+    every = in_turn()
+    return every[(day - _MONDAY) % len(every)]
+
+
+def made(day: int, now: float) -> DealDay:
+    """A deal for the day from a fresh random secret: the day decides the game, and nothing about the cards."""
+    key, how = chosen_for(day)
+    game = GAMES[key]
+    options = resolve_options(game.options, {**offered_options(game.options), **how.options})
+    seat, secret = secrets.randbelow(len(how.levels) + 1), secrets.token_bytes(SECRET_BYTES)
+    return DealDay(day, key, game.version, options, how.levels, seat, secret, "", now)
+
+
+class DealDays:
+    """The deals of the days, as they are kept. `fingerprint` is that of the computer players of this program."""
+
+    def __init__(self, store: DealDayStore, now: Callable[[], float], fingerprint: Callable[[], str]) -> None:
+        self._store = store
+        self._now = now
+        self._fingerprint = fingerprint
+
+    @property
+    def today(self) -> int:
+        """The number of the day, in UTC."""
+        return day_at(self._now())
+
+    async def fill(self) -> None:
+        """Make the deals of today and tomorrow that are missing."""
+        for day in (self.today, self.today + 1):
+            await self.of_day(day)
+
+    async def of_day(self, day: int) -> DealDay:
+        """The day's deal; one that is missing today or tomorrow is made.
+
+        Raises:
+            TableError: that day has none.
+        """
+        known = await self._store.deal_day(day)
+        if known is not None:
+            return known
+        if day not in (self.today, self.today + 1):
+            raise TableError(_("There is no deal of that day; /daily deal shows today's."))
+        return await self._store.add_deal_day(made(day, self._now()))
+
+    async def deal(self, day: int) -> Deal:
+        """The day's cards and players.
+
+        Raises:
+            TableError: it was made for rules that have changed since.
+        """
+        of_day = await self.of_day(day)
+        if of_day.rules_version != GAMES[of_day.game].version:
+            raise TableError(_("This deal was made for rules that have changed since, so it cannot be played."))
+        return deal_of_day(of_day)
+
+    async def is_ranked(self, line: Line) -> bool:
+        """Whether the line still counts: its day is today, and the computer players are those that began the day."""
+        if line.day is None or line.day != self.today:
+            return False
+        mine = self._fingerprint()
+        pinned = (await self.of_day(line.day)).fingerprint
+        return (pinned or await self._store.pin_deal_day(line.day, mine)) == mine

@@ -1,0 +1,101 @@
+"""`/daily deal` and its controls: today's deal, dealing it, yesterday's, and the board."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from bot.lines.kept import Line
+from bot.ui.daily.deal_page import LINES, DealScope, deal_board_page, missed_page, offer_page
+from bot.ui.interaction.dispatch import Click, on
+from bot.ui.interaction.pages import page_in_place
+from bot.ui.interaction.whereabouts import home_of
+from bot.ui.replays.line_handlers import page_of
+
+if TYPE_CHECKING:
+    from discord.ui import LayoutView
+
+    from bot.lines.kept import DealDay
+    from bot.ui.interaction.reply import Reply
+
+
+async def open_deal(reply: Reply, day: int | None = None) -> LayoutView:
+    """A day's deal, today's if none is named: the offer, the hand of the line under way, or its result."""
+    bot, person = reply.services, reply.interaction.user.id
+    today = bot.deal_days.today
+    day = today if day is None else min(day, today)
+    of_day, deal = await bot.deal_days.of_day(day), await bot.deal_days.deal(day)
+    line = await bot.store.records.line_of_day(person, day)
+    if line is not None:
+        return await page_of(reply, await bot.lines.standing(deal, line))
+    if day < today:
+        return missed_page(day, deal, of_day.secret.hex())
+    tomorrow = await bot.deal_days.of_day(day + 1)
+    return offer_page(day, deal, _commitment(of_day), _commitment(tomorrow))
+
+
+def _commitment(of_day: DealDay) -> str:
+    return hashlib.sha256(of_day.secret).hexdigest()
+
+
+@on("deal")
+async def today(click: Click) -> None:
+    """Today's deal."""
+    await page_in_place(click.reply, await open_deal(click.reply))
+
+
+@on("deal-yesterday")
+async def yesterday(click: Click) -> None:
+    """The deal of a day that is over."""
+    last = click.services.deal_days.today - 1
+    await page_in_place(click.reply, await open_deal(click.reply, min(click.decision or 0, last)))
+
+
+@on("deal-begin")
+async def begin(click: Click) -> None:
+    """Deal; if the day has turned meanwhile, it is that day's deal, which does not count any more."""
+    bot, user = click.services, click.interaction.user
+    day = min(click.decision or 0, bot.deal_days.today)
+    of_day, deal = await bot.deal_days.of_day(day), await bot.deal_days.deal(day)
+    listed = (await bot.store.people.settings(user.id)).everywhere
+    home = home_of(click.interaction) or 0
+    line = Line(0, user.id, user.display_name, home, None, day, of_day.seat, 0.0, listed=listed)
+    line = replace(line, ranked=await bot.deal_days.is_ranked(line))
+    await click.reply.show(await page_of(click.reply, await bot.lines.begin(deal, line)))
+
+
+async def open_deal_board(reply: Reply, scope: DealScope | None = None, *, everywhere: bool = False) -> LayoutView:
+    """A page of the board of a day's deal; today's, if none is named."""
+    bot, person, home = reply.services, reply.interaction.user.id, home_of(reply.interaction)
+    days = bot.deal_days
+    scope = scope or DealScope(days.today, everywhere)
+    scope = replace(scope, day=min(scope.day, days.today), everywhere=scope.everywhere or home is None)
+    of_day = await days.of_day(scope.day)
+    board = await bot.store.records.deal_board(
+        scope.day, 0 if scope.everywhere else home or 0, person, LINES, scope.page * LINES
+    )
+    return deal_board_page(
+        scope,
+        of_day.game,
+        board,
+        person,
+        in_server=home is not None,
+        listed=(await bot.store.people.settings(person)).everywhere,
+        is_today=scope.day == days.today,
+    )
+
+
+@on("deal-board")
+async def board(click: Click) -> None:
+    """A page of a board."""
+    day = click.services.deal_days.today if click.decision is None else click.decision
+    scope = DealScope.of(day, click.argument)
+    await page_in_place(click.reply, await open_deal_board(click.reply, scope))
+
+
+@on("deal-where")
+async def choose_where(click: Click) -> None:
+    """The board of this server, or everywhere."""
+    scope = DealScope(click.decision or 0, click.values[0] == "1")
+    await page_in_place(click.reply, await open_deal_board(click.reply, scope))

@@ -1,0 +1,153 @@
+"""The deal of the day as messages: what it is, and the board of those who played it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from bot.language import _
+from bot.render.catalogue import text_of
+from bot.render.names import plain
+from bot.render.options import level_name
+from bot.render.words import listing, score_in_words
+from bot.rules.catalogue import GAMES
+from bot.ui.daily.posed import NO_TABLE
+from bot.ui.kit.controls import Entry, Style, button, select
+from bot.ui.kit.layout import BLUE, GOLD, Part, page
+from bot.ui.wording.days import date, turns
+
+if TYPE_CHECKING:
+    from discord.ui import LayoutView
+
+    from bot.lines.deal import Deal
+    from bot.lines.kept import DealBoard, Ranked
+    from bot.ui.kit.controls import Button, Select
+
+LINES = 10
+MAX_PAGES = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class DealScope:
+    """Which board to look at, encoded in a control's decision (the day) and argument."""
+
+    day: int
+    everywhere: bool = False
+    page: int = 0
+
+    def argument(self, tag: str = "") -> str:
+        """The custom id's argument; the tag keeps ids unique within a page."""
+        return f"{int(self.everywhere)},{self.page},{tag}"
+
+    @classmethod
+    def of(cls, day: int, argument: str) -> DealScope:
+        """Parse an argument; old or forged ones still give a valid board."""
+        everywhere, number = (*argument.split(","), "", "")[:2]
+        is_number = number.isascii() and number.isdigit() and len(number) < 6
+        return cls(day, everywhere == "1", min(int(number), MAX_PAGES) if is_number else 0)
+
+
+def offer_page(day: int, deal: Deal, commitment: str, tomorrow: str) -> LayoutView:
+    """Today's deal, before the person has begun it."""
+    heading = _("## Deal of the day: {game}\n-# {date} · the next one comes {when}").format(
+        game=GAMES[deal.game].title, date=date(day), when=turns(day)
+    )
+    promise = _(
+        "-# The cards are fixed: the SHA-256 of the shuffle's secret is `{today}`, tomorrow's is `{tomorrow}`."
+    ).format(today=commitment, tomorrow=tomorrow)
+    begin = button(NO_TABLE, "deal-begin", _("Deal"), style=Style.success, decision=day)
+    return page([f"{heading}\n{_what(deal)}", (begin, _board_button(day), _yesterday(day)), promise], BLUE)
+
+
+def missed_page(day: int, deal: Deal, secret: str) -> LayoutView:
+    """A deal of a day that is over, to who did not play it."""
+    heading = _("## Deal of the day: {game}\n-# {date}").format(game=GAMES[deal.game].title, date=date(day))
+    words = _("You did not play it. You may do so now, but it does not come onto the board any more.")
+    told = _("-# The shuffle's secret was `{secret}`.").format(secret=secret)
+    begin = button(NO_TABLE, "deal-begin", _("Deal"), decision=day)
+    return page([f"{heading}\n{_what(deal)}\n{words}", (begin, _board_button(day)), told], BLUE)
+
+
+def _what(deal: Deal) -> str:
+    others = [f"**{plain(seat.name)}** ({level_name(seat.level)})" for seat in deal.seats if seat.level]
+    return _(
+        "The same cards, the same seat and the same computer players for everybody: {players}. You play it once, at "
+        "your own pace until the day turns, without hints and without ratings. Then you see how you stand among all "
+        "who played it."
+    ).format(players=listing(others))
+
+
+def _board_button(day: int) -> Button:
+    return button(NO_TABLE, "deal-board", _("Board"), decision=day)
+
+
+def _yesterday(day: int) -> Button:
+    return button(NO_TABLE, "deal-yesterday", _("Yesterday's deal"), decision=day - 1)
+
+
+def deal_board_page(
+    scope: DealScope, game: str, board: DealBoard, person: int, *, in_server: bool, listed: bool, is_today: bool
+) -> LayoutView:
+    """One page of the board of a day's deal."""
+    where = _("All servers") if scope.everywhere else _("This server")
+    title = _("## Deal of the day: {game}\n-# {where} · {date}").format(
+        game=GAMES[game].title, where=where, date=date(scope.day)
+    )
+    parts: list[Part] = [title, _lines(scope, game, board, person)]
+    if board.own is not None and all(line.person != person for line in board.lines):
+        parts.append("⋯\n" + _line(scope, game, board.own, person))
+    if scope.everywhere and not listed:
+        parts.append(_("-# You are not shown here; change that under “Leaderboards everywhere” in /settings."))
+    parts.append(_("-# Ordered by the place at the table, then by the points ahead of the others."))
+    parts.append(_pages(scope, board))
+    if in_server:
+        parts.append(_wheres(scope))
+    last = button(NO_TABLE, "deal", _("Today's deal"), style=Style.primary)
+    other = _yesterdays_board(scope) if is_today else _board_button(scope.day + 1)
+    return page([*parts, (last, other)], GOLD)
+
+
+def _yesterdays_board(scope: DealScope) -> Button:
+    argument = scope.argument("yesterday")
+    return button(NO_TABLE, "deal-board", _("Yesterday's board"), decision=scope.day - 1, argument=argument)
+
+
+def _lines(scope: DealScope, game: str, board: DealBoard, person: int) -> str:
+    if board.lines:
+        return "\n".join(_line(scope, game, line, person) for line in board.lines)
+    if scope.page:
+        return _("This page is empty; go back to the first.")
+    return _("Nobody has finished it here yet; be the first with /daily deal.")
+
+
+def _line(scope: DealScope, game: str, line: Ranked, person: int) -> str:
+    mark = "▶ " if line.person == person else ""
+    # Viewers in other servers cannot resolve a mention.
+    name = plain(line.name) if scope.everywhere else f"<@{line.person}>"
+    points = score_in_words(line.score, text_of(game).unit)
+    return mark + _("**{place}.** {name} — **{points}** · place {at_table} at the table").format(
+        place=line.place, name=name, points=points, at_table=line.at_table
+    )
+
+
+def _pages(scope: DealScope, board: DealBoard) -> list[Button]:
+    if not scope.page and not board.goes_on:
+        return []
+    before, after = replace(scope, page=max(0, scope.page - 1)), replace(scope, page=scope.page + 1)
+    return [
+        _turn(_("◀ Back"), before, "back", disabled=not scope.page),
+        _turn(_("Next ▶"), after, "next", disabled=not board.goes_on),
+    ]
+
+
+def _turn(label: str, scope: DealScope, tag: str, *, disabled: bool) -> Button:
+    argument = scope.argument(tag)
+    return button(NO_TABLE, "deal-board", label, decision=scope.day, argument=argument, disabled=disabled)
+
+
+def _wheres(scope: DealScope) -> Select:
+    entries = [
+        Entry("0", _("This server"), chosen=not scope.everywhere),
+        Entry("1", _("All servers"), chosen=scope.everywhere),
+    ]
+    return select(NO_TABLE, "deal-where", _("Where"), entries, decision=scope.day)

@@ -1,0 +1,74 @@
+"""What is said of a line with the deal of the day: which day, and how it stands among everybody's."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.language import _, ngettext
+from bot.render.catalogue import text_of
+from bot.render.names import plain
+from bot.render.words import score_in_words
+from bot.rules.catalogue import GAMES
+from bot.ui.wording.days import date, turns
+
+if TYPE_CHECKING:
+    from bot.lines.kept import Line, Rank
+
+
+def day_heading(title: str, line: Line, today: int) -> str:
+    """Which deal it is, and whether it counts."""
+    day = line.day or 0
+    if line.ranked and line.is_over:
+        stands = _("counted")
+    elif line.ranked and day == today:
+        stands = _("counts once, until {when}").format(when=turns(day))
+    else:
+        stands = _("not on the board")
+    return _("## Deal of the day: {game}\n-# {date} · {stands} · no hints, not rated").format(
+        game=title, date=date(day), stands=stands
+    )
+
+
+def day_result(line: Line, rank: Rank | None, *, is_over: bool) -> str:
+    """How the line stands, and when the cards are shown."""
+    if rank is None:
+        stands = _(
+            "It is not on the board: the day had turned before the end, or the bot's computer players were changed "
+            "meanwhile."
+        )
+    elif rank.all == 1:
+        stands = _("You are the first to finish this deal.")
+    else:
+        stands = _standing(rank)
+    if is_over:
+        return stands
+    following = _("-# All hands and the shuffle's secret are shown when the day has turned, {when}.")
+    return stands + "\n" + following.format(when=turns(line.day or 0))
+
+
+def day_shared(line: Line, game: str, rank: Rank | None) -> str:
+    """What everybody may read about the person's line."""
+    title = _("## Deal of the day: {game}\n-# {date}").format(game=GAMES[game].title, date=date(line.day or 0))
+    points = score_in_words(line.score or 0, text_of(game).unit)
+    words = _("**{name}**: {points}, place {place} at the table.").format(
+        name=plain(line.name), points=points, place=line.place
+    )
+    if rank is None or rank.all < 2:
+        return f"{title}\n{words}"
+    return f"{title}\n{words}\n{_standing(rank)}"
+
+
+def _standing(rank: Rank) -> str:
+    """The place among all who played the deal."""
+    return ngettext(
+        "**Place {place} of {n}** who played it so far: better than {percent} % of the others.",
+        "**Place {place} of {n}** who played it so far: better than {percent} % of the others.",
+        rank.all,
+    ).format(place=rank.better + 1, n=rank.all, percent=rank.percent)
+
+
+def day_file_words() -> str:
+    """What a saved line is good for."""
+    return _(
+        "A deal of the day as you played it. `python -m bot replay` plays it back, `python -m bot verify` checks it."
+    )

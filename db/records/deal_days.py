@@ -1,0 +1,107 @@
+"""The deals of the days, and how the lines of a day stand."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from bot.lines.kept import DealBoard, DealDay, Rank, Ranked
+from db.database import StorePart, reads, writes
+from db.records.lines import ALL, line_of
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from bot.lines.kept import Line
+    from db.sql import Sql
+
+_DAY = "day, game, rules_version, options, levels, seat, secret, fingerprint, made_at"
+_COUNTS = "day = ? AND ranked = 1 AND ended_at IS NOT NULL"
+_SHOWN = "id, person, name, place, score, margin"
+
+
+class DealDays(StorePart):
+    """Saves and reads deals of days, and their boards."""
+
+    @reads
+    def deal_day(self, sql: Sql, day: int) -> DealDay | None:
+        return _deal_day(sql, day)
+
+    @writes
+    def add_deal_day(self, sql: Sql, made: DealDay) -> DealDay:
+        sql.execute(
+            f"INSERT INTO deal_days ({_DAY}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",  # noqa: S608
+            (
+                made.day, made.game, made.rules_version, json.dumps(made.options), json.dumps(made.levels), made.seat,
+                made.secret.hex(), made.fingerprint, made.made_at,
+            ),
+        )  # fmt: skip
+        return _deal_day(sql, made.day) or made
+
+    @writes
+    def pin_deal_day(self, sql: Sql, day: int, fingerprint: str) -> str:
+        sql.execute("UPDATE deal_days SET fingerprint = ? WHERE day = ? AND fingerprint = ''", (fingerprint, day))
+        row = sql.execute("SELECT fingerprint FROM deal_days WHERE day = ?", (day,)).fetchone()
+        return "" if row is None else str(row[0])
+
+    @reads
+    def line_of_day(self, sql: Sql, person: int, day: int) -> Line | None:
+        return line_of(sql.execute(f"SELECT {ALL} FROM lines WHERE day = ? AND person = ?", (day, person)).fetchone())  # noqa: S608
+
+    @reads
+    def rank_of(self, sql: Sql, line: Line) -> Rank:
+        better = _count(sql, _COUNTS, (line.day,), "<", line.place, line.margin)
+        worse = _count(sql, _COUNTS, (line.day,), ">", line.place, line.margin)
+        every = sql.execute(f"SELECT count(*) FROM lines WHERE {_COUNTS}", (line.day,)).fetchone()[0]  # noqa: S608
+        return Rank(better, worse, int(every))
+
+    @reads
+    def deal_board(self, sql: Sql, day: int, guild_id: int, person: int, most: int, skip: int) -> DealBoard:
+        where, values = _board(day, guild_id)
+        rows = sql.execute(
+            f"SELECT {_SHOWN} FROM lines WHERE {where} ORDER BY place, margin, ended_at, id LIMIT ? OFFSET ?",  # noqa: S608
+            (*values, most + 1, skip),
+        ).fetchall()
+        lines: list[Ranked] = []
+        for number, row in enumerate(rows[:most]):
+            same = number > 0 and (row[3], row[5]) == (rows[number - 1][3], rows[number - 1][5])
+            first = skip and not number
+            place = 1 + _count(sql, where, values, "<", row[3], row[5]) if first else skip + number + 1
+            lines.append(Ranked(lines[-1].place if same else place, *row[:5]))
+        own = next((line for line in lines if line.person == person), None)
+        if own is None:
+            row = sql.execute(f"SELECT {_SHOWN} FROM lines WHERE {where} AND person = ?", (*values, person)).fetchone()  # noqa: S608
+            if row is not None:
+                own = Ranked(1 + _count(sql, where, values, "<", row[3], row[5]), *row[:5])
+        return DealBoard(tuple(lines), len(rows) > most, own)
+
+
+def list_lines(sql: Sql, person: int, listed: bool) -> None:
+    """Show or hide the person on the boards outside their servers."""
+    sql.execute("UPDATE lines SET listed = ? WHERE person = ? AND day IS NOT NULL", (int(listed), person))
+
+
+def _board(day: int, guild_id: int) -> tuple[str, tuple[Any, ...]]:
+    if guild_id:
+        return f"{_COUNTS} AND guild_id = ?", (day, guild_id)
+    return f"{_COUNTS} AND listed = 1", (day,)
+
+
+def _count(sql: Sql, where: str, values: tuple[Any, ...], than: str, place: Any, margin: Any) -> int:
+    """How many lines are better (`<`) or worse (`>`) than this place and margin."""
+    found = 0
+    for condition, more in ((f"place {than} ?", (place,)), (f"place = ? AND margin {than} ?", (place, margin))):
+        row = sql.execute(f"SELECT count(*) FROM lines WHERE {where} AND {condition}", (*values, *more)).fetchone()  # noqa: S608
+        found += int(row[0])
+    return found
+
+
+def _deal_day(sql: Sql, day: int) -> DealDay | None:
+    row = sql.execute(f"SELECT {_DAY} FROM deal_days WHERE day = ?", (day,)).fetchone()  # noqa: S608
+    if row is None:
+        return None
+    number, game, version, options, levels, seat, secret, fingerprint, made_at = row
+    return DealDay(
+        number, game, version, json.loads(options), tuple(json.loads(levels)), seat, bytes.fromhex(secret), fingerprint,
+        made_at,
+    )  # fmt: skip

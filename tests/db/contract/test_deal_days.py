@@ -1,0 +1,82 @@
+"""What a store owes to the deals of the days and their boards."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from bot.lines.days import made
+from bot.lines.kept import Line, Rank
+from tests.db.examples import ADA, BEN, CLEO, NOON
+
+TODAY = 20_779
+DORA = 2**62 + 4
+HERE = 5
+
+
+async def finished(store: Any, person: int, place: int, margin: int, **values: Any) -> Line:
+    """The person's line of the day, played to its end."""
+    new = Line(0, person, f"P{person % 10}", HERE, None, TODAY, 1, NOON, ranked=True)
+    line: Line = await store.records.begin_line(replace(new, **values))
+    over = replace(line, moves=("1 draw",), ended_at=NOON + 60, place=place, score=margin + 50, margin=margin)
+    assert await store.records.save_line(line, over)
+    return over
+
+
+async def test_a_day_keeps_the_deal_that_it_was_given_first(store: Any) -> None:
+    first, other = made(TODAY, NOON), made(TODAY, NOON)
+    assert first.secret != other.secret
+    assert await store.records.deal_day(TODAY) is None
+    assert await store.records.add_deal_day(first) == first
+    assert await store.records.add_deal_day(other) == first
+    assert await store.records.deal_day(TODAY) == first
+
+
+async def test_a_day_is_played_by_the_computer_players_that_began_it(store: Any) -> None:
+    await store.records.add_deal_day(made(TODAY, NOON))
+    assert await store.records.pin_deal_day(TODAY, "these") == "these"
+    assert await store.records.pin_deal_day(TODAY, "those") == "these"
+    assert await store.records.pin_deal_day(TODAY + 1, "these") == ""
+
+
+async def test_a_person_plays_a_day_once(store: Any) -> None:
+    over = await finished(store, ADA, 1, -20)
+    assert await store.records.line_of_day(ADA, TODAY) == over
+    assert await store.records.begin_line(Line(0, ADA, "Ada", 0, None, TODAY, 1, NOON)) == over
+    assert await store.records.line_of_day(BEN, TODAY) is None
+    assert await store.records.line_of_day(ADA, TODAY + 1) is None
+
+
+async def test_how_a_line_stands_among_all_of_its_day(store: Any) -> None:
+    """By the place at the table, then by the margin; only lines that are ranked and over."""
+    lines = [await finished(store, *of) for of in ((ADA, 1, -20), (BEN, 1, -3), (CLEO, 1, -3), (DORA, 2, -40))]
+    await finished(store, 7, 1, -99, ranked=False)
+    await store.records.begin_line(Line(0, 8, "X", HERE, None, TODAY, 1, NOON, ranked=True))
+    ranks = [await store.records.rank_of(line) for line in lines]
+    assert ranks == [Rank(0, 3, 4), Rank(1, 1, 4), Rank(1, 1, 4), Rank(3, 0, 4)]
+    assert [rank.percent for rank in ranks] == [100, 50, 50, 0]
+    assert Rank(0, 0, 1).percent == 100
+
+
+async def test_the_board_of_a_server_and_of_who_wants_to_be_shown_everywhere(store: Any) -> None:
+    for person, place, margin, guild, listed in (
+        (ADA, 1, -20, HERE, True),
+        (BEN, 1, -3, HERE, False),
+        (CLEO, 1, -3, HERE, False),
+        (DORA, 2, -40, 6, True),
+    ):
+        await finished(store, person, place, margin, guild_id=guild, listed=listed)
+    here = await store.records.deal_board(TODAY, HERE, CLEO, 2, 0)
+    assert [(line.place, line.person) for line in here.lines] == [(1, ADA), (2, BEN)]
+    assert here.goes_on
+    assert (here.own.place, here.own.name) == (2, f"P{CLEO % 10}")
+    following = await store.records.deal_board(TODAY, HERE, ADA, 2, 2)
+    assert [(line.place, line.person) for line in following.lines] == [(2, CLEO)]
+    assert not following.goes_on
+    everywhere = await store.records.deal_board(TODAY, 0, BEN, 10, 0)
+    assert [(line.place, line.person) for line in everywhere.lines] == [(1, ADA), (2, DORA)]
+    assert everywhere.own is None
+    await store.people.change(BEN, everywhere=True)
+    assert [line.person for line in (await store.records.deal_board(TODAY, 0, BEN, 10, 0)).lines] == [ADA, BEN, DORA]
+    await store.people.forget_person(ADA)
+    assert [line.person for line in (await store.records.deal_board(TODAY, HERE, BEN, 10, 0)).lines] == [BEN, CLEO]

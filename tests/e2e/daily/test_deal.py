@@ -1,0 +1,98 @@
+"""`/daily deal`: a whole game with the same cards for everybody, once, ranked, and open when the day has turned."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from bot.daily.days import SECONDS
+from bot.lines.days import made
+from bot.rules.catalogue import GAMES
+from bot.rules.game import resolve_options
+from tests.e2e.records.test_playing_again import act, offered, play_out
+from tests.e2e.table_talk import control, parts, private, text
+
+if TYPE_CHECKING:
+    from tests.e2e.conftest import World
+
+
+async def given(world: World) -> int:
+    """A deal of 6 Holes for today, from the first seat; returns the day."""
+    today = world.bot.deal_days.today
+    options = resolve_options(GAMES["six-holes"].options, {})
+    deal = replace(
+        made(today, 0.0), game="six-holes", rules_version=GAMES["six-holes"].version, options=options,
+        levels=("classic",), seat=0, secret=bytes(range(32)),
+    )  # fmt: skip
+    await world.bot.store.database.write(lambda sql: sql.execute("DELETE FROM deal_days WHERE day = ?", (today,)))
+    assert await world.bot.store.records.add_deal_day(deal) == deal, "in place of the one made at the start"
+    return today
+
+
+async def dealt(world: World, name: str) -> Any:
+    """The person's first hand of today's deal."""
+    person = world.person(name)
+    offer = (await person.slash(world.channel, "daily deal")).response
+    return (await person.click(offer, custom_id=control(offer, "deal-begin"))).response
+
+
+async def test_a_day_with_the_deal(world: World) -> None:
+    """Anna and Ben make the same moves, Anna across a restart; it is the same game."""
+    day = await given(world)
+    anna, ben = world.person("anna"), world.person("ben")
+    offer = (await anna.slash(world.channel, "daily deal")).response
+    assert offer.ephemeral
+    assert "the same computer players for everybody" in text(offer)
+    commitment = "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd"
+    assert commitment in text(offer)
+    hand = (await anna.click(offer, custom_id=control(offer, "deal-begin"))).response
+    assert "counts once" in text(hand)
+    assert not [part for part in parts(hand) if "hint" in str(part.get("custom_id"))]
+    for _step in range(4):
+        hand = await act(anna, hand)
+    await world.restart()
+    hand = (await anna.slash(world.channel, "daily deal")).response
+    over = await play_out(anna, hand)
+    assert "first to finish" in text(over)
+    assert "when the day has turned" in text(over)
+    await play_out(ben, await dealt(world, "ben"))
+    store = world.bot.store.records
+    lines = [await store.line_of_day(who.id, day) for who in (anna, ben)]
+    assert lines[0] is not None
+    assert lines[1] is not None
+    assert lines[0].moves == lines[1].moves
+
+    again = (await anna.slash(world.channel, "daily deal")).response
+    assert "of 2" in text(again)
+    assert not offered(again), "once"
+    assert "line-replay" not in str([part.get("custom_id") for part in parts(again)])
+    shared = private(await anna.click(again, custom_id=control(again, "line-share")))
+    assert not shared.ephemeral
+    assert "anna" in text(shared)
+    board = (await anna.click(again, custom_id=control(again, "deal-board"))).response
+    assert "1. <@" in text(board).replace("*", "")
+    assert text(board).count("place 2 at the table") + text(board).count("place 1 at the table") == 2
+
+    await world.env.advance_time(SECONDS)
+    new = (await anna.slash(world.channel, "daily deal")).response
+    told = (await anna.click(new, custom_id=control(new, "deal-yesterday"))).response
+    checked = (await anna.click(told, custom_id=control(told, "line-verify"))).response
+    assert "Yes: this deal was fair" in text(checked)
+    assert commitment in text(checked)
+    replayed = (await anna.click(told, custom_id=control(told, "line-replay"))).response
+    assert "A deal of the day" in text(replayed)
+    missed = await world.person("dora").click(shared, custom_id=control(shared, "deal"))
+    assert "You play it once" in text(private(missed))
+
+
+async def test_a_deal_that_outlives_its_day_is_played_on_without_a_place(world: World) -> None:
+    await given(world)
+    anna = world.person("anna")
+    hand = await dealt(world, "anna")
+    await world.env.advance_time(SECONDS)
+    hand = await act(anna, hand)
+    assert "not on the board" in text(hand)
+    over = await play_out(anna, hand)
+    assert "the day had turned" in text(over)
+    board = (await anna.slash(world.channel, "daily board", what="deal", where="everywhere")).response
+    assert "Nobody has finished it here yet" in text(board)

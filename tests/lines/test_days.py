@@ -1,0 +1,84 @@
+"""The deals of the days: what each weekday brings, and that the same moves bring everybody the same game."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.daily.days import SECONDS, date_of
+from bot.lines.days import DealDays, chosen_for, in_turn, made
+from bot.lines.deal import deal_of_day
+from bot.lines.kept import DealDay, Line
+from bot.players.fingerprint import fingerprint
+from bot.rules.catalogue import GAMES
+from bot.tables.model.errors import TableError
+from tests.lines.test_lines import Kept, played
+
+TODAY = 20_780
+"""A Monday."""
+
+
+class Days(Kept):
+    """A store with deals of days."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.deals: dict[int, DealDay] = {}
+
+    async def deal_day(self, day: int) -> DealDay | None:
+        return self.deals.get(day)
+
+    async def add_deal_day(self, made: DealDay) -> DealDay:
+        return self.deals.setdefault(made.day, made)
+
+    async def pin_deal_day(self, day: int, fingerprint: str) -> str:
+        self.deals[day] = replace(self.deals[day], fingerprint=self.deals[day].fingerprint or fingerprint)
+        return self.deals[day].fingerprint
+
+
+def days(store: Days, program: str = "a", today: int = TODAY) -> DealDays:
+    return DealDays(store, lambda: today * SECONDS + 5.0, lambda: program)  # type: ignore[arg-type]
+
+
+def test_every_game_has_its_weekday() -> None:
+    every = in_turn()
+    assert {chosen.game for chosen in every} == set(GAMES)
+    assert date_of(TODAY).weekday() == 0
+    assert [chosen_for(TODAY + number) for number in range(7)] == list(every)
+    assert chosen_for(TODAY + 7) == every[0]
+
+
+@pytest.mark.parametrize("weekday", range(7))
+async def test_the_same_moves_bring_everybody_the_same_game(weekday: int) -> None:
+    """Also to who goes on in a new process after each press. Nothing about the cards comes from the date."""
+    of_day, other = made(TODAY + weekday, 0.0), made(TODAY + weekday, 0.0)
+    assert of_day.secret != other.secret
+    deal = deal_of_day(of_day)
+    assert [seat.level is None for seat in deal.seats].index(True) == of_day.seat
+    one = await played(deal, Kept(), 1, most=12, seat=of_day.seat)
+    two = await played(deal, Kept(), 1, most=12, seat=of_day.seat, restarts=True)
+    assert one.line == two.line
+    assert one.position.state == two.position.state
+
+
+async def test_a_line_counts_within_its_day_against_the_computer_players_of_the_first() -> None:
+    store = Days()
+    here, there, later = days(store), days(store, "b"), days(store, today=TODAY + 1)
+    await here.fill()
+    assert set(store.deals) == {TODAY, TODAY + 1}
+    line = Line(0, 5, "Ada", 0, None, TODAY, 0, 0.0, ranked=True)
+    assert await here.is_ranked(line)
+    assert not await there.is_ranked(line), "another version of the program plays otherwise"
+    assert await here.is_ranked(line)
+    assert not await later.is_ranked(line)
+    with pytest.raises(TableError, match="no deal of that day"):
+        await here.of_day(TODAY - 1)
+    store.deals[TODAY] = replace(store.deals[TODAY], rules_version=-1)
+    with pytest.raises(TableError, match="rules that have changed"):
+        await here.deal(TODAY)
+
+
+def test_the_fingerprint_is_the_programs() -> None:
+    assert fingerprint() == fingerprint()
+    assert len(fingerprint()) == 64
