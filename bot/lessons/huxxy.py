@@ -79,7 +79,7 @@ KIND = Step(
         "suits. Your three eights are such a group, and worth 24 points: just enough to open."
     ),
     task=N_("Lay 8♠ 8♥ 8♦ as a new group."),
-    hint=N_("Choose 8♠ 8♥ 8♦ in the list **Lay a new group …**."),
+    hint=N_("Choose 8♠ 8♥ 8♦ in the list **Lay a new group**."),
     right=_laid("8S 8H 8D", 3),
     wrong=N_("That is not the group we want now: lay the three eights, all of them in one new group."),
     done=N_("Your eights are group 3. The turn goes on: it may have up to **six plays**, and you have made three."),
@@ -101,7 +101,7 @@ RUN = Step(
         "black alternate**. The suits do not matter. 2♣ 3♦ 4♣ is black, red, black."
     ),
     task=N_("Lay 2♣ 3♦ 4♣ as a new group, then end your turn."),
-    hint=N_("Choose 2♣ 3♦ 4♣ in the list **Lay a new group …**, then press **End turn**."),
+    hint=N_("Choose 2♣ 3♦ 4♣ in the list **Lay a new group**, then press **End turn**."),
     right=(*_laid("2C 3D 4C", 4), ("end",)),
     wrong=N_("Use your three last plays for the run: 2♣, 3♦ and 4♣ together in one new group."),
     done=N_("You have opened: from now on there is no minimum. Each of the others drew a card."),
@@ -125,7 +125,7 @@ ADD = Step(
     ),
     task=N_("Add Q♥ and K♠ to group 1."),
     hint=N_(
-        "Choose “Q♥ → 9♣ 10♦ J♣” in the list **Play a card that fits …**, then K♠ the same way. Or pick both "
+        "Choose “Q♥ → 9♣ 10♦ J♣” in the list **Play a card that fits**, then K♠ the same way. Or pick both "
         "cards at once and press the button of group 1."
     ),
     right=_placed("play QH 1", "play KS 1"),
@@ -148,7 +148,7 @@ REARRANGE = Step(
     task=N_("Lay 5♠ 6♥ as a new group, move 7♠ there from group 2, and end your turn."),
     hint=N_(
         "Pick 5♠ and 6♥ in the list of your hand and press **2 cards → new group**. Then choose “7♠ of group "
-        "2” in the list **Move a card of the table …**, press the button of group 5, and **End turn**."
+        "2” in the list **Move a card of the table**, press the button of group 5, and **End turn**."
     ),
     right=(
         ("play 5S new", "play 6H new"),
@@ -188,7 +188,7 @@ OUT = Step(
         "hand wins at once**. The others count what they still hold."
     ),
     task=N_("Play 3♠, K♥ and 10♦, and end your turn."),
-    hint=N_("The list **Play a card that fits …** shows where each of them goes. Then press **End turn**."),
+    hint=N_("The list **Play a card that fits** shows where each of them goes. Then press **End turn**."),
     right=(*_placed("play 3S 6", "play KH 7", "play 0D 8"), ("end",)),
     wrong=N_("Nothing needs to be moved: each of your three cards fits as it is."),
     done=N_("Your hand is empty: you have won."),
@@ -196,7 +196,7 @@ OUT = Step(
         Slip("draw", N_("Do not draw: you can play all your cards in this turn and win.")),
         Slip("end", N_("You still hold cards that fit; play them first, and you win.")),
         Slip("play ?? new", N_("A card alone is no group. Add it to one that it fits.")),
-        Slip("play * [0-9]*", N_("It does not fit there. Look at the list **Play a card that fits …**.")),
+        Slip("play * [0-9]*", N_("It does not fit there. Look at the list **Play a card that fits**.")),
     ),
 )
 

@@ -53,7 +53,7 @@ SEQUENCE = Step(
         "goes back into the deck, which is shuffled at once. You may discard as many groups as you like."
     ),
     task=N_("Discard red 3, 4, 5 and 6."),
-    hint=N_("Choose the sequence of 4 cards in the list **Discard a group …**."),
+    hint=N_("Choose the sequence of 4 cards in the list **Discard a group**."),
     right=(("discard R3 R4 R5 R6",),),
     wrong=N_("You have a sequence to discard: red 3, 4, 5 and 6."),
     done=N_("Four cards are gone at once."),
@@ -85,7 +85,7 @@ MORE = Step(
     title=N_("Discard as often as you can"),
     text=N_("Yellow 8, 9 and 10 are a sequence. Numbers do not go on from 10 to 1."),
     task=N_("Discard yellow 8, 9 and 10."),
-    hint=N_("Choose the sequence in the list **Discard a group …**."),
+    hint=N_("Choose the sequence in the list **Discard a group**."),
     right=(("discard Y8 Y9 Y10",),),
     wrong=N_("Yellow 8, 9 and 10 are complete: discard them now, while nobody can take one from you."),
     done=N_("Two cards are left: blue 7 and green 7."),
@@ -129,7 +129,7 @@ WIN = Step(
         "Three sevens in three colours are a set, and your last cards. As soon as a hand is empty, the game is over."
     ),
     task=N_("Discard your three sevens."),
-    hint=N_("Choose the set in the list **Discard a group …**."),
+    hint=N_("Choose the set in the list **Discard a group**."),
     right=(("discard B7 G7 Y7",),),
     wrong=N_("Do not take more cards: discard your three sevens, and you have won."),
     done=N_("Your hand is empty: you have won."),

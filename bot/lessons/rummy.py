@@ -58,8 +58,8 @@ OPEN = Step(
     ),
     task=N_("Lay down Q♥ Q♦ Q♣ and 4♣ 5♣ 6♣ together."),
     hint=N_(
-        "Choose the queens in the list **Choose a meld to lay down …**, then the run the same way. Both are "
-        "set aside; then press **Lay down**."
+        "Choose the queens in the list **Choose a meld to lay down**, then the run the same way. Both are set "
+        "aside; then press **Lay down**."
     ),
     right=(("lay QH QD QC / 4C 5C 6C",),),
     wrong=N_("That is possible, but lay down these two: Q♥ Q♦ Q♣ and 4♣ 5♣ 6♣. Press **Reset** to begin again."),
@@ -77,7 +77,7 @@ JOKER = Step(
         "7♦ 8♦ and your red joker are a run: the joker is 9♦ or 6♦. Your turn then ends with a discard."
     ),
     task=N_("Lay down 7♦ 8♦ with the joker, then discard 5♠."),
-    hint=N_("Choose 7♦ 8♦ with the joker in the list **Lay down a meld …**, then press the button of 5♠."),
+    hint=N_("Choose 7♦ 8♦ with the joker in the list **Lay down a meld**, then press the button of 5♠."),
     right=(("lay 7D 8D XR", "lay XR 7D 8D"), ("discard 5S",)),
     wrong=N_("Lay 7♦ 8♦ and the red joker as one meld; after that discard 5♠."),
     done=N_("Emmy laid down, too: kings, and a run in which her black joker stands for J♠. She discarded 3♣."),
@@ -98,7 +98,7 @@ TAKE = Step(
         "6♣."
     ),
     task=N_("Take 3♣ and lay it off on your run of clubs."),
-    hint=N_("Press **Take 3♣**. Then choose “3♣ → 4♣ 5♣ 6♣” in the list **Lay off a card …**."),
+    hint=N_("Press **Take 3♣**. Then choose “3♣ → 4♣ 5♣ 6♣” in the list **Lay off a card**."),
     right=(("draw discard",), ("layoff 3C 2",)),
     wrong=N_("Begin with 3♣: lay it off on 4♣ 5♣ 6♣. The other cards come next."),
     done=N_("3♣ is on the table. Your turn goes on."),
@@ -116,7 +116,7 @@ SWAP = Step(
         "joker**, also from the melds of others. In Emmy's run the black joker stands for J♠, and you hold J♠."
     ),
     task=N_("Swap J♠ for the joker."),
-    hint=N_("Choose “J♠ for the joker of …” in the list **Lay off a card …**."),
+    hint=N_("Choose “J♠ for the joker of …” in the list **Lay off a card**."),
     right=(("swap JS 5",),),
     wrong=N_("That is possible, too, but first get the joker: swap J♠ for it."),
     done=N_("The black joker is yours, to use at once or later."),
@@ -133,9 +133,7 @@ LAY_OFF = Step(
         "run, and the black joker can be Q♠ in your set of queens."
     ),
     task=N_("Lay off K♠, A♠ and the joker."),
-    hint=N_(
-        "The list **Lay off a card …** has all of them: K♠ to the kings, A♠ to the spades, the joker to the queens."
-    ),
+    hint=N_("The list **Lay off a card** has all of them: K♠ to the kings, A♠ to the spades, the joker to the queens."),
     right=(("layoff KS 4", "layoff AS 5", "layoff XB 1"),) * 3,
     wrong=N_("That fits, but these three belong elsewhere: K♠ to the kings, A♠ to J♠ Q♠ K♠, the joker to the queens."),
     done=N_("One card is left."),
