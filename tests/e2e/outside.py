@@ -87,7 +87,7 @@ class Outside:
 
     def called(self, message: Any) -> set[int]:
         """Whom the message notified when it was posted."""
-        return set(self.backend.messages[self.id][message.id].mention_user_ids)
+        return set(self.backend.messages[self.id][message.id].ping_user_ids)
 
     def refused(self) -> list[str]:
         """The requests that Discord would have refused: all to the channel that are no answers to an interaction."""

@@ -23,8 +23,9 @@ if TYPE_CHECKING:
 
 HELP = N_("""\
 ## How to play
-**Open a table:** /table new in a server's channel. Two computer players join you with /table new game: Rummy bots: \
-2. Friends press **Join**; the host presses **Start**.
+**Alone:** /solo deals at once, here or in your direct messages with me.
+**Open a table:** /table new in a server's channel or in a group DM. Two computer players join you with /table new \
+game: Rummy bots: 2. Friends press **Join**; the host presses **Start**.
 **Play:** I send you your hand by direct message, with buttons to play. “My hand” on the board shows it too, only \
 to you. You can also type: /hand, /move, and the verbs of the game, such as /draw and /discard; each offers what is \
 possible.

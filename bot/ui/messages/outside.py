@@ -95,8 +95,12 @@ class OutsideKeeper:
         else:
             is_next = messages.ping is not None and messages.ping == position.person_to_act
             wanted = (messages.ping,) if is_next and len(table.present) > 1 and messages.ping else ()
-        called = [person for person in wanted if (await self._people.settings(person)).mentions != NEVER]
-        return [person for person in called if not await self._later.is_quiet(person)]
+        return [person for person in wanted if await self._may_mention(person)]
+
+    async def _may_mention(self, person: int) -> bool:
+        """Whether the person wants to be mentioned now; a board alone is found by whoever looks."""
+        chosen = await self._people.settings(person)
+        return chosen.mentions != NEVER and chosen.digest is None and not await self._later.is_quiet(person)
 
     async def _show_questions(self, messages: TableMessages) -> None:
         position = messages.now

@@ -105,6 +105,35 @@ async def test_nobody_sees_a_hand_but_its_owner(outside: Any) -> None:
     assert not [each for each in place.messages() if "Your hand" in text(each)]
 
 
+async def test_everybody_is_asked_by_a_message(outside: Any) -> None:
+    """Whether to end the game without a winner: a follow-up of the one who asks, which goes once it is settled."""
+    place = outside()
+    table = await seated(place, "rummy")
+    anna, ben = place.guest("anna"), place.guest("ben")
+    menu = private(await press(anna, board(place), "menu"))
+    await press(anna, menu, "ask-end")
+    [asked] = [each for each in place.boards() if "Do you agree" in text(each)]
+    assert ben.id in place.called(asked)
+    await press(ben, asked, "agree")
+    assert not table.record.phase.is_live
+    assert not [each for each in place.boards() if "Do you agree" in text(each)]
+    assert not place.refused()
+
+
+async def test_who_wants_no_mention_gets_none(world: World, outside: Any) -> None:
+    """The board follows all the same."""
+    place = outside()
+    for name in ("anna", "ben"):
+        await world.bot.store.people.change(world.person(name).id, mentions="never")
+    table = await seated(place, "rummy")
+    mover = to_act(place, table)
+    await hand_of(place, mover, table)
+    while table.position.person_to_act == mover.id:
+        await play_by_components(mover, mover.hand, table)
+    assert f"<@{table.position.person_to_act}>" in text(board(place))
+    assert not place.called(board(place))
+
+
 async def test_tokens_that_ran_out_lose_nothing(world: World, outside: Any) -> None:
     """What a clock does while nobody presses is shown at the next press; the game goes on from there."""
     place = outside()
