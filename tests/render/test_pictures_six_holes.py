@@ -91,7 +91,7 @@ def test_only_the_viewers_own_grid_is_outlined() -> None:
         "second": six_holes.PICTURES.hand(GAME.view(state, 1), "suit"),
     }.items():
         image = opened(picture).convert("RGB")
-        row = image.height - 150
+        row = image.height - 185
         halves[name] = [
             any(image.getpixel((x, row)) == GOLD for x in range(start, start + image.width // 2))
             for start in (0, image.width // 2)

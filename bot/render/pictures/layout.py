@@ -36,7 +36,7 @@ _ROW_GAP = 18
 _CAPTION = 54
 _MARK = 34
 MARK_SIZE = _MARK - 4
-_FOOT, _LOWEST_FOOT = 70, 46
+_FOOT, _FOOT_BELOW_WORDS, _LOWEST_FOOT = 70, 105, 46
 _BETWEEN = 8
 _HEADING = 60
 _NARROWEST = 340
@@ -212,6 +212,11 @@ def draw(
 def foot_of(width: int) -> int:
     """The bottom margin in pixels of a picture of that width: Discord's ALT badge covers the lower left corner."""
     return max(_LOWEST_FOOT, _FOOT * width // WIDTH)
+
+
+def foot_below_words(width: int) -> int:
+    """The same where the lowest line of the picture has words at the very left, which the badge would touch."""
+    return max(_LOWEST_FOOT, _FOOT_BELOW_WORDS * width // WIDTH)
 
 
 def _planned(sections: Sequence[Section], tall: float) -> _Plan:

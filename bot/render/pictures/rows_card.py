@@ -9,14 +9,13 @@ from typing import TYPE_CHECKING
 from PIL import Image, ImageDraw
 
 from bot.render.pictures.grids import below
-from bot.render.pictures.layout import HEADING_SIZE, LABEL
-from bot.render.pictures.palette import FAINT, FELT, GOLD, LIGHT, MARGIN, PLATE, WIDTH, Colour
+from bot.render.pictures.layout import HEADING_SIZE, LABEL, foot_below_words
+from bot.render.pictures.palette import FAINT, FELT, GOLD, LIGHT, MARGIN, PLATE, Colour
 from bot.render.pictures.sprites import index_of, mark_sprite, palette, words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-_FOOT, _LOWEST_FOOT = 105, 46
 _ROW, _GAP, _BETWEEN, _TITLE, _SIGN = 62, 20, 8, 66, 34
 
 
@@ -50,10 +49,8 @@ def draw_all(cards: Sequence[RowsCard]) -> Image.Image:
 
 
 def with_foot(image: Image.Image) -> Image.Image:
-    """The picture with a margin below: rows begin at the very left, where the badge covers whatever is lowest."""
-    whole = Image.new(
-        "P", (image.width, image.height + max(_LOWEST_FOOT, _FOOT * image.width // WIDTH)), index_of(FELT)
-    )
+    """The picture with a margin below: rows begin at the very left."""
+    whole = Image.new("P", (image.width, image.height + foot_below_words(image.width)), index_of(FELT))
     whole.putpalette(palette().getpalette() or [])
     whole.paste(image, (0, 0))
     return whole
