@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.language import _, ngettext
 from bot.lessons.catalogue import LESSONS
-from bot.lessons.course import LEARNER, LEVEL, NO_TABLE, moves_in_step, step_of
+from bot.lessons.course import LEARNER, LEVEL, NO_TABLE, is_finished, moves_in_step, step_of
 from bot.render.cards import lettered
 from bot.render.catalogue import text_of
 from bot.rules.catalogue import GAMES
@@ -112,8 +112,8 @@ def _style(learning: Learning | None) -> Style:
 def _how_far(lesson: Lesson, learning: Learning | None) -> str:
     count = len(lesson.steps)
     finished = learning is not None and learning.finished_at is not None
-    if learning is not None and learning.moves:
-        at = _("step {number} of {count}").format(number=min(step_of(lesson, learning) + 1, count), count=count)
+    if learning is not None and learning.moves and not is_finished(lesson, learning):
+        at = _("step {number} of {count}").format(number=step_of(lesson, learning) + 1, count=count)
         return _("finished before, now at {step}").format(step=at) if finished else at
     if finished:
         return _("finished")

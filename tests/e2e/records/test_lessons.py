@@ -59,7 +59,7 @@ async def test_a_lesson_from_its_first_step_to_a_game_against_the_computer(world
             shown = await press(world, shown, accepted[0])
     assert "You have finished the lesson of 6 Holes" in text(shown)
     again = (await anna.click(shown, custom_id=control(shown, "learn", ""))).response
-    assert "6 Holes: finished" in text(again).replace("**", "")
+    assert "- 6 Holes: finished" in text(again).replace("**", "").splitlines()
     shown = (await anna.slash(world.channel, "learn", game="six-holes")).response
     assert "Step 1 of 7" in text(shown)
 
