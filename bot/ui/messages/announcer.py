@@ -292,9 +292,12 @@ class DiscordAnnouncer:
         if table is None or not table.record.outside:
             return
         messages = self._known.seen(table.position)
+        is_news = messages.now.record.version < table.record.version  # played by this press, at another process' table
+        if is_news:
+            messages.advance_to(table.position, self._scheduler.now())
         if messages.ping == interaction.user.id:
             messages.ping = None
-        if table.id in self._outside.behind or BOARD not in messages.digests:
+        if is_news or table.id in self._outside.behind or BOARD not in messages.digests:
             self._due.add(messages, BOARD_SHOWN, Urgency.BOARD)
             self._due.add(messages, QUESTIONS, Urgency.BOARD)
 
