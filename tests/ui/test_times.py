@@ -46,7 +46,7 @@ def test_without_a_zone_times_are_utc() -> None:
 
 
 @pytest.mark.parametrize(
-    "typed", ["", "soon", "25:00", "20:75", "13pm", "31.02. 10:00", "tomorrow", "2026-13-01 10:00"]
+    "typed", ["", "soon", "19", "25:00", "20:75", "13pm", "31.02. 10:00", "tomorrow", "2026-13-01 10:00"]
 )
 def test_anything_else_is_a_sentence_with_examples(typed: str) -> None:
     with pytest.raises(TableError, match="write it like 20:30"):

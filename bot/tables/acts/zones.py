@@ -7,7 +7,7 @@ import zoneinfo
 from datetime import UTC, datetime, time, timedelta, timezone, tzinfo
 from functools import cache
 
-_OFFSET = re.compile(r"(?:utc|gmt)?\s*([+-])\s*(\d{1,2})(?::?([0-5]\d))?", re.IGNORECASE)
+_OFFSET = re.compile(r"(?P<name>utc|gmt)?\s*(?P<sign>[+-])\s*(?P<hours>\d{1,2})(?P<minutes>:?[0-5]\d)?", re.IGNORECASE)
 _PLACE = re.compile(r"(Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Europe|Indian|Pacific)/.+")
 _MOST_HOURS = 14
 
@@ -27,18 +27,20 @@ def find_zone(text: str) -> str | None:
     wanted = text.strip().replace(" ", "_").lower()
     found = next((name for name in known_zones() if name.lower() == wanted), None)
     match = _OFFSET.fullmatch(text.strip())
-    if found is None and match is not None and int(match[2]) <= _MOST_HOURS:
-        minutes = f":{match[3]}" if match[3] and match[3] != "00" else ""
-        return f"UTC{match[1]}{int(match[2])}{minutes}"
-    return found
+    if found is not None or match is None or int(match["hours"]) > _MOST_HOURS:
+        return found
+    if not match["name"] and not match["minutes"]:
+        return None  # a number alone may be anything
+    minutes = (match["minutes"] or "00")[-2:]
+    return f"UTC{match['sign']}{int(match['hours'])}{'' if minutes == '00' else ':' + minutes}"
 
 
 def zone(name: str | None) -> tzinfo:
     """The zone of a stored name; UTC where none was chosen, or where this machine does not know it."""
     match = _OFFSET.fullmatch(name or "")
     if match is not None:
-        offset = timedelta(hours=int(match[2]), minutes=int(match[3] or 0))
-        return timezone(-offset if match[1] == "-" else offset)
+        offset = timedelta(hours=int(match["hours"]), minutes=int((match["minutes"] or "00")[-2:]))
+        return timezone(-offset if match["sign"] == "-" else offset)
     try:
         return zoneinfo.ZoneInfo(name or "UTC")
     except (zoneinfo.ZoneInfoNotFoundError, ValueError):

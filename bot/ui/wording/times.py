@@ -89,8 +89,8 @@ def _by_clock(typed: str, zone_name: str | None, now: float) -> float | None:
     first, _space, rest = typed.partition(" ")
     day = _day(first, today)
     clock = _clock(rest if day is not None else typed)
-    if clock is None:
-        return None
+    if clock is None or (day is None and typed.isdecimal()):
+        return None  # a number alone may be anything
     place = zone(zone_name)
 
     def moment(of: date) -> float:

@@ -28,6 +28,20 @@ async def values(world: World, name: str, command: str, option: str, typed: str,
     return [choice["value"] for choice in found]
 
 
+async def test_times_and_zones_are_shown_as_they_are_understood(world: World) -> None:
+    """In the person's own zone; what cannot be read offers nothing, and nothing typed some examples."""
+    assert (await values(world, "anna", "quiet", "zone", "berl"))[0] == "Europe/Berlin"
+    assert await values(world, "anna", "quiet", "zone", "utc+5:45") == ["UTC+5:45"]
+    assert await values(world, "anna", "quiet", "hours", "22") == ["22:00-07:00", "22:00-08:00"]
+    await world.person("anna").slash(world.channel, "quiet", zone="Asia/Tokyo")
+    [shown] = await world.person("anna").autocomplete(world.channel, "away", "until", "2026-03-01 18:00")
+    assert (shown["name"], shown["value"]) == (
+        "2026-03-01 18:00: 2026-03-01 at 18:00 (Asia/Tokyo)", "2026-03-01 18:00",
+    )  # fmt: skip
+    assert await values(world, "anna", "table plan", "when", "whenever", game="rummy") == []
+    assert "tomorrow 18:00" in await values(world, "anna", "table plan", "when", "", game="rummy")
+
+
 async def test_an_exact_table_number_comes_first(world: World) -> None:
     """Then the numbers that begin so; a date, which has every digit, is found by its dashes."""
     games = [await ended_game(world, "six-holes", "anna") for _ in range(12)]
