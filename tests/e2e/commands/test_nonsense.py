@@ -24,8 +24,12 @@ NONSENSE = (
     "", " ", "🂡", "x" * 100, "1", "0", "-1", "<@1>", "9" * 24, "../..", "'; drop",
     "\u202e\u0645\u0631\u062d", "**", "\u0663", "x" * 6000,
 )  # fmt: skip
-VALID = {("leaderboard", "season", "1"), ("draw", "from", "1"), ("take", "what", "1")}
-"""Nonsense that may be sense: the first season, and Notty's numbers of cards and seats where they are legal."""
+HOURS = ("0", "1", "\u0663")
+VALID = {
+    ("leaderboard", "season", "1"), ("draw", "from", "1"), ("take", "what", "1"), ("quiet", "zone", "-1"),
+    *((*option, hour) for option in (("table plan", "when"), ("away", "until")) for hour in HOURS),
+}  # fmt: skip
+"""Nonsense that may be sense: the first season, an hour, a zone, and Notty's numbers where they are legal."""
 ELSEWHERE = {"table new", "table watch"}
 """Commands for a channel that has no table."""
 FIRST_TABLE = 700
