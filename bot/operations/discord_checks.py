@@ -21,6 +21,8 @@ _SECONDS = aiohttp.ClientTimeout(total=15)
 _PAGE = 200
 _MAX_NAMED = 10
 _WORST_CLOCK = 5.0
+USER_INSTALL = "1"
+"""Among an application's `integration_types_config`: it may be installed to users (Discord's page “Application”)."""
 
 
 async def check_discord(token: str) -> AsyncIterator[Finding]:
@@ -51,8 +53,20 @@ async def _asked(session: aiohttp.ClientSession) -> AsyncIterator[Finding]:
     guilds = await _guilds(session)
     for finding in _permissions(guilds):
         yield finding
-    yield good("for accounts", user_link(int(me["id"])))
+    yield await _for_accounts(session, int(me["id"]))
     yield good("invite", invite_link(int(me["id"])))
+
+
+async def _for_accounts(session: aiohttp.ClientSession, application_id: int) -> Finding:
+    """The link by which people take the bot along, or that the portal does not let them."""
+    async with session.get(f"{Route.BASE}/applications/@me") as answer:
+        allowed = (await answer.json()).get("integration_types_config") if answer.status == 200 else None
+    if allowed is not None and USER_INSTALL not in allowed:
+        return doubtful(
+            "for accounts",
+            "People cannot take the bot along to group DMs: allow User Install at Discord, page Installation.",
+        )
+    return good("for accounts", user_link(application_id))
 
 
 def _clock(date: str | None, here: float) -> list[Finding]:

@@ -186,6 +186,10 @@ class FakeDiscord:
     status = 200
     off = 0.0
     guilds: tuple[dict[str, str], ...] = ()
+    installed_to: tuple[str, ...] = ("0", "1")
+
+    async def application(self, _request: web.Request) -> web.Response:
+        return web.json_response({"integration_types_config": {kind: {} for kind in self.installed_to}})
 
     async def me(self, request: web.Request) -> web.Response:
         assert request.headers["Authorization"] == f"Bot {TOKEN}"
@@ -203,6 +207,7 @@ async def discord_server(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[FakeD
     fake = FakeDiscord()
     application = web.Application()
     application.add_routes([web.get("/users/@me", fake.me), web.get("/users/@me/guilds", fake.servers)])
+    application.add_routes([web.get("/applications/@me", fake.application)])
     runner = web.AppRunner(application)
     await runner.setup()
     await web.TCPSite(runner, "127.0.0.1", 0).start()
@@ -235,6 +240,13 @@ async def test_the_invite_link_asks_for_what_is_needed_and_no_more(discord_serve
     assert subjects(findings, Grade.BAD) == subjects(findings, Grade.DOUBTFUL) == []
     assert f"permissions={NEEDED.value}" in findings[-1].sentence
     assert "client_id=123456789012345678" in findings[-1].sentence
+
+
+async def test_a_bot_that_nobody_can_take_along_is_told(discord_server: FakeDiscord) -> None:
+    """The developer portal decides that; where it does, the link for people's accounts is shown."""
+    assert "integration_type=1" in {finding.subject: finding.sentence for finding in await asked()}["for accounts"]
+    discord_server.installed_to = ("0",)
+    assert "for accounts" in subjects(await asked(), Grade.DOUBTFUL)
 
 
 async def test_a_refused_token_is_told(discord_server: FakeDiscord) -> None:
