@@ -104,6 +104,8 @@ class Later:
 
     def digest_for(self, position: Position, chosen: PersonSettings) -> float | None:
         """When the person's digest tells them of their turn; None without one, and where it would come too late."""
+        if chosen.dm_closed:
+            return None
         due, end = digest_due(chosen, self._clock.now()), turn_end(position.record)
         if due is None or end is None:
             return due
@@ -181,6 +183,7 @@ class Later:
             return await target.send(view=view, allowed_mentions=NOBODY, silent=Sent.WAITING.is_silent)
         except (discord.Forbidden, discord.NotFound) as error:
             log.info("Person %d takes no direct messages (%d) and is mentioned instead.", person, error.code)
+            await self._people.change(person, dm_closed=True)
             for position in waiting:
                 if position.person_to_act == person:
                     self._mention(position, person)

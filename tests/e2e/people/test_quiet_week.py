@@ -102,6 +102,11 @@ async def test_a_week_with_quiet_hours_over_the_change_to_summer_time(world: Wor
     hands = week.hands("anna")
     await week.turn_of("anna")
     await week.restart()
+    await week.at("03-29 04:50")
+    zoe, lobby = world.person("zoe"), world.guild.create_text_channel("lobby")
+    await zoe.slash(lobby, "table new", game="rummy", invite_only=True)
+    told = sentence(await zoe.slash(lobby, "table invite", user=anna))
+    assert "they have quiet hours or are away, and will be told afterwards" in told
     await week.at("03-29 04:59")
     assert week.told("anna") == []
     assert week.hands("anna") == hands
@@ -109,6 +114,7 @@ async def test_a_week_with_quiet_hours_over_the_change_to_summer_time(world: Wor
     [message] = week.told("anna")
     assert "2 tables wait for you." in message
     assert "Chess club" in message
+    assert f"<@{zoe.id}> invites you to Rummy, table 3." in message
     # The clock of a day stood still meanwhile: 15 hours of it pass on Sunday, 9 on Monday.
     assert turn_end(week.tables[0].record) == datetime(2026, 3, 30, 14, 0, tzinfo=UTC).timestamp()
 
@@ -155,3 +161,24 @@ async def test_a_week_with_quiet_hours_over_the_change_to_summer_time(world: Wor
     await week.turn_of("ben")
     await week.at("04-03 16:01")
     assert week.told("anna") == []
+
+
+@pytest.mark.parametrize("setting", [{"quiet": "13:00-15:00"}, {"digest": "3h"}])
+async def test_who_takes_no_direct_messages_is_mentioned_where_the_table_is(
+    world: World, setting: dict[str, str]
+) -> None:
+    """Once the list did not reach them; from then on a digest is none for them."""
+    week = Week(world)
+    await week.begin()
+    world.close_dms("anna")
+    await world.bot.store.people.change(world.person("anna").id, **setting)
+    await week.at("03-27 13:30")
+    await week.turn_of("anna", week.tables[0])
+    await week.at("03-27 14:59")
+    assert week.told("anna") == []
+    await week.at("03-27 16:35")
+    [message] = week.told("anna")
+    assert "it's your turn at table 1" in message.replace("[", "").replace("]", "")
+    await week.turn_of("ben", week.tables[0])
+    await week.turn_of("anna", week.tables[0])
+    assert len(week.told("anna")) == 1
