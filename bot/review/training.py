@@ -78,9 +78,12 @@ def request(steps: Steps, exercise: Exercise, tried: Try) -> ReviewRequest:
     )
 
 
-def verdict(review: Review, exercise: Exercise) -> Verdict | None:
-    """The verdict on the exercise's decision; None while its turn goes on."""
-    return next((found for found in review.verdicts if found.step == exercise.step), None)
+def verdict(review: Review) -> Verdict | None:
+    """The worst verdict on the try's actions, which alone were judged; None while its turn goes on.
+
+    A turn is judged by what ends it, which need not be its first action: melds may be laid down before a discard.
+    """
+    return max(review.verdicts, key=lambda found: found.loss, default=None)
 
 
 def passed(found: Verdict) -> bool:

@@ -14,7 +14,22 @@ from bot.review.asking import of_seat
 from bot.review.kept import Exercise
 from bot.review.report import Finding, Report, finding_data, report
 from bot.review.reviews import exercises_of
-from bot.review.training import DAY, NEVER, Try, begun, finding, graded, passed, request, try_of, verdict
+from bot.review.training import (
+    DAY,
+    NEVER,
+    Try,
+    begun,
+    finding,
+    graded,
+    passed,
+    request,
+    state_after,
+    try_of,
+    verdict,
+)
+from bot.rules.rummy import GAME, best_laydown
+from bot.rules.rummy.actions import Discard, lay_down
+from bot.rules.rummy.state import Phase
 from tests.replay.games import finished
 
 EXERCISE = Exercise(1, 7, 3, 0, 0.0, '[3,4.0,["draw"],["open TL"],null]')
@@ -51,16 +66,38 @@ def test_the_better_move_is_graded_as_right_and_the_old_one_as_wrong(key: str) -
     findings = made.findings[:4]
     for exercise in (Exercise(1, 7, it.step, 0, 0.0, json.dumps(finding_data(it))) for it in findings):
         known = finding(exercise)
-        wrong = verdict(answer(request(steps, exercise, Try(known.played))), exercise)
+        wrong = verdict(answer(request(steps, exercise, Try(known.played))))
         assert wrong is not None
         assert not passed(wrong)
         better = (*known.better, "end") if key == "huxxy" else known.better
-        right = verdict(answer(request(steps, exercise, Try(better))), exercise)
+        right = verdict(answer(request(steps, exercise, Try(better))))
         if right is None:
             assert key == "rummy", "a turn that goes on"
         else:
             assert passed(right)
     assert findings or key == "rummy"
+
+
+def test_a_try_that_lays_melds_down_before_it_discards_is_graded() -> None:
+    """The exercise was about a discard, but the turn may hold more: it is graded when it is over, by its worst part."""
+    game = finished("rummy", 3, "random")
+    asked = of_seat(game, 0)
+    assert asked is not None
+    steps, graded_tries = Steps(game), 0
+    for found in report(asked, answer(asked)).findings:
+        exercise = Exercise(1, 7, found.step, 0, 0.0, json.dumps(finding_data(found)))
+        melds = best_laydown(steps.view(found.step, 0).hand, 40)
+        state = steps.state(found.step)
+        if not melds or state.phase is not Phase.PLAY or state.round < state.first_laydown_round:
+            continue
+        laid = Try((GAME.format_action(lay_down(melds)),))
+        assert verdict(answer(request(steps, exercise, laid))) is None, "the turn goes on"
+        left = state_after(steps, exercise, laid)
+        discards = [action for action in GAME.legal_actions(left) if isinstance(action, Discard)]
+        over = Try((*laid.moves, GAME.format_action(discards[0])))
+        assert verdict(answer(request(steps, exercise, over))) is not None
+        graded_tries += 1
+    assert graded_tries
 
 
 def test_exercises_are_made_of_mistakes_among_the_dearest() -> None:

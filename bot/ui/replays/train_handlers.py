@@ -114,7 +114,7 @@ async def _grade(click: Click, position: Position, steps: Steps, exercise: Exerc
     """Grade the try and show what came of it; False while its turn goes on."""
     bot = click.services
     try:
-        found = verdict(await bot.reviews.judged(request(steps, exercise, tried)), exercise)
+        found = verdict(await bot.reviews.judged(request(steps, exercise, tried)))
     except WorkerError as error:
         raise TableError(_("This try could not be judged just now; please play it again in a minute.")) from error
     if found is None:
