@@ -79,18 +79,18 @@ class DealBoard(NamedTuple):
 
 
 class Rank(NamedTuple):
-    """How many lines of a day are better than one, and how many there are."""
+    """How many lines of a day are better than one, how many are just as good, itself among them, and all there are."""
 
     better: int
-    worse: int
+    same: int
     all: int
 
     @property
     def percent(self) -> int:
         """The share of the others that it beats, in percent, half of those that are as good counted as beaten."""
         others = self.all - 1
-        same = others - self.better - self.worse
-        return round(100 * (self.worse + same / 2) / others) if others > 0 else 100
+        worse = self.all - self.better - self.same
+        return round(100 * (worse + (self.same - 1) / 2) / others) if others > 0 else 100
 
 
 class LineStore(Protocol):

@@ -50,10 +50,11 @@ class DealDays(StorePart):
 
     @reads
     def rank_of(self, sql: Sql, line: Line) -> Rank:
-        better = _count(sql, _COUNTS, (line.day,), "<", line.place, line.margin)
-        worse = _count(sql, _COUNTS, (line.day,), ">", line.place, line.margin)
-        every = sql.execute(f"SELECT count(*) FROM lines WHERE {_COUNTS}", (line.day,)).fetchone()[0]  # noqa: S608
-        return Rank(better, worse, int(every))
+        better = _better(sql, _COUNTS, (line.day,), line.place, line.margin)
+        key = (line.day, line.place, line.margin)
+        same = sql.execute(f"SELECT count(*) FROM lines WHERE {_COUNTS} AND place = ? AND margin = ?", key).fetchone()  # noqa: S608
+        every = sql.execute(f"SELECT count(*) FROM lines WHERE {_COUNTS}", (line.day,)).fetchone()  # noqa: S608
+        return Rank(better, int(same[0]), int(every[0]))
 
     @reads
     def deal_board(self, sql: Sql, day: int, guild_id: int, person: int, most: int, skip: int) -> DealBoard:
@@ -66,13 +67,13 @@ class DealDays(StorePart):
         for number, row in enumerate(rows[:most]):
             same = number > 0 and (row[3], row[5]) == (rows[number - 1][3], rows[number - 1][5])
             first = skip and not number
-            place = 1 + _count(sql, where, values, "<", row[3], row[5]) if first else skip + number + 1
+            place = 1 + _better(sql, where, values, row[3], row[5]) if first else skip + number + 1
             lines.append(Ranked(lines[-1].place if same else place, *row[:5]))
         own = next((line for line in lines if line.person == person), None)
         if own is None:
             row = sql.execute(f"SELECT {_SHOWN} FROM lines WHERE {where} AND person = ?", (*values, person)).fetchone()  # noqa: S608
             if row is not None:
-                own = Ranked(1 + _count(sql, where, values, "<", row[3], row[5]), *row[:5])
+                own = Ranked(1 + _better(sql, where, values, row[3], row[5]), *row[:5])
         return DealBoard(tuple(lines), len(rows) > most, own)
 
 
@@ -87,10 +88,10 @@ def _board(day: int, guild_id: int) -> tuple[str, tuple[Any, ...]]:
     return f"{_COUNTS} AND listed = 1", (day,)
 
 
-def _count(sql: Sql, where: str, values: tuple[Any, ...], than: str, place: Any, margin: Any) -> int:
-    """How many lines are better (`<`) or worse (`>`) than this place and margin."""
+def _better(sql: Sql, where: str, values: tuple[Any, ...], place: Any, margin: Any) -> int:
+    """How many lines of a board are better than this place and margin."""
     found = 0
-    for condition, more in ((f"place {than} ?", (place,)), (f"place = ? AND margin {than} ?", (place, margin))):
+    for condition, more in (("place < ?", (place,)), ("place = ? AND margin < ?", (place, margin))):
         row = sql.execute(f"SELECT count(*) FROM lines WHERE {where} AND {condition}", (*values, *more)).fetchone()  # noqa: S608
         found += int(row[0])
     return found

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.daily.kept import PuzzleTry
+from bot.lines.days import made
 from bot.lines.kept import Line
 from bot.records.model import COMPUTERS, Ladder
 from bot.tables.model.records import BOARD, Change, Deadline, Draft, SentMessage, Wake
@@ -85,6 +86,12 @@ async def use_everything(store: SqliteStore) -> None:
     await store.records.line(line.id)
     await store.records.lines_of_table(table.id, ADA, 9)
     await store.records.count_lines_since(ADA, NOON)
+    await store.records.add_deal_day(made(20_780, NOON))
+    await store.records.pin_deal_day(20_780, "these")
+    await store.records.line_of_day(ADA, 20_780)
+    await store.records.rank_of(replace(line, day=20_780, place=1, margin=3))
+    await store.records.deal_board(20_780, 1, ADA, 10, 10)
+    await store.records.deal_board(20_780, 0, ADA, 10, 0)
 
 
 async def test_no_statement_reads_a_whole_table(store: SqliteStore, path: Path) -> None:

@@ -36,7 +36,8 @@ better moves than your own.
 **Watch:** /table watch lets you watch computer players; /table list shows the tables of this server.
 **Afterwards:** the board shows the standings and **Rematch**; /replay goes through a game again, /verify checks \
 its shuffle, /leaderboard, /stats and /history show how you did.
-**Every day:** /daily puzzle shows one position, the same for everybody; /daily board shows who solved it.
+**Every day:** /daily puzzle shows one position and /daily deal deals one game, the same for everybody; \
+/daily board shows who was best.
 **Yours:** /settings for language, direct messages, mentions and the order of your cards; /privacy export sends you \
 everything stored about you, /privacy delete deletes it.""")
 

@@ -22,6 +22,7 @@ from bot.ui.art.illustrations import PLAIN
 from bot.ui.building.exercise import pressed
 from bot.ui.help.rules_handlers import show_rules
 from bot.ui.interaction.dispatch import Click, on
+from bot.ui.interaction.whereabouts import answers_are_public
 from bot.ui.kit.controls import Style, button
 from bot.ui.replays.both_page import beside
 from bot.ui.replays.day_words import day_file_words, day_heading, day_result
@@ -103,7 +104,7 @@ async def _ended(reply: Reply, standing: Standing) -> LayoutView:
         button(number, f"{VERBS}replay", _("Replay")),
         button(line.table_id or 0, "again", _("Play this deal again"), argument=str(line.seat)),
     ]
-    if reply.interaction.guild_id is not None:
+    if reply.interaction.guild_id is not None and answers_are_public(reply.interaction):
         after.append(button(number, f"{VERBS}share", _("Show it to everybody here")))
     return ended_page(_heading(reply, standing), standing, told, after)
 
@@ -119,7 +120,7 @@ async def _ended_day(reply: Reply, standing: Standing) -> LayoutView:
         *((button(number, f"{VERBS}verify", _("Check the shuffle")),) if is_over else ()),
         button(0, "deal-board", _("Board"), decision=line.day),
     ]
-    if reply.interaction.guild_id is not None:
+    if reply.interaction.guild_id is not None and answers_are_public(reply.interaction):
         after.append(button(number, f"{VERBS}share", _("Show it to everybody here")))
     return ended_page(_heading(reply, standing), standing, day_result(line, rank, is_over=is_over), after)
 

@@ -53,9 +53,9 @@ async def test_how_a_line_stands_among_all_of_its_day(store: Any) -> None:
     await finished(store, 7, 1, -99, ranked=False)
     await store.records.begin_line(Line(0, 8, "X", HERE, None, TODAY, 1, NOON, ranked=True))
     ranks = [await store.records.rank_of(line) for line in lines]
-    assert ranks == [Rank(0, 3, 4), Rank(1, 1, 4), Rank(1, 1, 4), Rank(3, 0, 4)]
+    assert ranks == [Rank(0, 1, 4), Rank(1, 2, 4), Rank(1, 2, 4), Rank(3, 1, 4)]
     assert [rank.percent for rank in ranks] == [100, 50, 50, 0]
-    assert Rank(0, 0, 1).percent == 100
+    assert Rank(0, 1, 1).percent == 100
 
 
 async def test_the_board_of_a_server_and_of_who_wants_to_be_shown_everywhere(store: Any) -> None:
