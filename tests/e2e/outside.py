@@ -147,7 +147,7 @@ class Outside:
     def _let_tokens_end(self, patch: pytest.MonkeyPatch) -> None:
         """“Interaction tokens are valid for 15 minutes”: the bot's clock is the simulation's."""
         announcer: Any = self.world.bot.announcer
-        for kept in (announcer.free_edits, announcer._openings):
+        for kept in (announcer.free_edits, announcer._follow_ups):
             patch.setattr(kept, "_now", lambda: self.world.env.now().timestamp())
 
     async def send(self, kind: int, user: Any, data: dict[str, Any], **more: Any) -> InteractionResult:

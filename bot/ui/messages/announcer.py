@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from bot.tables.model.protocols import StoreUnavailableError
 from bot.tables.model.records import BOARD
 from bot.ui.interaction.asides import Asides
+from bot.ui.interaction.follow_ups import FollowUps
 from bot.ui.interaction.free_edits import FreeEdits
-from bot.ui.interaction.openings import Openings
 from bot.ui.kit.layout import digest
 from bot.ui.messages import posting
 from bot.ui.messages.activity import Activity
@@ -88,7 +88,7 @@ class DiscordAnnouncer:
         self._activity = Activity(scheduler.now())
         self.uploads = Uploads()
         self.free_edits = FreeEdits()
-        self._openings = Openings()
+        self._follow_ups = FollowUps()
         self.asides = Asides()
         self._later = Later(client, store, languages, tables, self._mention, self._is_away)
         drawer = HandDrawer(client, store, illustrator, self.asides)
@@ -121,7 +121,7 @@ class DiscordAnnouncer:
             held_until=self._held_until,
         )
         board = BoardKeeper(client, store, illustrator, self.uploads, self.free_edits, contact_limit, self._later)
-        self._outside = OutsideKeeper(store, board, self.uploads, self.free_edits, self._openings, self._later)
+        self._outside = OutsideKeeper(store, board, self.uploads, self.free_edits, self._follow_ups, self._later)
         self._calls = Calls(client, store.messages, languages)
         keepers = Keepers(
             board,
@@ -287,7 +287,7 @@ class DiscordAnnouncer:
     async def answered_outside(self, interaction: Interaction) -> None:
         """Note an interaction that was answered outside the bot's servers: what waited for one is said by it."""
         channel_id = interaction.channel_id or 0
-        self._openings.note(channel_id, interaction)
+        self._follow_ups.note(channel_id, interaction)
         table = await self._tables().in_channel(channel_id)
         if table is None or not table.record.outside:
             return

@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from bot.tables.model.position import Position
     from bot.tables.model.protocols import Store
     from bot.tables.model.records import SentMessage
+    from bot.ui.interaction.follow_ups import FollowUps
     from bot.ui.interaction.free_edits import FreeEdits
-    from bot.ui.interaction.openings import Openings
     from bot.ui.messages.board_keeper import BoardKeeper
     from bot.ui.messages.later import Later
     from bot.ui.messages.table_messages import Kind, TableMessages
@@ -51,14 +51,14 @@ class OutsideKeeper:
         boards: BoardKeeper,
         uploads: Uploads,
         free_edits: FreeEdits,
-        openings: Openings,
+        follow_ups: FollowUps,
         later: Later,
     ) -> None:
         self._messages, self._people = store.messages, store.people
         self._boards = boards
         self._uploads = uploads
         self._free_edits = free_edits
-        self._openings = openings
+        self._follow_ups = follow_ups
         self._later = later
         self.behind: set[int] = set()
 
@@ -138,20 +138,20 @@ class OutsideKeeper:
     async def _post(self, messages: TableMessages, audience: int, view: LayoutView, called: Sequence[int] = ()) -> bool:
         """Post the view in place of the message before; False if nobody's press lets the bot."""
         table = messages.now.record
-        opening = self._openings.of(table.channel_id)
-        if opening is None:
+        by = self._follow_ups.of(table.channel_id)
+        if by is None:
             return False
         try:
-            message = await opening.follow_up(view, called, _kind(messages, audience, called))
+            message = await by.follow_up(view, called, _kind(messages, audience, called))
         except discord.HTTPException as error:
             log.info("A token posts nothing at table %d (%d).", table.id, error.code)
             message = None
         if message is None:
-            self._openings.forget(table.channel_id, opening.interaction)
+            self._follow_ups.forget(table.channel_id, by.interaction)
             return await self._post(messages, audience, view, called)
         await self._take_away(messages, audience)
         self._uploads.note(message.id, message, view)
-        self._free_edits.remember(message.id, opening.interaction, is_original=False)
+        self._free_edits.remember(message.id, by.interaction, is_original=False)
         await messages.keep(self._messages, posting.sent(message, table.id, audience, table.version), digest(view))
         return True
 

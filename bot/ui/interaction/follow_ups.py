@@ -25,7 +25,7 @@ AT_ONCE = 4
 """Interactions to remember in a channel: the newest, and some with follow-ups to spare."""
 
 
-class Openings:
+class FollowUps:
     """The latest answered interactions of each channel.
 
     Args:
