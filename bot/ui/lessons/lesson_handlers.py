@@ -29,7 +29,7 @@ from bot.ui.help.lesson_button import BESIDE, FROM_THE_START
 from bot.ui.help.rules_handlers import show_rules
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.failures import sentence_for
-from bot.ui.interaction.services import person, services_of
+from bot.ui.interaction.services import person
 from bot.ui.interaction.whereabouts import is_own_dm
 from bot.ui.lessons.lesson_page import desk_of, end_page, lessons_page, step_page
 
@@ -46,17 +46,14 @@ async def open_lesson(reply: Reply, game: str | None, *, anew: bool = False) -> 
     Raises:
         TableError: the game has no lesson.
     """
-    store, who = services_of(reply.interaction).store.records, reply.interaction.user.id
-    known = await store.lessons(who)
+    records = reply.services.store.records
     if game is None:
+        known = await records.lessons(reply.interaction.user.id)
         return lessons_page({key: checked(LESSONS[key], known[key]) for key in LESSONS if key in known})
-    lesson = LESSONS.get(game)
-    if lesson is None:
-        raise TableError(_("This game has no lesson; /learn shows those there are, and /rules has the rules."))
-    learning = checked(lesson, known.get(game) or Learning(who, game))
+    lesson, learning = await _learning(reply, game)
     if anew or is_finished(lesson, learning):
         learning = replace(learning, moves=(), draft={})
-    await store.save_lesson(learning)
+    await records.save_lesson(learning)
     return await _page(reply, lesson, learning)
 
 
@@ -66,7 +63,7 @@ async def answer_with(reply: Reply, view: LayoutView) -> None:
 
 
 async def _page(reply: Reply, lesson: Lesson, learning: Learning, aside: str = "") -> LayoutView:
-    bot, learner = services_of(reply.interaction), person(reply.interaction)
+    bot, learner = reply.services, person(reply.interaction)
     now = await asyncio.to_thread(position, lesson, learning, learner)
     chosen = await bot.store.people.settings(learner.id)
     style = HandStyle.of(chosen, learning.game, draft=learning.draft)
@@ -94,7 +91,7 @@ async def rules(click: Click) -> None:
 @on("learn-hint")
 async def hint(click: Click) -> None:
     """Say what to press in this step."""
-    lesson, learning = await _learning(click, click.argument)
+    lesson, learning = await _learning(click.reply, click.argument)
     if is_finished(lesson, learning):
         await click.reply.show(await _page(click.reply, lesson, learning))
         return
@@ -102,16 +99,16 @@ async def hint(click: Click) -> None:
     await click.reply.show(await _page(click.reply, lesson, learning, f"💡 {lettered(_(step.hint))}"))
 
 
-async def _learning(click: Click, game: str) -> tuple[Lesson, Learning]:
+async def _learning(reply: Reply, game: str) -> tuple[Lesson, Learning]:
     """The game's lesson, and how far the person is.
 
     Raises:
         TableError: the game has no lesson any more.
     """
-    lesson, who = LESSONS.get(game), click.interaction.user.id
+    lesson, who = LESSONS.get(game), reply.interaction.user.id
     if lesson is None:
         raise TableError(_("This game has no lesson; /learn shows those there are, and /rules has the rules."))
-    known = await click.services.store.records.lessons(who)
+    known = await reply.services.store.records.lessons(who)
     return lesson, checked(lesson, known.get(game) or Learning(who, game))
 
 
@@ -122,7 +119,7 @@ async def go_on(click: Click) -> None:
     A control of an earlier position changes nothing and shows the lesson as it stands.
     """
     found = lesson_of(lesson_number(click.decision))
-    lesson, learning = await _learning(click, found[0] if found else "")
+    lesson, learning = await _learning(click.reply, found[0] if found else "")
     aside = ""
     if code(lesson, learning) == click.decision:
         try:
