@@ -1,0 +1,45 @@
+"""What a store owes to reports to the host."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.tables.model.reports import MAX_A_DAY, Report
+from tests.db.examples import ADA, BEN, DAY, NOON, a_lobby, saved
+
+
+def report(person: int, at: float, table_id: int | None = None) -> Report:
+    return Report(person, at, 1, 2, 3, table_id, "It froze.")
+
+
+async def told(store: Any, person: int) -> list[tuple[float, int | None]]:
+    return [(row["at"], row["table_id"]) for row in (await store.people.all_about(person))["reports"]]
+
+
+async def test_so_many_reports_a_day(store: Any) -> None:
+    """Of each person; a day later there is room again, and the table that is gone by then is left out."""
+    table = await saved(store, a_lobby())
+    for number in range(MAX_A_DAY):
+        assert await store.reports.add(report(ADA, NOON + number, table.id))
+    assert not await store.reports.add(report(ADA, NOON + 5))
+    assert await store.reports.add(report(BEN, NOON + 5))
+    assert await store.reports.add(report(ADA, NOON + DAY + 1, table.id + 99))
+    assert await told(store, ADA) == [
+        *((NOON + number, table.id) for number in range(MAX_A_DAY)),
+        (NOON + DAY + 1, None),
+    ]
+
+
+async def test_reports_are_kept_for_90_days(store: Any) -> None:
+    await store.reports.add(report(ADA, NOON))
+    await store.reports.add(report(BEN, NOON + 89 * DAY))
+    assert await told(store, ADA) == [(NOON, None)]
+    await store.reports.add(report(BEN, NOON + 91 * DAY))
+    assert await told(store, ADA) == []
+    assert len(await told(store, BEN)) == 2
+
+
+async def test_reports_of_a_server_go_with_it(store: Any) -> None:
+    await store.reports.add(report(ADA, NOON))
+    await store.people.delete_guild(1)
+    assert await told(store, ADA) == []
