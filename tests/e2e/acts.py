@@ -152,7 +152,7 @@ ONLY_TYPED = {
     "table board": "posts the board anew, which has to be asked for where it is out of sight",
     "table list, tables, calls, about, stats, leaderboard": "opens a page that nothing else links to",
     "away, quiet": "says from when to when, which no button can",
-    "daily puzzle, daily board": "needs no table: the walk of tests/e2e/daily takes both ways",
+    "daily puzzle, daily deal, daily board": "needs no table: the walk of tests/e2e/daily takes both ways",
     "privacy export, privacy delete, server settings": "is seldom needed; its page has controls of its own",
     "server void, server bar": "the same",
 }

@@ -72,8 +72,8 @@ async def rematch(world: World) -> None:
     await world.person("anna").slash(world.channel, "table rematch")
 
 
-NOT_COMPARED = re.compile(r'INSERT INTO "(interactions|heartbeat|messages|migrations)"')
-"""Tables of the store that tell how a state came about, or what Discord was sent."""
+NOT_COMPARED = re.compile(r'INSERT INTO "(interactions|heartbeat|messages|migrations|deal_days)"')
+"""Tables of the store that tell how a state came about, what Discord was sent, or what the bot prepares meanwhile."""
 
 
 async def begun(world: World) -> None:

@@ -32,6 +32,8 @@ VALID = {
 """Nonsense that may be sense: the first season, an hour, a zone, and Notty's numbers where they are legal."""
 ELSEWHERE = {"table new", "table watch"}
 """Commands for a channel that has no table."""
+PASSING = ('"interactions"', '"heartbeat"', '"deal_days"')
+"""Tables of the store that say which interactions were answered, when the bot was alive, and what it prepares."""
 FIRST_TABLE = 700
 """No nonsense is a table's number."""
 FILLED = {"card": "KS", "meld": "1", "action": "draw", "melds": "KS KH KD"}
@@ -65,9 +67,9 @@ async def begun(world: World, game: str) -> Any:
 
 
 def stored(world: World) -> list[str]:
-    """All that is in the database, but for the interactions that were answered and when the bot was alive."""
+    """All that is in the database, but for what goes on meanwhile."""
     with closing(sqlite3.connect(world.settings.database_path)) as sql:
-        return [line for line in sql.iterdump() if '"interactions"' not in line and '"heartbeat"' not in line]
+        return [line for line in sql.iterdump() if not any(name in line for name in PASSING)]
 
 
 def is_legal(table: Any, form: str) -> bool:
