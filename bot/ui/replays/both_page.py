@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from bot.language import _, ngettext
+from bot.render.cards import face
 from bot.render.catalogue import text_of
 from bot.render.names import plain
 from bot.render.words import score_in_words
@@ -22,6 +23,7 @@ from bot.ui.wording.seats import cast_of
 if TYPE_CHECKING:
     from discord.ui import LayoutView
 
+    from bot.rules.game import Event
     from bot.ui.art.hand_style import HandStyle
     from bot.ui.art.illustrations import Illustrations
     from bot.ui.kit.controls import Button
@@ -137,12 +139,18 @@ def _acts(side: Side, seat: int, turn: int) -> str:
     begin, end = turns[turn]
     text, cast = text_of(side.steps.game.game), cast_of(position_at(side.position, side.steps, begin).record)
     told = [
-        doing.words
+        _with_card(event, doing.words)
         for step in range(begin + 1, end + 1)
         for event in side.steps.events(step, seat)
         if event.seat == seat and (doing := text.doing(event, cast, side.steps.view(step, seat))) is not None
     ]
     return ", ".join(told[:MOST_ACTIONS]) + (" …" if len(told) > MOST_ACTIONS else "")
+
+
+def _with_card(event: Event, words: str) -> str:
+    """What the seat did, with the card that only it saw."""
+    card = event.facts.get("card")
+    return words if card is None or face(card) in words else f"{words} ({face(card)})"
 
 
 def _controls(game: Side, line: Side, seat: int, turn: int, parting: int) -> list[Part]:

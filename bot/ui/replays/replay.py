@@ -71,6 +71,8 @@ def position_at(position: Position, steps: Steps, step: int) -> Position:
         version=min(0, position.record.version) - 1 - step,
         decision=step,
         seats=seats,
+        recent=(),
+        drawn=(),
     )
     return Position(record, position.game, steps.state(step))
 
