@@ -19,6 +19,7 @@ from bot.players import registry, worker_process
 from bot.players import workers as workers_module
 from bot.players.player import Choice
 from bot.players.request import Request, answer, simple_answer
+from bot.players.worker_process import WorkerError
 from bot.players.workers import Workers, WorkersClosedError
 from bot.rules.catalogue import GAMES
 from tests.inline_workers import InlineWorkers
@@ -61,6 +62,16 @@ class CheatingPlayer:
         return Choice("draw four")
 
 
+class HastyPlayer:
+    """Chooses its last action where time is up at once, else its first."""
+
+    level = "hasty"
+
+    def choose(self, view: Any, rng: random.Random, stop: Any = None) -> Any:
+        time.sleep(0.05)
+        return Choice(view.legal_actions[-1 if stop() else 0])
+
+
 class BlabbingPlayer:
     """Fails, and its error holds a card of its hand."""
 
@@ -72,7 +83,7 @@ class BlabbingPlayer:
 
 def teach_bad_manners() -> None:
     """Add the players above to the registry (of the worker process, see `bad_players`)."""
-    bad = {kind.level: kind for kind in (SleepyPlayer, CrashingPlayer, CheatingPlayer, BlabbingPlayer)}
+    bad = {kind.level: kind for kind in (SleepyPlayer, CrashingPlayer, CheatingPlayer, HastyPlayer, BlabbingPlayer)}
     known = registry.PLAYERS[GAME.key]
     taught: Any = SimpleNamespace(levels={**known.levels, **bad}, thoughts=known.thoughts)
     registry.PLAYERS[GAME.key] = taught
@@ -144,6 +155,17 @@ async def test_a_worker_killed_while_idle_is_replaced_without_a_simple_move(work
     assert await workers.choose(GAME.key, "random", view(), STREAM, 30)
     assert fallbacks(workers.counters) == 0
     assert pids(workers) != (before,)
+
+
+async def test_what_is_decided_depends_on_no_clock_and_nobody_moves_instead(workers: Workers) -> None:
+    """Where everybody plays the same cards, a slow machine must not change the game."""
+    hurried = await workers.choose(GAME.key, "hasty", view(), STREAM, 0.06)
+    decided = await workers.decide(GAME.key, "hasty", view(), STREAM)
+    assert hurried.action != decided.action == view().legal_actions[0]
+    assert await workers.decide(GAME.key, "hasty", view(), STREAM) == decided
+    for level in ("crashing", "cheating", "blabbing"):
+        with pytest.raises(WorkerError):
+            await workers.decide(GAME.key, level, view(), STREAM)
 
 
 async def test_an_illegal_choice_is_not_passed_on(workers: Workers) -> None:

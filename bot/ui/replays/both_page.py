@@ -62,6 +62,8 @@ def parted(game: Steps, line: Steps, seat: int) -> str:
     if not have_parted(game, line):
         return _("Both played it the same to the last action.")
     count = common(game, line)
+    if not count:
+        return _("They part at the very first action.")
     number = turn_of(turns_of(game, seat), count) + 1
     who = game.seat_to_act(count)
     if who is None or who == seat or count in (game.last, line.last):
