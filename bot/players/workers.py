@@ -95,7 +95,9 @@ class Workers:
         try:
             choice = await self._ask(request, start + budget)
         except WorkerError as error:
-            self._count(error, request)
+            self._count(error)
+            if not isinstance(error, NoWorkerError):
+                self._replaced.add(error, request)
             choice = await self._run(self._reserve, lambda: simple_answer(request))
         self.counters.add_choice(time.perf_counter() - start)
         return choice
@@ -112,7 +114,8 @@ class Workers:
         try:
             choice = await self._ask(request, start + DECIDE_SECONDS)
         except WorkerError as error:
-            self._count(error, request)
+            self._count(error)
+            log.warning("A deal waits for its player's next press, since a computer player did not answer: %s", error)
             raise
         self.counters.add_choice(time.perf_counter() - start)
         return choice
@@ -235,7 +238,7 @@ class Workers:
             raise WorkersClosedError("The computer players are closed.")
         return threads.submit(function)
 
-    def _count(self, error: WorkerError, request: Request) -> None:
+    def _count(self, error: WorkerError) -> None:
         if self._threads is None:
             raise WorkersClosedError("The computer players are closed.") from error
         match error:
@@ -245,8 +248,6 @@ class Workers:
                 self.counters.died += 1
             case _:
                 self.counters.failed += 1
-        if not isinstance(error, NoWorkerError):
-            self._replaced.add(error, request)
 
 
 def _usual_size() -> int:
