@@ -185,6 +185,33 @@ async def test_a_network_that_is_cut_is_said_soon_and_forgotten_when_it_is_back(
     postgres.drop(url)
 
 
+async def test_what_a_process_that_is_cut_off_has_locked_is_free_before_others_give_up(
+    postgres: Server,
+) -> None:
+    """Cut in the middle of a claim of shards it would keep all others from renewing theirs."""
+    url, loop, cut = postgres.copy(), asyncio.get_running_loop(), asyncio.Event()
+    async with Network(url) as network:
+        database, other = await Postgres.open(network.url), await Postgres.open(url)
+
+        def is_cut_off(sql: Sql) -> None:
+            sql.lock("shards")
+            sql.execute("SELECT 1").fetchone()
+            if not cut.is_set():
+                loop.call_soon_threadsafe(network.lose)
+                loop.call_soon_threadsafe(cut.set)
+                time.sleep(0.1)
+            sql.execute("SELECT 1").fetchone()
+
+        hung = asyncio.create_task(database.write(is_cut_off))
+        await cut.wait()
+        await other.write(lambda sql: sql.lock("shards"))
+        network.heal()
+        await asyncio.gather(hung, return_exceptions=True)
+        await database.close()
+        await other.close()
+    postgres.drop(url)
+
+
 @pytest.fixture
 def small_disk(postgres: Server) -> Iterator[tuple[str, Path]]:
     """A database on a disk of its own, and where that is."""

@@ -45,7 +45,11 @@ HUNG_SECONDS = 15.0
 """How long a transaction may wait: the server ends each statement sooner, so by then nothing reaches it any more."""
 
 READ = ("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",)
-READ_LONG = (*READ, "SET LOCAL statement_timeout = '5min'")
+READ_LONG = (
+    *READ,
+    "SET LOCAL statement_timeout = '5min'",
+    "SET LOCAL idle_in_transaction_session_timeout = '5min'",
+)
 WRITE = ("BEGIN ISOLATION LEVEL READ COMMITTED",)
 
 logging.getLogger("psycopg.pool").setLevel(logging.ERROR)  # it says each failed attempt; the bot says it once

@@ -29,8 +29,9 @@ _DEFAULTS: dict[str, Any] = {
     "keepalives_count": 3,
     "tcp_user_timeout": 15_000,
 }
+# Whoever is cut off in mid-transaction loses it before others, who wait for its locks, give up.
 _SETTINGS = (
-    "SET statement_timeout = '10s'; SET lock_timeout = '5s'; SET idle_in_transaction_session_timeout = '30s';"
+    "SET statement_timeout = '10s'; SET lock_timeout = '5s'; SET idle_in_transaction_session_timeout = '3s';"
     " SET timezone = 'UTC'"
 )
 
