@@ -6,15 +6,17 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from bot.language import _
+from bot.tables.model.errors import TableError
 from bot.ui.art.hand_style import HandStyle
 from bot.ui.art.illustrations import PLAIN
 from bot.ui.interaction.dispatch import Click, on
+from bot.ui.interaction.whereabouts import home_of
 from bot.ui.kit.controls import Style, button
 from bot.ui.kit.layout import GOLD, page
 from bot.ui.replays.both_page import Side, beside, both_page, first_difference, last_turn, moments
 from bot.ui.replays.day_words import day_shared
 from bot.ui.replays.ended import ended_game, steps_of
-from bot.ui.replays.line_handlers import ended_line, finished, steps_of_line
+from bot.ui.replays.line_handlers import ended_line, finished, in_replay, steps_of_line
 from bot.ui.replays.line_page import VERBS
 from bot.ui.replays.replay import position_at
 
@@ -41,9 +43,30 @@ async def open_both(reply: Reply, number: int, turn: int | None = None) -> Layou
 
 
 async def _sides(reply: Reply, shown: Standing) -> tuple[Side, Side]:
-    position = await ended_game(reply.interaction, shown.line.table_id or 0)
-    game = Side(position, await steps_of(reply.services, position), "replay")
+    if shown.line.day is not None:
+        best = await _best_here(reply, shown)
+        game = Side(best.position, await asyncio.to_thread(steps_of_line, best), "")
+    else:
+        position = await ended_game(reply.interaction, shown.line.table_id or 0)
+        game = Side(position, await steps_of(reply.services, position), "replay")
     return game, Side(shown.position, await asyncio.to_thread(steps_of_line, shown), f"{VERBS}replay")
+
+
+async def _best_here(reply: Reply, shown: Standing) -> Standing:
+    """The best other line of the day in this server.
+
+    Raises:
+        TableError: there is none.
+    """
+    records, home, own = reply.services.store.records, home_of(reply.interaction), shown.line
+    if home is None:
+        raise TableError(_("The best line of a server is only shown in that server."))
+    board = await records.deal_board(own.day or 0, home, own.person, 2, 0)
+    other = next((ranked.line for ranked in board.lines if ranked.line != own.id), None)
+    best = None if other is None else await records.line(other)
+    if best is None:
+        raise TableError(_("Nobody else in this server has finished that day's deal."))
+    return in_replay(await reply.services.lines.standing(shown.deal, best))
 
 
 @on("line-both")

@@ -11,6 +11,7 @@ from bot.render.catalogue import text_of
 from bot.render.names import plain
 from bot.render.words import score_in_words
 from bot.replay.comparing import common, have_parted, turn_of, turns_of
+from bot.replay.game_file import DEAL_OF_THE_DAY
 from bot.replay.steps import Steps
 from bot.tables.model.position import Position
 from bot.ui.kit.controls import Style, button
@@ -34,7 +35,7 @@ MOST_ACTIONS = 12
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One of the two: its table, its steps, and the verb that shows one of them."""
+    """One of the two: its table, its steps, and the verb that shows one of them; empty where none does."""
 
     position: Position
     steps: Steps
@@ -83,9 +84,13 @@ def parted(game: Steps, line: Steps, seat: int) -> str:
 
 def both_page(game: Side, line: Side, seat: int, turn: int, style: HandStyle, drawn: list[Illustrations]) -> LayoutView:
     """The seat's turn with that number in both lines; `drawn` are the pictures of `moments`."""
-    title = _("## Both lines\n-# {game} · table {number} · seat {seat}").format(
-        game=game.position.game.title, number=game.steps.game.table, seat=seat + 1
-    )
+    name, number = game.position.game.title, game.steps.game.table
+    if number == DEAL_OF_THE_DAY:
+        title = _("## Both lines\n-# {game} · a deal of the day").format(game=name)
+    else:
+        title = _("## Both lines\n-# {game} · table {number} · seat {seat}").format(
+            game=name, number=number, seat=seat + 1
+        )
     parts: list[Part] = [f"{title}\n{beside(game.steps, line.steps, seat)}", None]
     parting = first_difference(game, line, seat)
     heading = _("### Turn {number}").format(number=turn + 1)
@@ -165,6 +170,7 @@ def _controls(game: Side, line: Side, seat: int, turn: int, parting: int) -> lis
     there = [
         button(side.position.record.id, side.verb, label, decision=begin, argument=f"{seat}:there")
         for side, begin in _begins(game, line, seat, turn)
+        if side.verb
         for label in [_("The line in the replay") if side is line else _("The game in the replay")]
     ]
     return [
@@ -173,7 +179,7 @@ def _controls(game: Side, line: Side, seat: int, turn: int, parting: int) -> lis
             to(_("Where they part"), "part", parting, Style.primary, disabled=turn == parting),
             to(_("Turn ▶"), "next", turn + 1, disabled=turn == last),
         ),
-        tuple(there),
+        *([tuple(there)] if there else []),
     ]
 
 

@@ -22,7 +22,7 @@ from bot.ui.art.illustrations import PLAIN
 from bot.ui.building.exercise import pressed
 from bot.ui.help.rules_handlers import show_rules
 from bot.ui.interaction.dispatch import Click, on
-from bot.ui.interaction.whereabouts import answers_are_public
+from bot.ui.interaction.whereabouts import answers_are_public, home_of
 from bot.ui.kit.controls import Style, button
 from bot.ui.replays.both_page import beside
 from bot.ui.replays.day_words import day_file_words, day_heading, day_result
@@ -120,6 +120,8 @@ async def _ended_day(reply: Reply, standing: Standing) -> LayoutView:
         *((button(number, f"{VERBS}verify", _("Check the shuffle")),) if is_over else ()),
         button(0, "deal-board", _("Board"), decision=line.day),
     ]
+    if is_over and home_of(reply.interaction) is not None:
+        after.append(button(number, f"{VERBS}both", _("Beside the best here")))
     if reply.interaction.guild_id is not None and answers_are_public(reply.interaction):
         after.append(button(number, f"{VERBS}share", _("Show it to everybody here")))
     return ended_page(_heading(reply, standing), standing, day_result(line, rank, is_over=is_over), after)
@@ -200,7 +202,11 @@ async def finished(reply: Reply, number: int) -> Standing:
     line = await ended_line(reply, number)
     if line.day == reply.services.deal_days.today:
         raise TableError(_("Others still play today's deal; its cards are shown when the day has turned."))
-    standing = await reply.services.lines.standing(await deal_for(reply, line), line)
+    return in_replay(await reply.services.lines.standing(await deal_for(reply, line), line))
+
+
+def in_replay(standing: Standing) -> Standing:
+    """The line as its replay shows it: with versions of its own, since pictures are told apart by them."""
     position = standing.position
     return replace(standing, position=replace(position, record=replace(position.record, version=_REPLAYED)))
 

@@ -79,6 +79,9 @@ async def test_a_day_with_the_deal(world: World) -> None:
     checked = (await anna.click(told, custom_id=control(told, "line-verify"))).response
     assert "Yes: this deal was fair" in text(checked)
     assert commitment in text(checked)
+    both = (await anna.click(told, custom_id=control(told, "line-both"))).response
+    assert "the same to the last action" in text(both)
+    assert "ben" in text(both)
     replayed = (await anna.click(told, custom_id=control(told, "line-replay"))).response
     assert "A deal of the day" in text(replayed)
     missed = await world.person("dora").click(shared, custom_id=control(shared, "deal"))
