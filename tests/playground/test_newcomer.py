@@ -104,7 +104,7 @@ async def open_table(page: Page) -> None:
 
 async def play_by_keyboard(page: Page) -> None:
     """A turn, from the channel to the discard."""
-    await press_by_keyboard(page, ".places button:last-of-type")
+    await press_by_keyboard(page, '.places button[aria-label^="Direct messages"]')
     await expect(hand(page)).to_contain_text("Round 1 of 11")
     await press_by_keyboard(page, '[data-cid*=":draw stock"]')
     await expect(hand(page)).to_contain_text("Discard one card")

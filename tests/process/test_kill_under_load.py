@@ -18,6 +18,7 @@ import pytest
 from bot.playground import world
 from bot.rules.catalogue import GAMES
 from bot.tables.model.action_log import effective
+from bot.tables.model.protocols import PERHAPS_DONE
 from bot.tables.runtime.standstill import LOOK_SECONDS
 from db.store import open_store
 from tests.process.conftest import controls, skewed
@@ -81,6 +82,8 @@ class Player:
             if "message" not in answer:
                 return
             seen = await self.person.until(self.place, partial(_tells, answer["message"]))
+            if PERHAPS_DONE in text_of(seen):
+                return  # the person is told to look whether it was done
             self.lost -= 1
             if text_of(seen).startswith("## Your hand"):
                 self.acknowledged.append(action)
