@@ -33,6 +33,8 @@ SECONDS = bounded(5, 300)
 A_TURN = bounded(2, 6)
 """Seconds from one turn of a table to the next: sixty tables make ten turns a second."""
 soaking = pytest.mark.skipif(not SOAKING, reason="takes minutes and a quiet machine: SOAK=1")
+UNNOTICED = 0.01
+"""Seconds more or less that are within what runs differ by."""
 QUICK = {"BOARD_EDIT_INTERVAL": "1", "BOT_MOVE_DELAY": "0.5"}
 MANY = {"WATCHED_TABLES": "1000"}
 
@@ -74,7 +76,7 @@ async def test_computer_players_do_not_slow_people_down(tmp_path: Path) -> None:
             assert figures.lost == 0
             into.append(quantiles(figures.hand_overs, n=100)[98])
     log.info("p99 alone %s, beside %s", alone, beside)
-    assert median(beside) <= 1.1 * median(alone)
+    assert median(beside) <= max(1.1 * median(alone), median(alone) + UNNOTICED)
 
 
 async def measured(
