@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from bot.tables.acts.guild_settings import GuildSettings
     from bot.ui.kit.controls import Select
 
+OPENING = "tables"
+"""The section of what new tables begin with."""
 RESULTS = "results"
 """The section that also shows the server's season."""
 DAILY = "daily"
@@ -223,7 +225,7 @@ _DAILY = (
     ),
 )
 SERVER = (
-    Section("tables", N_("Opening tables"), _TABLES),
+    Section(OPENING, N_("Opening tables"), _TABLES),
     Section("turns", N_("Turns and mentions"), _TURNS),
     Section(RESULTS, N_("Results and moderation"), _RESULTS),
     Section("messages", N_("Messages"), _MESSAGES),

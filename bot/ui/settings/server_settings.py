@@ -12,7 +12,7 @@ from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.whereabouts import home_of
 from bot.ui.kit.controls import button
 from bot.ui.settings.sections import find, section_page
-from bot.ui.settings.server_choices import DAILY, RESULTS, SERVER
+from bot.ui.settings.server_choices import DAILY, OPENING, RESULTS, SERVER
 from bot.ui.settings.setting import NO_TABLE
 
 if TYPE_CHECKING:
@@ -49,7 +49,9 @@ async def settings_of(reply: Reply, guild_id: int, note: str = "", section: str 
         more = [None, season_line(season), (button(NO_TABLE, "season-ask", _("Start a new season …")),)]
     elif section == DAILY and chosen.puzzle_channel is not None:
         more = _lacking(reply.interaction.client, guild_id, chosen.puzzle_channel)
-    head = _("## Settings of this server\n-# They apply to tables that are opened from now on.")
+    head = _("## Settings of this server")
+    if section in ("", OPENING):  # the first section is shown first
+        head += "\n-# " + _("They apply to tables that are opened from now on.")
     return section_page("server", f"{head}\n{note}" if note else head, SERVER, section, chosen, more)
 
 

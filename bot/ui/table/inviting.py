@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import discord
 from discord import ui
@@ -36,6 +36,22 @@ async def tell_invited(interaction: Interaction, table: TableRecord, guest: int)
 
     Returns what the host reads about it.
     """
+    told = await _told(interaction, table, guest)
+    if not _is_blind(interaction, table, guest):
+        return told
+    return _("{told} They cannot see this channel: let them see it, or they play without the board.").format(told=told)
+
+
+def _is_blind(interaction: Interaction, table: TableRecord, guest: int) -> bool:
+    """Whether the guest cannot view the table's channel, which Discord sends along when somebody is chosen there."""
+    sent: dict[str, Any] = dict(interaction.data or {})
+    granted = sent.get("resolved", {}).get("members", {}).get(str(guest), {}).get("permissions")
+    if granted is None or interaction.channel_id != table.channel_id:
+        return False
+    return not discord.Permissions(int(granted)).view_channel
+
+
+async def _told(interaction: Interaction, table: TableRecord, guest: int) -> str:
     if table.outside:
         return _("<@{guest}> may join now; tell them yourself, since here I can only answer.").format(guest=guest)
     if not await services_of(interaction).announcer.may_tell(guest, table.id):

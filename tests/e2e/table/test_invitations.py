@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from simcord import interactions
 
+from tests.e2e.people.test_hidden_channels import hidden
 from tests.e2e.table_talk import choose_setting, control, menu, parts, sentence, text
 
 if TYPE_CHECKING:
@@ -203,3 +205,32 @@ async def test_who_was_taken_out_needs_an_invitation(world: World) -> None:
     await anna.select(page, [ben], custom_id=control(page, "invite"))
     await ben.slash(world.channel, "table join")
     assert (await world.table()).record.people == (anna.id, ben.id)
+
+
+async def test_a_guest_who_cannot_see_the_channel(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are invited and may play from their messages; the host reads what they lack."""
+    sent_with_permissions(monkeypatch)
+    secret = hidden(world, "anna", "cleo")
+    anna = world.person("anna")
+    await anna.slash(secret, "table new", game="three-thirteen", invite_only=True)
+    sees = sentence(await anna.slash(secret, "table invite", user=world.person("cleo")))
+    assert sees.endswith("has been sent an invitation.")
+    said = sentence(await anna.slash(secret, "table invite", user=world.person("ben")))
+    assert "has been sent an invitation. They cannot see this channel" in said
+    await accept(world, "ben", world.dm("ben"))
+    assert seated(await world.table(secret)) == ["anna", "ben"]
+
+
+def sent_with_permissions(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Discord sends the permissions of a chosen member in the channel; the simulation does not."""
+    real = interactions.build_options
+
+    def build_options(actor: Any, *args: Any, channel_id: int) -> Any:
+        options, resolved = real(actor, *args, channel_id=channel_id)
+        backend = actor._env.backend
+        for member, payload in resolved.get("members", {}).items():
+            guild = backend.get_channel(channel_id).guild_id
+            payload["permissions"] = str(backend.compute_permissions(guild, int(member), channel_id))
+        return options, resolved
+
+    monkeypatch.setattr(interactions, "build_options", build_options)
