@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import secrets
 from dataclasses import replace
@@ -15,6 +14,7 @@ from bot.daily.maker import MakingError
 from bot.puzzles.choosing import Wanted
 from bot.puzzles.kinds import KINDS, QUICK
 from bot.puzzles.puzzle import read
+from bot.recurring import Recurring
 from bot.rules.codec import UnknownVersionError
 from bot.tables.model.protocols import StoreUnavailableError
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from bot.daily.kept import DailyStore
     from bot.puzzles.puzzle import Puzzle
-    from bot.tables.model.protocols import Clock, Handle
+    from bot.tables.model.protocols import Clock
 
 log = logging.getLogger(__name__)
 
@@ -79,26 +79,19 @@ class Stock:
         self._maker = maker
         self._clock = clock
         self._leads = leads
-        self._timer: Handle | None = None
-        self._task: asyncio.Task[None] | None = None
-        self._closed = False
+        self._looks = Recurring("stock of puzzles", clock, self._look)
         self._has_begun = False
 
     def hurry(self) -> None:
         """Look at once what is missing; a puzzle being made is made to its end."""
-        if not self._closed and (self._task is None or self._task.done()):
-            self._task = asyncio.get_running_loop().create_task(self._run(), name="stock of puzzles")
+        if not self._looks.is_looking:
+            self._looks.hurry()
 
     async def close(self) -> None:
         """Stop; a puzzle under way is given up."""
-        self._closed = True
-        if self._timer is not None:
-            self._timer.cancel()
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        await self._looks.close()
 
-    async def _run(self) -> None:
+    async def _look(self) -> float:
         again = begins(day_at(self._clock.now()) + 1)
         try:
             if self._leads() and self._deals is not None:
@@ -113,10 +106,7 @@ class Stock:
         except (MakingError, StoreUnavailableError) as error:
             log.warning("The stock of puzzles could not be filled, it is tried again: %s", error)
             again = self._clock.now() + RETRY_SECONDS
-        if not self._closed:
-            if self._timer is not None:
-                self._timer.cancel()
-            self._timer = self._clock.call_at(again, self.hurry)
+        return again
 
     async def begin(self) -> None:
         """Make today's puzzle, if it is missing: quickly, as people may be waiting for it.

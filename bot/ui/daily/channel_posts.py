@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 import logging
 from typing import TYPE_CHECKING
@@ -15,6 +14,7 @@ from bot.language import _, speaking
 from bot.permissions import missing_to_post
 from bot.puzzles.kinds import KINDS
 from bot.puzzles.puzzle import Attempt
+from bot.recurring import Recurring
 from bot.render.catalogue import text_of
 from bot.render.pictures.catalogue import pictures_of
 from bot.tables.acts.guild_settings import puzzle_channels
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
     from bot.daily.daily import Daily
     from bot.daily.kept import PuzzleDay
-    from bot.tables.model.protocols import Clock, Handle, PeopleStore
+    from bot.tables.model.protocols import Clock, PeopleStore
     from bot.ui.art.illustrations import Illustrator
     from bot.ui.interaction.languages import Languages
     from bot.ui.interaction.services import Records
@@ -68,25 +68,17 @@ class ChannelPosts:
         self._illustrator = illustrator
         self._languages = languages
         self._clock = clock
-        self._timer: Handle | None = None
-        self._task: asyncio.Task[None] | None = None
-        self._closed = False
+        self._looks = Recurring("puzzles in channels", clock, self._look)
 
     def hurry(self) -> None:
         """Look at once whether something is to be posted."""
-        if not self._closed and (self._task is None or self._task.done()):
-            self._task = asyncio.get_running_loop().create_task(self._run(), name="puzzles in channels")
+        self._looks.hurry()
 
     async def close(self) -> None:
         """Stop; what was not posted is at the next start."""
-        self._closed = True
-        if self._timer is not None:
-            self._timer.cancel()
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        await self._looks.close()
 
-    async def _run(self) -> None:
+    async def _look(self) -> float:
         again = (self._clock.now() // HOUR + 1) * HOUR
         try:
             with no_hurry():
@@ -94,12 +86,7 @@ class ChannelPosts:
         except (StoreUnavailableError, TableError) as error:
             log.warning("Puzzles could not be posted in channels, it is tried again: %s", error)
             all_posted = False
-        if not self._closed:
-            if self._timer is not None:
-                self._timer.cancel()
-            self._timer = self._clock.call_at(
-                again if all_posted else min(again, self._clock.now() + RETRY_SECONDS), self.hurry
-            )
+        return again if all_posted else min(again, self._clock.now() + RETRY_SECONDS)
 
     async def _post_due(self) -> bool:
         """Post where the hour has come; False if something has to be tried again soon."""

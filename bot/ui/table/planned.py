@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from typing import TYPE_CHECKING
 
 import discord
 
 from bot.language import _, speaking
+from bot.recurring import Recurring
 from bot.render.words import listing
 from bot.rules.catalogue import GAMES
 from bot.tables.acts.opening import Opening
@@ -22,7 +22,7 @@ from bot.ui.table.planning import remove_event
 
 if TYPE_CHECKING:
     from bot.tables.model.plans import Plan, PlanStore
-    from bot.tables.model.protocols import Clock, Handle
+    from bot.tables.model.protocols import Clock
     from bot.tables.runtime.tables import Tables
     from bot.ui.interaction.languages import Languages
 
@@ -46,49 +46,27 @@ class Planned:
         self._tables = tables
         self._languages = languages
         self._clock = clock
-        self._timer: Handle | None = None
-        self._task: asyncio.Task[None] | None = None
-        self._again = False
-        self._closed = False
+        self._looks = Recurring("planned tables", clock, self._look)
 
     def hurry(self) -> None:
         """Look at once what is due, and when the next one is."""
-        if self._closed:
-            return
-        if self._task is None or self._task.done():
-            self._task = asyncio.get_running_loop().create_task(self._run(), name="planned tables")
-        else:
-            self._again = True
+        self._looks.hurry()
 
     async def close(self) -> None:
         """Stop; the next process goes on."""
-        self._closed = True
-        if self._timer is not None:
-            self._timer.cancel()
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        await self._looks.close()
 
-    async def _run(self) -> None:
+    async def _look(self) -> float:
         wait = LEASE
         try:
-            self._again = True
-            while self._again:
-                self._again = False
-                for plan in await self._store.due(self._clock.now(), AHEAD):
-                    if self._client.get_guild(plan.guild_id) is not None:
-                        await self._act_on(plan)
-                due = await self._store.next_due(AHEAD)
-                wait = LONGEST_WAIT if due is None else due - self._clock.now()
+            for plan in await self._store.due(self._clock.now(), AHEAD):
+                if self._client.get_guild(plan.guild_id) is not None:
+                    await self._act_on(plan)
+            due = await self._store.next_due(AHEAD)
+            wait = LONGEST_WAIT if due is None else due - self._clock.now()
         except (StoreUnavailableError, discord.HTTPException, OSError) as error:
             log.warning("A planned table has to wait: %s", error)
-        except Exception:
-            log.exception("A planned table has to wait.")
-        if not self._closed:
-            if self._timer is not None:
-                self._timer.cancel()
-            at = self._clock.now() + min(max(wait, 1.0), LONGEST_WAIT)
-            self._timer = self._clock.call_at(at, self.hurry)
+        return self._clock.now() + min(max(wait, 1.0), LONGEST_WAIT)
 
     async def _act_on(self, plan: Plan) -> None:
         now = self._clock.now()

@@ -1,0 +1,83 @@
+"""Work that comes again and again: one look at a time, and none that was asked for is forgotten."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING
+
+from bot.recurring import AFTER_FAILURE, Recurring
+from tests.tables.conftest import HandClock
+
+if TYPE_CHECKING:
+    import pytest
+
+EVERY = 60.0
+
+
+class Looks:
+    """Looks that wait until the test lets them end."""
+
+    def __init__(self) -> None:
+        self.clock = HandClock()
+        self.begun = 0
+        self.may_end = asyncio.Event()
+        self.recurring = Recurring("looks of a test", self.clock, self._look)
+
+    async def _look(self) -> float:
+        self.begun += 1
+        await self.may_end.wait()
+        return self.clock.now() + EVERY
+
+    async def rest(self) -> None:
+        """Until nothing is under way."""
+        self.may_end.set()
+        while self.recurring.is_looking:
+            await asyncio.sleep(0)
+
+
+async def test_a_look_that_is_asked_for_during_one_follows_it() -> None:
+    """A channel that was chosen while the puzzles of others were posted waited for the next hour."""
+    looks = Looks()
+    for _ in range(3):
+        looks.recurring.hurry()
+        await asyncio.sleep(0)
+    assert looks.begun == 1
+    await looks.rest()
+    assert looks.begun == 2
+    await looks.clock.advance(EVERY - 1)
+    assert looks.begun == 2
+    await looks.clock.advance(2)
+    await looks.rest()
+    assert looks.begun == 3
+    await looks.recurring.close()
+
+
+async def test_a_look_that_fails_is_reported_and_repeated(caplog: pytest.LogCaptureFixture) -> None:
+    clock, begun = HandClock(), 0
+
+    async def fail() -> float:
+        nonlocal begun
+        begun += 1
+        raise LookupError
+
+    recurring = Recurring("looks that fail", clock, fail)
+    recurring.hurry()
+    await clock.advance(AFTER_FAILURE + 1)
+    while recurring.is_looking:
+        await asyncio.sleep(0)
+    assert begun == 2
+    assert [record.levelno for record in caplog.records if "looks that fail" in record.message] == [logging.ERROR] * 2
+    await recurring.close()
+
+
+async def test_nothing_comes_after_the_end() -> None:
+    """A look under way is given up."""
+    looks = Looks()
+    looks.recurring.hurry()
+    await asyncio.sleep(0)
+    await looks.recurring.close()
+    looks.recurring.hurry()
+    await looks.clock.advance(2 * EVERY)
+    assert looks.begun == 1
+    assert not looks.recurring.is_looking
