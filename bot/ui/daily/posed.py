@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 import hashlib
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from bot.daily.tries import draft_of
+from bot.daily.tries import code, draft_of
 from bot.language import _
 from bot.tables.model.position import Position
 from bot.tables.model.records import Phase, Seat, TableRecord
 from bot.ui.art.hand_style import HandStyle
-from bot.ui.art.illustrations import PLAIN
-from bot.ui.building.desk import Desk
+from bot.ui.art.illustrations import PLAIN, Illustrations
+from bot.ui.building.desk import AnyDesk, Desk
+from bot.ui.building.exercise import pressed
 from bot.ui.kit.card_emojis import NO_EMOJIS, CardEmojis
 
 if TYPE_CHECKING:
-    from bot.daily.daily import Standing
+    from collections.abc import Mapping, Sequence
+    from typing import Any
+
+    from bot.daily.daily import Change, Standing
     from bot.puzzles.puzzle import Attempt
     from bot.tables.model.records import PersonSettings
-    from bot.ui.art.illustrations import Illustrations
-    from bot.ui.building.desk import AnyDesk
+    from bot.ui.interaction.dispatch import Click
+    from bot.ui.interaction.reply import Reply
     from bot.ui.interaction.services import BotServices
 
 NO_TABLE = 0
@@ -65,6 +69,34 @@ def desk_of(
     view = then.view(standing.attempt.seat)
     draft = draft_of(standing.tried)
     return Desk(then, view, style.order, draft, emojis, two_colours=style.two_colours, verbs=verbs)
+
+
+class UnderWay(NamedTuple):
+    """The try under way, as its solver likes to see it."""
+
+    desk: AnyDesk
+    style: HandStyle
+    pictures: Illustrations
+
+
+async def under_way(reply: Reply, standing: Standing, verbs: str = VERBS) -> UnderWay:
+    """What a page of the try under way shows; its controls' verbs begin with `verbs`."""
+    bot, user = reply.services, reply.interaction.user
+    then = position_of(standing.attempt, code(standing.tried), user.display_name)
+    chosen = await bot.store.people.settings(user.id)
+    style = HandStyle.of(chosen, then.record.game, draft=draft_of(standing.tried))
+    pictures = await drawn(bot, then, standing.attempt.seat, style)
+    return UnderWay(desk_of(standing, then, chosen, bot.illustrator.emojis, verbs), style, pictures)
+
+
+def change_by(click: Click, chosen: PersonSettings, verbs: str = VERBS) -> Change:
+    """What the pressed control does to the try under way."""
+
+    def change(standing: Standing) -> Sequence[str] | Mapping[str, Any]:
+        then = position_of(standing.attempt, code(standing.tried), click.interaction.user.display_name)
+        return pressed(desk_of(standing, then, chosen, verbs=verbs), click.verb, click.argument, click.values)
+
+    return change
 
 
 async def drawn(bot: BotServices, then: Position, seat: int, style: HandStyle) -> Illustrations:

@@ -4,20 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.daily.tries import code, draft_of
 from bot.puzzles.kinds import KINDS
 from bot.puzzles.puzzle import Attempt
 from bot.ui.art.hand_style import HandStyle
-from bot.ui.building.exercise import pressed
-from bot.ui.daily.posed import desk_of, drawn, position_of
+from bot.ui.daily.posed import change_by, drawn, position_of, under_way
 from bot.ui.daily.practice_page import VERBS, all_solved_page, practice_page, practised_page
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.pages import page_in_place
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from typing import Any
-
     from discord.ui import LayoutView
 
     from bot.daily.daily import Standing
@@ -35,12 +30,7 @@ async def go_on(click: Click) -> None:
     """Do to the try what the control does, and show it, or what came of it."""
     user = click.interaction.user
     chosen = await click.services.store.people.settings(user.id)
-
-    def change(standing: Standing) -> Sequence[str] | Mapping[str, Any]:
-        then = position_of(standing.attempt, code(standing.tried), user.display_name)
-        desk = desk_of(standing, then, chosen, verbs=VERBS)
-        return pressed(desk, click.verb, click.argument, click.values)
-
+    change = change_by(click, chosen, VERBS)
     standing = await click.services.practice.go_on(user.id, click.decision or 0, change)
     if standing.ended is None:
         await click.reply.show(await _position(click, standing))
@@ -53,10 +43,4 @@ async def go_on(click: Click) -> None:
 
 async def _position(click: Click, standing: Standing) -> LayoutView:
     """The try under way."""
-    bot, user = click.services, click.interaction.user
-    attempt = standing.attempt
-    then = position_of(attempt, code(standing.tried), user.display_name)
-    chosen = await bot.store.people.settings(user.id)
-    style = HandStyle.of(chosen, then.record.game, draft=draft_of(standing.tried))
-    pictures = await drawn(bot, then, attempt.seat, style)
-    return practice_page(standing, desk_of(standing, then, chosen, bot.illustrator.emojis, VERBS), style, pictures)
+    return practice_page(standing, *await under_way(click.reply, standing, VERBS))

@@ -9,15 +9,14 @@ import discord
 
 from bot.daily.daily import DayTurnedError
 from bot.daily.days import longest, streak
-from bot.daily.tries import code, draft_of, solution_of
+from bot.daily.tries import solution_of
 from bot.language import _
 from bot.puzzles.kinds import KINDS
 from bot.puzzles.puzzle import Attempt
 from bot.render.names import plain
 from bot.tables.model.errors import TableError
 from bot.ui.art.hand_style import HandStyle
-from bot.ui.building.exercise import pressed
-from bot.ui.daily.posed import desk_of, drawn, position_of
+from bot.ui.daily.posed import change_by, drawn, position_of, under_way
 from bot.ui.daily.puzzle_page import (
     Stand,
     file_words,
@@ -33,9 +32,6 @@ from bot.ui.interaction.pages import page_in_place
 from bot.ui.interaction.whereabouts import home_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from typing import Any
-
     from discord.ui import LayoutView
 
     from bot.daily.daily import Standing
@@ -56,14 +52,8 @@ async def open_puzzle(reply: Reply) -> LayoutView:
 
 async def _position(reply: Reply, standing: Standing) -> LayoutView:
     """The try under way."""
-    bot, user = reply.services, reply.interaction.user
-    attempt = standing.attempt
-    then = position_of(attempt, code(standing.tried), user.display_name)
-    chosen = await bot.store.people.settings(user.id)
-    style = HandStyle.of(chosen, then.record.game, draft=draft_of(standing.tried))
-    pictures = await drawn(bot, then, attempt.seat, style)
-    tomorrow = await bot.daily.of_day(standing.of_day.day + 1)
-    return puzzle_page(standing, desk_of(standing, then, chosen, bot.illustrator.emojis), style, pictures, tomorrow)
+    tomorrow = await reply.services.daily.of_day(standing.of_day.day + 1)
+    return puzzle_page(standing, *await under_way(reply, standing), tomorrow)
 
 
 async def _stand(reply: Reply, standing: Standing) -> Stand:
@@ -83,11 +73,7 @@ async def go_on(click: Click) -> None:
     """Do to the try what the control does, and show it, or what came of it."""
     bot, user = click.services, click.interaction.user
     chosen = await bot.store.people.settings(user.id)
-
-    def change(standing: Standing) -> Sequence[str] | Mapping[str, Any]:
-        then = position_of(standing.attempt, code(standing.tried), user.display_name)
-        return pressed(desk_of(standing, then, chosen), click.verb, click.argument, click.values)
-
+    change = change_by(click, chosen)
     try:
         standing = await bot.daily.go_on(
             user.id, click.decision or 0, home_of(click.interaction) or 0, user.display_name, change
