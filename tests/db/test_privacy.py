@@ -35,7 +35,7 @@ from bot.tables.model.records import (
 from bot.tables.model.reports import Report
 from db.engines.sqlite.schema import known_migrations, statements
 from db.people.guilds import GUILDS
-from db.people.privacy import PEOPLE
+from db.people.kept import PEOPLE
 from tests.db.examples import ADA, BEN, NOON, a_lobby, a_table_with_everything, move, saved
 from tests.records.played import result, seat
 

@@ -1,0 +1,353 @@
+"""What is stored about people, by table: how each row of it is exported and deleted.
+
+`PEOPLE` lists every column that names a person; a test walks the schema and fails for a missing one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple, TypeAlias
+
+from bot.daily.days import date_of
+from db import values
+from db.sql import Row
+
+Facts: TypeAlias = dict[str, Any]
+
+
+class Kept(NamedTuple):
+    """One kind of data stored about people.
+
+    `columns` of `table` name a person. `export` selects the rows about `:person`; what `told` makes of each (None:
+    nothing) is handed over to them, so never other people's ids or what a running game hides. `erase` are the
+    statements that delete them or replace the person by `:former`: a random negative number, new for each deletion,
+    which identifies nobody but keeps one person's rows together. Statements with `:most` are repeated until fewer
+    rows are left. Tables, seats and snapshots are rewritten by `forget_in_tables`.
+    """
+
+    table: str
+    columns: tuple[str, ...]
+    export: str
+    erase: tuple[str, ...] = ()
+    told: Callable[[Row, int], Facts | None] = lambda row, _person: dict(row)
+
+
+def _told_of_table(row: Row, person: int) -> Facts | None:
+    """What one of the tables that name the person knows about them."""
+    listed = {name: person in values.loads(row[name] or "[]") for name in _LISTS}
+    _, by, agreed, _ = values.loads(row["proposal"]) if row["proposal"] else (None, None, (), None)
+    about: dict[str, bool] = {
+        "you_are_its_host": row["host"] == person,
+        "you_are_invited": listed["invited"],
+        "you_were_taken_out": listed["barred"],
+        "you_declined_a_seat": listed["declined"],
+        "you_left_and_were_replaced": _was_replaced(row, person),
+        "you_were_taken_out_of_its_game": listed["removed"],
+        "you_left_at_its_beginning": listed["excused"],
+        "you_asked_or_agreed": person == by or person in agreed,
+        "you_closed_it": f"<@{person}>" in (row["closing_reason"] or ""),
+    }
+    if not any(about.values()):
+        return None
+    return {name: row[name] for name in ("table_id", "guild_id", "channel_id", "game", "created_at")} | {
+        name: int(is_so) for name, is_so in about.items()
+    }
+
+
+def _told_of_snapshot(row: Row, person: int) -> Facts | None:
+    """Whether the snapshot names the person in news about leaving or joining."""
+    tells = '"name"' in row["recent"] or '"before"' in row["recent"]
+    if not tells or not (row["seated"] or _was_replaced(row, person)):
+        return None
+    return {"table_id": row["table_id"], "tells_of_leaving_and_coming_with_names": 1}
+
+
+def _told_of_bar(row: Row, person: int) -> Facts | None:
+    """Whether the server's moderators keep the person from its tables."""
+    barred = person in values.loads(row["value"])
+    return {"guild_id": row["guild_id"], "you_are_barred_from_its_tables": 1} if barred else None
+
+
+def _was_replaced(row: Row, person: int) -> bool:
+    return any(one == person for one, *_ in values.loads(row["former"]))
+
+
+def _told_of_puzzle(row: Row, _person: int) -> Facts:
+    """A try, with its day as a date."""
+    return dict(row) | {"day": date_of(row["day"]).isoformat()}
+
+
+def _told_of_line(row: Row, person: int) -> Facts:
+    """A line of the person's own, or only that they asked somebody to play that deal."""
+    if row["person"] == person:
+        return {name: row[name] for name in row.keys() if name not in ("person", "asked_by")}  # noqa: SIM118
+    return {"table_id": row["table_id"], "seat": row["seat"], "you_asked_somebody_to_play_it": 1}
+
+
+_LISTS = ("invited", "barred", "declined", "removed", "excused")
+
+PEOPLE = (
+    Kept(
+        "people",
+        ("id",),
+        "SELECT settings FROM people WHERE id = :person",
+        ("DELETE FROM people WHERE id = :person",),
+    ),
+    Kept(
+        "tables",
+        (
+            "host",
+            "invited",
+            "barred",
+            "declined",
+            "former",
+            "removed",
+            "excused",
+            "proposal",
+            "closing_reason",
+        ),
+        f"""
+        SELECT id AS table_id, guild_id, channel_id, game, created_at, host, {", ".join(_LISTS)}, former, proposal,
+            closing_reason
+        FROM table_people JOIN tables ON tables.id = table_people.table_id
+        WHERE table_people.person = :person ORDER BY table_people.table_id
+        """,  # noqa: S608  # constants
+        told=_told_of_table,
+    ),
+    Kept(
+        "table_people",
+        ("person",),
+        "SELECT table_id FROM table_people WHERE person = :person ORDER BY table_id",
+    ),
+    Kept(
+        "seats",
+        ("person", "name"),
+        """
+        SELECT seats.table_id, tables.guild_id, tables.game, seats.seat + 1 AS seat, seats.name, seats.level,
+            seats.helped, seats.autopilot, seats.kept AS kept_for_you, seats.away_until,
+            tables.started_at, tables.ended_at
+        FROM seats JOIN tables ON tables.id = seats.table_id WHERE seats.person = :person
+        ORDER BY seats.table_id, seats.seat
+        """,
+    ),
+    Kept(
+        "snapshots",
+        ("recent",),
+        """
+        SELECT snapshots.table_id, snapshots.recent, tables.former,
+            EXISTS (SELECT 1 FROM seats WHERE seats.table_id = tables.id AND seats.person = :person) AS seated
+        FROM table_people JOIN snapshots ON snapshots.table_id = table_people.table_id
+        JOIN tables ON tables.id = snapshots.table_id
+        WHERE table_people.person = :person ORDER BY snapshots.table_id
+        """,
+        told=_told_of_snapshot,
+    ),
+    Kept(
+        "drafts",
+        (),
+        """
+        SELECT drafts.table_id, drafts.seat + 1 AS seat, drafts.content FROM drafts
+        JOIN seats ON seats.table_id = drafts.table_id AND seats.seat = drafts.seat WHERE seats.person = :person
+        """,
+    ),
+    Kept(
+        "actions",
+        ("by",),
+        "SELECT table_id, number, seat + 1 AS seat, text, at FROM actions WHERE by = :person AND by > 0 ORDER BY 1, 2",
+        (
+            """
+            UPDATE actions SET by = 0 WHERE (table_id, number) IN (
+                SELECT table_id, number FROM actions WHERE by = :person AND by > 0 LIMIT :most
+            )
+            """,
+        ),
+    ),
+    Kept(
+        "result_seats",
+        ("person",),
+        """
+        SELECT results.table_id, results.guild_id, results.game, results.season, results.ended_at, results.ladder,
+            results.voided_at, rank, score, helped, left_early, taken_out
+        FROM result_seats JOIN results ON results.id = result_id WHERE person = :person AND person > 0 ORDER BY 1
+        """,
+        # Keep the row: other people's ratings are computed from it.
+        (
+            """
+            UPDATE result_seats SET person = :former WHERE (result_id, number) IN (
+                SELECT result_id, number FROM result_seats WHERE person = :person AND person > 0 LIMIT :most
+            )
+            """,
+        ),
+    ),
+    Kept(
+        "rating_changes",
+        ("person",),
+        """
+        SELECT results.table_id, rating_changes.guild_id, mu_before, sigma_before, games_before, mu_after, sigma_after
+        FROM rating_changes JOIN results ON results.id = result_id
+        WHERE person = :person AND person > 0 ORDER BY 1
+        """,
+        (
+            """
+            DELETE FROM rating_changes WHERE (result_id, guild_id, person, level) IN (
+                SELECT result_id, guild_id, person, level FROM rating_changes
+                WHERE person = :person AND person > 0 LIMIT :most
+            )
+            """,
+        ),
+    ),
+    Kept(
+        "guild_settings",
+        (),
+        "SELECT guild_id, value FROM guild_settings WHERE name = 'barred' AND value <> 'null'",
+        # Kept when the person is forgotten; otherwise they could lift a ban themselves.
+        told=_told_of_bar,
+    ),
+    Kept(
+        "ratings",
+        ("person",),
+        """
+        SELECT game, ladder, guild_id, season, mu, sigma, games FROM ratings
+        WHERE person = :person AND person > 0 ORDER BY guild_id, season, game, ladder
+        """,
+        ("DELETE FROM ratings WHERE person = :person AND person > 0",),
+    ),
+    Kept(
+        "messages",
+        ("audience",),
+        "SELECT table_id, channel_id, message_id, sent_at FROM messages WHERE audience = :person AND audience > 0",
+        (
+            """
+            DELETE FROM messages WHERE (table_id, audience) IN (
+                SELECT table_id, audience FROM messages WHERE audience = :person AND audience > 0 LIMIT :most
+            )
+            """,
+        ),
+    ),
+    Kept(
+        "sends",
+        ("audience",),
+        "SELECT table_id FROM sends WHERE audience = :person",
+        ("DELETE FROM sends WHERE audience = :person",),
+    ),
+    Kept(
+        "tellings",
+        ("person",),
+        "SELECT due, channel_id, message_id FROM tellings WHERE person = :person",
+        ("DELETE FROM tellings WHERE person = :person",),
+    ),
+    Kept(
+        "invitations_to_tell",
+        ("person",),
+        "SELECT table_id FROM invitations_to_tell WHERE person = :person ORDER BY table_id",
+        ("DELETE FROM invitations_to_tell WHERE person = :person",),
+    ),
+    Kept(
+        "call_wishes",
+        ("person",),
+        "SELECT guild_id, game FROM call_wishes WHERE person = :person ORDER BY 1, 2",
+        ("DELETE FROM call_wishes WHERE person = :person",),
+    ),
+    Kept(
+        "plans",
+        ("host",),
+        "SELECT guild_id, channel_id, game, at FROM plans WHERE host = :person ORDER BY at",
+        ("DELETE FROM plans WHERE host = :person",),
+    ),
+    Kept(
+        "plan_people",
+        ("person", "name"),
+        "SELECT plan_id, name FROM plan_people WHERE person = :person ORDER BY plan_id",
+        ("DELETE FROM plan_people WHERE person = :person",),
+    ),
+    Kept(
+        "calls_made",
+        ("person",),
+        "SELECT at FROM calls_made WHERE person = :person ORDER BY at",
+        ("DELETE FROM calls_made WHERE person = :person",),
+    ),
+    Kept(
+        "reviews",
+        ("person",),
+        "SELECT table_id, at, version, content FROM reviews WHERE person = :person ORDER BY table_id",
+        (
+            """
+            DELETE FROM reviews WHERE (person, table_id) IN (
+                SELECT person, table_id FROM reviews WHERE person = :person LIMIT :most
+            )
+            """,
+        ),
+    ),
+    Kept(
+        "exercises",
+        ("person",),
+        "SELECT table_id, step, passed, due, content, begun FROM exercises WHERE person = :person ORDER BY 1, 2",
+        (
+            """
+            DELETE FROM exercises WHERE (person, table_id, step) IN (
+                SELECT person, table_id, step FROM exercises WHERE person = :person LIMIT :most
+            )
+            """,
+        ),
+    ),
+    Kept(
+        "puzzle_tries",
+        ("person",),
+        """
+        SELECT day, begun_at, tries, moves, draft, quality, seconds, played, solved_on FROM puzzle_tries
+        WHERE person = :person ORDER BY day
+        """,
+        (
+            """
+            DELETE FROM puzzle_tries WHERE (person, day) IN (
+                SELECT person, day FROM puzzle_tries WHERE person = :person LIMIT :most
+            )
+            """,
+        ),
+        told=_told_of_puzzle,
+    ),
+    Kept(
+        "puzzle_boards",
+        ("person", "name"),
+        """
+        SELECT span, guild_id, name, listed, tried, solved, quality, seconds FROM puzzle_boards
+        WHERE person = :person ORDER BY guild_id, span
+        """,
+        (
+            """
+            DELETE FROM puzzle_boards WHERE (span, guild_id, person) IN (
+                SELECT span, guild_id, person FROM puzzle_boards WHERE person = :person LIMIT :most
+            )
+            """,
+        ),
+    ),
+    Kept(
+        "lessons",
+        ("person",),
+        "SELECT game, content, finished_at FROM lessons WHERE person = :person ORDER BY game",
+        ("DELETE FROM lessons WHERE person = :person",),
+    ),
+    Kept(
+        "lines",
+        ("person", "name", "asked_by"),
+        """
+        SELECT person, asked_by, name, guild_id, table_id, day, seat + 1 AS seat, begun_at, moves, draft, ended_at,
+            place, score, ranked, listed
+        FROM lines WHERE person = :person OR asked_by = :person AND asked_by <> 0
+        """,
+        (
+            "DELETE FROM lines WHERE id IN (SELECT id FROM lines WHERE person = :person LIMIT :most)",
+            """
+            UPDATE lines SET asked_by = 0
+            WHERE id IN (SELECT id FROM lines WHERE asked_by = :person AND asked_by <> 0 LIMIT :most)
+            """,
+        ),
+        told=_told_of_line,
+    ),
+    Kept(
+        "reports",
+        ("person",),
+        "SELECT at, guild_id, channel_id, message_id, table_id, words FROM reports WHERE person = :person ORDER BY at",
+        ("DELETE FROM reports WHERE person = :person",),
+    ),
+)
