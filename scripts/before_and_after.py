@@ -21,10 +21,10 @@ from PIL import Image, ImageDraw
 
 from bot.players.registry import player
 from bot.render.catalogue import text_of
+from bot.render.pictures.cards.result import Placed, result_card
 from bot.render.pictures.catalogue import PICTURES
 from bot.render.pictures.lobby import lobby
 from bot.render.pictures.picture_style import PictureStyle
-from bot.render.pictures.result_card import Placed, result_card
 from bot.render.pictures.typeface import font
 from bot.render.words import score_in_words
 from bot.rules.catalogue import GAMES

@@ -18,7 +18,7 @@ LOOKED_UP = {"_", "N_", "ngettext", "pgettext"}
 NOT_FOR_PEOPLE = LOOKED_UP | {
     "cast", "TypeVar", "create_task", "spawn", "getattr", "compile", "parse_cards", "TypeError", "KeyError",
     "IndexError", "UnknownVersionError", "RuntimeError", "AssertionError", "encode", "debug", "info", "warning",
-    "error", "exception", "critical", "Example", "unavailable_for_now", "uninterrupted",
+    "error", "exception", "critical", "Example", "unavailable_for_now", "uninterrupted", "Recurring",
 }  # fmt: skip
 """Calls whose strings are names, patterns, card notations, log lines, or errors of programming."""
 LABELS = {"button": 2, "select": 2, "person_select": 2, "Entry": 1, "sentence": 0}

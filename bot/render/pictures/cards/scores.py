@@ -6,9 +6,9 @@ import math
 from typing import TYPE_CHECKING
 
 from bot.language import _
+from bot.render.pictures.cards.rows import Cells, RowsCard, draw_all
 from bot.render.pictures.picture import Picture
 from bot.render.pictures.picture_style import PLAIN_STYLE
-from bot.render.pictures.rows_card import Cells, RowsCard, draw_all
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from bot.language import _
 from bot.render.names import isolated
+from bot.render.pictures.cards.rows import Cells, RowsCard, draw_rows
 from bot.render.pictures.drawn_names import drawn_name, spoken_name
 from bot.render.pictures.picture import Picture
-from bot.render.pictures.rows_card import Cells, RowsCard, draw_rows
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.language import _
+from bot.render.pictures.cards.rows import Cells, RowsCard, draw_all
+from bot.render.pictures.cards.scores import scores_cards, scores_told
 from bot.render.pictures.picture import Picture
 from bot.render.pictures.picture_style import PLAIN_STYLE
-from bot.render.pictures.rows_card import Cells, RowsCard, draw_all
-from bot.render.pictures.scores import scores_cards, scores_told
 from bot.render.words import listing
 
 if TYPE_CHECKING:

@@ -1,0 +1,1 @@
+"""Cards of rows that are good to show: results, scores, statistics and boards."""
