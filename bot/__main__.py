@@ -23,10 +23,13 @@ COMMANDS = {
     ),
     "puzzle": ("bot.puzzles.command", "a puzzle from a game of computer players, proved by the solvers"),
     "arena": ("bot.arena.command", "how strong the computer players are"),
-    "ratings": ("bot.operations.ratings", "ratings computed again from the results; stop the bot first"),
-    "doctor": ("bot.operations.doctor", "what keeps the bot from running well"),
-    "move-to-postgres": ("bot.operations.move_to_postgres", "a SQLite file, moved to PostgreSQL; stop the bot first"),
-    "backup": ("bot.operations.backup", "a copy of the database, also while the bot runs"),
+    "ratings": ("bot.operations.database.ratings", "ratings computed again from the results; stop the bot first"),
+    "doctor": ("bot.operations.doctor.command", "what keeps the bot from running well"),
+    "move-to-postgres": (
+        "bot.operations.database.move_to_postgres",
+        "a SQLite file, moved to PostgreSQL; stop the bot first",
+    ),
+    "backup": ("bot.operations.database.backup", "a copy of the database, also while the bot runs"),
 }
 
 

@@ -16,7 +16,7 @@ from bot.daily.practice import Practice
 from bot.daily.stock import Stock
 from bot.lines.days import DealDays
 from bot.lines.lines import Deciders, Lines
-from bot.operations.metrics import CountingAnnouncer, Metrics, ShardState
+from bot.operations.monitoring.metrics import CountingAnnouncer, Metrics, ShardState
 from bot.players.analyst import Analyst
 from bot.players.fingerprint import fingerprint
 from bot.players.registry import DEFAULT_LEVEL, levels
@@ -60,7 +60,7 @@ if TYPE_CHECKING:
     from discord.app_commands import AppCommand
 
     from bot.daily.stock import PuzzleMaker
-    from bot.operations.request_figures import RequestFigures
+    from bot.operations.monitoring.request_figures import RequestFigures
     from bot.players.counters import Counters
     from bot.review.reviews import Analyst as Reviewer
     from bot.settings import Settings

@@ -15,7 +15,7 @@ import discord
 
 from bot import logs
 from bot.command_line import Parser
-from bot.operations.monitor import CannotListenError, Monitor
+from bot.operations.monitoring.monitor import CannotListenError, Monitor
 from bot.settings import Settings, SettingsError
 from bot.tables.model.leases import LeaseRefusedError
 from bot.tables.model.protocols import StoreUnavailableError

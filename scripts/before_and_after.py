@@ -21,11 +21,11 @@ from PIL import Image, ImageDraw
 
 from bot.players.registry import player
 from bot.render.catalogue import text_of
-from bot.render.pictures.cards.result import Placed, result_card
-from bot.render.pictures.catalogue import PICTURES
+from bot.render.pictures.drawing.typeface import font
+from bot.render.pictures.games.catalogue import PICTURES
 from bot.render.pictures.lobby import lobby
 from bot.render.pictures.picture_style import PictureStyle
-from bot.render.pictures.typeface import font
+from bot.render.pictures.records.result import Placed, result_card
 from bot.render.words import score_in_words
 from bot.rules.catalogue import GAMES
 from scripts.screenshots import FOLDER, NAMES, SCENES, played
@@ -44,7 +44,7 @@ _OLDER = """
 import random, sys
 from pathlib import Path
 from bot.players.registry import player
-from bot.render.pictures.catalogue import PICTURES
+from bot.render.pictures.games.catalogue import PICTURES
 from bot.render.pictures.lobby import lobby
 from bot.rules.catalogue import GAMES
 from scripts.screenshots import SCENES, played

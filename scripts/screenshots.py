@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bot.players.registry import player
 from bot.render.catalogue import text_of
-from bot.render.pictures.catalogue import PICTURES
+from bot.render.pictures.games.catalogue import PICTURES
 from bot.render.pictures.lobby import lobby
 from bot.render.pictures.picture_style import PictureStyle
 from bot.rules.catalogue import GAMES

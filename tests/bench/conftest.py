@@ -16,14 +16,14 @@ import pytest
 
 from bot.render.pictures import picture
 from bot.render.pictures.cache import PictureCache
-from bot.render.pictures.layout import draw
+from bot.render.pictures.layout.draw import draw
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from PIL import Image
 
-    from bot.render.pictures.layout import Section
+    from bot.render.pictures.layout.blocks import Section
 
 
 @pytest.fixture(autouse=True)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from itertools import cycle
 from typing import TYPE_CHECKING, Any
 
-from bot.render.pictures import huxxy
+from bot.render.pictures.games import huxxy
 from bot.rules.catalogue import GAMES
 from tests.bench.measured import stats
 from tests.bench.test_huxxy import positions

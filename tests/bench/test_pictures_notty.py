@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.render.pictures import notty
+from bot.render.pictures.games import notty
 from bot.rules.catalogue import GAMES
 from tests.bench.measured import stats
 from tests.render.test_pictures_notty import crowded

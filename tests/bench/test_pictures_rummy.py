@@ -10,7 +10,7 @@ from itertools import cycle
 from typing import TYPE_CHECKING, Any
 
 from bot.players.registry import player
-from bot.render.pictures import rummy
+from bot.render.pictures.games import rummy
 from bot.rules.catalogue import GAMES
 from tests.bench.measured import stats
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.render.pictures import six_holes
+from bot.render.pictures.games import six_holes
 from bot.rules.catalogue import GAMES
 from bot.rules.six_holes.state import Phase
 from tests.bench.measured import stats

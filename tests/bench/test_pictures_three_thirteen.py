@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.render.pictures import three_thirteen
+from bot.render.pictures.games import three_thirteen
 from bot.rules.catalogue import GAMES
 from tests.bench.measured import stats
 from tests.render.sampled import played_game

@@ -11,8 +11,8 @@ import pytest
 from bot.language import LANGUAGES, SOURCE, _, speaking
 from bot.render.catalogue import TEXTS, text_of
 from bot.render.options import option_name
-from bot.render.pictures.catalogue import pictures_of
-from bot.render.pictures.examples import pictured
+from bot.render.pictures.games.catalogue import pictures_of
+from bot.render.pictures.games.examples import pictured
 from bot.rules.catalogue import GAMES
 from bot.tables.model.records import Phase
 from bot.ui.art.hand_style import HandStyle

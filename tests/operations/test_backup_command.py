@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.operations import backup
+from bot.operations.database import backup
 from db.store import SqliteStore
 from tests.db.examples import saved
 

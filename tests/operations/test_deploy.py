@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 import pytest
 from aiohttp import web
 
-from bot.operations.monitor import Monitor
+from bot.operations.monitoring.monitor import Monitor
 from bot.permissions import NEEDED, missing
 from bot.players.workers import DEFAULT_MAX_WORKERS, Workers
 from bot.settings import Settings

@@ -15,11 +15,12 @@ import pytest
 from aiohttp import web
 from discord.http import Route
 
-from bot.operations import doctor, player_checks
-from bot.operations.discord_checks import check_discord
-from bot.operations.finding import Grade
-from bot.operations.local_checks import application_of
-from bot.operations.player_checks import check_players
+from bot.operations.doctor import command as doctor
+from bot.operations.doctor import player_checks
+from bot.operations.doctor.discord_checks import check_discord
+from bot.operations.doctor.finding import Grade
+from bot.operations.doctor.local_checks import application_of
+from bot.operations.doctor.player_checks import check_players
 from bot.permissions import NEEDED
 from bot.players import worker_process
 from bot.tables.model.reports import Report
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator
     from pathlib import Path
 
-    from bot.operations.finding import Finding
+    from bot.operations.doctor.finding import Finding
 
 TOKEN = base64.urlsafe_b64encode(b"123456789012345678").decode().rstrip("=") + ".abcdef." + "k" * 30
 

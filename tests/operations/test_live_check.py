@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any
 import discord
 import pytest
 
-from bot.operations import doctor, live_check
-from bot.operations.finding import Grade
-from bot.operations.live_check import check_live
-from bot.operations.watched_requests import EDIT, SEND, TOKEN, WatchedRequests
+from bot.operations.doctor import command as doctor
+from bot.operations.doctor import live_check
+from bot.operations.doctor.finding import Grade
+from bot.operations.doctor.live_check import check_live
+from bot.operations.doctor.watched_requests import EDIT, SEND, TOKEN, WatchedRequests
 from bot.playground import world
 from bot.playground.wire import Wire
 from bot.redirect import point_discord_at
@@ -20,7 +21,7 @@ from tests.wire_client import components
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
-    from bot.operations.finding import Finding
+    from bot.operations.doctor.finding import Finding
 
 CARDS = world.CHANNELS[0][0]
 ADA = world.PEOPLE[0]

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, ClassVar
 import aiohttp
 import pytest
 
-from bot.operations.metrics import ShardState
-from bot.operations.monitor import EVERY, CannotListenError, LagMeter, Monitor
-from bot.operations.request_figures import RequestFigures
+from bot.operations.monitoring.metrics import ShardState
+from bot.operations.monitoring.monitor import EVERY, CannotListenError, LagMeter, Monitor
+from bot.operations.monitoring.request_figures import RequestFigures
 from bot.players.counters import Counters
 
 if TYPE_CHECKING:

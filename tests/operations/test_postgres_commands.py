@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 import psycopg
 import pytest
 
-from bot.operations import backup, doctor, move_to_postgres, ratings
+from bot.operations.database import backup, move_to_postgres, ratings
+from bot.operations.doctor import command as doctor
 from bot.records.model import Participant, Player, Result
 from bot.replay.steps import Steps
 from bot.rules import codec

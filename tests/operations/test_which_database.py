@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.operations import backup, doctor, which_database
-from bot.operations.finding import Grade
-from bot.operations.which_database import database_of, doubt
+from bot.operations.database import backup, which_database
+from bot.operations.database.which_database import database_of, doubt
+from bot.operations.doctor import command as doctor
+from bot.operations.doctor.finding import Grade
 from db.store import SqliteStore
 
 if TYPE_CHECKING:
-    from bot.operations.finding import Finding
+    from bot.operations.doctor.finding import Finding
 
 DAY = 86400.0
 

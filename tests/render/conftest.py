@@ -19,6 +19,6 @@ def words_only(monkeypatch: pytest.MonkeyPatch) -> None:
 def undrawn(words_only: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nor are they drawn, for tests of many words."""
     blank = Image.new("P", (1, 1))
-    for module in ("picture", "six_holes"):
+    for module in ("picture", "games.six_holes"):
         monkeypatch.setattr(f"bot.render.pictures.{module}.draw", lambda sections, **measures: blank)
-    monkeypatch.setattr("bot.render.pictures.six_holes.draw_grids", lambda grids, **measures: blank)
+    monkeypatch.setattr("bot.render.pictures.games.six_holes.draw_grids", lambda grids, **measures: blank)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from bot.render.names import isolated
-from bot.render.pictures.cards.leaderboard import Ranked, leaderboard_card
-from bot.render.pictures.cards.person import PersonCard, Standing, person_card
-from bot.render.pictures.cards.result import Placed, result_card
 from bot.render.pictures.picture import TABLE_BYTES
 from bot.render.pictures.picture_style import PictureStyle
+from bot.render.pictures.records.leaderboard import Ranked, leaderboard_card
+from bot.render.pictures.records.person import PersonCard, Standing, person_card
+from bot.render.pictures.records.result import Placed, result_card
 from tests.render.sampled import opened
 
 STYLE = PictureStyle(("Anna", "Ben", "Carl"))

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.render.pictures import drawn_names as module
-from bot.render.pictures import typeface
-from bot.render.pictures.catalogue import PICTURES
-from bot.render.pictures.drawn_names import MAX_LETTERS, drawn_names
+from bot.render.pictures.drawing import drawn_names as module
+from bot.render.pictures.drawing import typeface
+from bot.render.pictures.drawing.drawn_names import MAX_LETTERS, drawn_names
+from bot.render.pictures.games.catalogue import PICTURES
 from bot.render.pictures.picture_style import PictureStyle
 from bot.rules.catalogue import GAMES
 from tests.render.sampled import random_game

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.render.pictures.catalogue import PICTURES
-from bot.render.pictures.examples import pictured
+from bot.render.pictures.games.catalogue import PICTURES
+from bot.render.pictures.games.examples import pictured
 from bot.rules import huxxy, rummy, three_thirteen
 from bot.rules.cards import Card, parse_cards
 from bot.rules.catalogue import GAMES

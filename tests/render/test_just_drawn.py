@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.render.catalogue import text_of
-from bot.render.pictures.catalogue import PICTURES
+from bot.render.pictures.games.catalogue import PICTURES
 from bot.rules.cards import parse_cards
 from bot.rules.catalogue import GAMES
 from bot.rules.rummy.state import Phase

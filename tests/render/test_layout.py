@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bot.render.pictures.chips import Chip, ChipRows
-from bot.render.pictures.faces import face
-from bot.render.pictures.layout import HAND_TALL, LARGE_TALL, Block, Face, Section, draw
-from bot.render.pictures.palette import CARD_HEIGHT, CARD_STEP, CARD_WIDTH, NEWS
-from bot.render.pictures.sprites import index_of
+from bot.render.pictures.drawing.faces import face
+from bot.render.pictures.drawing.palette import CARD_HEIGHT, CARD_STEP, CARD_WIDTH, NEWS
+from bot.render.pictures.drawing.sprites import index_of
+from bot.render.pictures.layout.blocks import Block, Face, Section
+from bot.render.pictures.layout.chips import Chip, ChipRows
+from bot.render.pictures.layout.draw import draw
+from bot.render.pictures.layout.plan import HAND_TALL, LARGE_TALL
 from bot.rules.cards import BLACK_JOKER, JOKER, RED_JOKER, STANDARD_PACK, parse_card, parse_cards
 
 if TYPE_CHECKING:

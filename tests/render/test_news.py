@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.players.registry import player
-from bot.render.pictures import huxxy
-from bot.render.pictures.catalogue import PICTURES
+from bot.render.pictures.games import huxxy
+from bot.render.pictures.games.catalogue import PICTURES
 from bot.render.pictures.picture_style import PictureStyle
 from bot.rules.cards import parse_card, parse_cards
 from bot.rules.catalogue import GAMES

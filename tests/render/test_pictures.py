@@ -7,9 +7,10 @@ import io
 import pytest
 from PIL import Image
 
-from bot.render.pictures.faces import back, face
-from bot.render.pictures.layout import Block, Face, Section, draw, png
-from bot.render.pictures.palette import CARD_HEIGHT, CARD_WIDTH, FELT, WIDTH
+from bot.render.pictures.drawing.faces import back, face
+from bot.render.pictures.drawing.palette import CARD_HEIGHT, CARD_WIDTH, FELT, WIDTH
+from bot.render.pictures.layout.blocks import Block, Face, Section
+from bot.render.pictures.layout.draw import draw, png
 from bot.render.pictures.picture import MAX_ALT_LENGTH, TABLE_BYTES, named, shortened
 from bot.rules.cards import BLACK_JOKER, JOKER, NOTTY_PACK, RED_JOKER, STANDARD_PACK, parse_card, parse_cards
 

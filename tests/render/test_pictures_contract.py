@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.render.pictures.catalogue import PICTURES
-from bot.render.pictures.palette import WIDTH
+from bot.render.pictures.drawing.palette import WIDTH
+from bot.render.pictures.games.catalogue import PICTURES
 from bot.render.pictures.picture import MAX_ALT_LENGTH, Picture
 from bot.rules.catalogue import GAMES
 from tests.render.sampled import cards_named, opened, random_game

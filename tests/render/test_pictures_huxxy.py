@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from bot.players.registry import player
-from bot.render.pictures import huxxy
 from bot.render.pictures.cache import PictureCache
-from bot.render.pictures.catalogue import pictures_of
+from bot.render.pictures.games import huxxy
+from bot.render.pictures.games.catalogue import pictures_of
 from bot.render.pictures.picture import MAX_ALT_LENGTH
 from bot.rules.cards import parse_card, parse_cards
 from bot.rules.catalogue import GAMES

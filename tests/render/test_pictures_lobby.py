@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.render.pictures.catalogue import PICTURES, pictures_of
+from bot.render.pictures.drawing.palette import WIDTH
+from bot.render.pictures.games.catalogue import PICTURES, pictures_of
 from bot.render.pictures.lobby import lobby
-from bot.render.pictures.palette import WIDTH
 from bot.rules.catalogue import GAMES
 from tests.render.sampled import opened
 

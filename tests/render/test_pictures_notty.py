@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from bot.render.pictures import notty
-from bot.render.pictures.faces import face
-from bot.render.pictures.palette import NOTTY_COLOURS, WIDTH
+from bot.render.pictures.drawing.faces import face
+from bot.render.pictures.drawing.palette import NOTTY_COLOURS, WIDTH
+from bot.render.pictures.games import notty
 from bot.render.pictures.picture import MAX_ALT_LENGTH
 from bot.rules.cards import NOTTY_PACK, parse_card, parse_cards
 from bot.rules.catalogue import GAMES

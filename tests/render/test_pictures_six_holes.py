@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from bot.render.pictures import six_holes
-from bot.render.pictures.grids import Column, Grid, draw_grids
-from bot.render.pictures.layout import Face
-from bot.render.pictures.palette import GOLD, LIGHT, WIDTH
+from bot.render.pictures.drawing.palette import GOLD, LIGHT, WIDTH
+from bot.render.pictures.games import six_holes
+from bot.render.pictures.layout.blocks import Face
+from bot.render.pictures.layout.grids import Column, Grid, draw_grids
 from bot.render.pictures.picture import MAX_ALT_LENGTH
 from bot.rules.cards import Card, parse_cards
 from bot.rules.catalogue import GAMES

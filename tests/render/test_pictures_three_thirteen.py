@@ -10,8 +10,8 @@ import pytest
 
 from bot.render.cards import TEXT_STYLE
 from bot.render.cards import face as sign
-from bot.render.pictures import three_thirteen
-from bot.render.pictures.palette import WIDTH
+from bot.render.pictures.drawing.palette import WIDTH
+from bot.render.pictures.games import three_thirteen
 from bot.render.pictures.picture import MAX_ALT_LENGTH, named
 from bot.rules.cards import Card, parse_cards
 from bot.rules.catalogue import GAMES

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from bot.render.pictures.cards.scores import scores, scores_in_words
-from bot.render.pictures.palette import WIDTH
+from bot.render.pictures.drawing.palette import WIDTH
 from bot.render.pictures.picture import TABLE_BYTES
 from bot.render.pictures.picture_style import PictureStyle
+from bot.render.pictures.records.scores import scores, scores_in_words
 from tests.render.sampled import opened
 
 NAMES = ("Anna", "Ben", "Chloe")

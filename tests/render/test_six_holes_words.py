@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.render.cast import Cast
 from bot.render.catalogue import text_of
-from bot.render.pictures.catalogue import pictures_of
+from bot.render.pictures.games.catalogue import pictures_of
 from bot.rules.cards import parse_cards
 from bot.rules.six_holes import GAME
 from tests.rules.six_holes.positions import play, three_open

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.render.cards import in_order
-from bot.render.pictures.examples import Banner, Example, Shown
-from bot.render.pictures.hands_left import HandLeft, hands_left, hands_left_words, own_hand_words
-from bot.render.pictures.layout import Block, Face, Section
-from bot.render.pictures.marks import Marks
+from bot.render.pictures.games.examples import Banner, Example, Shown
+from bot.render.pictures.games.hands_left import HandLeft, hands_left, hands_left_words, own_hand_words
+from bot.render.pictures.layout.blocks import Block, Face, Section
+from bot.render.pictures.layout.marks import Marks
 from bot.render.pictures.picture import Picture, named
 from bot.render.pictures.picture_style import PLAIN_STYLE, PictureStyle
 from tests.sixth_game.rules import unpaired, unpaired_points
@@ -16,7 +16,7 @@ from tests.sixth_game.rules import unpaired, unpaired_points
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.render.pictures.game_pictures import GamePictures
+    from bot.render.pictures.games.game_pictures import GamePictures
     from bot.rules.cards import Card
     from tests.sixth_game.rules import PairsView
 

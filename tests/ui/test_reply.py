@@ -10,7 +10,7 @@ import aiohttp
 import discord
 import pytest
 
-from bot.operations.metrics import Metrics
+from bot.operations.monitoring.metrics import Metrics
 from bot.ui.interaction import reply as module
 from bot.ui.interaction.reply import Reply, UnansweredError, in_time
 

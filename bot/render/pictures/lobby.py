@@ -10,9 +10,7 @@ from typing import TYPE_CHECKING
 from PIL import Image, ImageDraw
 
 from bot.language import _, ngettext
-from bot.render.pictures.catalogue import pictures_of
-from bot.render.pictures.layout import Face
-from bot.render.pictures.palette import (
+from bot.render.pictures.drawing.palette import (
     CARD_HEIGHT,
     CARD_STEP,
     CARD_WIDTH,
@@ -23,16 +21,18 @@ from bot.render.pictures.palette import (
     PLATE,
     WIDTH,
 )
+from bot.render.pictures.drawing.shapes import mask
+from bot.render.pictures.drawing.sprites import card_sprite, index_of, palette, words
+from bot.render.pictures.games.catalogue import pictures_of
+from bot.render.pictures.layout.blocks import Face
 from bot.render.pictures.picture import Picture, named
-from bot.render.pictures.shapes import mask
-from bot.render.pictures.sprites import card_sprite, index_of, palette, words
 from bot.rules.cards import parse_cards
 from bot.rules.catalogue import GAMES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.render.pictures.examples import Banner
+    from bot.render.pictures.games.examples import Banner
     from bot.rules.game import AnyGame
 
 _HEIGHT = 268

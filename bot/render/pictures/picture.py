@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 from bot.language import N_, _
 from bot.render.cards import TEXT_STYLE, face, full_name
 from bot.render.pictures.cache import PictureCache
-from bot.render.pictures.layout import HAND_TALL, LARGE_TALL, TABLE_TALL, Section, draw, png
+from bot.render.pictures.layout.draw import draw, png
+from bot.render.pictures.layout.plan import HAND_TALL, LARGE_TALL, TABLE_TALL
 from bot.render.pictures.picture_style import PLAIN_STYLE
 from bot.rules.cards import BLACK_JOKER, JOKER, NOTTY_PACK, RED_JOKER, STANDARD_PACK
 
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
     from PIL import Image
 
+    from bot.render.pictures.layout.blocks import Section
     from bot.render.pictures.picture_style import PictureStyle
     from bot.rules.cards import Card
 

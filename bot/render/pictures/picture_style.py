@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from bot.render.names import isolated
-from bot.render.pictures.drawn_names import drawn_names, seat_name, spoken_name
+from bot.render.pictures.drawing.drawn_names import drawn_names, seat_name, spoken_name
 from bot.rules.cards import Card
 from bot.rules.game import Event
 

@@ -6,7 +6,8 @@ from functools import cache, partial
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from bot.render.pictures.layout import Block, Face, Section, draw
+from bot.render.pictures.layout.blocks import Block, Face, Section
+from bot.render.pictures.layout.draw import draw
 from bot.render.pictures.lobby import lobby
 from bot.rules.cards import BLACK_JOKER, JOKER, NOTTY_PACK, RED_JOKER, STANDARD_PACK
 from bot.rules.catalogue import GAMES

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.render.pictures.emojis import faces
+from bot.render.pictures.drawing.emojis import faces
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, cast
 
 from bot.render.catalogue import text_of
-from bot.render.pictures.catalogue import pictures_of
+from bot.render.pictures.games.catalogue import pictures_of
 from bot.rules.cards import parse_card, parse_cards
 from bot.tables.model.records import TWO_COLOURS, PersonSettings
 from bot.ui.kit.layout import Part

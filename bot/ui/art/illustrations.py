@@ -14,14 +14,14 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from bot.language import current
 from bot.render.catalogue import text_of
-from bot.render.pictures.cards.result import result_card
-from bot.render.pictures.cards.scores import scores
-from bot.render.pictures.catalogue import pictures_of
-from bot.render.pictures.examples import pictured
+from bot.render.pictures.games.catalogue import pictures_of
+from bot.render.pictures.games.examples import pictured
+from bot.render.pictures.games.set_aside import set_aside
 from bot.render.pictures.lobby import lobby
 from bot.render.pictures.picture import Picture
 from bot.render.pictures.picture_style import PictureStyle
-from bot.render.pictures.set_aside import set_aside
+from bot.render.pictures.records.result import result_card
+from bot.render.pictures.records.scores import scores
 from bot.render.pictures.warming import steps
 from bot.tables.model.records import Phase
 from bot.ui.art.drawing_turns import LATER, DrawingTurns

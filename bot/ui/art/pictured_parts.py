@@ -9,7 +9,7 @@ from bot.render.cards import face
 from bot.render.catalogue import text_of
 from bot.render.just_drawn import you_drew
 from bot.render.names import plain
-from bot.render.pictures.cards.scores import scores_in_words
+from bot.render.pictures.records.scores import scores_in_words
 from bot.ui.art.hand_style import drawn_at_last
 from bot.ui.kit.layout import Part
 from bot.ui.kit.pictured import Shown

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.records.ratings import gained
 from bot.render.catalogue import text_of
-from bot.render.pictures.cards.result import Placed
+from bot.render.pictures.records.result import Placed
 from bot.render.words import score_in_words
 from bot.ui.wording.rating_lines import number, player_of, signed
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.language import _
-from bot.render.pictures.cards.puzzle import puzzle_card
+from bot.render.pictures.records.puzzle import puzzle_card
 from bot.tables.model.errors import TableError
 from bot.ui.daily.board_page import DAY, LINES, BoardScope, board_page, columns, solvers, title
 from bot.ui.interaction.dispatch import Click, on

@@ -9,7 +9,7 @@ from bot.daily.days import ALL_TIME, day_span, week_span
 from bot.daily.kept import SOLVED
 from bot.language import _, ngettext
 from bot.render.names import plain
-from bot.render.pictures.cards.puzzle import Solver
+from bot.render.pictures.records.puzzle import Solver
 from bot.ui.daily.posed import NO_TABLE
 from bot.ui.kit.controls import Entry, Style, button, select
 from bot.ui.kit.layout import GOLD, Part, page

@@ -16,7 +16,7 @@ from bot.puzzles.kinds import KINDS
 from bot.puzzles.puzzle import Attempt
 from bot.recurring import Recurring
 from bot.render.catalogue import text_of
-from bot.render.pictures.catalogue import pictures_of
+from bot.render.pictures.games.catalogue import pictures_of
 from bot.tables.acts.guild_settings import puzzle_channels
 from bot.tables.model.errors import TableError
 from bot.tables.model.protocols import StoreUnavailableError

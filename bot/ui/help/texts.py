@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from discord.ui import LayoutView
 
-    from bot.operations.request_figures import RequestFigures
+    from bot.operations.monitoring.request_figures import RequestFigures
     from bot.tables.model.records import TableRecord
     from bot.ui.interaction.reply import Reply
     from bot.ui.kit.layout import Part

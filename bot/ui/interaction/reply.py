@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from discord.ui import LayoutView, Modal
 
-    from bot.operations.metrics import Metrics
+    from bot.operations.monitoring.metrics import Metrics
     from bot.ui.interaction.services import BotServices
     from bot.ui.kit.types import Interaction
 

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from bot.daily.practice import Practice
     from bot.lines.days import DealDays
     from bot.lines.lines import Lines
-    from bot.operations.metrics import Metrics
-    from bot.operations.request_figures import RequestFigures
+    from bot.operations.monitoring.metrics import Metrics
+    from bot.operations.monitoring.request_figures import RequestFigures
     from bot.replay.steps import Shelf
     from bot.review.reviews import Reviews
     from bot.settings import Settings

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.render.pictures.emojis import FACE_DOWN, key_of
+from bot.render.pictures.drawing.emojis import FACE_DOWN, key_of
 
 if TYPE_CHECKING:
     from discord import PartialEmoji

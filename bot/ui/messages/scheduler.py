@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import aiohttp
 
 from bot.clock import SystemClock
-from bot.operations.request_figures import RequestFigures
+from bot.operations.monitoring.request_figures import RequestFigures
 from bot.ui.messages.channel_pace import ChannelPace
 from bot.ui.messages.update_queue import NEVER, QueuedUpdate, UpdateQueue, Urgency, immediately, never_free
 

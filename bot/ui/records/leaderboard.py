@@ -9,7 +9,7 @@ from bot.records.model import COMPUTERS, EVERYWHERE, LADDERS, Gain
 from bot.records.ratings import SURE_AFTER
 from bot.render.names import plain
 from bot.render.options import level_name
-from bot.render.pictures.cards.leaderboard import Ranked
+from bot.render.pictures.records.leaderboard import Ranked
 from bot.rules.catalogue import GAMES
 from bot.ui.kit.controls import Entry, Style, button, select
 from bot.ui.kit.layout import GOLD, page

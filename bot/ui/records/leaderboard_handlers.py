@@ -9,7 +9,7 @@ from bot.clock import SystemClock
 from bot.language import _
 from bot.records.model import EVERYWHERE, LADDERS
 from bot.render.names import quoted
-from bot.render.pictures.cards.leaderboard import leaderboard_card
+from bot.render.pictures.records.leaderboard import leaderboard_card
 from bot.rules.catalogue import GAMES
 from bot.tables.model.errors import TableError
 from bot.ui.interaction.dispatch import Click, on

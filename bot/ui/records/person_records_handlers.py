@@ -10,7 +10,7 @@ from bot.records.model import EVERYWHERE
 from bot.records.ratings import gained, shown
 from bot.records.stats import stats_of
 from bot.render.options import level_name
-from bot.render.pictures.cards.person import PersonCard, Standing, person_card
+from bot.render.pictures.records.person import PersonCard, Standing, person_card
 from bot.rules.catalogue import GAMES
 from bot.tables.model.errors import TableError
 from bot.ui.interaction.dispatch import Click, on

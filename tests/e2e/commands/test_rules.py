@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.render.catalogue import text_of
-from bot.render.pictures.catalogue import PICTURES
-from bot.render.pictures.examples import pictured
+from bot.render.pictures.games.catalogue import PICTURES
+from bot.render.pictures.games.examples import pictured
 from bot.rules.catalogue import GAMES
 from tests.e2e.table_talk import control, parts, pictures, setting_shown, text
 

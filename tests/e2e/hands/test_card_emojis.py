@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.playground.backend.emojis import emoji_image, keep_emoji_images
-from bot.render.pictures.emojis import FACE_DOWN
+from bot.render.pictures.drawing.emojis import FACE_DOWN
 from tests.e2e.table_talk import choose_setting, parts
 
 if TYPE_CHECKING:
@@ -97,7 +97,7 @@ async def test_buttons_and_lists_show_them_in_the_hands_order(world: World, monk
 
 
 def _standard() -> list[str]:
-    from bot.render.pictures.emojis import key_of
+    from bot.render.pictures.drawing.emojis import key_of
     from bot.rules.cards import BLACK_JOKER, RED_JOKER, STANDARD_PACK
 
     return [key_of(card, two_colours=two) for card in (*STANDARD_PACK, RED_JOKER, BLACK_JOKER) for two in (True, False)]

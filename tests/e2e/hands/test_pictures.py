@@ -14,7 +14,7 @@ import pytest
 from PIL import Image
 
 from bot.render.cards import face
-from bot.render.pictures.catalogue import pictures_of
+from bot.render.pictures.games.catalogue import pictures_of
 from bot.rules.catalogue import GAMES
 from bot.tables.model.records import Phase
 from bot.ui.art.drawing_turns import LATER
@@ -167,7 +167,7 @@ async def test_a_picture_that_cannot_be_drawn_is_told_in_words(
         raise ValueError("the 5 of hearts broke it")
 
     for what in ("table", "hand"):
-        monkeypatch.setattr(f"bot.render.pictures.three_thirteen.PICTURES.{what}", fail)
+        monkeypatch.setattr(f"bot.render.pictures.games.three_thirteen.PICTURES.{what}", fail)
     await world.seated("anna", bots=1)
     shown = (await world.person("anna").slash(world.channel, "hand")).response
     assert not pictures(shown)
@@ -222,7 +222,7 @@ def drawings(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
         drawn.append(view)
         return real(view, style)
 
-    monkeypatch.setattr("bot.render.pictures.three_thirteen.PICTURES.table", counted)
+    monkeypatch.setattr("bot.render.pictures.games.three_thirteen.PICTURES.table", counted)
     return drawn
 
 

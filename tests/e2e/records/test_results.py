@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING, Any
 
-from bot.operations.ratings import main
+from bot.operations.database.ratings import main
 from bot.records.model import Participant, Player, Result
 from bot.tables.model.records import Phase, Seat, TableRecord
 from tests.e2e.stored_games import ended_game

@@ -1,0 +1,99 @@
+"""`python -m bot doctor`: checks everything the bot needs and says what to fix.
+
+It changes nothing, except that `--live` posts messages, which it deletes again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from bot.command_line import Parser
+from bot.operations.doctor.discord_checks import check_discord
+from bot.operations.doctor.finding import Finding, Grade, bad
+from bot.operations.doctor.local_checks import check_machine
+from bot.operations.doctor.player_checks import check_players
+from bot.settings import Settings, SettingsError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+_STYLES = {Grade.GOOD: "green", Grade.DOUBTFUL: "yellow", Grade.BAD: "bold red"}
+
+
+def main(arguments: list[str]) -> int:
+    """Print the findings. Returns 0, or 2 when something keeps the bot from running."""
+    parser = Parser(
+        prog="python -m bot doctor",
+        description="Look at the settings, the token, the database, the computer players, the clock and the "
+        "permissions. Nothing is changed.",
+    )
+    how = parser.add_mutually_exclusive_group()
+    how.add_argument("--offline", action="store_true", help="do not ask Discord")
+    how.add_argument(
+        "--live",
+        type=int,
+        metavar="CHANNEL",
+        help="also try at Discord, in the channel with this id, what keeps the bot within its limits: it posts there, "
+        "asks you to press two buttons, and deletes what it posted",
+    )
+    options = parser.parse_args(arguments)
+    findings = examine(offline=options.offline, live=options.live)
+    show(findings, Console(file=sys.stdout, highlight=False, soft_wrap=True))
+    return 2 if any(finding.grade is Grade.BAD for finding in findings) else 0
+
+
+def examine(*, offline: bool, live: int | None = None) -> list[Finding]:
+    """Run all checks; `live` is the channel in which what the bot relies on is tried."""
+    try:
+        settings = Settings.from_env()
+        if settings.wire_url:
+            from bot.redirect import point_discord_at
+
+            point_discord_at(settings.wire_url)
+    except (SettingsError, ValueError) as error:
+        return [bad("settings", str(error))]
+    findings = [*check_machine(settings), check_players()]
+    if not offline and settings.discord_token:
+        findings += asyncio.run(_ask_discord(settings.discord_token, live))
+    return findings
+
+
+async def _ask_discord(token: str, live: int | None) -> list[Finding]:
+    findings = [finding async for finding in check_discord(token)]
+    if live is None or any(finding.grade is Grade.BAD for finding in findings):
+        return findings
+    from bot.operations.doctor.live_check import check_live
+
+    return findings + await check_live(token, live, _say)
+
+
+def _say(text: str) -> None:
+    sys.stdout.write(f"{text}\n")
+    sys.stdout.flush()
+
+
+def show(findings: Sequence[Finding], console: Console) -> None:
+    """Print one line per finding, and a summary."""
+    table = Table(box=None, show_header=False, pad_edge=False)
+    for finding in findings:
+        grade = Text(finding.grade.value, style=_STYLES[finding.grade])
+        table.add_row(grade, finding.subject, Text(finding.sentence, overflow="fold"))
+    console.print(table)
+    wrong = sum(finding.grade is Grade.BAD for finding in findings)
+    odd = sum(finding.grade is Grade.DOUBTFUL for finding in findings)
+    if wrong:
+        console.print(f"{_problems(wrong)} to fix before the bot can run.")
+    elif odd:
+        console.print(f"The bot can run; {_problems(odd)} to look at.")
+    else:
+        console.print("All is well.")
+
+
+def _problems(number: int) -> str:
+    return "1 problem" if number == 1 else f"{number} problems"

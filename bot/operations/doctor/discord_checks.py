@@ -1,0 +1,114 @@
+"""The doctor's checks against Discord: token, clock, and permissions in each server."""
+
+from __future__ import annotations
+
+import time
+from email.utils import parsedate_to_datetime
+from typing import TYPE_CHECKING, Any
+
+import aiohttp
+import discord
+from discord.http import Route
+
+from bot.operations.doctor.finding import Finding, bad, doubtful, good
+from bot.permissions import invite_link, missing, user_link
+from bot.render.names import label
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+_SECONDS = aiohttp.ClientTimeout(total=15)
+_PAGE = 200
+_MAX_NAMED = 10
+_WORST_CLOCK = 5.0
+USER_INSTALL = "1"
+"""Among an application's `integration_types_config`: it may be installed to users (Discord's page “Application”)."""
+
+
+async def check_discord(token: str) -> AsyncIterator[Finding]:
+    """Run the checks that need Discord; failing to reach it is a finding too. The token is sent nowhere else."""
+    headers = {"Authorization": f"Bot {token}", "User-Agent": "DiscordBot (rummy-table, doctor)"}
+    try:
+        async with aiohttp.ClientSession(headers=headers, timeout=_SECONDS) as session:
+            async for finding in _asked(session):
+                yield finding
+    except (aiohttp.ClientError, OSError, TimeoutError) as error:
+        reason = type(error).__name__
+        yield bad("Discord", f"Discord cannot be reached ({reason}): check the network, a proxy or a firewall.")
+
+
+async def _asked(session: aiohttp.ClientSession) -> AsyncIterator[Finding]:
+    asked_at = time.time()
+    async with session.get(f"{Route.BASE}/users/@me") as answer:
+        if answer.status == 401:
+            yield bad("Discord", "Discord refuses the token: copy it again from the developer portal, page Bot.")
+            return
+        if answer.status != 200:
+            yield bad("Discord", f"Discord answers with status {answer.status}: try again later.")
+            return
+        me = await answer.json()
+        yield good("Discord", f"The token is that of {me['username']}.")
+        for finding in _clock(answer.headers.get("Date"), (asked_at + time.time()) / 2):
+            yield finding
+    guilds = await _guilds(session)
+    for finding in _permissions(guilds):
+        yield finding
+    yield await _for_accounts(session, int(me["id"]))
+    yield good("invite", invite_link(int(me["id"])))
+
+
+async def _for_accounts(session: aiohttp.ClientSession, application_id: int) -> Finding:
+    """The link by which people take the bot along, or that the portal does not let them."""
+    async with session.get(f"{Route.BASE}/applications/@me") as answer:
+        allowed = (await answer.json()).get("integration_types_config") if answer.status == 200 else None
+    if allowed is not None and USER_INSTALL not in allowed:
+        return doubtful(
+            "for accounts",
+            "People cannot take the bot along to group DMs: allow User Install at Discord, page Installation.",
+        )
+    return good("for accounts", user_link(application_id))
+
+
+def _clock(date: str | None, here: float) -> list[Finding]:
+    """Compare the local clock with the Date header of Discord's answer, which has whole seconds."""
+    if not date:
+        return []
+    off = here - parsedate_to_datetime(date).timestamp()
+    if abs(off) <= _WORST_CLOCK:
+        return [good("clock", "It agrees with Discord's.")]
+    which = "fast" if off > 0 else "slow"
+    return [
+        bad(
+            "clock",
+            f"This machine's clock is {abs(off):.0f} s {which}: switch on time synchronisation (NTP).",
+        )
+    ]
+
+
+async def _guilds(session: aiohttp.ClientSession) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = []
+    after = 0
+    while True:
+        async with session.get(f"{Route.BASE}/users/@me/guilds?limit={_PAGE}&after={after}") as answer:
+            answer.raise_for_status()
+            page = await answer.json()
+        found += page
+        if len(page) < _PAGE:
+            return found
+        after = int(page[-1]["id"])
+
+
+def _permissions(guilds: list[dict[str, Any]]) -> list[Finding]:
+    """Servers whose role for the bot lacks a needed permission; channels may deny more."""
+    if not guilds:
+        return [doubtful("servers", "The bot is in no server yet: open the invite link below.")]
+    lacking = []
+    for guild in guilds:
+        names = missing(discord.Permissions(int(guild["permissions"])))
+        if names:
+            lacking.append(f"{label(guild['name'], 100)} (id {guild['id']}): {', '.join(names)}")
+    if not lacking:
+        return [good("servers", f"In all {len(guilds)} servers the bot has the permissions it needs.")]
+    more = len(lacking) - _MAX_NAMED
+    shown = "; ".join(lacking[:_MAX_NAMED]) + (f"; and {more} more" if more > 0 else "")
+    return [doubtful("servers", f"Missing permissions: {shown}. Give them to the bot's role, or invite it again.")]

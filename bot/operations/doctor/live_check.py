@@ -1,0 +1,188 @@
+"""`doctor --live`: tries at Discord itself what the bot relies on to spend few requests.
+
+It posts a message, has a person press a button there and one in a direct message, edits both and an ephemeral answer
+by the presses' tokens, sends a message twice under one nonce, reads the headers of all answers, and clears up. The
+running bot, which hears the presses too, ignores them: their ids are not of its form.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import secrets
+from contextlib import asynccontextmanager, suppress
+from typing import TYPE_CHECKING, Any
+
+import aiohttp
+import discord
+from discord import ui
+
+from bot.operations.doctor.finding import Finding, bad, doubtful, good
+from bot.operations.doctor.watched_requests import EDIT, SEND, TOKEN, WatchedRequests
+from bot.render.pictures.lobby import lobby
+from bot.rules.catalogue import GAMES
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable, Iterator
+
+    Press = discord.Interaction[Any]
+    Channel = discord.abc.Messageable
+
+PATIENCE = 120.0
+"""Seconds that a person has for each press."""
+CONNECTS_IN = 30.0
+ASSUMED = {SEND: 5 / 5, EDIT: 5 / 5, TOKEN: 5 / 2}
+"""What the bot takes for granted of each kind, a second."""
+
+
+async def check_live(token: str, channel_id: int, say: Callable[[str], None]) -> list[Finding]:
+    """Run the check in that channel; `say` tells the person what to press. Failing to reach Discord is a finding."""
+    watched, findings = WatchedRequests(), list[Finding]()
+    try:
+        async with _connected(token, watched) as client:
+            channel: Any = await client.fetch_channel(channel_id)
+            findings += [finding async for finding in _Check(client, channel, say).steps()]
+    except (discord.NotFound, discord.Forbidden):
+        return [bad("channel", "The bot sees no channel with that id: copy the id again, or let the bot in.")]
+    except (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError) as error:
+        return [*findings, bad("Discord", f"The check broke off ({type(error).__name__}): look at what came before.")]
+    return [*findings, *_limits(watched)]
+
+
+@asynccontextmanager
+async def _connected(token: str, watched: WatchedRequests) -> AsyncIterator[discord.Client]:
+    intents = discord.Intents(guilds=True)
+    async with discord.Client(intents=intents, http_trace=watched.trace()) as client:
+        await client.login(token)
+        running = asyncio.create_task(client.connect(reconnect=False))
+        ready = asyncio.create_task(client.wait_for("connect"))
+        done, _ = await asyncio.wait({running, ready}, timeout=CONNECTS_IN, return_when=asyncio.FIRST_COMPLETED)
+        if ready not in done:
+            ready.cancel()
+            running.cancel()
+            raise TimeoutError
+        yield client
+        await client.close()
+        await asyncio.gather(running, return_exceptions=True)
+
+
+class _Check:
+    """One run in a channel. Each step yields what it found; the messages are deleted at the end."""
+
+    def __init__(self, client: discord.Client, channel: Channel, say: Callable[[str], None]) -> None:
+        self._client = client
+        self._channel = channel
+        self._say = say
+        self._sent: list[discord.Message] = []
+
+    async def steps(self) -> AsyncIterator[Finding]:
+        try:
+            async for finding in self._steps():
+                yield finding
+        finally:
+            for message in self._sent:
+                with suppress(discord.HTTPException):
+                    await message.delete()
+
+    async def _steps(self) -> AsyncIterator[Finding]:
+        nonce, button = secrets.token_hex(12), f"doctor:{secrets.token_hex(8)}"
+        board = await self._send(self._channel, button, nonce)
+        again = await self._send(self._channel, button, nonce)
+        if again.id == board.id:
+            yield good("nonce", "A message sent twice under one nonce was posted once.")
+        else:
+            yield doubtful(
+                "nonce", "A message sent twice under one nonce was posted twice: a crash may leave two boards."
+            )
+        await board.edit(view=_page(button, "Edited."), attachments=[_picture()])
+        press = await self._pressed(button, "Press “Check” under the bot's newest message in that channel")
+        if press is None:
+            yield doubtful("tokens", f"Nobody pressed within {PATIENCE:.0f} seconds: edits by token were not tried.")
+            return
+        await press.response.defer()
+        yield await _tried("board", "edits the message that was pressed, with a picture", self._by_token(press, button))
+        yield await _tried("ephemeral hand", "edits an ephemeral message", self._ephemeral(press, button))
+        yield await self._direct(press.user)
+
+    async def _direct(self, person: discord.User | discord.Member) -> Finding:
+        button = f"doctor:{secrets.token_hex(8)}"
+        try:
+            await self._send(person, button)
+        except discord.Forbidden:
+            return doubtful("hand by DM", "You take no direct messages from the bot there: that was not tried.")
+        press = await self._pressed(button, "Now press “Check” in the bot's direct message")
+        if press is None:
+            return doubtful("hand by DM", f"Nobody pressed within {PATIENCE:.0f} seconds: that was not tried.")
+        await press.response.edit_message(view=_page(button, "Answered."), attachments=[_picture()])
+        return await _tried("hand by DM", "edits a direct message", self._by_token(press, button))
+
+    async def _send(self, to: Channel, button: str, nonce: str | None = None) -> discord.Message:
+        or_none: Any = nonce  # discord.py takes None too, which its types do not say
+        message = await to.send(view=_page(button, "This checks the bot."), file=_picture(), nonce=or_none)
+        if message.id not in [sent.id for sent in self._sent]:
+            self._sent.append(message)
+        return message
+
+    async def _pressed(self, button: str, request: str) -> Press | None:
+        """Ask for the press of a button, and wait for it."""
+        self._say(f"{request} (within {PATIENCE:.0f} seconds) …")
+
+        def fits(press: Press) -> bool:
+            return bool(press.data and press.data.get("custom_id") == button)
+
+        try:
+            return await self._client.wait_for("interaction", check=fits, timeout=PATIENCE)
+        except TimeoutError:
+            return None
+
+    async def _by_token(self, press: Press, button: str) -> None:
+        await press.edit_original_response(view=_page(button, "Edited by token."), attachments=[_picture()])
+
+    async def _ephemeral(self, press: Press, button: str) -> None:
+        sent = await press.followup.send(
+            view=_page(button, "Only for you."), file=_picture(), ephemeral=True, wait=True
+        )
+        await sent.edit(view=_page(button, "Only for you, edited by token."), attachments=[_picture()])
+
+
+async def _tried(subject: str, what: str, work: Any) -> Finding:
+    try:
+        await work
+    except discord.HTTPException as error:
+        return doubtful(
+            subject, f"Discord refused ({error.status}, code {error.code}) what {what}: that will cost requests."
+        )
+    return good(subject, f"A press's token {what}, which Discord does not count.")
+
+
+def _limits(watched: WatchedRequests) -> Iterator[Finding]:
+    for kind, assumed in ASSUMED.items():
+        number, seconds = watched.limits.get(kind, (0, 0.0))
+        if not number or not seconds:
+            yield doubtful(
+                "limits", f"Discord's headers name no limit of {kind}; the bot assumes {assumed:g} a second."
+            )
+        elif number / seconds < assumed * 0.9:
+            yield doubtful("limits", f"Discord takes {number} {kind} in {seconds:.1f} s: fewer than the bot assumes.")
+        else:
+            yield good("limits", f"Discord takes {number} {kind} in {seconds:.1f} s.")
+    if watched.refused:
+        yield doubtful(
+            "refused", f"Discord refused {watched.refused} of these requests with 429: wait, then try again."
+        )
+    else:
+        yield good("refused", "Discord refused none of these requests.")
+
+
+def _page(button: str, text: str) -> ui.LayoutView:
+    """A message as the bot's own are: words, a picture, a button."""
+    view = ui.LayoutView(timeout=None)
+    row: ui.ActionRow[Any] = ui.ActionRow(ui.Button(label="Check", custom_id=button))
+    gallery: ui.MediaGallery[Any] = ui.MediaGallery(discord.MediaGalleryItem("attachment://check.png"))
+    view.add_item(ui.Container(ui.TextDisplay(text), gallery, row))
+    view.stop()
+    return view
+
+
+def _picture() -> discord.File:
+    return discord.File(io.BytesIO(lobby(next(iter(GAMES))).data), "check.png")

@@ -1,0 +1,185 @@
+"""The doctor's local checks: settings, the token's form, the database, the disk and the clock."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import re
+import shutil
+import sqlite3
+import stat
+import sys
+import time
+from contextlib import closing
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from bot.operations.database.which_database import ago, doubt
+from bot.operations.doctor.finding import Finding, bad, doubtful, good
+from bot.operations.doctor.reports import COUNTED, LATEST, told_of_reports
+from db.engines.sqlite.opening import connect_read_only
+from db.engines.sqlite.schema import known_migrations
+from db.errors import not_installed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from bot.settings import Settings
+
+_TOKEN = re.compile(r"(?P<id>[\w-]{20,})\.[\w-]{5,}\.[\w-]{25,}")
+_ROOM = 200 * 1024 * 1024
+_ALIVE_SECONDS = 60.0
+_AHEAD_SECONDS = 5.0
+
+
+def check_machine(settings: Settings) -> Iterator[Finding]:
+    """Run the checks that need no network. No finding contains the token or a stored card."""
+    yield _versions()
+    yield from _env_file(Path(".env"))
+    yield _token(settings.discord_token)
+    if settings.database_url:
+        yield from _server(settings.database_url)
+    else:
+        yield from _database(settings.database_path.absolute())
+        yield _disk(settings.database_path)
+    yield from _monitor(settings)
+
+
+def _versions() -> Finding:
+    python = ".".join(str(part) for part in sys.version_info[:3])
+    return good("versions", f"Python {python}, SQLite {sqlite3.sqlite_version}.")
+
+
+def _env_file(file: Path) -> Iterator[Finding]:
+    if not file.exists():
+        return
+    if sys.platform != "win32" and stat.S_IMODE(file.stat().st_mode) & 0o077:
+        yield doubtful(".env", "Other users of this machine can read .env, which holds the token: `chmod 600 .env`.")
+    else:
+        yield good(".env", "It is there, and only its owner can read it.")
+
+
+def application_of(token: str) -> int | None:
+    """The application id encoded in the first part of a well-formed token; None for any other text.
+
+    >>> application_of("MTIzNDU2Nzg5MDEyMzQ1Njc4.abcdef.abcdefghijklmnopqrstuvwxyz0")
+    123456789012345678
+    >>> application_of("my secret") is None
+    True
+    """
+    match = _TOKEN.fullmatch(token)
+    if match is None:
+        return None
+    part = match["id"]
+    try:
+        text = base64.urlsafe_b64decode(part + "=" * (-len(part) % 4)).decode("ascii")
+    except (binascii.Error, UnicodeDecodeError):
+        return None
+    return int(text) if text.isdigit() else None
+
+
+def _token(token: str) -> Finding:
+    if not token:
+        return bad("token", "DISCORD_TOKEN is not set: put the bot's token into .env (see .env.example).")
+    if token.lower().startswith("bot ") or token[:1] in "\"'":
+        return bad("token", "DISCORD_TOKEN must be the token alone, without “Bot” before it and without quotes.")
+    if application_of(token) is None:
+        return bad(
+            "token",
+            "DISCORD_TOKEN does not look like a bot token (three parts with dots between): "
+            "copy it again from the developer portal, page Bot, Reset Token.",
+        )
+    return good("token", "It has the shape of a bot token.")
+
+
+def _server(url: str) -> Iterator[Finding]:
+    try:
+        from bot.operations.doctor.postgres_checks import check_postgres
+    except ImportError:
+        yield bad("database", str(not_installed()))
+        return
+    yield from check_postgres(url)
+
+
+def _database(path: Path) -> Iterator[Finding]:
+    if said := doubt(path):
+        yield doubtful("database", f"{path}: {said}")
+    if not path.exists():
+        yield _new_database(path)
+        return
+    try:
+        with closing(connect_read_only(path)) as sql:
+            yield from _contents(sql, path)
+    except sqlite3.Error as error:
+        yield bad("database", f"{path} cannot be read ({error}): check the path, or restore a backup.")
+
+
+def _new_database(path: Path) -> Finding:
+    folder = path.parent
+    while not folder.exists():
+        folder = folder.parent
+    probe = folder / f".{path.name}.probe"
+    try:
+        probe.touch()
+        probe.unlink()
+    except OSError as error:
+        return bad("database", f"{path} cannot be made in {folder} ({error.strerror}): choose another DATABASE_PATH.")
+    return good("database", f"{path} is not there yet; the bot makes it at its first start.")
+
+
+def _contents(sql: sqlite3.Connection, path: Path) -> Iterator[Finding]:
+    found = sql.execute("PRAGMA integrity_check(1)").fetchone()[0]
+    if found != "ok" or sql.execute("PRAGMA foreign_key_check").fetchone() is not None:
+        yield bad("database", f"{path} is damaged: stop the bot, keep a copy of the file, and restore a backup.")
+        return
+    names = {name for (name,) in sql.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
+    if "migrations" not in names:
+        yield bad("database", f"{path} is no database of this bot: choose another DATABASE_PATH.")
+        return
+    (schema,) = sql.execute("SELECT count(*) FROM migrations").fetchone()
+    known = len(known_migrations())
+    if schema > known:
+        yield bad("database", f"{path} was written by a newer version of the bot: update the bot.")
+        return
+    (live,) = sql.execute("SELECT count(*) FROM tables WHERE phase IN ('lobby', 'playing')").fetchone()
+    size = path.stat().st_size / 1024
+    note = "" if schema == known else f" Its schema {schema} is brought to {known} at the next start."
+    yield good("database", f"{path} is whole: {size:,.0f} KiB, {live} live tables.{note}")
+    if sys.platform != "win32" and stat.S_IMODE(path.stat().st_mode) & 0o077:
+        yield doubtful(
+            "database",
+            f"Other users of this machine can read {path}, which holds every hand: `chmod 600 {path}`.",
+        )
+    yield from _heartbeat(sql)
+    if "reports" in names:
+        yield from told_of_reports(sql.execute(COUNTED).fetchone()[0], sql.execute(LATEST).fetchall())
+
+
+def _heartbeat(sql: sqlite3.Connection) -> Iterator[Finding]:
+    row = sql.execute("SELECT at FROM heartbeat").fetchone()
+    if row is None:
+        return
+    age = time.time() - row[0]
+    if age < -_AHEAD_SECONDS:
+        yield bad(
+            "clock",
+            f"The bot was last alive {-age:.0f} s in the future: this machine's clock was set back; set it right.",
+        )
+    elif age < _ALIVE_SECONDS:
+        yield good("process", f"A bot is running on this database (last sign of life {max(0.0, age):.0f} s ago).")
+    else:
+        yield good("process", f"No bot is running on this database now; the last one wrote to it {ago(age)}.")
+
+
+def _disk(path: Path) -> Finding:
+    folder = path.parent
+    while not folder.exists():
+        folder = folder.parent
+    free = shutil.disk_usage(folder).free
+    said = f"{free / 1024**2:,.0f} MiB free for the database."
+    return good("disk", said) if free > _ROOM else doubtful("disk", f"Only {said[:-1]}: make room.")
+
+
+def _monitor(settings: Settings) -> Iterator[Finding]:
+    if settings.metrics_port and settings.metrics_host not in ("127.0.0.1", "localhost", "::1"):
+        yield doubtful("metrics", f"METRICS_HOST is {settings.metrics_host}: whoever reaches it can read the metrics.")

@@ -1,0 +1,118 @@
+"""The doctor's checks of a PostgreSQL database: whether it is reached, its schema, and its clock."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Any
+
+import psycopg
+
+from bot.operations.database.which_database import ago
+from bot.operations.doctor.finding import Finding, bad, doubtful, good
+from bot.operations.doctor.reports import COUNTED, LATEST, told_of_reports
+from db.engines.postgres.errors import not_opened, place_of
+from db.engines.postgres.opening import OLDEST_SERVER, connect_to_look
+from db.engines.postgres.schema import known_migrations
+from db.errors import StoreOpenError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_SUBJECT = "database"
+_NOW = "extract(epoch FROM clock_timestamp())::float8"
+_LIVING = f"SELECT name FROM processes WHERE until > {_NOW} ORDER BY name"  # noqa: S608  # constant
+_AGE = f"SELECT {_NOW} - greatest((SELECT max(beat) FROM shards), (SELECT max(at) FROM heartbeat))"  # noqa: S608
+_FREE = f"""
+SELECT number FROM shards
+WHERE number < (SELECT shards FROM shard_plan)
+    AND NOT EXISTS (SELECT 1 FROM processes WHERE name = owner AND until > {_NOW})
+ORDER BY number
+"""  # noqa: S608  # constant
+_WORST_CLOCK = 5.0
+
+
+def check_postgres(url: str) -> Iterator[Finding]:
+    """Look at the database, which is not changed. No finding contains the password."""
+    try:
+        where = place_of(url)
+        with connect_to_look(url) as connection:
+            yield from _contents(connection, where)
+    except StoreOpenError as error:
+        yield bad(_SUBJECT, str(error))
+    except psycopg.Error as error:
+        yield bad(_SUBJECT, str(not_opened(where, error)))
+
+
+def _contents(connection: psycopg.Connection[Any], where: str) -> Iterator[Finding]:
+    version = connection.info.server_version // 10_000
+    if version < OLDEST_SERVER:
+        yield bad(_SUBJECT, f"{where} is PostgreSQL {version}; the bot needs {OLDEST_SERVER} or newer.")
+        return
+    tables = {
+        name for (name,) in _ask(connection, "SELECT tablename FROM pg_tables WHERE schemaname = current_schema()")
+    }
+    if tables and "migrations" not in tables:
+        yield bad(_SUBJECT, f"{where} belongs to another program: give the bot a database of its own.")
+        return
+    if not tables:
+        yield good(_SUBJECT, f"{where} is reached and empty; the bot makes its tables at its first start.")
+    else:
+        yield _schema(connection, where, version)
+        yield from _process(connection)
+        if "reports" in tables:
+            [(number,)] = _ask(connection, COUNTED)
+            yield from told_of_reports(number, _ask(connection, LATEST))
+    [(durable,)] = _ask(connection, "SHOW synchronous_commit")
+    if durable == "off":
+        yield doubtful(_SUBJECT, f"{where} has synchronous_commit off: a power cut loses moves that were answered.")
+    yield _clock(connection)
+
+
+def _schema(connection: psycopg.Connection[Any], where: str, version: int) -> Finding:
+    [(schema, oldest)] = _ask(connection, "SELECT max(number), max(oldest_code) FROM migrations")
+    known = known_migrations()[-1].number
+    if oldest > known:
+        return bad(_SUBJECT, f"{where} was written by a newer version of the bot: update the bot.")
+    [(size, live)] = _ask(
+        connection,
+        "SELECT pg_database_size(current_database()),"
+        " (SELECT count(*) FROM tables WHERE phase IN ('lobby', 'playing'))",
+    )
+    note = f" Its schema {schema} is brought to {known} at the next start." if schema < known else ""
+    return good(_SUBJECT, f"{where} is PostgreSQL {version}: {size / 1024:,.0f} KiB, {live} live tables.{note}")
+
+
+def _process(connection: psycopg.Connection[Any]) -> Iterator[Finding]:
+    """Who is at work, and the shards that nobody has; a schema from before the shards tells nothing."""
+    [(there,)] = _ask(connection, "SELECT to_regclass('processes') IS NOT NULL")
+    if not there:
+        return
+    living = [name for (name,) in _ask(connection, _LIVING)]
+    if living:
+        yield good("process", f"At work on this database: {', '.join(living)}.")
+        free = [str(number) for (number,) in _ask(connection, _FREE)]
+        if free:
+            yield doubtful(
+                "shards",
+                f"No process has {'shard' if len(free) == 1 else 'the shards'} {', '.join(free)}: wait half a minute, "
+                f"or start one with BOT_SHARDS=auto.",
+            )
+        return
+    [(age,)] = _ask(connection, _AGE)
+    if age is not None:
+        yield good("process", f"No bot is running on this database now; the last one wrote to it {ago(age)}.")
+
+
+def _clock(connection: psycopg.Connection[Any]) -> Finding:
+    before = time.time()
+    [(there,)] = _ask(connection, "SELECT extract(epoch FROM clock_timestamp())::float8")
+    off = (before + time.time()) / 2 - there
+    if abs(off) <= _WORST_CLOCK:
+        return good("clock", "It agrees with the database's.")
+    which = "ahead of" if off > 0 else "behind"
+    said = f"This machine's clock is {abs(off):.0f} s {which} the database's"
+    return doubtful("clock", f"{said}: switch on time synchronisation (NTP) on both.")
+
+
+def _ask(connection: psycopg.Connection[Any], question: str) -> list[Any]:
+    return connection.execute(question.encode()).fetchall()

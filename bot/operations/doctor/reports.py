@@ -1,0 +1,26 @@
+"""What people have reported to the host, as the doctor shows it."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from bot.operations.doctor.finding import Finding, doubtful
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from typing import Any
+
+SHOWN = 5
+COUNTED = "SELECT count(*) FROM reports"
+LATEST = f"SELECT at, guild_id, channel_id, message_id, words FROM reports ORDER BY at DESC LIMIT {SHOWN}"  # noqa: S608  # constant
+
+
+def told_of_reports(number: int, latest: Sequence[Sequence[Any]]) -> Iterator[Finding]:
+    """The latest reports, one finding each, with links to the messages; nothing without any."""
+    for at, guild_id, channel_id, message_id, words in latest:
+        day = datetime.fromtimestamp(at, UTC).date().isoformat()
+        link = f"https://discord.com/channels/{guild_id or '@me'}/{channel_id}/{message_id}"
+        yield doubtful("report", f"{day}: “{' '.join(words.split())}” about {link}")
+    if number > len(latest):
+        yield doubtful("report", f"{number - len(latest)} more in the last 90 days, in the table reports.")

@@ -1,0 +1,192 @@
+"""`/healthz`, `/readyz` and `/metrics`: a small web server for monitoring; off unless a port is set."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING, Protocol
+
+from aiohttp import web
+
+from bot.operations.monitoring.metrics import Metrics
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from bot.operations.monitoring.metrics import ShardState
+    from bot.operations.monitoring.request_figures import RequestFigures
+    from bot.players.counters import Counters
+
+
+log = logging.getLogger(__name__)
+
+_METRICS_TYPE = "text/plain; version=0.0.4; charset=utf-8"
+
+
+class CannotListenError(OSError):
+    """The address for health and metrics cannot be used; `str(error)` is one line for the host."""
+
+
+class Watched(Protocol):
+    """What the monitor reads from a bot."""
+
+    @property
+    def is_serving(self) -> bool:
+        """Whether interactions are being served."""
+        ...
+
+    @property
+    def server_count(self) -> int: ...
+
+    @property
+    def gateway_latency(self) -> float:
+        """Seconds; NaN while disconnected."""
+        ...
+
+    @property
+    def process_name(self) -> str:
+        """What this process of the bot is called."""
+        ...
+
+    @property
+    def shard_states(self) -> Mapping[int, ShardState]:
+        """The shards that this process has now."""
+        ...
+
+    @property
+    def thinking(self) -> tuple[Counters, int] | None:
+        """The computer players' counters and queue length; None if they run elsewhere."""
+        ...
+
+    @property
+    def request_figures(self) -> RequestFigures:
+        """What became of the requests that Discord counts, and what waits for one."""
+        ...
+
+    async def count_tables(self) -> dict[str, int]:
+        """Live tables by phase."""
+        ...
+
+
+class Monitor:
+    """Serves the health of one process; the supervisor may replace the bot behind it."""
+
+    def __init__(self) -> None:
+        self.metrics = Metrics()
+        self.bot: Watched | None = None
+        self._lag = LagMeter(self.metrics.lagged)
+        self._runner: web.AppRunner | None = None
+        self._handler = _CountingHandler(self.metrics)
+
+    async def start(self, host: str, port: int) -> int:
+        """Start listening and return the port, which differs from the argument if that is 0.
+
+        Raises:
+            CannotListenError: the address is in use or not local.
+        """
+        application = web.Application()
+        application.add_routes([
+            web.get("/healthz", self._health),
+            web.get("/readyz", self._readiness),
+            web.get("/metrics", self._numbers),
+        ])  # fmt: skip
+        runner = self._runner = web.AppRunner(application, access_log=None)
+        await runner.setup()
+        try:
+            await web.TCPSite(runner, host, port).start()
+        except OSError as error:
+            await self.stop()
+            raise CannotListenError(
+                f"Health and metrics cannot be served at {host}:{port} ({error.strerror or error}): choose another "
+                f"METRICS_PORT."
+            ) from error
+        self._lag.start()
+        logging.getLogger().addHandler(self._handler)
+        found: int = runner.addresses[0][1]
+        log.info("Health and metrics are at http://%s:%d/metrics.", host, found)
+        return found
+
+    async def stop(self) -> None:
+        """Stop listening; idempotent."""
+        self._lag.stop()
+        logging.getLogger().removeHandler(self._handler)
+        runner, self._runner = self._runner, None
+        if runner is not None:
+            await runner.cleanup()
+
+    async def _health(self, _request: web.Request) -> web.Response:
+        """200 while the process and its event loop run; a reconnecting bot is healthy."""
+        return web.json_response({"status": "ok"})
+
+    async def _readiness(self, _request: web.Request) -> web.Response:
+        """200 if clicks and commands are being served, else 503."""
+        bot = self.bot
+        ready = bot is not None and bot.is_serving
+        said: dict[str, object] = {"status": "ready" if ready else "not connected to Discord"}
+        if bot is not None:
+            said |= _of_process(bot)
+        if bot is not None and bot.thinking is not None and (trouble := bot.thinking[0].trouble):
+            said["computer_players"] = trouble
+        return web.json_response(said, status=200 if ready else 503)
+
+    async def _numbers(self, _request: web.Request) -> web.Response:
+        await self._read_bot()
+        return web.Response(body=self.metrics.text(), headers={"Content-Type": _METRICS_TYPE})
+
+    async def _read_bot(self) -> None:
+        bot, metrics = self.bot, self.metrics
+        if bot is None:
+            metrics.set_state(ready=False, servers=0, latency=float("nan"))
+            return
+        metrics.set_state(ready=bot.is_serving, servers=bot.server_count, latency=bot.gateway_latency)
+        metrics.set_process(bot.process_name, bot.shard_states)
+        if bot.is_serving:
+            metrics.set_tables(await bot.count_tables())
+        if bot.thinking is not None:
+            metrics.set_thoughts(*bot.thinking)
+        metrics.set_request_figures(bot.request_figures)
+
+
+def _of_process(bot: Watched) -> dict[str, object]:
+    """Which process answers, and which of its shards serve."""
+    states = sorted(bot.shard_states.items())
+    return {"process": bot.process_name, "shards": {str(number): state.is_ready for number, state in states}}
+
+
+class _CountingHandler(logging.Handler):
+    """Counts warnings and errors for the metrics."""
+
+    def __init__(self, metrics: Metrics) -> None:
+        super().__init__(logging.WARNING)
+        self._metrics = metrics
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self._metrics.logged(record.levelname)
+
+
+EVERY = 0.5
+"""Seconds between measurements of the event loop's lag, the first number to look at when a bot feels slow."""
+
+
+class LagMeter:
+    """A timer that reports how late it was called. It owns no task, so nothing has to wait for it."""
+
+    def __init__(self, tell: Callable[[float], None]) -> None:
+        self._tell = tell
+        self._timer: asyncio.TimerHandle | None = None
+
+    def start(self) -> None:
+        """Start on the running loop."""
+        loop = asyncio.get_running_loop()
+        due = loop.time() + EVERY
+        self._timer = loop.call_at(due, self._look, due)
+
+    def stop(self) -> None:
+        """Stop; idempotent."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _look(self, due: float) -> None:
+        self._tell(asyncio.get_running_loop().time() - due)
+        self.start()

@@ -1,1 +1,0 @@
-"""Cards of rows that are good to show: results, scores, statistics and boards."""

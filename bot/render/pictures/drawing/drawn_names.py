@@ -1,0 +1,75 @@
+"""Display names as pictures can draw them: short, and only where the typefaces have their letters."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections import Counter
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from bot.language import _
+from bot.render.names import visible
+from bot.render.pictures.drawing.typeface import has_letters
+from bot.render.words import fitted
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+MAX_LETTERS = 12
+_LETTERS = ("L", "N", "M", "Z")
+"""Unicode categories of the characters kept in a name; it only loses emoji and decoration."""
+_KEPT_SIGNS = frozenset("'-.")
+_ACCENTS = frozenset(("Mn", "Me"))
+
+
+def seat_name(seat: int) -> str:
+    """What a 0-based seat is called where its name cannot be drawn."""
+    return _("Seat {seat}").format(seat=seat + 1)
+
+
+def drawn_name(name: str, most: int = MAX_LETTERS) -> str:
+    """A name as a picture can draw it, in at most so many letters; empty if it cannot."""
+    return _tidied(fitted(_drawable(name), most))
+
+
+def drawn_names(names: Sequence[str]) -> tuple[str, ...]:
+    """What each name becomes in a picture; two that would look alike get the number of their seat.
+
+    >>> drawn_names(["Carl", "✨ Zoë ✨", "太郎", "Maximilian Schmidt"])
+    ('Carl', 'Zoë', 'Seat 3', 'Maximilian…')
+    >>> drawn_names(["Maximiliane A.", "Maximiliane B."])
+    ('Maximilia… 1', 'Maximilia… 2')
+    """
+    readable = [_drawable(name) for name in names]
+    short = [fitted(name, MAX_LETTERS) if name else seat_name(seat) for seat, name in enumerate(readable)]
+    alike = Counter(short)
+    return tuple(
+        f"{fitted(readable[seat], MAX_LETTERS - 2)} {seat + 1}" if alike[name] > 1 and readable[seat] else _tidied(name)
+        for seat, name in enumerate(short)
+    )
+
+
+@lru_cache(maxsize=512)
+def spoken_name(name: str) -> str:
+    """The letters of a name, for the words that describe a picture; empty if it has none.
+
+    >>> spoken_name("*太郎* <@1>"), spoken_name("🎉")
+    ('太郎 1', '')
+    """
+    kept = "".join(letter for letter in unicodedata.normalize("NFKC", visible(name)) if _is_kept(letter))
+    return " ".join(kept.split()) if any(map(str.isalnum, kept)) else ""
+
+
+def _is_kept(letter: str) -> bool:
+    return letter in _KEPT_SIGNS or unicodedata.category(letter)[0] in _LETTERS
+
+
+def _drawable(name: str) -> str:
+    """The letters of a name; empty if it has none, or one that cannot be drawn."""
+    text = "".join(letter for letter in spoken_name(name) if unicodedata.category(letter) not in _ACCENTS)
+    return text if has_letters(text) else ""
+
+
+def _tidied(name: str) -> str:
+    """No space before the ellipsis."""
+    return f"{name[:-1].rstrip()}…" if name.endswith("…") else name

@@ -1,0 +1,119 @@
+"""Small faces of all cards for buttons and lists: a square with the value and the suit, legible at 22 pixels."""
+
+from __future__ import annotations
+
+import io
+from typing import TYPE_CHECKING
+
+from PIL import Image, ImageDraw
+
+from bot.render.pictures.drawing.palette import (
+    BACK,
+    BACK_LINES,
+    FOUR_COLOURS,
+    GOLD,
+    INK,
+    JOKER_COLOURS,
+    NOTTY_COLOURS,
+    PAPER,
+    PAPER_EDGE,
+    TWO_COLOURS,
+    Colour,
+)
+from bot.render.pictures.drawing.shapes import NOTTY_SHAPES, mask
+from bot.render.pictures.drawing.typeface import font
+from bot.rules.cards import BLACK_JOKER, JOKER, NOTTY_PACK, RED_JOKER, STANDARD_PACK, Card
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+SIZE = 128
+_EDGE = 5
+_RADIUS = 24
+_VALUE = 92
+_SHAPE = 62
+_SHARP = 4
+FACE_DOWN = "face_down"
+FOUR = "_4"
+"""Ending of the key of a face that differs in the deck of four colours."""
+_RANKS = {"A": "ace", "0": "10", "J": "jack", "Q": "queen", "K": "king"}
+_SUITS = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
+_JOKERS = {"X": "joker", "R": "red_joker", "B": "black_joker"}
+_COLOURS = {"R": "red", "B": "blue", "G": "green", "Y": "yellow"}
+
+
+def key_of(card: Card, *, two_colours: bool) -> str:
+    """The key of the card's face in a deck of two or four colours, as it is read out: `8_of_clubs_4`, `blue_4`."""
+    if card.order >= NOTTY_PACK[0].order:
+        return f"{_COLOURS[card.suit]}_{card.rank}"
+    if card.is_joker:
+        return _JOKERS[card.suit]
+    key = f"{_RANKS.get(card.rank, card.rank)}_of_{_SUITS[card.suit]}"
+    return key if two_colours or FOUR_COLOURS[card.suit] == TWO_COLOURS[card.suit] else f"{key}{FOUR}"
+
+
+def faces() -> Iterator[tuple[str, bytes]]:
+    """Every face by its key, as a PNG file; about 120."""
+    yield FACE_DOWN, _png(_back())
+    for card in (*STANDARD_PACK, JOKER, RED_JOKER, BLACK_JOKER, *dict.fromkeys(NOTTY_PACK)):
+        for two_colours in (True, False):
+            key = key_of(card, two_colours=two_colours)
+            if two_colours or key != key_of(card, two_colours=True):
+                yield key, _png(_face(card, two_colours))
+
+
+def _face(card: Card, two_colours: bool) -> Image.Image:
+    if card.is_joker:
+        image = _plate(PAPER, GOLD)
+        _stamp(image, "star", JOKER_COLOURS[card.suit], 16, 16, 96)
+        return image
+    if card.order >= NOTTY_PACK[0].order:
+        ink: Colour = PAPER if card.suit in "RB" else INK
+        image = _plate(NOTTY_COLOURS[card.suit], PAPER)
+        _write(image, card.rank, ink)
+        _stamp(image, NOTTY_SHAPES[card.suit], ink, SIZE - 58, SIZE - 58, 44)
+        return image
+    colour = (TWO_COLOURS if two_colours else FOUR_COLOURS)[card.suit]
+    image = _plate(PAPER, PAPER_EDGE)
+    _write(image, "10" if card.rank == "0" else card.rank, colour)
+    _stamp(image, card.suit, colour, SIZE - _SHAPE - 8, SIZE - _SHAPE - 8, _SHAPE)
+    return image
+
+
+def _back() -> Image.Image:
+    image = _plate(BACK, PAPER)
+    draw = ImageDraw.Draw(image)
+    for offset in range(24, SIZE, 26):
+        draw.line((offset, 16, 16, offset), fill=BACK_LINES, width=5)
+        draw.line((SIZE - 16, SIZE - offset, SIZE - offset, SIZE - 16), fill=BACK_LINES, width=5)
+    return image
+
+
+def _write(image: Image.Image, value: str, colour: Colour) -> None:
+    """The value at the top left; ten is narrower."""
+    draw = ImageDraw.Draw(image)
+    if len(value) == 1:
+        draw.text((12, 8), value, font=font(_VALUE), fill=colour, anchor="lt")
+    else:
+        draw.text((6, 8), value[0], font=font(_VALUE - 14), fill=colour, anchor="lt")
+        draw.text((40, 8), value[1], font=font(_VALUE - 14), fill=colour, anchor="lt")
+
+
+def _stamp(image: Image.Image, shape: str, colour: Colour, x: int, y: int, size: int) -> None:
+    image.paste(colour, (x, y), mask(shape, size))
+
+
+def _plate(fill: Colour, edge: Colour) -> Image.Image:
+    large = Image.new("RGBA", (SIZE * _SHARP, SIZE * _SHARP))
+    draw = ImageDraw.Draw(large)
+    whole = SIZE * _SHARP - 1
+    draw.rounded_rectangle((0, 0, whole, whole), _RADIUS * _SHARP, fill=edge)
+    inner = _EDGE * _SHARP
+    draw.rounded_rectangle((inner, inner, whole - inner, whole - inner), (_RADIUS - _EDGE) * _SHARP, fill=fill)
+    return large.resize((SIZE, SIZE), Image.Resampling.LANCZOS)
+
+
+def _png(image: Image.Image) -> bytes:
+    written = io.BytesIO()
+    image.save(written, "PNG", optimize=True)
+    return written.getvalue()

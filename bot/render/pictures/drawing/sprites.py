@@ -1,0 +1,110 @@
+"""Cards and words as paletted sprites. Pictures use 64 colours from the start, which makes them fast to compose."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from PIL import Image, ImageDraw
+
+from bot.render.pictures.drawing import faces
+from bot.render.pictures.drawing.palette import (
+    FELT,
+    GOLD,
+    Colour,
+)
+from bot.render.pictures.drawing.shades import COLOURS
+from bot.render.pictures.drawing.shapes import mask
+from bot.render.pictures.drawing.typeface import font_for
+
+if TYPE_CHECKING:
+    from bot.rules.cards import Card
+
+_KEPT_SPRITES = 1000
+_KEPT_WORDS = 400
+
+
+class Sprite(NamedTuple):
+    """A paletted image with a one-bit mask of its opaque pixels."""
+
+    image: Image.Image
+    mask: Image.Image
+
+
+@cache
+def palette() -> Image.Image:
+    """An image with the palette of all pictures."""
+    image = Image.new("P", (1, 1))
+    image.putpalette([part for colour in COLOURS for part in colour])
+    return image
+
+
+def index_of(colour: Colour) -> int:
+    """The index of a colour in the palette."""
+    return COLOURS.index(colour)
+
+
+@lru_cache(maxsize=_KEPT_SPRITES)
+def card_sprite(
+    card: Card | None,
+    wild: bool,
+    width: int,
+    height: int,
+    stands_for: tuple[Card, ...] = (),
+    covered: bool = False,
+    two_colours: bool = False,
+) -> Sprite:
+    """A face, or the back for None, at a size in pixels; see `faces.face`."""
+    sprite = faces.back() if card is None else faces.face(card, wild, stands_for, covered, two_colours)
+    return Sprite(_fitted(sprite, width, height), _card_outline(width, height))
+
+
+@lru_cache(maxsize=8)
+def gap_sprite(width: int, height: int) -> Sprite:
+    """The frame of an empty pile."""
+    gap = faces.gap()
+    return Sprite(_fitted(gap, width, height), _outline(gap, width, height))
+
+
+@lru_cache(maxsize=32)
+def mark_sprite(shape: str, size: int, ground: Colour) -> Image.Image:
+    """A golden shape, such as a `tick` or an upward `arrow`, of size x size pixels on background colour `ground`."""
+    image = Image.new("RGB", (size, size), ground)
+    image.paste(GOLD, (0, 0), mask(shape, size))
+    return _reduced(image)
+
+
+@lru_cache(maxsize=_KEPT_WORDS)
+def words(text: str, size: int, colour: Colour, ground: Colour) -> Image.Image:
+    """A line of text on background colour `ground`: as wide as the text, of fixed height."""
+    typeface = font_for(text, size)
+    capital, below = -typeface.getbbox("H", anchor="ls")[1], typeface.getbbox("g", anchor="ls")[3]
+    left, _top, right, _bottom = typeface.getbbox(text, anchor="ls")
+    image = Image.new("RGB", (round(right - left) + 4, round(capital + 2 * below)), ground)
+    ImageDraw.Draw(image).text((2 - left, below + capital), text, font=typeface, fill=colour, anchor="ls")
+    return _reduced(image)
+
+
+def _fitted(image: Image.Image, width: int, height: int) -> Image.Image:
+    """The image on felt, scaled to a size in pixels."""
+    ground = Image.new("RGB", image.size, FELT)
+    ground.paste(image, (0, 0), image)
+    if image.size != (width, height):
+        ground = ground.resize((width, height), Image.Resampling.LANCZOS)
+    return _reduced(ground)
+
+
+@lru_cache(maxsize=16)
+def _card_outline(width: int, height: int) -> Image.Image:
+    """The mask shared by all cards, which have the same outline."""
+    return _outline(faces.back(), width, height)
+
+
+def _outline(image: Image.Image, width: int, height: int) -> Image.Image:
+    """The one-bit mask of an image's opaque pixels, at a size in pixels."""
+    alpha = image.getchannel("A").resize((width, height), Image.Resampling.LANCZOS)
+    return alpha.point(lambda value: 255 if value > 100 else 0, "1")
+
+
+def _reduced(image: Image.Image) -> Image.Image:
+    return image.quantize(palette=palette(), dither=Image.Dither.NONE)

@@ -1,0 +1,1 @@
+"""The pictures of each game, and what several of them share."""

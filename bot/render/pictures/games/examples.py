@@ -1,0 +1,81 @@
+"""Picture examples for a game's rules: valid and invalid cards, jokers and wild cards; and the cards of a banner."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bot.language import _
+from bot.render.pictures.layout.blocks import Block, Face, Section
+from bot.render.pictures.picture import Picture, named
+from bot.rules.cards import Card, parse_cards
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """Cards of an example with a short caption; `valid` is None if validity is not the point."""
+
+    cards: str
+    words: str
+    valid: bool | None = True
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A sentence, and the cards that illustrate it.
+
+    `wild` is the wild rank; `stands_for` finds what each card of a meld stands for, if the picture shows it.
+    """
+
+    sentence: str
+    shown: tuple[Shown, ...]
+    wild: str | None = None
+    stands_for: Callable[[tuple[Card, ...]], Sequence[tuple[Card, ...]]] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Banner:
+    """Typical cards of the game, `--` for a face-down one; `wild` is the wild rank."""
+
+    cards: str
+    wild: str | None = None
+
+
+def pictured(examples: Iterable[Example]) -> Sequence[tuple[str, Picture]]:
+    """Each example's sentence and its picture."""
+    return [(_(example.sentence), _picture(example)) for example in examples]
+
+
+def _picture(example: Example) -> Picture:
+    blocks = [
+        Block(
+            _faces(example, shown),
+            _(shown.words),
+            sign={True: "tick", False: "cross", None: ""}[shown.valid],
+        )
+        for shown in example.shown
+    ]
+    return Picture.of([Section(tuple(blocks))], _alt(example))
+
+
+def _faces(example: Example, shown: Shown) -> tuple[Face, ...]:
+    cards = parse_cards(shown.cards)
+    places = example.stands_for(cards) if example.stands_for else ((),) * len(cards)
+    return tuple(
+        Face(card, card.rank == example.wild, stands_for=place) for card, place in zip(cards, places, strict=True)
+    )
+
+
+def _alt(example: Example) -> Iterator[str]:
+    for shown in example.shown:
+        cards, words = named(parse_cards(shown.cards), example.wild), _(shown.words)
+        if shown.valid is None:
+            yield _("{cards}: {words}.").format(cards=cards, words=words)
+        elif shown.valid:
+            yield _("Valid, {words}: {cards}.").format(cards=cards, words=words)
+        else:
+            yield _("Not valid, {words}: {cards}.").format(cards=cards, words=words)

@@ -1,0 +1,83 @@
+"""Hands with points, shared by Huxxy and Rummy: the viewer's own, and everybody's at the end of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from bot.language import _
+from bot.render.cards import in_order
+from bot.render.pictures.layout.blocks import Block, Section
+from bot.render.pictures.layout.chips import Chip
+from bot.render.pictures.layout.marks import Marks
+from bot.render.pictures.picture import named
+from bot.render.pictures.picture_style import PLAIN_STYLE
+from bot.render.words import points_in_words
+from bot.rules.cards import Card
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from bot.render.pictures.picture_style import PictureStyle
+    from bot.rules.game import AnyView
+
+
+class HandLeft(NamedTuple):
+    """A seat's hand at the end of the game; `out` means the seat went out."""
+
+    cards: Sequence[Card]
+    points: int
+    out: bool
+
+    def heading(self, name: str) -> str:
+        """The heading with a seat's name and the points of its hand."""
+        heading = _("{name}: {points}, went out") if self.out else _("{name}: {points}")
+        return heading.format(name=name, points=points_in_words(self.points))
+
+
+def hands_left(hands: Sequence[HandLeft], style: PictureStyle = PLAIN_STYLE) -> list[Section]:
+    """A section for each seat's hand, in seat order."""
+    return [
+        Section(
+            (Block(Marks().faces(in_order(hand.cards, "suit"))),) if hand.cards else (),
+            hand.heading(style.written(seat)),
+            plate=True,
+        )
+        for seat, hand in enumerate(hands)
+    ]
+
+
+def hands_left_words(hands: Sequence[HandLeft], style: PictureStyle = PLAIN_STYLE) -> Iterator[str]:
+    """Each seat's hand, described in words."""
+    for seat, hand in enumerate(hands):
+        yield f"{hand.heading(style.spoken(seat))}."
+        if hand.cards:
+            yield _("In hand: {cards}.").format(cards=named(in_order(hand.cards, "suit")))
+
+
+def own_hand_words(
+    cards: Sequence[Card], points: int, order: str, picked: Sequence[Card], drawn: str = ""
+) -> Iterator[str]:
+    """The viewer's own hand in words, with the card just drawn and the cards picked to play."""
+    if cards:
+        yield _("Your hand: {cards}.").format(cards=named(in_order(cards, order)))
+        yield f"{points_in_words(points)}."
+    else:
+        yield _("Your hand is empty.")
+    if drawn:
+        yield drawn
+    if picked:
+        yield _("Picked: {cards}.").format(cards=named(picked))
+
+
+def seat_chips(view: AnyView, hand_sizes: Sequence[int], ticked: Sequence[bool], style: PictureStyle) -> Iterator[Chip]:
+    """The number of cards of each seat, with a tick if it has opened or laid down and a frame if it is to act."""
+    for seat, (cards, tick) in enumerate(zip(hand_sizes, ticked, strict=True)):
+        text = _("{name}: {number}").format(name=style.written(seat), number=cards)
+        yield Chip(text, "tick" if tick else "", framed=seat == view.seat_to_act)
+
+
+def turn_words(view: AnyView, style: PictureStyle) -> Iterator[str]:
+    """Whose turn it is."""
+    if view.seat_to_act is not None:
+        yield _("To move: {name}.").format(name=style.spoken(view.seat_to_act))

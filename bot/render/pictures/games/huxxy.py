@@ -1,0 +1,230 @@
+"""Pictures of Huxxy: the numbered groups with this turn's changes, a hand, and all hands at the end."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, TypeAlias
+
+from bot.language import N_, _, ngettext
+from bot.render.cards import in_order
+from bot.render.just_drawn import in_a_picture
+from bot.render.pictures.games.examples import Banner, Example, Shown
+from bot.render.pictures.games.hands_left import (
+    HandLeft,
+    hands_left,
+    hands_left_words,
+    own_hand_words,
+    seat_chips,
+    turn_words,
+)
+from bot.render.pictures.games.news import news_in_words
+from bot.render.pictures.layout.blocks import Block, Face, Section
+from bot.render.pictures.layout.chips import Chip
+from bot.render.pictures.layout.marks import Marks
+from bot.render.pictures.picture import Picture, named
+from bot.render.pictures.picture_style import PLAIN_STYLE
+from bot.render.words import points_in_words
+from bot.rules.huxxy.melds import hand_points
+from bot.rules.huxxy.state import MAX_PLAYS, Ending
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from bot.render.pictures.games.game_pictures import GamePictures
+    from bot.render.pictures.picture_style import PictureStyle
+    from bot.rules.cards import Card
+    from bot.rules.game import Event
+    from bot.rules.huxxy.state import Made
+    from bot.rules.huxxy.view import HuxxyView
+
+Arrived: TypeAlias = "Mapping[int, Counter[Card]]"
+"""The cards added to each group in the turn being built, by group number."""
+
+
+class HuxxyPictures:
+    """The pictures of Huxxy."""
+
+    banner = Banner("4S 5H 6C 7D")
+    two_colours = True
+    examples = (
+        Example(
+            N_("A run is three or more consecutive values, red and black alternating."),
+            (Shown("4S 5H 6C 7D", N_("run")), Shown("AD 2S 3H", N_("ace low"))),
+        ),
+        Example(
+            N_("Three or more cards of one value are a group, too; five or more need all four suits."),
+            (Shown("9S 9H 9D", N_("three of a kind")), Shown("QS QH QH QD QC", N_("five of a kind"))),
+        ),
+        Example(
+            N_("At a table with jokers, a joker stands for any card that makes the group valid."),
+            (Shown("5S XX 7C", N_("run")), Shown("8S 8H XX", N_("three of a kind"))),
+        ),
+        Example(
+            N_("Not valid: one colour twice in a row, one suit twice among four, king to ace."),
+            (
+                Shown("4S 5C 6H", N_("two blacks"), valid=False),
+                Shown("7S 7H 7H", N_("two hearts"), valid=False),
+                Shown("QS KH AS", N_("king to ace"), valid=False),
+            ),
+        ),
+    )
+
+    def table(self, view: HuxxyView, style: PictureStyle = PLAIN_STYLE) -> Picture:
+        """The numbered groups with the changes of the turn being built; at the end of the game also all hands."""
+        if view.outcome is not None:
+            return Picture.of(
+                [*hands_left(_left(view), style), _groups(view, style)],
+                [*hands_left_words(_left(view), style), *_groups_words(view, style)],
+                style,
+            )
+        sections = [Section((), chips=tuple(_chips(view, style))), _groups(view, style)]
+        return Picture.of(sections, [*_groups_words(view, style), *_chip_words(view, style)], style)
+
+    def hand(
+        self, view: HuxxyView, order: str, picked: Sequence[Card] = (), style: PictureStyle = PLAIN_STYLE
+    ) -> Picture:
+        """The viewer's own hand in the given order."""
+        drawn = (style.drawn,) if style.drawn is not None and style.drawn in view.hand else ()
+        cards = Marks(picked, drawn).faces(in_order(view.hand, order))
+        told = in_a_picture(named(drawn), taken=False) if drawn else ""
+        sections = [Section((Block(cards, points_in_words(view.hand_points)),))]
+        return Picture.of_hand(sections, own_hand_words(view.hand, view.hand_points, order, picked, told), style)
+
+    def round_end(self, view: HuxxyView, style: PictureStyle = PLAIN_STYLE) -> Picture | None:
+        """All hands and their points at the end of the game; None before."""
+        if view.outcome is None:
+            return None
+        left = _left(view)
+        return Picture.of(hands_left(left, style), hands_left_words(left, style), style)
+
+
+def arrivals(plays: Sequence[Made]) -> tuple[Arrived, Arrived]:
+    """The cards that the plays added to each group: (from the hand, from other groups).
+
+    A card moved back to its original group does not count as moved.
+
+    >>> from bot.rules.cards import parse_card
+    >>> from bot.rules.huxxy.state import Made
+    >>> ace = parse_card("AS")
+    >>> arrivals([Made(ace, None, 1, False), Made(ace, 1, 2, True)])[0]
+    {2: Counter({Card(AS): 1})}
+    """
+    origins: dict[tuple[Card, int], int | None] = {}
+    for made in plays:
+        origin = made.source
+        if made.source is not None:
+            origin = origins.pop((made.card, made.source), made.source)
+        if origin != made.target:
+            origins[made.card, made.target] = origin
+    played: dict[int, Counter[Card]] = {}
+    moved: dict[int, Counter[Card]] = {}
+    for (card, target), origin in origins.items():
+        (played if origin is None else moved).setdefault(target, Counter())[card] += 1
+    return played, moved
+
+
+def _groups(view: HuxxyView, style: PictureStyle) -> Section:
+    played, moved = arrivals(view.plays)
+    invalid, news = dict(view.invalid_groups), news_in_groups(style.news)
+    blocks = []
+    for number, group in enumerate(view.table, 1):
+        sign = "warning" if number in invalid else "disc" if number in view.changed and not news else ""
+        cards = group_faces(group, played.get(number), moved.get(number), news.get(number))
+        blocks.append(Block(cards, marked=bool(sign), number=number, sign=sign, whole=True))
+    return Section(tuple(blocks), "" if blocks else _("No groups on the table yet."))
+
+
+def news_in_groups(events: Sequence[Event]) -> dict[int, Counter[Card]]:
+    """By the number of each group, the cards that came to it in these table turns; those moved on may be among them.
+
+    A group that was emptied gives its number to the next one.
+    """
+    came: dict[int, Counter[Card]] = {}
+    for event in events:
+        if event.kind != "table_turn_ended" or "arrived" not in event.facts:
+            continue
+        gone = event.facts["emptied"]
+        came = {n - sum(old < n for old in gone): cards for n, cards in came.items() if n not in gone}
+        for number, cards in event.facts["arrived"]:
+            came.setdefault(number, Counter()).update(cards)
+    return came
+
+
+def group_faces(
+    group: Sequence[Card],
+    played: Counter[Card] | None,
+    moved: Counter[Card] | None,
+    news: Counter[Card] | None = None,
+) -> tuple[Face, ...]:
+    here, there, fresh = Counter(played), Counter(moved), Counter(news)
+    faces = []
+    for card in group:
+        new = here[card] > 0
+        comes = not new and there[card] > 0
+        here[card] -= new
+        there[card] -= comes
+        is_fresh = not new and not comes and fresh[card] > 0
+        fresh[card] -= is_fresh
+        faces.append(Face(card, new=new, moved=comes, fresh=is_fresh))
+    return tuple(faces)
+
+
+def _chips(view: HuxxyView, style: PictureStyle) -> Iterator[Chip]:
+    yield Chip(_("stock: {cards}").format(cards=view.stock_size))
+    yield from seat_chips(view, view.hand_sizes, view.opened, style)
+    if view.plays:
+        yield Chip(_("plays: {plays} of {most}").format(plays=len(view.plays), most=MAX_PLAYS))
+        if not view.opened[view.turn_seat]:
+            points = _("points: {points} of {needed}")
+            yield Chip(points.format(points=view.points_played, needed=view.opening_points))
+
+
+def _left(view: HuxxyView) -> list[HandLeft]:
+    ended = view.turn_seat if view.ending is Ending.WENT_OUT else None
+    return [HandLeft(cards, hand_points(cards), seat == ended) for seat, cards in enumerate(view.hands)]
+
+
+def _groups_words(view: HuxxyView, style: PictureStyle) -> Iterator[str]:
+    played, moved = arrivals(view.plays)
+    invalid, news = dict(view.invalid_groups), news_in_groups(style.news)
+    for number, group in enumerate(view.table, 1):
+        yield _group_words(number, group)
+        if number in played:
+            yield _("Played here: {cards}.").format(cards=named(played[number].elements()))
+        if number in moved:
+            yield _("Moved here: {cards}.").format(cards=named(moved[number].elements()))
+        if number in invalid:
+            yield _("Not valid yet.")
+        elif number in view.changed and not news:
+            yield _("Changed last.")
+        if new := news_in_words((news.get(number, Counter()) & Counter(group)).elements()):
+            yield new
+    if not view.table:
+        yield _("No groups on the table yet.")
+
+
+def _group_words(number: int, group: Sequence[Card]) -> str:
+    if not group:
+        return _("Group {number}: emptied.").format(number=number)
+    return _("Group {number}: {cards}.").format(number=number, cards=named(group))
+
+
+def _chip_words(view: HuxxyView, style: PictureStyle) -> Iterator[str]:
+    stock = ngettext("Stock: {cards} card.", "Stock: {cards} cards.", view.stock_size)
+    yield stock.format(cards=view.stock_size)
+    for seat, (size, opened) in enumerate(zip(view.hand_sizes, view.opened, strict=True)):
+        if opened:
+            text = ngettext("{name}: {cards} card, opened.", "{name}: {cards} cards, opened.", size)
+        else:
+            text = ngettext("{name}: {cards} card.", "{name}: {cards} cards.", size)
+        yield text.format(name=style.spoken(seat), cards=size)
+    yield from turn_words(view, style)
+    if view.plays:
+        plays = ngettext("{plays} of {most} play made.", "{plays} of {most} plays made.", MAX_PLAYS)
+        yield plays.format(plays=len(view.plays), most=MAX_PLAYS)
+        if not view.opened[view.turn_seat]:
+            needed = points_in_words(view.opening_points)
+            yield _("{points} of {needed} to open.").format(points=view.points_played, needed=needed)
+
+
+PICTURES: GamePictures[HuxxyView] = HuxxyPictures()

@@ -1,0 +1,183 @@
+"""Pictures of Rummy: the piles, the numbered melds with their owners, a hand, and all hands at the end."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from bot.language import N_, _, ngettext
+from bot.render.cards import full_name, in_order
+from bot.render.just_drawn import in_a_picture
+from bot.render.pictures.games.examples import Banner, Example, Shown
+from bot.render.pictures.games.hands_left import (
+    HandLeft,
+    hands_left,
+    hands_left_words,
+    own_hand_words,
+    seat_chips,
+    turn_words,
+)
+from bot.render.pictures.games.news import new_discard, news_in_words
+from bot.render.pictures.layout.blocks import Block, Face, Section
+from bot.render.pictures.layout.marks import Marks
+from bot.render.pictures.picture import Picture, named
+from bot.render.pictures.picture_style import PLAIN_STYLE
+from bot.render.words import points_in_words
+from bot.rules.rummy import hand_points
+from bot.rules.rummy.jokers import stand_ins
+from bot.rules.rummy.state import Ending
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from bot.render.pictures.games.game_pictures import GamePictures
+    from bot.render.pictures.picture_style import PictureStyle
+    from bot.rules.cards import Card
+    from bot.rules.rummy import Meld
+    from bot.rules.rummy.view import RummyView
+
+
+class RummyPictures:
+    """The pictures of Rummy."""
+
+    banner = Banner("9S 0S JS XB")
+    two_colours = False
+    examples = (
+        Example(
+            N_("A set is three or four cards of one rank in different suits."),
+            (Shown("8S 8H 8C", N_("set")), Shown("KS KH KD KC", N_("set"))),
+        ),
+        Example(
+            N_("A run is three or more consecutive cards of one suit; the ace is low or high."),
+            (Shown("AH 2H 3H", N_("ace low")), Shown("0C JC QC KC AC", N_("ace high"))),
+        ),
+        Example(
+            N_("A joker stands for a card of its own colour; the table shows which one."),
+            (
+                Shown("5H XR 7H", N_("6 of hearts")),
+                Shown("3S 3C XR", N_("either red 3")),
+            ),
+            stands_for=stand_ins,
+        ),
+        Example(
+            N_("Not valid: one suit twice in a set, king to ace to two, a joker of the wrong colour."),
+            (
+                Shown("6S 6H 6H", N_("two hearts"), valid=False),
+                Shown("KC AC 2C", N_("king to two"), valid=False),
+                Shown("7C XR 9C", N_("red joker"), valid=False),
+            ),
+        ),
+    )
+
+    def table(self, view: RummyView, style: PictureStyle = PLAIN_STYLE) -> Picture:
+        """The piles and all numbered melds; at the end of the game also all hands."""
+        if view.outcome is not None:
+            return Picture.of(
+                [*hands_left(_left(view), style), _melds(view, style)],
+                [*hands_left_words(_left(view), style), *_melds_words(view, style)],
+                style,
+            )
+        sections = [_piles(view, style), _melds(view, style)]
+        return Picture.of(sections, [*_pile_words(view), *_melds_words(view, style), *_seat_words(view, style)], style)
+
+    def hand(
+        self, view: RummyView, order: str, picked: Sequence[Card] = (), style: PictureStyle = PLAIN_STYLE
+    ) -> Picture:
+        """The viewer's own hand in the given order, with the card just drawn marked."""
+        drawn = _just_drawn(view)
+        cards = Marks(picked, drawn).faces(in_order(view.hand, order))
+        sections = [Section((Block(cards, points_in_words(view.hand_points)),))]
+        told = in_a_picture(named(drawn), taken=view.drew_discard) if drawn else ""
+        return Picture.of_hand(sections, own_hand_words(view.hand, view.hand_points, order, picked, told), style)
+
+    def round_end(self, view: RummyView, style: PictureStyle = PLAIN_STYLE) -> Picture | None:
+        """All hands and their points at the end of the game; None before."""
+        if view.outcome is None:
+            return None
+        left = _left(view)
+        return Picture.of(hands_left(left, style), hands_left_words(left, style), style)
+
+
+def _just_drawn(view: RummyView) -> tuple[Card, ...]:
+    drawn = view.drawn
+    return (drawn,) if drawn in view.hand and drawn is not None and view.seat == view.seat_to_act else ()
+
+
+def _piles(view: RummyView, style: PictureStyle) -> Section:
+    stock = _("stock: {cards}").format(cards=view.stock_size)
+    pile = _("discard pile: {cards}").format(cards=len(view.discard_pile))
+    top = Marks(fresh=new_discard(style.news, view.discard_pile)).faces(view.discard_pile[-1:])
+    blocks = (Block((Face(None),) if view.stock_size else (), stock), Block(top, pile, marked=True))
+    return Section(blocks, chips=tuple(seat_chips(view, view.hand_sizes, view.laid_down, style)))
+
+
+def _melds(view: RummyView, style: PictureStyle) -> Section:
+    blocks, news = [], _news(view, style)
+    for number, (meld, owner) in enumerate(zip(view.melds, view.meld_owners, strict=True), 1):
+        marked = Marks(fresh=news[number].elements()).faces(meld)
+        cards = tuple(replace(face, stands_for=cards) for face, cards in zip(marked, stand_ins(meld), strict=True))
+        blocks.append(Block(cards, style.written(owner), number=number, whole=True))
+    return Section(tuple(blocks), "" if blocks else _("No melds on the table yet."))
+
+
+def _news(view: RummyView, style: PictureStyle) -> dict[int, Counter[Card]]:
+    """By the number of each meld, its cards that came since the viewer's last turn."""
+    came: dict[int, Counter[Card]] = {number: Counter() for number in range(1, len(view.melds) + 1)}
+    for event in style.news:
+        if event.kind == "melds_laid_down":
+            for number, meld in zip(event.facts["numbers"], event.facts["melds"], strict=True):
+                came.setdefault(number, Counter()).update(meld)
+        elif event.kind in ("card_laid_off", "joker_swapped"):
+            came.setdefault(event.facts["meld"], Counter())[event.facts["card"]] += 1
+    return came
+
+
+def _left(view: RummyView) -> list[HandLeft]:
+    ended = view.turn_seat if view.ending is Ending.WENT_OUT else None
+    return [HandLeft(cards, hand_points(cards), seat == ended) for seat, cards in enumerate(view.hands)]
+
+
+def _pile_words(view: RummyView) -> Iterator[str]:
+    if view.upcard is None:
+        yield _("The discard pile is empty.")
+    else:
+        pile = _("Top of the discard pile: {card}, {cards} in all.")
+        yield pile.format(card=full_name(view.upcard), cards=len(view.discard_pile))
+    stock = ngettext("Stock: {cards} card.", "Stock: {cards} cards.", view.stock_size)
+    yield stock.format(cards=view.stock_size)
+
+
+def _melds_words(view: RummyView, style: PictureStyle) -> Iterator[str]:
+    news = _news(view, style)
+    for number, (meld, owner) in enumerate(zip(view.melds, view.meld_owners, strict=True), 1):
+        text = _("Meld {number} of {name}: {cards}.")
+        yield text.format(number=number, name=style.spoken(owner), cards=_meld_words(meld))
+        if new := news_in_words((news[number] & Counter(meld)).elements()):
+            yield new
+    if not view.melds:
+        yield _("No melds on the table yet.")
+
+
+def _meld_words(meld: Meld) -> str:
+    return ", ".join(_card_words(*pair) for pair in zip(meld, stand_ins(meld), strict=True))
+
+
+def _card_words(card: Card, stands_for: Sequence[Card]) -> str:
+    if not stands_for:
+        return full_name(card)
+    cards = _(" or ").join(map(full_name, stands_for))
+    return _("{joker} (for {cards})").format(joker=full_name(card), cards=cards)
+
+
+def _seat_words(view: RummyView, style: PictureStyle) -> Iterator[str]:
+    for seat, (size, laid) in enumerate(zip(view.hand_sizes, view.laid_down, strict=True)):
+        if laid:
+            text = ngettext("{name}: {cards} card, has laid down.", "{name}: {cards} cards, has laid down.", size)
+        else:
+            text = ngettext("{name}: {cards} card.", "{name}: {cards} cards.", size)
+        yield text.format(name=style.spoken(seat), cards=size)
+    yield from turn_words(view, style)
+
+
+PICTURES: GamePictures[RummyView] = RummyPictures()

@@ -1,0 +1,203 @@
+"""How sections fit into a picture: blocks in rows, at the narrowest width that does not make it too tall.
+
+A picture is as narrow as what it holds, because Discord shows it at the width of the screen: on a phone, the narrower
+it is, the larger are its cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from math import ceil
+
+from PIL import Image
+
+from bot.render.pictures.drawing.palette import (
+    CARD_HEIGHT,
+    CARD_STEP,
+    CARD_WIDTH,
+    FAINT,
+    FELT,
+    GOLD,
+    LIGHT,
+    MARGIN,
+    PLATE,
+    WIDTH,
+    Colour,
+)
+from bot.render.pictures.drawing.sprites import mark_sprite, words
+from bot.render.pictures.layout.blocks import Block, Section
+from bot.render.pictures.layout.chips import ChipRows
+
+GAP = 26
+"""Pixels between blocks side by side."""
+_ROW_GAP = 18
+_CAPTION = 54
+MARK = 34
+"""Height in pixels of the marks below cards, with their margin."""
+BETWEEN = 8
+"""Pixels between the parts of a caption."""
+HEADING = 60
+"""Height of a heading in pixels."""
+_NARROWEST = 340
+_CHIPS_WIDTH = 720
+"""Width in pixels up to which facts may widen a picture whose cards need less."""
+LABEL, HEADING_SIZE = 40, 44
+"""Type sizes in pixels; on a phone, a picture of the full width is shown at a quarter of its size."""
+TABLE_TALL, HAND_TALL, LARGE_TALL = 1.2, 0.85, 2.2
+"""The greatest height of a picture as a share of its width, before it becomes wider or its cards smaller."""
+_PLANS = ((630, 1.0), (720, 1.0), (880, 1.0), (WIDTH, 1.0), (WIDTH, 0.82), (WIDTH, 0.7), (WIDTH, 0.6))
+"""Widths and scales of the cards to try, the largest on a phone first, for those who want large cards only."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """The sections in rows, at the width and scale that were found for them."""
+
+    sections: Sequence[Section]
+    size: Size
+    rows: Sequence[Sequence[Row]]
+    chips: Sequence[ChipRows]
+    width: int
+
+    @classmethod
+    def of(cls, sections: Sequence[Section], limit: int, scale: float) -> Plan:
+        size, inside = Size.at(scale), limit - 2 * MARGIN
+        rows = [_rows(section, size, inside) for section in sections]
+        needed = max((_needed(*pair) for pair in zip(sections, rows, strict=True)), default=0)
+        chips = [ChipRows.of(section.chips, max(needed, min(_CHIPS_WIDTH, limit) - 2 * MARGIN)) for section in sections]
+        width = max(needed, *(row.width for row in chips), 0) + 2 * MARGIN
+        return cls(sections, size, rows, chips, max(_NARROWEST, width))
+
+    @property
+    def heights(self) -> list[int]:
+        """The height of each section."""
+        return [
+            (HEADING if section.heading else 0) + chips.height + 6 + sum(row.height for row in rows)
+            for section, rows, chips in zip(self.sections, self.rows, self.chips, strict=True)
+        ]
+
+    @property
+    def still_height(self) -> int:
+        """The height without marks and raised cards, so that picking a card does not change the size of all."""
+        return sum(self.heights) - sum(row.lift + row.marks for rows in self.rows for row in rows)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Blocks side by side; `lift` is the space above for raised cards, `marks` the space below for shapes."""
+
+    cells: list[Cell]
+    lift: int
+    marks: int
+    height: int
+    width: int
+
+    @classmethod
+    def of(cls, cells: list[Cell], size: Size) -> Row:
+        lift = marks = caption = 0
+        for cell in cells:
+            caption = _CAPTION if cell.caption else caption
+            for card in cell.block.cards:
+                lift = size.lift if card.lifted else lift
+                marks = MARK if card.mark else marks
+        width = sum(cell.width for cell in cells) + GAP * (len(cells) - 1)
+        return cls(cells, lift, marks, lift + size.height + marks + caption + _ROW_GAP, width)
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A block with the parts of its caption, and the widths of both."""
+
+    block: Block
+    caption: list[Image.Image]
+    cards_width: int
+    caption_width: int
+    width: int
+
+    @classmethod
+    def of(cls, block: Block, size: Size, ground: Colour) -> Cell:
+        caption = _captions(block, ground)
+        cards = size.width + size.step * (max(len(block.cards), 1) - 1)
+        written = BETWEEN * max(len(caption) - 1, 0)
+        for piece in caption:
+            written += piece.width
+        return cls(block, caption, cards, written, max(cards, written))
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """The dimensions at one scale."""
+
+    width: int
+    height: int
+    step: int
+    lift: int
+
+    @classmethod
+    def at(cls, scale: float) -> Size:
+        return cls(round(CARD_WIDTH * scale), round(CARD_HEIGHT * scale), round(CARD_STEP * scale), round(22 * scale))
+
+
+def planned(sections: Sequence[Section], tall: float) -> Plan:
+    """The plan with the largest cards that is not too tall, and in which no whole block is cut."""
+    blocks = [block for section in sections for block in section.blocks]
+    longest = max((len(block.cards) for block in blocks if block.whole), default=0)
+    for limit, scale in _PLANS[0 if tall >= LARGE_TALL else 1 : -1]:
+        if longest <= _most_in_row(Size.at(scale), limit - 2 * MARGIN):
+            plan = Plan.of(sections, limit, scale)
+            if plan.still_height <= tall * max(plan.width, _PLANS[0][0]):
+                return plan
+    return Plan.of(sections, *_PLANS[-1])
+
+
+def _rows(section: Section, size: Size, inside: int) -> list[Row]:
+    """Arrange the blocks in rows; a block too long for a row is split."""
+    rows: list[list[Cell]] = []
+    used, ground = inside, PLATE if section.plate else FELT
+    for whole in section.blocks:
+        for block in _cut(whole, _most_in_row(size, inside)):
+            cell = Cell.of(block, size, ground)
+            if used + GAP + cell.width > inside:
+                rows.append([])
+                used = -GAP
+            used += GAP + cell.width
+            rows[-1].append(cell)
+    return [Row.of(cells, size) for cells in rows]
+
+
+def _cut(block: Block, most: int) -> list[Block]:
+    """Split a block into about equal parts of at most `most` cards, with the caption below the last."""
+    if len(block.cards) <= most:
+        return [block]
+    length = ceil(len(block.cards) / ceil(len(block.cards) / most))
+    pieces = [block.cards[start : start + length] for start in range(0, len(block.cards), length)]
+    return [*(Block(cards) for cards in pieces[:-1]), replace(block, cards=pieces[-1])]
+
+
+def _most_in_row(size: Size, inside: int) -> int:
+    return (inside - size.width) // size.step + 1
+
+
+def _captions(block: Block, ground: Colour) -> list[Image.Image]:
+    """The parts of a block's caption: sign, number, words."""
+    pieces = []
+    if block.sign:
+        pieces.append(mark_sprite(block.sign, 34, ground))
+    if block.number is not None:
+        pieces.append(words(str(block.number), HEADING_SIZE, GOLD if block.marked else LIGHT, ground))
+    if block.caption:
+        pieces.append(words(block.caption, LABEL, GOLD if block.marked else FAINT, ground))
+    return pieces
+
+
+def _needed(section: Section, rows: Sequence[Row]) -> int:
+    """The width in pixels of a section's cards and heading."""
+    widest = max((row.width for row in rows), default=0)
+    if section.heading:
+        widest = max(widest, heading_of(section).width)
+    return widest
+
+
+def heading_of(section: Section) -> Image.Image:
+    return words(section.heading, HEADING_SIZE, LIGHT, PLATE if section.plate else FELT)

@@ -1,0 +1,1 @@
+"""Cards of facts in rows: results, scores, leaderboards, statistics and puzzle boards."""

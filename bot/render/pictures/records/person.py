@@ -1,0 +1,110 @@
+"""The card of a person's statistics: rating, place, win rate, last games, best win, hardest opponent, and the curve."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bot.language import _, ngettext
+from bot.render.names import isolated
+from bot.render.pictures.drawing.drawn_names import drawn_name, spoken_name
+from bot.render.pictures.layout.grids import below
+from bot.render.pictures.picture import Picture
+from bot.render.pictures.records.curve import chart, curve_told
+from bot.render.pictures.records.rows import Cells, RowsCard, draw_rows
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from PIL import Image
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A rating on one ladder: `trend` is its change over the last five games, `points` its way, oldest first."""
+
+    ladder: str
+    rating: str
+    trend: int
+    points: tuple[int, ...]
+    place: int | None = None
+    of: int = 0
+
+    @property
+    def top(self) -> int:
+        """The best so many per cent in which the place is."""
+        return max(1, -(-100 * (self.place or 1) // max(1, self.of)))
+
+
+@dataclass(frozen=True, slots=True)
+class PersonCard:
+    """What the card says; `form` are the last games, the newest last, True for a win."""
+
+    name: str
+    games: int
+    wins: int
+    form: tuple[bool, ...]
+    standing: Standing | None = None
+    best_win: tuple[int, tuple[str, ...]] | None = None
+    nemesis: tuple[str, int, int] | None = None
+
+
+def person_card(card: PersonCard) -> Picture:
+    """Draw the card."""
+    title = drawn_name(card.name)
+    rows = RowsCard(title, tuple(_rows(card)))
+    standing = card.standing
+
+    def drawn() -> Image.Image:
+        if standing is None:
+            return draw_rows(rows)
+        return below([draw_rows(rows, foot=False), chart(standing.ladder, standing.points)])
+
+    told = [*_told(card), *(curve_told(standing.ladder, standing.points) if standing is not None else ())]
+    return Picture.made(("person", rows, standing), drawn, told)
+
+
+def _rows(card: PersonCard) -> Iterator[Cells]:
+    standing = card.standing
+    if standing is not None:
+        sign = "arrow" if standing.trend > 0 else "fall" if standing.trend < 0 else ""
+        yield Cells((_("Rating"), f"{standing.rating} ({standing.trend:+d})"), bright=True, sign=sign)
+        if standing.place is not None:
+            text = _("{place} of {all}, top {percent} %")
+            yield Cells((_("Place"), text.format(place=standing.place, all=standing.of, percent=standing.top)))
+    share = round(100 * card.wins / card.games) if card.games else 0
+    yield Cells((_("Won"), _("{wins} of {games}, {percent} %").format(wins=card.wins, games=card.games, percent=share)))
+    yield Cells((_("Last games"), " ".join(_("W") if won else _("L") for won in card.form)))
+    if card.best_win is not None:
+        gain, names = card.best_win
+        against = ", ".join(drawn_name(name) or _("somebody") for name in names)
+        yield Cells((_("Best win"), f"+{gain} · {against}"))
+    if card.nemesis is not None:
+        name, ahead, behind = card.nemesis
+        who = drawn_name(name) or _("somebody")
+        yield Cells((_("Hardest opponent"), f"{who} {ahead}:{behind}"))
+
+
+def _told(card: PersonCard) -> Iterator[str]:
+    standing = card.standing
+    if standing is not None:
+        text = _("{ladder}: rating {rating}, {trend} in the last games.")
+        yield text.format(ladder=standing.ladder, rating=standing.rating, trend=f"{standing.trend:+d}")
+        if standing.place is not None:
+            text = _("Place {place} of {all}, in the top {percent} %.")
+            yield text.format(place=standing.place, all=standing.of, percent=standing.top)
+    games = ngettext("Won {wins} of {games} game.", "Won {wins} of {games} games.", card.games)
+    yield games.format(wins=card.wins, games=card.games)
+    form = ", ".join(_("won") if won else _("lost") for won in card.form)
+    yield _("Last games, the newest last: {form}.").format(form=form)
+    if card.best_win is not None:
+        gain, names = card.best_win
+        yield _("Best win: {gain} against {names}.").format(gain=f"+{gain}", names=_names(names))
+    if card.nemesis is not None:
+        name, ahead, behind = card.nemesis
+        text = _("Hardest opponent: {name}, {ahead} times ahead and {behind} times behind.")
+        yield text.format(name=_names([name]), ahead=ahead, behind=behind)
+
+
+def _names(names: Sequence[str]) -> str:
+    return ", ".join(isolated(spoken_name(name)) or _("somebody") for name in names)

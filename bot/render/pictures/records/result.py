@@ -1,0 +1,62 @@
+"""The card of a finished game: who won, everybody's points and rating, and the points by round."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bot.language import _
+from bot.render.pictures.picture import Picture
+from bot.render.pictures.picture_style import PLAIN_STYLE
+from bot.render.pictures.records.rows import Cells, RowsCard, draw_all
+from bot.render.pictures.records.scores import scores_cards, scores_told
+from bot.render.words import listing
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.render.pictures.picture_style import PictureStyle
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A seat's place, points in words, and where it was rated its new rating and the change, such as `+12`."""
+
+    seat: int
+    rank: int
+    points: str
+    rating: str = ""
+    change: str = ""
+
+
+def result_card(
+    places: Sequence[Placed], rounds: Sequence[Sequence[int]], style: PictureStyle = PLAIN_STYLE
+) -> Picture:
+    """Draw the card; `places` are in the order of their ranks."""
+    winners = [place.seat for place in places if place.rank == 1]
+    title = _("{names} won!").format(names=listing([style.written(seat) for seat in winners]))
+    rows = tuple(
+        Cells(
+            (
+                _("{place}. {name}").format(place=place.rank, name=style.written(place.seat)),
+                place.points,
+                *((place.rating, place.change) if any(each.rating for each in places) else ()),
+            ),
+            marked=place.rank == 1,
+            bright=place.rank == 1,
+        )
+        for place in places
+    )
+    cards = (RowsCard(title, rows), *(scores_cards(rounds, style) if rounds else ()))
+    spoken = _("{names} won.").format(names=listing([style.spoken(seat) for seat in winners]))
+    told = [spoken, *(_told(place, style) for place in places), *(scores_told(rounds, style) if rounds else ())]
+    return Picture.made(cards, lambda: draw_all(cards), told)
+
+
+def _told(place: Placed, style: PictureStyle) -> str:
+    values = {"place": place.rank, "name": style.spoken(place.seat), "points": place.points}
+    if not place.rating:
+        return _("{place}. {name}: {points}.").format(**values)
+    return _("{place}. {name}: {points}, rating {rating} ({change}).").format(
+        **values, rating=place.rating, change=place.change
+    )

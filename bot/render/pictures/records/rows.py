@@ -1,0 +1,109 @@
+"""A card of facts in rows and columns: the points by round, a leaderboard, the changes of ratings."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import zip_longest
+from typing import TYPE_CHECKING
+
+from PIL import Image, ImageDraw
+
+from bot.render.pictures.drawing.palette import FAINT, FELT, GOLD, LIGHT, MARGIN, PLATE, Colour
+from bot.render.pictures.drawing.sprites import index_of, mark_sprite, palette, words
+from bot.render.pictures.layout.draw import foot_below_words
+from bot.render.pictures.layout.grids import below
+from bot.render.pictures.layout.plan import HEADING_SIZE, LABEL
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+_ROW, _GAP, _BETWEEN, _TITLE, _SIGN = 62, 20, 8, 66, 34
+
+
+@dataclass(frozen=True, slots=True)
+class Cells:
+    """One row: its texts, the first on the left and all others on the right of their columns.
+
+    `marked` rows are on a plate of their own, `bright` ones golden; `sign` is a shape before the first text; after a
+    `gap` the row stands apart from those above.
+    """
+
+    texts: tuple[str, ...]
+    marked: bool = False
+    bright: bool = False
+    sign: str = ""
+    gap: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RowsCard:
+    """A title over rows; the header's texts are fainter."""
+
+    title: str
+    rows: tuple[Cells, ...]
+    header: tuple[str, ...] = ()
+
+
+def draw_all(cards: Sequence[RowsCard]) -> Image.Image:
+    """Draw cards below each other, with the margin that Discord's ALT badge covers."""
+    return with_foot(below([draw_rows(card, foot=False) for card in cards]))
+
+
+def with_foot(image: Image.Image) -> Image.Image:
+    """The picture with a margin below: rows begin at the very left."""
+    whole = Image.new("P", (image.width, image.height + foot_below_words(image.width)), index_of(FELT))
+    whole.putpalette(palette().getpalette() or [])
+    whole.paste(image, (0, 0))
+    return whole
+
+
+def draw_rows(card: RowsCard, *, foot: bool = True) -> Image.Image:
+    """Draw the card as narrow as its texts allow; `foot` leaves the margin that Discord's ALT badge covers."""
+    title = words(card.title, HEADING_SIZE, LIGHT, FELT) if card.title else None
+    header = [words(text, LABEL, FAINT, FELT) for text in card.header]
+    drawn = [_texts(row) for row in card.rows]
+    columns = [max(text.width for text in column if text) for column in zip_longest(header, *drawn)]
+    indent = _SIGN + _BETWEEN if any(row.sign for row in card.rows) else 0
+    width = max(indent + sum(columns) + _GAP * (len(columns) - 1), title.width if title else 0) + 2 * MARGIN
+    gaps = sum(row.gap for row in card.rows) * _BETWEEN * 2
+    height = MARGIN + (_TITLE if title else 0) + _ROW * (len(drawn) + bool(header)) + gaps
+    image = Image.new("P", (width, height), index_of(FELT))
+    image.putpalette(palette().getpalette() or [])
+    top = MARGIN
+    if title:
+        image.paste(title, (MARGIN, top + 22 - title.height // 2))
+        top += _TITLE
+    if header:
+        _place(image, header, columns, MARGIN + indent, top)
+        top += _ROW
+    for row, texts in zip(card.rows, drawn, strict=True):
+        top += _BETWEEN * 2 if row.gap else 0
+        _draw_row(image, row, texts, columns, indent, top)
+        top += _ROW
+    return with_foot(image) if foot else image
+
+
+def _texts(row: Cells) -> list[Image.Image]:
+    ground = PLATE if row.marked else FELT
+    colour: Colour = GOLD if row.bright else LIGHT
+    return [words(text, LABEL, colour, ground) for text in row.texts]
+
+
+def _draw_row(
+    image: Image.Image, row: Cells, texts: Sequence[Image.Image], columns: Sequence[int], indent: int, top: int
+) -> None:
+    if row.marked:
+        box = (8, top, image.width - 9, top + _ROW - 4)
+        ImageDraw.Draw(image).rounded_rectangle(box, 18, fill=index_of(PLATE))
+    if row.sign:
+        sign = mark_sprite(row.sign, _SIGN, PLATE if row.marked else FELT)
+        image.paste(sign, (MARGIN, top + (_ROW - sign.height) // 2 - 2))
+    _place(image, texts, columns, MARGIN + indent, top)
+
+
+def _place(image: Image.Image, texts: Sequence[Image.Image], columns: Sequence[int], left: int, top: int) -> None:
+    """Put texts into their columns; what a short row leaves free goes to its first."""
+    for number, (text, width) in enumerate(zip(texts, columns, strict=False)):
+        across = left if number == 0 else left + width - text.width
+        image.paste(text, (across, top + (_ROW - text.height) // 2 - 2))
+        left += width + _GAP

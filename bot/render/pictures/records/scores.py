@@ -1,0 +1,70 @@
+"""The points by round and in all: after a round, and at the end of a game."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from bot.language import _
+from bot.render.pictures.picture import Picture
+from bot.render.pictures.picture_style import PLAIN_STYLE
+from bot.render.pictures.records.rows import Cells, RowsCard, draw_all
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from bot.render.pictures.picture_style import PictureStyle
+
+MAX_ROUNDS = 6
+"""Rounds in one table."""
+
+
+def scores(rounds: Sequence[Sequence[int]], style: PictureStyle = PLAIN_STYLE) -> Picture:
+    """The points of each finished round by seat, and their totals; the fewest are on top."""
+    cards = scores_cards(rounds, style)
+    return Picture.made(cards, lambda: draw_all(cards), scores_told(rounds, style))
+
+
+def scores_cards(rounds: Sequence[Sequence[int]], style: PictureStyle) -> tuple[RowsCard, ...]:
+    """What the picture shows, as a part of other cards: many rounds in several tables, to be legible on a phone."""
+    tables = math.ceil(len(rounds) / MAX_ROUNDS)
+    size = math.ceil(len(rounds) / tables)
+    starts = range(0, len(rounds), size)
+    return tuple(_table(rounds, slice(start, start + size), style, is_last=start == starts[-1]) for start in starts)
+
+
+def _table(rounds: Sequence[Sequence[int]], part: slice, style: PictureStyle, *, is_last: bool) -> RowsCard:
+    rows = tuple(
+        Cells(
+            (style.written(seat), *(str(row[seat]) for row in rounds[part]), *((str(total),) if is_last else ())),
+            bright=place == 0,
+        )
+        for place, (total, seat) in enumerate(_order(rounds))
+    )
+    numbers = [str(number) for number in range(1, len(rounds) + 1)][part]
+    title = _("Points by round") if part.start == 0 else ""
+    return RowsCard(title, rows, ("", *numbers, *((_("total"),) if is_last else ())))
+
+
+def scores_in_words(rounds: Sequence[Sequence[int]], names: Sequence[str]) -> str:
+    """The same as lines of text."""
+    lines = [
+        _("{name}: {rounds} = **{total}**").format(
+            name=names[seat], rounds=" + ".join(str(row[seat]) for row in rounds), total=total
+        )
+        for total, seat in _order(rounds)
+    ]
+    return "\n".join([_("**Points by round**"), *lines])
+
+
+def _order(rounds: Sequence[Sequence[int]]) -> list[tuple[int, int]]:
+    """The totals with their seats, fewest first."""
+    return sorted((sum(row[seat] for row in rounds), seat) for seat in range(len(rounds[0])))
+
+
+def scores_told(rounds: Sequence[Sequence[int]], style: PictureStyle) -> Iterator[str]:
+    """The sentences that describe it."""
+    yield _("Points by round.")
+    for total, seat in _order(rounds):
+        points = ", ".join(str(row[seat]) for row in rounds)
+        yield _("{name}: {rounds}, in all {total}.").format(name=style.spoken(seat), rounds=points, total=total)
