@@ -15,10 +15,13 @@ from bot.playground.backend import BackendError, VirtualDiscord
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from bot.playground.backend import Channel
+
 Json = dict[str, Any]
 
 _MOVES_PLACES: Final = ("CHANNEL_", "THREAD_", "GUILD_MEMBER_")
 _KINDS: Final = {0: "channel", 1: "dm", 3: "group", 11: "thread", 12: "thread"}
+_VISIT: Final = "visit"  # a channel of a server that never installed the bot
 
 
 @dataclass(eq=False)
@@ -110,19 +113,24 @@ class Screens:
         return [
             {
                 "id": str(place.id),
-                "kind": _KINDS.get(place.type, "channel"),
+                "kind": self._kind(place),
                 "name": place.name or world.BOT_NAME,
                 "topic": place.topic or "",
                 "parent": str(place.parent_id) if place.parent_id else None,
+                "public": self._backend.is_public(place.id),
             }
             for place in self._backend.places(user)
         ]
 
+    def _kind(self, place: Channel) -> str:
+        kind = _KINDS.get(place.type, "channel")
+        return _VISIT if kind == "channel" and self._backend.is_visited(place.id) else kind
+
     def _commands(self, user: int) -> Json:
-        """Return the usable commands of a server channel, of a group and of the DM."""
-        found: Json = {"channel": [], "group": [], "dm": []}
+        """Return the usable commands of a server channel, of a group, of a visited server and of the DM."""
+        found: Json = {"channel": [], "group": [], _VISIT: [], "dm": []}
         for place in self._backend.places(user):
-            kind = _KINDS.get(place.type, "channel")
+            kind = self._kind(place)
             if found.get(kind) != []:
                 continue
             found[kind] = [

@@ -52,10 +52,34 @@ PEOPLE: Final = tuple(
     Person(id=_BASE + 100 + index, name=name, shown=shown, dm=_BASE + 200 + index)
     for index, (name, shown) in enumerate(_NAMES)
 )
-GROUP_ID: Final = _BASE + 30
-GROUP_NAME: Final = "Friday friends"
-GROUP_MEMBERS: Final = (PEOPLE[0].id, PEOPLE[2].id, PEOPLE[5].id)
-HOST: Final = PEOPLE[0]  # owns the server, so may use commands that need "Manage Server"
+HOST: Final = PEOPLE[0]  # owns the server, so may use commands that need "Manage Server"; has the bot in their account
+
+
+@dataclass(frozen=True)
+class Visited:
+    """A place to which the host takes the bot along, and where it can only answer.
+
+    Attributes:
+        id: The channel's id.
+        name: Its name.
+        members: Who reads it.
+        guild_id: The server that never installed the bot; None for a group DM.
+        public: Whether people there may Use External Apps: otherwise answers are shown to nobody else.
+    """
+
+    id: int
+    name: str
+    members: tuple[int, ...]
+    guild_id: int | None = None
+    public: bool = True
+
+
+_OTHERS: Final = (HOST.id, PEOPLE[1].id, PEOPLE[2].id, PEOPLE[5].id)
+OTHER_GUILD_ID: Final = _BASE + 40
+GROUP: Final = Visited(_BASE + 30, "Friday friends", (HOST.id, PEOPLE[2].id, PEOPLE[5].id))
+BOOK_CLUB: Final = Visited(_BASE + 41, "book-club", _OTHERS, OTHER_GUILD_ID)
+QUIET_READING: Final = Visited(_BASE + 42, "quiet-reading", _OTHERS, OTHER_GUILD_ID, public=False)
+VISITED: Final = (GROUP, BOOK_CLUB, QUIET_READING)
 
 # The permissions in the bot's invite link and no more, so that a missing one is noticed here first.
 BOT_PERMISSIONS: Final = (

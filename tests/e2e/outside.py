@@ -1,14 +1,13 @@
 """Places of the simulated Discord in which the bot can only answer: a group DM, and a server that never installed it.
 
-The simulation knows servers with the bot and its direct messages. Beside each assumption stands what Discord's
-documentation says of it: the pages “Receiving and Responding”, “Application Commands”, “Permissions” and “Application”.
+The simulation knows servers with the bot and its direct messages. What Discord does elsewhere stands, with its own
+sentences, in `bot/playground/outside.py`.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import discord
 from simcord import interactions
 from simcord.actors import _find_component
 from simcord.backend import serializers
@@ -16,6 +15,7 @@ from simcord.backend.errors import BackendError
 from simcord.http import router
 from simcord.results import InteractionResult, to_discord_message
 
+from bot.playground import outside as rules
 from tests.e2e.table_talk import parts, text
 
 if TYPE_CHECKING:
@@ -27,20 +27,6 @@ if TYPE_CHECKING:
 
 COMMAND, COMPONENT, AUTOCOMPLETE = 2, 3, 4
 BUTTON, STRING_SELECT = 2, 3
-GROUP_DM, TEXT_CHANNEL = 3, 0
-EPHEMERAL = 64
-IN_SERVER, PRIVATE_CHANNEL = 0, 2
-"""“GUILD: Interaction can be used within servers. […] PRIVATE_CHANNEL: Interaction can be used within Group DMs and DMs
-other than the app's bot user.”"""
-
-MAX_FOLLOW_UPS = 5
-"""“Apps are limited to 5 followup messages per interaction if it was initiated from a user-installed app and isn't
-installed in the server (meaning the authorizing integration owners object only contains USER_INSTALL).”"""
-TOO_MANY_FOLLOW_UPS = BackendError(400, 40094, "Maximum number of follow-up messages reached")
-"""“40094: This interaction has reached its maximum number of follow up messages.”"""
-
-IN_GROUPS = discord.Permissions(attach_files=True, embed_links=True, mention_everyone=True)
-"""“app_permissions includes ATTACH_FILES | EMBED_LINKS | MENTION_EVERYONE permissions for (G)DMs with other users.”"""
 
 
 class Outside:
@@ -48,9 +34,7 @@ class Outside:
 
     Args:
         in_server: whether it is a server's, rather than a group DM.
-        public: whether the server lets apps from outside answer everybody. “USE_EXTERNAL_APPS: Allows user-installed
-            apps to send public responses. When disabled, users will still be allowed to use their apps but the
-            responses will be ephemeral. This only applies to apps not also installed to the server.”
+        public: whether the server lets apps from outside answer everybody.
     """
 
     def __init__(
@@ -60,7 +44,9 @@ class Outside:
         self.owner = world.person(owner).id
         self.public = public
         self.backend = world.env.backend
-        self.channel = self.backend.create_channel(None, "friends", type=TEXT_CHANNEL if in_server else GROUP_DM)
+        self.channel = self.backend.create_channel(
+            None, "friends", type=rules.TEXT_CHANNEL if in_server else rules.GROUP_DM
+        )
         self.guild_id = self.backend.snowflake() if in_server else None
         self._records: dict[int, Any] = {}
         self._refuse_everything_else()
@@ -97,14 +83,10 @@ class Outside:
     # What Discord does there
 
     def _refuse_everything_else(self) -> None:
-        """“50001: Missing Access.” A user install gives an app no access to the places of its user.
-
-        Of an app installed to a user alone, Discord's page “Application” says that it “can be used by that user
-        across servers, DMs and GDMs”, and lists `applications.commands` as its only scope: there is no bot user.
-        """
+        status, code, message = rules.NO_ACCESS
         for path in (f"/channels/{self.id}", f"/channels/{self.id}/*"):
             self.backend.faults.append(
-                {"method": "*", "path": path, "status": 403, "code": 50001, "message": "Missing Access", "times": None}
+                {"method": "*", "path": path, "status": status, "code": code, "message": message, "times": None}
             )
 
     def _limit_follow_ups(self, patch: pytest.MonkeyPatch) -> None:
@@ -120,19 +102,13 @@ class Outside:
             record = next((one for one in self._records.values() if one.token == ctx.args["token"]), None)
             if record is None:
                 return handler(ctx)
-            if "webhook_id" in ctx.args and len(record.followup_ids) >= MAX_FOLLOW_UPS and not record.loading:
-                raise TOO_MANY_FOLLOW_UPS
+            if "webhook_id" in ctx.args and len(record.followup_ids) >= rules.MAX_FOLLOW_UPS and not record.loading:
+                raise BackendError(*rules.TOO_MANY_FOLLOW_UPS)
             if not self.public:
-                self._hide(ctx)
+                rules.hide(ctx.json, is_callback="webhook_id" not in ctx.args)
             return handler(ctx)
 
         return handle
-
-    @staticmethod
-    def _hide(ctx: Any) -> None:
-        body = ctx.json.get("data") if "webhook_id" not in ctx.args else ctx.json
-        if isinstance(body, dict) and ctx.json.get("type", 4) in (4, 5):
-            body["flags"] = int(body.get("flags") or 0) | EPHEMERAL
 
     def _tell_nothing(self, patch: pytest.MonkeyPatch) -> None:
         """The gateway tells a bot of messages in its servers and its direct messages; here it is in neither."""
@@ -155,11 +131,12 @@ class Outside:
         record, payload = interactions.base_payload(
             self.backend, type=kind, channel_id=self.id, guild_id=None, user_id=user.id, data=data
         )
-        # “If the key is USER_INSTALL ("1"), the value will be the ID of the authorizing user.” And only for it.
-        payload |= {"context": PRIVATE_CHANNEL, "authorizing_integration_owners": {"1": str(self.owner)}}
-        payload |= {"app_permissions": str(IN_GROUPS.value), **more}
-        if self.guild_id is not None:
-            self._in_server(payload)
+        if self.guild_id is None:
+            rules.from_a_group(payload, self.owner)
+        else:
+            joined = self.backend.now_iso()
+            rules.from_a_server(payload, self.owner, self.guild_id, joined, public=self.public)
+        payload |= more
         if "message" in more:
             record.source_message_id = int(more["message"]["id"])
         self._records[record.id] = record
@@ -167,20 +144,6 @@ class Outside:
         self.backend.emit("INTERACTION_CREATE", payload)
         await self.world.env._settle_internal(dispatch="INTERACTION_CREATE")
         return InteractionResult(self.world.env, record)
-
-    def _in_server(self, payload: dict[str, Any]) -> None:
-        """“`member` is sent when the interaction is invoked in a guild, and `user` is sent when invoked in a DM.”"""
-        granted = discord.Permissions(view_channel=True, send_messages=True, use_external_apps=self.public)
-        user = payload.pop("user")
-        payload |= {
-            "context": IN_SERVER,
-            "guild_id": str(self.guild_id),
-            "guild": {"id": str(self.guild_id), "locale": "en-US", "features": []},
-            "guild_locale": "en-US",
-            "member": {"user": user, "roles": [], "joined_at": self.backend.now_iso(), "flags": 0}
-            | {"deaf": False, "mute": False, "permissions": str(granted.value)},
-            "app_permissions": str((granted | IN_GROUPS).value),
-        }
 
 
 class Guest:
@@ -195,10 +158,7 @@ class Guest:
         """Type a command; only whoever installed the bot can, in each place that the command is for."""
         root_name, *nesting = name.split()
         root = self._place.backend.find_command(root_name, None, type=1)
-        place = IN_SERVER if self._place.guild_id is not None else PRIVATE_CHANNEL
-        # “contexts: Interaction context(s) where the command can be used”; a user's commands need integration type 1.
-        assert place in root["contexts"], name
-        assert 1 in root["integration_types"], name
+        assert rules.offers(root, in_server=self._place.guild_id is not None), name
         assert self.id == self._place.owner, "only those who installed the bot have its commands"
         leaf, nesting = interactions.walk_to_subcommand(root, nesting)
         built, _resolved = interactions.build_options(self.user, name, leaf, options, channel_id=self._place.id)

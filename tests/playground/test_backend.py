@@ -5,9 +5,10 @@ from __future__ import annotations
 import inspect
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
+import pytest
 import simcord
 import simcord._clock
 import simcord.backend.access
@@ -17,13 +18,10 @@ import simcord.http
 import simcord.intents
 import simcord.interactions
 
-from bot.playground import world
+from bot.playground import outside, world
 from bot.playground.backend import InteractionType, VirtualDiscord, pictures
 from bot.playground.keepsake import Keepsake
 from bot.playground.parts import Upload
-
-if TYPE_CHECKING:
-    import pytest
 
 ADA = world.HOST.id
 CARDS = world.CHANNELS[0][0]
@@ -91,7 +89,11 @@ def test_people_server_and_channels_have_the_same_ids_on_every_run() -> None:
     for one in (first, second):
         assert set(one.users) == {world.BOT_ID, *(person.id for person in world.PEOPLE)}
         assert list(one.guilds) == [world.GUILD_ID]
-        expected = {world.GROUP_ID, *(channel[0] for channel in world.CHANNELS), *(one.dm for one in world.PEOPLE)}
+        expected = {
+            *(place.id for place in world.VISITED),
+            *(channel[0] for channel in world.CHANNELS),
+            *(one.dm for one in world.PEOPLE),
+        }
         assert set(one.channels) == expected
 
 
@@ -157,28 +159,47 @@ def test_the_secret_is_kept_and_nobody_else_may_read_it(tmp_path: Path) -> None:
     assert Keepsake(VirtualDiscord(), tmp_path / "other").secret() != first
 
 
-def test_a_group_that_the_bot_can_only_answer_in() -> None:
-    """Its people see it and its commands; the bot gets their presses, posts five follow-ups each, and nothing else."""
+@pytest.mark.parametrize("place", world.VISITED, ids=lambda place: str(place.name))
+def test_a_place_that_the_bot_can_only_answer_in(place: world.Visited) -> None:
+    """Its people see it; the bot gets their presses, posts five follow-ups each and nothing else."""
     backend = VirtualDiscord()
-    member, other, group = world.GROUP_MEMBERS[1], world.PEOPLE[1].id, world.GROUP_ID
-    assert group in [place.id for place in backend.places(member)]
-    assert group not in [place.id for place in backend.places(other)]
+    member, stranger = place.members[1], world.PEOPLE[4].id
+    assert place.id in [seen.id for seen in backend.places(member)]
+    assert place.id not in [seen.id for seen in backend.places(stranger)]
+    context = 2 if place.guild_id is None else 0
+    command = {"id": "1", "name": "about", "type": 1, "contexts": [context], "integration_types": [0, 1]}
+    assert backend.works_in(place.id, ADA, command)
+    assert not backend.works_in(place.id, member, command), "only who added the bot has its commands"
+    assert not backend.works_in(place.id, ADA, command | {"contexts": [1, 2 - context]})
+    assert not backend.works_in(place.id, ADA, command | {"integration_types": [0]})
+
     heard: list[dict[str, Any]] = []
     backend.subscribers.append(lambda event, payload: heard.append({"event": event, **payload}))
-    command = {"id": "1", "name": "about", "type": 1, "contexts": [0, 1, 2], "integration_types": [0, 1]}
-    assert backend.works_in(group, command)
-    assert not backend.works_in(group, command | {"contexts": [0]})
-    record = backend.interact(InteractionType.APPLICATION_COMMAND, group, member, command)
+    record = backend.interact(InteractionType.APPLICATION_COMMAND, place.id, member, command)
     [sent] = [each for each in heard if each["event"] == "INTERACTION_CREATE"]
-    assert (sent["context"], sent["authorizing_integration_owners"]) == (2, {"1": str(member)})
-    intents = discord.Intents.all()
-    assert backend.shaped("MESSAGE_CREATE", {"channel_id": str(group)}, intents) is None
+    assert (sent["context"], sent["authorizing_integration_owners"]) == (context, {"1": str(ADA)})
+    assert sent.get("guild_id") == (str(place.guild_id) if place.guild_id else None)
+    assert ("member" in sent, "user" in sent) == (place.guild_id is not None, place.guild_id is None)
+    assert backend.shaped("MESSAGE_CREATE", {"channel_id": str(place.id)}, discord.Intents.all()) is None
 
     def call(method: str, path: str, body: Any = None) -> int:
         return backend.call(method, path, body, {}, [], None).status
 
-    assert call("POST", f"/channels/{group}/messages", {"content": "hello"}) == 403
-    answer = {"type": 4, "data": {"content": "yes"}}
-    assert call("POST", f"/interactions/{record.id}/{record.token}/callback", answer) in (200, 204)
+    assert call("POST", f"/channels/{place.id}/messages", {"content": "hello"}) == 403
+    assert call("GET", f"/channels/{place.id}") == 403
+    callback = f"/interactions/{record.id}/{record.token}/callback"
+    assert call("POST", callback, {"type": 4, "data": {"content": "yes"}}) in (200, 204)
     follow_up = f"/webhooks/{world.APPLICATION_ID}/{record.token}"
     assert [call("POST", follow_up, {"content": "and"}) for _ in range(6)] == [200] * 5 + [400]
+    others = [len(backend.history_for(one, place.id)) for one in (member, ADA)]
+    assert others == ([6, 6] if place.public else [6, 0])
+    record.expires_at = backend.iso_after(-1)
+    assert call("PATCH", f"{follow_up}/messages/@original", {"content": "late"}) == 401
+
+
+def test_a_deferred_answer_is_hidden_too() -> None:
+    """Where people may not use external apps; changing the message that was pressed hides nothing."""
+    for kind, flags in ((4, 64), (5, 64), (6, None), (7, None)):
+        body: dict[str, Any] = {"type": kind}
+        outside.hide(body, is_callback=True)
+        assert body.get("data", {}).get("flags") == flags

@@ -7,7 +7,7 @@ from the real clock (an interaction id must never repeat after a restart), and i
 from __future__ import annotations
 
 from simcord.backend.errors import BackendError
-from simcord.backend.models import Interaction
+from simcord.backend.models import Channel, Interaction
 from simcord.enums import InteractionType
 
 from bot.playground.backend.bots_side import BotsSide
@@ -15,7 +15,7 @@ from bot.playground.backend.emojis import keep_emoji_images
 from bot.playground.backend.nonces import honour_nonces
 from bot.playground.backend.peoples_side import PeoplesSide
 
-__all__ = ["BackendError", "Interaction", "InteractionType", "VirtualDiscord"]
+__all__ = ["BackendError", "Channel", "Interaction", "InteractionType", "VirtualDiscord"]
 
 
 honour_nonces()

@@ -12,7 +12,7 @@ from simcord.backend import serializers
 from simcord.backend.errors import BackendError
 from simcord.http import RouteNotImplemented, UnsupportedField, dispatch
 
-from bot.playground.backend.groups import Groups
+from bot.playground.backend.visits import Visits
 from bot.playground.parts import Answer, Upload
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ _BY_TOKEN = re.compile(r"/webhooks/\d+/([^/]+)(?:/.*)?")
 _DM_SEND = re.compile(r"/channels/(\d+)/messages")
 
 
-class BotsSide(Groups):
+class BotsSide(Visits):
     """What a bot can request and receives."""
 
     def call(self, method: str, path: str, json: Any, params: Json, files: list[Upload], reason: str | None) -> Answer:
@@ -45,7 +45,7 @@ class BotsSide(Groups):
             reason: The audit-log reason, if any.
         """
         try:
-            self._refuse(method, path, files)
+            self._refuse(method, path, json, files)
             body = dispatch(
                 self,
                 method,
@@ -67,10 +67,10 @@ class BotsSide(Groups):
                 listener(record)
         return Answer(204 if body is None else 200, body)
 
-    def _refuse(self, method: str, path: str, files: list[Upload]) -> None:
+    def _refuse(self, method: str, path: str, body: Any, files: list[Upload]) -> None:
         if any(len(file.data) > _FILE_LIMIT for file in files):
             raise BackendError(413, 40005, "Request entity too large")
-        self.refuse_in_groups(method, path)
+        self.limit_outside(method, path, body)
         if (by_token := _BY_TOKEN.fullmatch(path)) and not self._is_alive(by_token[1]):
             raise BackendError(401, 50027, "Invalid Webhook Token")
         sent_to = _DM_SEND.fullmatch(path) if method == "POST" else None
@@ -80,7 +80,7 @@ class BotsSide(Groups):
 
     def _is_alive(self, token: str) -> bool:
         """Whether an interaction's token is still valid for edits and follow-ups: for fifteen minutes."""
-        record = self.interactions.get(self.interaction_tokens.get(token, 0))
+        record = self._by_token(token)
         return record is not None and (record.expires_at is None or self.now_iso() < record.expires_at)
 
     def shaped(self, event: str, payload: Mapping[str, Any], intents: discord.Intents) -> Json | None:
@@ -88,7 +88,7 @@ class BotsSide(Groups):
         needed = _intents.required_intent(event, payload)
         if needed is not None and not getattr(intents, needed):
             return None
-        if event != "INTERACTION_CREATE" and self.is_group(int(payload.get("channel_id") or 0)):
+        if event != "INTERACTION_CREATE" and self.is_visited(int(payload.get("channel_id") or 0)):
             return None
         shaped = copy.deepcopy(dict(payload))
         if not intents.message_content:

@@ -11,7 +11,7 @@ from simcord.backend.errors import unknown_message
 from simcord.interactions import base_payload, command_leaves, nest_options
 
 from bot.playground import world
-from bot.playground.backend.groups import Groups
+from bot.playground.backend.visits import Visits
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 Json = dict[str, Any]
 
 
-class PeoplesSide(Groups):
+class PeoplesSide(Visits):
     """What a person's client can do and show."""
 
     # What people do
@@ -60,8 +60,8 @@ class PeoplesSide(Groups):
         if message_id is not None:
             record.source_message_id = message_id
             payload["message"] = dict(serializers.message_payload(self, self.get_message(channel_id, message_id)))
-        if self.is_group(channel_id):
-            self.as_in_a_group(payload, user_id)
+        if self.is_visited(channel_id):
+            self.as_from_outside(payload, channel_id)
         self.emit("INTERACTION_CREATE", payload)
         return record
 
@@ -69,7 +69,7 @@ class PeoplesSide(Groups):
         """Post a person's own words."""
         channel = self.get_channel(channel_id)
         need = "send_messages_in_threads" if channel.is_thread else "send_messages"
-        if not self.is_group(channel_id):
+        if not self.is_visited(channel_id):
             self.require_permissions(channel.guild_id, user_id, channel_id, need)
         return self.create_message(channel_id, user_id, text)
 
@@ -78,7 +78,7 @@ class PeoplesSide(Groups):
         return [
             (path, leaf, command)
             for command in self.visible_commands(user_id=user_id, channel_id=channel_id)
-            if self.works_in(channel_id, command)
+            if self.works_in(channel_id, user_id, command)
             for path, leaf in command_leaves(command)
         ]
 
@@ -109,13 +109,13 @@ class PeoplesSide(Groups):
     # What people see
 
     def places(self, user_id: int) -> list[Channel]:
-        """Return the text channels, open threads and groups this person sees, then their DM with the bot."""
+        """Return the text channels, open threads and visited places this person sees, then their DM with the bot."""
         guild = self.guilds.get(world.GUILD_ID)
         ids: Iterable[int] = [*guild.channel_ids, *guild.thread_ids] if guild else []
         seen = [self.channels[place] for place in ids if self.sees(user_id, place)]
         live = [place for place in seen if place.thread_metadata is None or not place.thread_metadata.archived]
-        groups = [group for group in self.groups() if self.sees(user_id, group.id)]
-        return [*live, *groups, self.get_dm_channel(user_id)]
+        elsewhere = [place for place in self.visited() if self.sees(user_id, place.id)]
+        return [*live, *elsewhere, self.get_dm_channel(user_id)]
 
     def message_for(self, user_id: int, channel_id: int, message_id: int) -> Json:
         """Return a message as shown on this person's screen.

@@ -103,7 +103,7 @@ function help() {
       "div",
       { class: "modal-body text" },
       el("p", {}, "This is the real bot, talking to a Discord that lives on your machine only. Nothing here needs an account, a token or a network."),
-      el("ul", {}, el("li", {}, "The faces at the top say who you are. Switch to see what somebody else sees."), el("li", {}, "Messages is that person's private chat with the bot: the hand arrives there."), el("li", {}, "Type / for all commands, or press the buttons. Tab, arrows, Enter and Escape work everywhere."), el("li", {}, "Stop the playground with Ctrl+C. Games go on where they were when you start it again.")),
+      el("ul", {}, el("li", {}, "The faces at the top say who you are. Switch to see what somebody else sees."), el("li", {}, "Messages is that person's private chat with the bot: the hand arrives there."), el("li", {}, "Friday friends is a group of people, and the globes are a server without the bot: there it can only answer."), el("li", {}, "Type / for all commands, or press the buttons. Tab, arrows, Enter and Escape work everywhere."), el("li", {}, "Stop the playground with Ctrl+C. Games go on where they were when you start it again.")),
       el("h3", {}, "On to a real server"),
       el("ol", {}, el("li", {}, "At discord.com/developers make an application; under Bot, copy its token."), el("li", {}, "Copy .env.example to .env and put the token after DISCORD_TOKEN=."), el("li", {}, "Invite it to your server with the scopes bot and applications.commands; python -m bot doctor prints the link."), el("li", {}, "In the project's folder run ", el("code", {}, ".venv/bin/python -m bot run"), " (Windows: ", el("code", {}, ".venv\\Scripts\\python -m bot run"), ").")),
     ),

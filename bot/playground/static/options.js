@@ -2,6 +2,9 @@
 
 const STRING = 3, INTEGER = 4, BOOLEAN = 5, USER = 6, CHANNEL = 7, ROLE = 8, MENTIONABLE = 9, NUMBER = 10;
 
+/** Kinds of places that the bot's server has. */
+export const OF_THE_SERVER = new Set(["channel", "thread"]);
+
 /** Return what an option suggests for the text typed so far: `{ label, value, description }`, or null to ask the bot. */
 export function suggestions(option, typed, store) {
   if (option.autocomplete) return null;
@@ -21,7 +24,7 @@ function everything(option, store) {
   if (option.type === USER) return people();
   if (option.type === ROLE) return roles();
   if (option.type === MENTIONABLE) return [...people(), ...roles()];
-  if (option.type === CHANNEL) return store.places.filter((place) => place.kind !== "dm").map((place) => ({ label: `#${place.name}`, value: place.id }));
+  if (option.type === CHANNEL) return store.places.filter((place) => OF_THE_SERVER.has(place.kind)).map((place) => ({ label: `#${place.name}`, value: place.id }));
   return [];
 }
 

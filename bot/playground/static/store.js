@@ -14,7 +14,7 @@ export class Store extends EventTarget {
     this.people = [];
     this.places = [];
     this.roles = [];
-    this.commands = { channel: [], group: [], dm: [] };
+    this.commands = { channel: [], group: [], visit: [], dm: [] };
     this.messages = new Map(); // place id -> Map of message id -> message
     this.unread = new Map(); // place id -> { count, ping }
     this.hidden = new Set(); // ephemeral messages dismissed here

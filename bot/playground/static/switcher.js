@@ -2,8 +2,9 @@
 
 import { avatar, el, icon, ICONS } from "./dom.js";
 
-const RANK = { channel: 0, dm: 1, group: 2, thread: 3 };
-const PICTURES = { channel: ICONS.hash, thread: ICONS.thread, group: ICONS.group, dm: ICONS.mail };
+const RANK = { channel: 0, dm: 1, thread: 2, group: 3, visit: 4 };
+const PICTURES = { channel: ICONS.hash, thread: ICONS.thread, group: ICONS.group, visit: ICONS.visit, dm: ICONS.mail };
+const SPOKEN = { group: "group of people", visit: "channel of a server without the bot" };
 
 export class Switcher {
   constructor(pane) {
@@ -55,7 +56,8 @@ export class Switcher {
   place(place) {
     const news = this.pane.store.unread.get(place.id);
     const dm = place.kind === "dm";
-    const name = dm ? `Direct messages with ${place.name}` : place.kind === "group" ? `group of people ${place.name}` : `${place.kind} ${place.name}`;
+    const kind = SPOKEN[place.kind] ?? place.kind;
+    const name = dm ? `Direct messages with ${place.name}` : `${kind} ${place.name}`;
     return el(
       "button",
       {

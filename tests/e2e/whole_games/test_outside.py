@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.e2e.outside import MAX_FOLLOW_UPS, Guest, Outside
+from bot.playground.outside import MAX_FOLLOW_UPS
+from tests.e2e.outside import Guest, Outside
 from tests.e2e.table_talk import control, parts, private, sentence, text
 from tests.e2e.whole_games.test_played_out import SHORT, play_by_components
 from tests.soaking import bounded
