@@ -21,16 +21,16 @@ from bot.players.analyst import Analyst
 from bot.players.fingerprint import fingerprint
 from bot.players.registry import DEFAULT_LEVEL, levels
 from bot.players.workers import Workers
-from bot.reconnecting import bound_pauses
 from bot.records.recorder import ResultRecorder
 from bot.replay.steps import Shelf
 from bot.review.reviews import Reviews
-from bot.sharding.client import ShardedBot
+from bot.sharding.client import ShardedBot, bound_pauses
 from bot.sharding.keeper import ShardKeeper
 from bot.tables.model.leases import Claim
 from bot.tables.model.pace import Pace
-from bot.tables.model.protocols import StoreUnavailableError, Thinkers
+from bot.tables.model.protocols import Thinkers
 from bot.tables.model.share import Share
+from bot.tables.model.stores import StoreUnavailableError
 from bot.tables.runtime.departures import Departures
 from bot.tables.runtime.tables import Tables
 from bot.ui.art.emoji_uploads import EmojiUploads

@@ -18,7 +18,7 @@ from bot.command_line import Parser
 from bot.operations.monitoring.monitor import CannotListenError, Monitor
 from bot.settings import Settings, SettingsError
 from bot.tables.model.leases import LeaseRefusedError
-from bot.tables.model.protocols import StoreUnavailableError
+from bot.tables.model.stores import StoreUnavailableError
 from db.errors import StoreOpenError
 
 if TYPE_CHECKING:

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cogs.calls import Calls
 from cogs.daily import Daily
-from cogs.hint import Hint
 from cogs.info import Info
-from cogs.learn import Learn
 from cogs.menus import add_menus
 from cogs.play import Play
 from cogs.privacy import Privacy
-from cogs.quiet import Quiet
 from cogs.records import Records
 from cogs.replay import Replay
 from cogs.server import Server
+from cogs.settings import Settings
 from cogs.table import solo, table
 from cogs.verbs import Verbs
 
@@ -31,15 +28,12 @@ async def add_commands(bot: commands.AutoShardedBot) -> None:
     for cog in (
         Play(),
         Verbs(),
-        Hint(),
         Info(),
-        Quiet(),
-        Calls(),
+        Settings(),
         Replay(),
         Records(),
         Privacy(),
         Server(),
         Daily(),
-        Learn(),
     ):
         await bot.add_cog(cog)

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from discord.ext import commands
 
-from bot.tables.model.protocols import StoreUnavailableError
 from bot.tables.model.records import CHANNEL_GONE
 from bot.tables.model.share import Share
+from bot.tables.model.stores import StoreUnavailableError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

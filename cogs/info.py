@@ -1,4 +1,4 @@
-"""`/rules`, `/settings`, `/help` and `/about`."""
+"""`/rules`, `/learn`, `/help` and `/about`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bot.ui.help.links import links
 from bot.ui.help.rules_handlers import show_rules
 from bot.ui.interaction.services import services_of
 from bot.ui.interaction.which import which_table
-from bot.ui.settings.own_settings import show_settings
+from bot.ui.lessons.lesson_handlers import answer_with, open_lesson
 from bot.ui.wording.games import read_optional_game
 from cogs.context import answered, everywhere, names_a_game
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class Info(commands.Cog):
-    """Rules, settings, help and about."""
+    """Rules, lessons, help and about."""
 
     @app_commands.command(name="rules", description="How a game is played")
     @app_commands.describe(game="Which game; usually this channel's")
@@ -38,10 +38,15 @@ class Info(commands.Cog):
 
         await answered(interaction, work)
 
-    @app_commands.command(name="settings", description="Direct messages, mentions, the order of your cards")
+    @app_commands.command(name="learn", description="Learn a game by playing a few decisions on a fixed deal")
+    @app_commands.describe(game="Which game; without it you see how far you are in each")
+    @names_a_game
     @everywhere
-    async def settings(self, interaction: Interaction) -> None:
-        await answered(interaction, show_settings)
+    async def learn(self, interaction: Interaction, game: str = "") -> None:
+        async def work(reply: Reply) -> None:
+            await answer_with(reply, await open_lesson(reply, read_optional_game(game)))
+
+        await answered(interaction, work)
 
     @app_commands.command(name="help", description="How to play here")
     @everywhere

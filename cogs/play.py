@@ -1,4 +1,4 @@
-"""`/tables`, `/hand` and `/move`: the person's tables, their cards, and any action in its text form."""
+"""`/tables`, `/hand`, `/hint` and `/move`: the person's tables, their cards, and any action in its text form."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from bot.ui.commands.perform import perform
 from bot.ui.interaction.which import which_table
 from bot.ui.settings.own_settings import save_choice
 from bot.ui.table.my_tables import show_my_tables
+from bot.ui.turn.hint import give_hint
 from bot.ui.turn.show import hand_privately
 from cogs.context import answered, at_a_table, everywhere
 
@@ -40,6 +41,16 @@ class Play(commands.Cog):
             if sort:
                 await save_choice(reply, "order", sort)
             await hand_privately(reply, found.position)
+
+        await answered(interaction, work)
+
+    @app_commands.command(
+        name="hint", description="What to play now, and why; in a rated game it first says what that costs"
+    )
+    @at_a_table
+    async def hint(self, interaction: Interaction, table: str = "") -> None:
+        async def work(reply: Reply) -> None:
+            await give_hint(reply, await which_table(interaction, table))
 
         await answered(interaction, work)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.tables.model.protocols import DISK_FULL, STORE_AWAY, StoreUnavailableError
+from bot.tables.model.stores import DISK_FULL, STORE_AWAY, StoreUnavailableError
 
 if TYPE_CHECKING:
     import sqlite3

@@ -16,7 +16,7 @@ from bot.puzzles.kinds import KINDS, QUICK
 from bot.puzzles.puzzle import read
 from bot.recurring import Recurring
 from bot.rules.codec import UnknownVersionError
-from bot.tables.model.protocols import StoreUnavailableError
+from bot.tables.model.stores import StoreUnavailableError
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 from bot.records.results import result_of
 from bot.rules.codec import UnknownVersionError
 from bot.tables.model.position import Position
-from bot.tables.model.protocols import StoreUnavailableError
+from bot.tables.model.stores import StoreUnavailableError
 
 if TYPE_CHECKING:
     from bot.records.protocols import RecordStore
-    from bot.tables.model.protocols import TableStore
+    from bot.tables.model.stores import TableStore
 
 log = logging.getLogger(__name__)
 

@@ -12,7 +12,8 @@ from bot.tables.model.records import NOBODY
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from bot.tables.model.records import LoggedAction, TableRecord
+    from bot.tables.model.action_log import LoggedAction
+    from bot.tables.model.records import TableRecord
 
 
 class _Owner(NamedTuple):

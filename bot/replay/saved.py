@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.rules.game import Outcome
-    from bot.tables.model.records import LoggedAction, TableRecord
+    from bot.tables.model.action_log import LoggedAction
+    from bot.tables.model.records import TableRecord
 
 
 def game_file(table: TableRecord, log: Sequence[LoggedAction], outcome: Outcome | None) -> GameFile:

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from bot.replay.game_file import GameFile
-    from bot.tables.model.records import LoggedAction
+    from bot.tables.model.action_log import LoggedAction
 
 
 def of_person(game: GameFile, log: Sequence[LoggedAction], person: int) -> ReviewRequest | None:

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from bot.players.reviewing import Review, ReviewRequest
     from bot.replay.game_file import GameFile
     from bot.review.kept import ReviewStore
+    from bot.tables.model.action_log import LoggedAction
     from bot.tables.model.position import Position
-    from bot.tables.model.records import LoggedAction
 
 log = logging.getLogger(__name__)
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import random
 from typing import TYPE_CHECKING, Any
 
 import discord
+from discord.backoff import ExponentialBackoff
 from discord.ext import commands
 from discord.gateway import DiscordWebSocket
 
-from bot.tables.model.protocols import StoreUnavailableError
+from bot.tables.model.stores import StoreUnavailableError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -26,6 +28,8 @@ _SERVER = "0"
 """Discord's number of an installation by a server, among those that an interaction goes back to."""
 _TRY_TO_RESUME = 4000
 """Close code that discord.py uses for an unresponsive connection, so that the session is resumed."""
+LONGEST_PAUSE = 60.0
+"""Seconds between two attempts to connect, at most."""
 
 
 class ShardedBot(commands.AutoShardedBot):
@@ -166,3 +170,17 @@ async def _hold(turn: AbstractAsyncContextManager[None], entered: asyncio.Event)
         log.warning("A shard identifies out of turn: %s", error)
     finally:
         entered.set()
+
+
+class BoundedBackoff(ExponentialBackoff[bool]):
+    """discord.py's backoff between attempts, limited to one minute instead of 17."""
+
+    def delay(self) -> float:
+        """Seconds to wait now."""
+        return min(super().delay(), random.uniform(LONGEST_PAUSE / 2, LONGEST_PAUSE))
+
+
+def bound_pauses() -> None:
+    """Limit the backoff of every client in this process to a minute; discord.py has no setting for it."""
+    for module in (discord.client, discord.shard):
+        vars(module)["ExponentialBackoff"] = BoundedBackoff

@@ -8,8 +8,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
 from bot.tables.model.leases import LeaseRefusedError, NameTakenError, ShardCountError
-from bot.tables.model.protocols import STORE_AWAY, StoreUnavailableError
 from bot.tables.model.share import shard_of
+from bot.tables.model.stores import STORE_AWAY, StoreUnavailableError
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable

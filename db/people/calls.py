@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class CallStore(StorePart):
-    """`bot.tables.model.protocols.CallStore` in SQL."""
+    """`bot.tables.model.stores.CallStore` in SQL."""
 
     @reads
     def wishes(self, sql: Sql, guild_id: int, person: int) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.tables.model.protocols import Telling
+from bot.tables.model.stores import Telling
 from db.database import StorePart, reads, writes
 
 if TYPE_CHECKING:
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class LaterStore(StorePart):
-    """`bot.tables.model.protocols.LaterStore` in SQL."""
+    """`bot.tables.model.stores.LaterStore` in SQL."""
 
     @writes
     def note(self, sql: Sql, person: int, due: float, invited_to: int | None = None) -> None:

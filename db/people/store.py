@@ -7,7 +7,7 @@ from dataclasses import fields
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from bot.tables.model.records import NEVER, PersonSettings
+from bot.tables.model.person_settings import NEVER, PersonSettings
 from db.database import reads, writes
 from db.people.guilds import Guilds
 from db.people.privacy import Privacy
@@ -27,7 +27,7 @@ _KNOWN = {field.name for field in fields(PersonSettings)}
 
 
 class PeopleStore(Privacy, Guilds):
-    """`bot.tables.model.protocols.PeopleStore` in SQL, with a cache."""
+    """`bot.tables.model.stores.PeopleStore` in SQL, with a cache."""
 
     def __init__(self, database: Database, built: Remembered[dict[int, Draft]]) -> None:
         super().__init__(database)

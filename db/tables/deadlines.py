@@ -18,7 +18,7 @@ _SHOWN = ", ".join(f"'{kind.value}'" for kind in SHOWN)
 
 
 class DeadlineStore(StorePart):
-    """`bot.tables.model.protocols.DeadlineStore` in SQL."""
+    """`bot.tables.model.stores.DeadlineStore` in SQL."""
 
     @reads
     def all(self, sql: Sql) -> tuple[tuple[int, Deadline], ...]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.tables.model.ended import EndedGame
 from bot.tables.model.records import NOBODY
+from bot.tables.model.stores import EndedGame
 from db import values
 from db.database import StorePart, reads
 from db.tables import seats

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
-from bot.tables.model.records import BOARD, SentMessage
+from bot.tables.model.sent_message import BOARD, SentMessage
 from bot.tables.model.share import ALL
 from db.database import StorePart, reads, writes
 from db.tables.shares import WITHIN, values_of
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class MessageStore(StorePart):
-    """`bot.tables.model.protocols.MessageStore` in SQL."""
+    """`bot.tables.model.stores.MessageStore` in SQL."""
 
     @reads
     def of_table(self, sql: Sql, table_id: int) -> tuple[SentMessage, ...]:

@@ -8,8 +8,8 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from bot.tables.acts.forgetting import people_named
-from bot.tables.model.protocols import ChannelTakenError, StoreConflictError
 from bot.tables.model.records import Deadline, Former, Phase, Proposal, ProposalKind, Seat, TableRecord, Wake
+from bot.tables.model.stores import ChannelTakenError, StoreConflictError
 from db import values
 from db.tables import seats
 from db.tables.shares import SHARD

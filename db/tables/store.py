@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from bot.tables.model.protocols import RepeatedInteractionError
-from bot.tables.model.records import LoggedAction, OpenTables
+from bot.tables.model.action_log import LoggedAction
+from bot.tables.model.records import OpenTables
+from bot.tables.model.stores import RepeatedInteractionError
 from db.database import reads, writes
 from db.tables import drafts, rows
 from db.tables.ended import EndedGames
@@ -26,7 +27,7 @@ KEPT_MILLISECONDS = 24 * 60 * 60 * 1000
 
 
 class TableStore(EndedGames):
-    """`bot.tables.model.protocols.TableStore` in SQL, with a cache of drafts."""
+    """`bot.tables.model.stores.TableStore` in SQL, with a cache of drafts."""
 
     def __init__(self, database: Database, built: Remembered[dict[int, Draft]]) -> None:
         super().__init__(database)

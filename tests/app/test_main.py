@@ -13,7 +13,7 @@ import pytest
 from bot import __version__
 from bot.__main__ import COMMANDS, main
 from bot.run import _why_it_fell
-from bot.tables.model.protocols import StoreUnavailableError
+from bot.tables.model.stores import StoreUnavailableError
 
 ROOT = Path(__file__).parents[2]
 

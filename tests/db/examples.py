@@ -7,21 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from bot.rules.cards import parse_cards
 from bot.rules.game import Event
-from bot.tables.model.records import (
-    Change,
-    Deadline,
-    Former,
-    LoggedAction,
-    Phase,
-    Proposal,
-    ProposalKind,
-    Seat,
-    TableRecord,
-    Wake,
-)
+from bot.tables.model.action_log import LoggedAction
+from bot.tables.model.records import Change, Deadline, Former, Phase, Proposal, ProposalKind, Seat, TableRecord, Wake
 
 if TYPE_CHECKING:
-    from bot.tables.model.protocols import Store
+    from bot.tables.model.stores import Store
 
 ADA, BEN, CLEO = 2**62 + 1, 2**62 + 2, 2**62 + 3
 SECRET = bytes(range(200, 232))

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import db.engines.sqlite.opening
-from bot.tables.model.protocols import StoreUnavailableError
+from bot.tables.model.stores import StoreUnavailableError
 from db.engines.sqlite.connection import Connection
 from tests.db.works import Held, HeldRead, beat, last_beat
 

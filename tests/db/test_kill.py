@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.tables.model.protocols import RepeatedInteractionError
 from bot.tables.model.records import Change
+from bot.tables.model.stores import RepeatedInteractionError
 from db.store import SqliteStore
 
 ROOT = Path(__file__).parents[2]

@@ -15,8 +15,8 @@ import psycopg
 import pytest
 from psycopg import sql
 
-from bot.tables.model.protocols import DISK_FULL, STORE_AWAY, STORE_CLOSING, StoreUnavailableError
 from bot.tables.model.records import Change
+from bot.tables.model.stores import DISK_FULL, STORE_AWAY, STORE_CLOSING, StoreUnavailableError
 from db.engines.postgres.connection import Postgres
 from db.errors import StoreOpenError
 from db.store import PostgresStore

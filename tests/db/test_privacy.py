@@ -18,10 +18,7 @@ from bot.review.kept import Exercise, StoredReview
 from bot.rules.game import Event
 from bot.tables.acts.forgetting import forgotten, people_named
 from bot.tables.model.plans import Plan
-from bot.tables.model.protocols import StoreConflictError
-from bot.tables.model.records import (
-    BOARD,
-    TURN_PING,
+from bot.tables.model.records import (  # fmt: skip
     Draft,
     Former,
     Person,
@@ -29,10 +26,11 @@ from bot.tables.model.records import (
     Proposal,
     ProposalKind,
     Seat,
-    SentMessage,
     TableRecord,
-)  # fmt: skip
+)
 from bot.tables.model.reports import Report
+from bot.tables.model.sent_message import BOARD, TURN_PING, SentMessage
+from bot.tables.model.stores import StoreConflictError
 from db.engines.sqlite.schema import known_migrations, statements
 from db.people.guilds import GUILDS
 from db.people.kept import PEOPLE

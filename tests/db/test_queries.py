@@ -11,7 +11,8 @@ from bot.daily.kept import PuzzleTry
 from bot.lines.days import made
 from bot.lines.kept import Line
 from bot.records.model import COMPUTERS, Ladder
-from bot.tables.model.records import BOARD, Change, Deadline, Draft, SentMessage, Wake
+from bot.tables.model.records import Change, Deadline, Draft, Wake
+from bot.tables.model.sent_message import BOARD, SentMessage
 from db.tables.store import ONE_IN
 from tests.db.examples import ADA, DAY, NOON, move, saved, snowflake
 from tests.records.played import result, seat

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from bot.replay.steps import Steps
 from bot.rules import codec
-from bot.tables.model.records import LoggedAction, Phase, Seat, TableRecord
+from bot.tables.model.action_log import LoggedAction
+from bot.tables.model.records import Phase, Seat, TableRecord
 from db.tables.store import log_action
 from tests.replay.games import finished
 

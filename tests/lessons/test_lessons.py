@@ -29,7 +29,8 @@ from bot.render.catalogue import text_of
 from bot.rules.cards import Card
 from bot.rules.catalogue import GAMES
 from bot.rules.errors import ActionError
-from bot.tables.model.records import Person, PersonSettings
+from bot.tables.model.person_settings import PersonSettings
+from bot.tables.model.records import Person
 from bot.ui.art.hand_style import HandStyle
 from bot.ui.art.illustrations import PLAIN
 from bot.ui.kit.layout import TEXT_LIMIT

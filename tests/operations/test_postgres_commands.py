@@ -19,7 +19,8 @@ from bot.records.model import Participant, Player, Result
 from bot.replay.steps import Steps
 from bot.rules import codec
 from bot.rules.catalogue import GAMES
-from bot.tables.model.records import Deadline, LoggedAction, Phase, Seat, TableRecord, Wake
+from bot.tables.model.action_log import LoggedAction
+from bot.tables.model.records import Deadline, Phase, Seat, TableRecord, Wake
 from db.engines import moving
 from db.records import results
 from db.store import PostgresStore, SqliteStore

@@ -81,7 +81,7 @@ async def test_a_turn_lasts_longer_by_the_time_the_gateway_was_cut(
     card_bot: RummyBot, client: WireClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """From when Discord was heard last; the bot says meanwhile that it is not ready."""
-    monkeypatch.setattr("bot.reconnecting.BoundedBackoff.delay", lambda _: 0.2)
+    monkeypatch.setattr("bot.sharding.client.BoundedBackoff.delay", lambda _: 0.2)
     person, end = await game(client)
     heard = card_bot.tables._watches[0].standstill._heard
     assert heard is not None

@@ -25,7 +25,8 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
 
     from bot.playground.wire import Address
-    from bot.tables.model.records import LoggedAction, TableRecord
+    from bot.tables.model.action_log import LoggedAction
+    from bot.tables.model.records import TableRecord
     from tests.wire_client import PersonClient
 
 CARDS, LOUNGE = (channel[0] for channel in world.CHANNELS)

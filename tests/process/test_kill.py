@@ -16,7 +16,8 @@ from bot.tables.model.seed import game_seed
 from tests.process.conftest import ADA, ADA_DM, CARDS, controls, legal, open_table
 
 if TYPE_CHECKING:
-    from bot.tables.model.records import LoggedAction, TableRecord
+    from bot.tables.model.action_log import LoggedAction
+    from bot.tables.model.records import TableRecord
     from tests.process.conftest import Machine
     from tests.wire_client import PersonClient
 

@@ -18,7 +18,7 @@ import pytest
 from bot.playground import world
 from bot.rules.catalogue import GAMES
 from bot.tables.model.action_log import effective
-from bot.tables.model.protocols import PERHAPS_DONE
+from bot.tables.model.stores import PERHAPS_DONE
 from bot.tables.runtime.standstill import LOOK_SECONDS
 from db.store import open_store
 from tests.process.conftest import controls, skewed
@@ -27,7 +27,7 @@ from tests.soaking import bounded
 from tests.wire_client import PersonClient, RefusedError, text_of
 
 if TYPE_CHECKING:
-    from bot.tables.model.records import LoggedAction
+    from bot.tables.model.action_log import LoggedAction
     from tests.process.conftest import Machine
     from tests.wire_client import Json
 

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.puzzles.kinds import KINDS
-from bot.puzzles.making import is_proved, make
-from bot.puzzles.positions import tried_by
+from bot.puzzles.making import is_proved, make, tried_by
 from bot.puzzles.puzzle import Attempt, read
 from bot.rules.errors import ActionError
 from tests.puzzles.ready import READY

@@ -6,7 +6,8 @@ from typing import Any
 
 from bot.replay.credits import first_players, handovers
 from bot.replay.game_file import Handover, Player
-from bot.tables.model.records import Former, LoggedAction, Seat
+from bot.tables.model.action_log import LoggedAction
+from bot.tables.model.records import Former, Seat
 from tests.db.examples import ADA, BEN, CLEO, a_lobby
 
 ada, ben = Seat("Ada", ADA), Seat("Ben", BEN)

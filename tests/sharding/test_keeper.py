@@ -10,8 +10,8 @@ import pytest
 
 from bot.sharding.keeper import GRACE_SECONDS, LAPSED_SECONDS, ShardKeeper
 from bot.tables.model.leases import Claim, LeaseRefusedError, Leases, NameTakenError, ShardCountError
-from bot.tables.model.protocols import StoreUnavailableError
 from bot.tables.model.share import Share
+from bot.tables.model.stores import StoreUnavailableError
 
 if TYPE_CHECKING:
     from collections.abc import Callable

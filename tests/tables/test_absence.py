@@ -12,8 +12,9 @@ from bot.tables.acts.play import start
 from bot.tables.acts.quiet_hours import quiet_hours
 from bot.tables.acts.turn_clock import margin, next_wake, rests_for, turn_end
 from bot.tables.model.pace import Pace
+from bot.tables.model.person_settings import PersonSettings
 from bot.tables.model.position import Position
-from bot.tables.model.records import PersonSettings, Seat, TableRecord
+from bot.tables.model.records import Seat, TableRecord
 
 HOUR, DAY = 3600, 86400
 NIGHT = quiet_hours(PersonSettings(quiet="20:00-08:00"))

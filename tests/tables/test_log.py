@@ -6,8 +6,7 @@ import pytest
 
 from bot.rules.catalogue import GAMES
 from bot.rules.errors import ActionError
-from bot.tables.model.action_log import effective, undo_text, undone_from
-from bot.tables.model.records import LoggedAction
+from bot.tables.model.action_log import LoggedAction, effective, undo_text, undone_from
 
 
 def log(*texts: str) -> tuple[LoggedAction, ...]:

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from bot.rules.errors import IllegalActionError, InvalidActionError
 from bot.tables.acts.turn_clock import SHORT_PAUSE
 from bot.tables.model.errors import NotSeatedError, NotYourTurnError, StaleControlError, TableError
-from bot.tables.model.protocols import Choice, StoreConflictError
 from bot.tables.model.records import Phase, Wake
 from bot.tables.model.seed import game_seed
+from bot.tables.model.stores import StoreConflictError
 from tests.now import phase
 from tests.tables.conftest import ADA, BEN, CLEO, House
+
+if TYPE_CHECKING:
+    from bot.tables.model.protocols import Choice
 
 
 def actor(table: Any) -> int:

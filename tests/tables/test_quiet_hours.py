@@ -9,7 +9,7 @@ import pytest
 from bot.tables.acts.quiet_hours import digest_due, find_hours, quiet_hours, quiet_until
 from bot.tables.acts.zones import find_zone, known_zones, zone
 from bot.tables.model.errors import TableError
-from bot.tables.model.records import PersonSettings
+from bot.tables.model.person_settings import PersonSettings
 
 HOUR = 3600.0
 BERLIN = "Europe/Berlin"

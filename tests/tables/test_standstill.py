@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.tables.acts.turn_clock import turn_end
-from bot.tables.model.protocols import StoreUnavailableError
 from bot.tables.model.records import Phase, Wake
 from bot.tables.model.share import ALL, Share
+from bot.tables.model.stores import StoreUnavailableError
 from bot.tables.runtime.standstill import LOOK_SECONDS
 from bot.tables.runtime.tables import Tables
 from tests.now import deadline

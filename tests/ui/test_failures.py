@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.language import speaking
-from bot.tables.model.protocols import DISK_FULL, PERHAPS_DONE, STORE_AWAY, STORE_CLOSING, StoreUnavailableError
+from bot.tables.model.stores import DISK_FULL, PERHAPS_DONE, STORE_AWAY, STORE_CLOSING, StoreUnavailableError
 from bot.ui.interaction.failures import sentence_for
 
 

@@ -7,7 +7,7 @@ import sqlite3
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
-from bot.tables.model.records import ALWAYS, NEVER, PersonSettings
+from bot.tables.model.person_settings import ALWAYS, NEVER, PersonSettings
 from bot.ui.settings.own_settings import save_choice
 from db.store import SqliteStore
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from bot.command_line import Parser
 from bot.records.model import EVERYWHERE
 from bot.settings import Settings, SettingsError
-from bot.tables.model.protocols import StoreUnavailableError
+from bot.tables.model.stores import StoreUnavailableError
 from db.errors import StoreOpenError
 from db.store import open_store
 

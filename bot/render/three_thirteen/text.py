@@ -9,7 +9,6 @@ from bot.render.cards import WILD, face, faces, full_name, in_order
 from bot.render.just_drawn import marked, source_name, you_drew
 from bot.render.three_thirteen.brief import ThreeThirteenBrief
 from bot.render.three_thirteen.events import doing, event_sentence
-from bot.render.three_thirteen.rounds import last_round
 from bot.render.three_thirteen.rules import RULES
 from bot.render.words import cards_in_words, listing, points_in_words
 from bot.rules.three_thirteen import best_arrangement
@@ -24,6 +23,7 @@ if TYPE_CHECKING:
     from bot.render.game_text import GameText
     from bot.rules.cards import Card
     from bot.rules.game import Event
+    from bot.rules.three_thirteen.solver.arrangement import Arrangement
     from bot.rules.three_thirteen.view import ThreeThirteenView
 
 _RANK_WORDS = {"0": N_("10s"), "J": N_("Jacks"), "Q": N_("Queens"), "K": N_("Kings")}
@@ -168,3 +168,32 @@ def melds(groups: tuple[tuple[Card, ...], ...], wild: str) -> str:
 
 
 TEXT: GameText[ThreeThirteenView, ThreeThirteenAction] = ThreeThirteenText()
+
+
+def last_round(view: ThreeThirteenView, cast: Cast) -> Sequence[str]:
+    """One block: who went out, then each seat's melds, cards left over and points in two lines."""
+    result = view.last_round
+    if result is None:
+        return ()
+    sentence = (
+        _("**Round {round}** — nobody went out")
+        if result.went_out is None
+        else _("**Round {round}** — {name} went out first")
+    )
+    lines = [sentence.format(round=result.round, name=cast.name(result.went_out))]
+    totals = tuple(sum(row[seat] for row in view.penalties) for seat in range(view.seats))
+    for seat, hand in enumerate(result.arrangements):
+        lines.append(
+            _("{name}: +{points}, {total} in all").format(
+                name=cast.name(seat), points=points_in_words(hand.penalty), total=totals[seat]
+            )
+        )
+        lines.append(f"-# {_laid_out(hand, result.wild_rank)}")
+    return ("\n".join(lines),)
+
+
+def _laid_out(hand: Arrangement, wild: str) -> str:
+    parts = [f"[{faces(meld, wild, ' ')}]" for meld in hand.melds]
+    if hand.unplaced:
+        parts.append(_("left over {cards}").format(cards=faces(hand.unplaced, wild, " ")))
+    return " ".join(parts)

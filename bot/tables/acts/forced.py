@@ -6,7 +6,8 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from bot.tables.acts import play
-from bot.tables.model.records import LoggedAction, Phase
+from bot.tables.model.action_log import LoggedAction
+from bot.tables.model.records import Phase
 
 if TYPE_CHECKING:
     from bot.rules.game import AnyAction, AnyGame, AnyState

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 from bot.language import LANGUAGES, _, ngettext
 from bot.tables.model.errors import TableError
-from bot.tables.model.records import MENTIONS, WHEN_AWAY
+from bot.tables.model.person_settings import MENTIONS, WHEN_AWAY
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
 
-    from bot.tables.model.protocols import PeopleStore
+    from bot.tables.model.stores import PeopleStore
 
 EVERYONE = "everyone"
 MANAGERS = "managers"

@@ -15,7 +15,7 @@ from bot.tables.acts.zones import first_and_last, zone
 from bot.tables.model.errors import TableError
 
 if TYPE_CHECKING:
-    from bot.tables.model.records import PersonSettings
+    from bot.tables.model.person_settings import PersonSettings
 
 MAX_HOURS = 12
 """Longest quiet time of a day, so that clocks that wait for it go on for as long."""

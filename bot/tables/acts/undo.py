@@ -16,8 +16,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from bot.rules.game import AnyGame
+    from bot.tables.model.action_log import LoggedAction
     from bot.tables.model.position import Position
-    from bot.tables.model.records import LoggedAction, TableRecord
+    from bot.tables.model.records import TableRecord
 
 
 class Undo(NamedTuple):

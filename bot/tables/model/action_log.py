@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from bot.tables.model.records import LoggedAction
-
 _UNDO = "!undo "
 """No game's text form begins with this."""
+
+
+@dataclass(frozen=True, slots=True)
+class LoggedAction:
+    """One action of a game's log: `number` counts from 1; `by` is the person, None for a computer player."""
+
+    number: int
+    seat: int
+    text: str
+    by: int | None
+    at: float
 
 
 def undo_text(number: int) -> str:

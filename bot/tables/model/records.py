@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, NamedTuple
@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from bot.language import N_
 from bot.rules.cards import Card
 from bot.rules.game import Event
+from bot.tables.model.action_log import LoggedAction
 
 NOBODY = 0
 """Replaces a forgotten person's id where one is required."""
@@ -323,17 +324,6 @@ class TableRecord:
 
 
 @dataclass(frozen=True, slots=True)
-class LoggedAction:
-    """One action of a game's log: `number` counts from 1; `by` is the person, None for a computer player."""
-
-    number: int
-    seat: int
-    text: str
-    by: int | None
-    at: float
-
-
-@dataclass(frozen=True, slots=True)
 class Change:
     """What one transaction saves: the table's next version and its cause.
 
@@ -357,73 +347,6 @@ class Draft:
     seat: int
     decision: int
     content: Mapping[str, Any]
-
-
-@dataclass(frozen=True, slots=True)
-class SentMessage:
-    """A message the bot keeps up to date, with the table version it shows (for a turn ping, the decision).
-
-    `audience` is the person whose hand it is, or one of `BOARD`, `TURN_PING`, `PROPOSAL`, `RETURN` and `CALL`.
-    """
-
-    table_id: int
-    audience: int
-    channel_id: int
-    message_id: int
-    sent_at: float
-    version: int
-
-
-BOARD = 0
-TURN_PING = -1
-PROPOSAL = -2
-RETURN = -3
-"""Audience of the message that asks absent people to return."""
-CALL = -4
-"""Audience of the message that calls people to a lobby."""
-
-
-TWO_COLOURS, FOUR_COLOURS = ("two", "four")
-NEVER, WHEN_AWAY, ALWAYS = MENTIONS = ("never", "away", "always")
-"""When to mention people because it is their turn."""
-
-
-@dataclass(frozen=True, slots=True)
-class PersonSettings:
-    """A person's settings, and what the bot learned about reaching them.
-
-    `language` is a key of `bot.language.LANGUAGES`, None for their Discord language: `locale`, as last sent by
-    Discord, such as `en-GB`. `everywhere`: global leaderboards may list the person. `mentions`, one of `MENTIONS`,
-    says when to mention the person at their turn; None leaves it to the server. `hand_order` is `suit` or `rank`, and
-    `deck` says how many colours the suits have, `two` or `four`; None is what suits each game. `large_cards`: fewer
-    cards in a row of a picture, so that each is larger on a phone. `last_tables` is how the person set up their last
-    table, by game. `zone` is a time zone by its name (None: UTC) and `quiet` the hours of a day there in which the
-    person is told nothing, such as `22:00-07:00`. `digest` says when one message lists the tables that wait, instead of
-    a mention each: at a time of day (`08:00`) or after some hours (`3h`). `away_until` is the end of an absence, and
-    `absences` are the last ones, each from when to when. `lesson_offers` is by game the table at which its lesson was
-    offered, 0 where it need not be. `call_hours` are the hours of a day in which the person may be called to a game
-    they asked to be called for (None: any but quiet ones), `calls_a_day` times at most.
-    """
-
-    hand_by_dm: bool = True
-    mentions: str | None = None
-    hand_order: str | None = None
-    dm_closed: bool = False
-    text_only: bool = False
-    language: str | None = None
-    locale: str | None = None
-    everywhere: bool = False
-    deck: str | None = None
-    large_cards: bool = False
-    last_tables: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
-    lesson_offers: Mapping[str, int] = field(default_factory=dict)
-    zone: str | None = None
-    quiet: str | None = None
-    digest: str | None = None
-    away_until: float | None = None
-    absences: Sequence[Sequence[float]] = ()
-    call_hours: str | None = None
-    calls_a_day: int = 3
 
 
 class OpenTables(NamedTuple):

@@ -7,16 +7,17 @@ import logging
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
-from bot.tables.model.protocols import StoreUnavailableError
 from bot.tables.model.share import ALL
+from bot.tables.model.stores import StoreUnavailableError
 from bot.tables.runtime import standstill
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Coroutine
 
-    from bot.tables.model.protocols import Clock, DeadlineStore, Handle
+    from bot.tables.model.protocols import Clock, Handle
     from bot.tables.model.records import Deadline
     from bot.tables.model.share import Share
+    from bot.tables.model.stores import DeadlineStore
 
 log = logging.getLogger(__name__)
 

@@ -6,8 +6,8 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING
 
-from bot.tables.model.protocols import StoreUnavailableError
 from bot.tables.model.share import ALL
+from bot.tables.model.stores import StoreUnavailableError
 
 if TYPE_CHECKING:
     from collections.abc import Collection

@@ -11,8 +11,9 @@ from bot.tables.runtime import standstill
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from bot.tables.model.protocols import Clock, MessageStore
+    from bot.tables.model.protocols import Clock
     from bot.tables.model.share import Share
+    from bot.tables.model.stores import MessageStore
 
 DAY = 24 * 3600.0
 MAX_FOUND = 500

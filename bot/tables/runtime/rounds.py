@@ -5,15 +5,16 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING
 
-from bot.tables.model.protocols import StoreUnavailableError
 from bot.tables.model.share import ALL
+from bot.tables.model.stores import StoreUnavailableError
 from bot.tables.runtime import standstill
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from bot.tables.model.protocols import Clock, DeadlineStore, Handle
+    from bot.tables.model.protocols import Clock, Handle
     from bot.tables.model.share import Share
+    from bot.tables.model.stores import DeadlineStore
     from bot.tables.runtime.alarms import Alarms
     from bot.tables.runtime.outbox import Outbox
     from bot.tables.runtime.standstill import Standstill

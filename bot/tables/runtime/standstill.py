@@ -11,8 +11,9 @@ from bot.tables.model.share import ALL
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from bot.tables.model.protocols import Clock, DeadlineStore
+    from bot.tables.model.protocols import Clock
     from bot.tables.model.share import Share
+    from bot.tables.model.stores import DeadlineStore
 
 log = logging.getLogger(__name__)
 

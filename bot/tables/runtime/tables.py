@@ -15,9 +15,9 @@ from bot.tables.acts.turn_clock import is_by_post
 from bot.tables.model.errors import NoTableError, TableError
 from bot.tables.model.pace import Pace
 from bot.tables.model.position import Position
-from bot.tables.model.protocols import ChannelTakenError, RepeatedInteractionError, StoreUnavailableError
 from bot.tables.model.records import Deadline, Person, Phase, TableRecord, Wake
 from bot.tables.model.share import ALL, Share, shard_of
+from bot.tables.model.stores import ChannelTakenError, RepeatedInteractionError, StoreUnavailableError
 from bot.tables.runtime.hints import Hints
 from bot.tables.runtime.waking import Waker
 from bot.tables.runtime.watch import Watch
@@ -27,7 +27,8 @@ from bot.tables.table.table import Table
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Iterable
 
-    from bot.tables.model.protocols import Announcer, Clock, LevelsOf, Presence, Recorder, Store, Thinkers
+    from bot.tables.model.protocols import Announcer, Clock, LevelsOf, Presence, Recorder, Thinkers
+    from bot.tables.model.stores import Store
 
 T = TypeVar("T")
 

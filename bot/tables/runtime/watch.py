@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING
 
-from bot.tables.model.protocols import StoreUnavailableError
+from bot.tables.model.stores import StoreUnavailableError
 from bot.tables.runtime.alarms import Alarms
 from bot.tables.runtime.outbox import Outbox
 from bot.tables.runtime.rounds import Rounds
@@ -14,9 +14,10 @@ from bot.tables.runtime.standstill import Standstill
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from bot.tables.model.protocols import Clock, Store
+    from bot.tables.model.protocols import Clock
     from bot.tables.model.records import Deadline
     from bot.tables.model.share import Share
+    from bot.tables.model.stores import Store
 
 log = logging.getLogger(__name__)
 

@@ -11,10 +11,10 @@ from bot.rules import codec
 from bot.tables.acts import proposals
 from bot.tables.acts.news import with_news
 from bot.tables.acts.undo import undo_of
-from bot.tables.model.action_log import undo_text
+from bot.tables.model.action_log import LoggedAction, undo_text
 from bot.tables.model.errors import TableError
 from bot.tables.model.position import Position
-from bot.tables.model.records import LoggedAction, Proposal, ProposalKind
+from bot.tables.model.records import Proposal, ProposalKind
 from bot.tables.table.core import TableCore
 
 if TYPE_CHECKING:

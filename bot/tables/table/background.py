@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from bot.rules.errors import ActionError
 from bot.tables.model.errors import TableError
-from bot.tables.model.protocols import StoreUnavailableError
+from bot.tables.model.stores import StoreUnavailableError
 
 if TYPE_CHECKING:
     from collections.abc import Coroutine

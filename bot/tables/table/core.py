@@ -11,10 +11,11 @@ from bot.language import _
 from bot.tables.acts import forced
 from bot.tables.acts.quiet_hours import quiet_hours
 from bot.tables.acts.turn_clock import next_wake, rests_for
+from bot.tables.model.action_log import LoggedAction
 from bot.tables.model.errors import NoTableError, TableError
 from bot.tables.model.position import Position
-from bot.tables.model.protocols import RepeatedInteractionError, StoreConflictError, StoreUnavailableError
-from bot.tables.model.records import Change, LoggedAction, Phase, TableRecord
+from bot.tables.model.records import Change, Phase, TableRecord
+from bot.tables.model.stores import RepeatedInteractionError, StoreConflictError, StoreUnavailableError
 
 if TYPE_CHECKING:
     from bot.tables.acts.quiet_hours import QuietHours

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from bot.tables.acts import autopilot, beginning, play, proposals
 from bot.tables.acts.turn_clock import after_warning
+from bot.tables.model.action_log import LoggedAction
 from bot.tables.model.position import Position
-from bot.tables.model.records import Deadline, Draft, LoggedAction, Wake
+from bot.tables.model.records import Deadline, Draft, Wake
 from bot.tables.table.core import OvertakenError, TableCore
 
 if TYPE_CHECKING:

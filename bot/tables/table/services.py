@@ -6,9 +6,11 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field, replace
 
 from bot.tables.model.pace import Pace
+from bot.tables.model.person_settings import PersonSettings
 from bot.tables.model.position import Position
-from bot.tables.model.protocols import Clock, LevelsOf, Recorder, TableStore
-from bot.tables.model.records import PersonSettings, TableRecord
+from bot.tables.model.protocols import Clock, LevelsOf, Recorder
+from bot.tables.model.records import TableRecord
+from bot.tables.model.stores import TableStore
 from bot.tables.table.background import ShieldedTasks
 
 UNATTENDED_TURNS_PER_SECOND = 10.0

@@ -14,8 +14,8 @@ from bot.tables.table.playing import Playing
 from bot.tables.table.seating import Seating
 
 if TYPE_CHECKING:
+    from bot.tables.model.action_log import LoggedAction
     from bot.tables.model.position import Position
-    from bot.tables.model.records import LoggedAction
 
 
 class Table(Seating, Playing, Agreeing):

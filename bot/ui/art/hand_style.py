@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any, cast
 from bot.render.catalogue import text_of
 from bot.render.pictures.games.catalogue import pictures_of
 from bot.rules.cards import parse_card, parse_cards
-from bot.tables.model.records import TWO_COLOURS, PersonSettings
+from bot.tables.model.person_settings import TWO_COLOURS, PersonSettings
 from bot.ui.kit.layout import Part
 
 if TYPE_CHECKING:
     from bot.rules.cards import Card
     from bot.rules.game import AnyView
     from bot.tables.model.position import Position
-    from bot.tables.model.protocols import TableStore
+    from bot.tables.model.stores import TableStore
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from bot.render.catalogue import text_of
 from bot.render.pictures.games.catalogue import pictures_of
 from bot.tables.acts.guild_settings import puzzle_channels
 from bot.tables.model.errors import TableError
-from bot.tables.model.protocols import StoreUnavailableError
+from bot.tables.model.stores import StoreUnavailableError
 from bot.ui.art.hand_style import HandStyle
 from bot.ui.art.illustrations import PLAIN
 from bot.ui.daily.channel_page import MOST_NAMES, Yesterday, channel_page
@@ -36,7 +36,8 @@ if TYPE_CHECKING:
 
     from bot.daily.daily import Daily
     from bot.daily.kept import PuzzleDay
-    from bot.tables.model.protocols import Clock, PeopleStore
+    from bot.tables.model.protocols import Clock
+    from bot.tables.model.stores import PeopleStore
     from bot.ui.art.illustrations import Illustrator
     from bot.ui.interaction.languages import Languages
     from bot.ui.interaction.services import Records

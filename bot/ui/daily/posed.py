@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from bot.daily.daily import Change, Standing
     from bot.puzzles.puzzle import Attempt
-    from bot.tables.model.records import PersonSettings
+    from bot.tables.model.person_settings import PersonSettings
     from bot.ui.interaction.dispatch import Click
     from bot.ui.interaction.reply import Reply
     from bot.ui.interaction.services import BotServices

@@ -12,7 +12,7 @@ from discord import app_commands
 from bot.language import N_, _
 from bot.rules.errors import ActionError
 from bot.tables.model.errors import NotYourTurnError, TableError
-from bot.tables.model.protocols import StoreUnavailableError
+from bot.tables.model.stores import StoreUnavailableError
 from bot.ui.interaction.reply import UnansweredError, is_lost
 from bot.ui.wording.seats import cast_of
 

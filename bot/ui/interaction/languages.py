@@ -9,14 +9,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.language import LANGUAGES, SOURCE, CommandIds, Tongue, language_for
-from bot.tables.model.protocols import StoreUnavailableError
+from bot.tables.model.stores import StoreUnavailableError
 from bot.ui.interaction.whereabouts import home_of
 
 if TYPE_CHECKING:
     import discord
 
-    from bot.tables.model.protocols import PeopleStore
-    from bot.tables.model.records import PersonSettings, TableRecord
+    from bot.tables.model.person_settings import PersonSettings
+    from bot.tables.model.records import TableRecord
+    from bot.tables.model.stores import PeopleStore
     from bot.ui.kit.types import Interaction
 
 MAX_REMEMBERED = 20_000

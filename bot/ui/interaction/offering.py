@@ -12,7 +12,7 @@ from bot.language import speaking
 from bot.render.cards import TEXT_STYLE
 from bot.render.words import fitted
 from bot.tables.model.errors import TableError
-from bot.tables.model.protocols import StoreUnavailableError
+from bot.tables.model.stores import StoreUnavailableError
 from bot.ui.interaction.services import services_of
 
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ from bot.lessons.kept import LessonStore
 from bot.lines.kept import DealDayStore, LineStore
 from bot.records.protocols import RecordStore
 from bot.review.kept import ReviewStore
-from bot.tables.model.protocols import Store
 from bot.tables.model.records import Person
+from bot.tables.model.stores import Store
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,8 +29,9 @@ if TYPE_CHECKING:
     from bot.review.reviews import Reviews
     from bot.settings import Settings
     from bot.tables.model.position import Position
-    from bot.tables.model.records import SentMessage, TableRecord
+    from bot.tables.model.records import TableRecord
     from bot.tables.model.reports import ReportStore
+    from bot.tables.model.sent_message import SentMessage
     from bot.tables.model.share import Share
     from bot.tables.runtime.tables import Tables
     from bot.ui.art.illustrations import Illustrator

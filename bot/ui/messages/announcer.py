@@ -7,8 +7,8 @@ from contextlib import asynccontextmanager
 from functools import partial
 from typing import TYPE_CHECKING
 
-from bot.tables.model.protocols import StoreUnavailableError
-from bot.tables.model.records import BOARD
+from bot.tables.model.sent_message import BOARD
+from bot.tables.model.stores import StoreUnavailableError
 from bot.ui.interaction.asides import Asides
 from bot.ui.interaction.follow_ups import FollowUps
 from bot.ui.interaction.free_edits import FreeEdits
@@ -44,7 +44,8 @@ if TYPE_CHECKING:
     import discord
 
     from bot.tables.model.position import Position
-    from bot.tables.model.records import SentMessage, TableRecord
+    from bot.tables.model.records import TableRecord
+    from bot.tables.model.sent_message import SentMessage
     from bot.tables.model.share import Share
     from bot.tables.runtime.tables import Tables
     from bot.ui.art.illustrations import Illustrator

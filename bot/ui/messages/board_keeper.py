@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.tables.acts import guild_settings
-from bot.tables.model.records import BOARD, NEVER, Phase
+from bot.tables.model.person_settings import NEVER
+from bot.tables.model.records import Phase
+from bot.tables.model.sent_message import BOARD
 from bot.ui.art.drawing_turns import LATER
 from bot.ui.art.illustrations import PLAIN
 from bot.ui.board.board import board
@@ -29,7 +31,8 @@ if TYPE_CHECKING:
     from discord.ui import LayoutView
 
     from bot.tables.model.position import Position
-    from bot.tables.model.records import SentMessage, TableRecord
+    from bot.tables.model.records import TableRecord
+    from bot.tables.model.sent_message import SentMessage
     from bot.ui.art.illustrations import Illustrator
     from bot.ui.interaction.flood_control import ContactLimit
     from bot.ui.interaction.free_edits import FreeEdits

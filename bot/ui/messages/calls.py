@@ -10,7 +10,8 @@ from discord import ui
 from bot.language import _, ngettext, speaking
 from bot.render.words import listing
 from bot.rules.catalogue import GAMES
-from bot.tables.model.records import CALL, Phase
+from bot.tables.model.records import Phase
+from bot.tables.model.sent_message import CALL
 from bot.ui.kit.controls import Style, button
 from bot.ui.kit.loudness import Sent
 from bot.ui.kit.mentions import written
@@ -21,8 +22,8 @@ from bot.ui.wording.place import place_of
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.tables.model.protocols import MessageStore
     from bot.tables.model.records import TableRecord
+    from bot.tables.model.stores import MessageStore
     from bot.ui.interaction.languages import Languages
     from bot.ui.messages.table_messages import TableMessages
 

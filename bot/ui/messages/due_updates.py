@@ -5,14 +5,14 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from bot.tables.model.records import BOARD
+from bot.tables.model.sent_message import BOARD
 from bot.ui.messages.table_messages import BOARD_SHOWN, PING
 from bot.ui.messages.update_queue import Urgency
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Iterable
 
-    from bot.tables.model.records import SentMessage
+    from bot.tables.model.sent_message import SentMessage
     from bot.ui.interaction.free_edits import FreeEdits
     from bot.ui.interaction.live_hands import LiveHands
     from bot.ui.messages.lent_hands import LentHands

@@ -10,9 +10,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from bot.clock import Timer
-    from bot.tables.model.protocols import MessageStore
     from bot.tables.model.records import TableRecord
     from bot.tables.model.share import Share
+    from bot.tables.model.stores import MessageStore
 
 AFTER = 3600.0
 """Seconds for people to look at the result and ask for a rematch."""

@@ -25,8 +25,9 @@ if TYPE_CHECKING:
     from discord.ui import LayoutView
 
     from bot.tables.model.position import Position
-    from bot.tables.model.protocols import Store
-    from bot.tables.model.records import SentMessage, TableRecord
+    from bot.tables.model.records import TableRecord
+    from bot.tables.model.sent_message import SentMessage
+    from bot.tables.model.stores import Store
     from bot.ui.art.illustrations import Illustrator
     from bot.ui.interaction.free_edits import FreeEdits
     from bot.ui.interaction.languages import Languages

@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING
 
 import aiohttp
 
-from bot.tables.model.protocols import StoreUnavailableError
-from bot.tables.model.records import Phase, SentMessage
+from bot.tables.model.records import Phase
+from bot.tables.model.sent_message import SentMessage
+from bot.tables.model.stores import StoreUnavailableError
 from bot.ui.interaction.free_edits import MARGIN, TOKEN_SECONDS
 from bot.ui.kit.layout import digest
 from bot.ui.messages import posting
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from discord.ui import LayoutView
 
     from bot.tables.model.position import Position
-    from bot.tables.model.protocols import MessageStore
+    from bot.tables.model.stores import MessageStore
     from bot.tables.runtime.tables import Tables
     from bot.ui.interaction.free_edits import FreeEdits
     from bot.ui.messages.scheduler import Scheduler

@@ -15,8 +15,8 @@ from bot.clock import SystemClock
 from bot.language import speaking
 from bot.tables.acts.quiet_hours import digest_due, quiet_until
 from bot.tables.acts.turn_clock import margin, turn_end
-from bot.tables.model.protocols import StoreUnavailableError
 from bot.tables.model.records import Phase
+from bot.tables.model.stores import StoreUnavailableError
 from bot.ui.board.own_tables import by_urgency, waiting_page, waits_for
 from bot.ui.kit.loudness import Sent
 from bot.ui.kit.mentions import NOBODY
@@ -28,9 +28,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from bot.clock import Timer
+    from bot.tables.model.person_settings import PersonSettings
     from bot.tables.model.position import Position
-    from bot.tables.model.protocols import Store, Telling
-    from bot.tables.model.records import PersonSettings
+    from bot.tables.model.stores import Store, Telling
     from bot.tables.runtime.tables import Tables
     from bot.ui.interaction.languages import Languages
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bot.tables.model.records import CALL, PROPOSAL, RETURN, TURN_PING
+from bot.tables.model.sent_message import CALL, PROPOSAL, RETURN, TURN_PING
 from bot.ui.messages.hand_sender import has_hands
 from bot.ui.messages.table_messages import BOARD_SHOWN, PING, QUESTIONS, THREAD, TIDY, Kind, TableMessages, last_mover
 from bot.ui.messages.update_queue import Urgency

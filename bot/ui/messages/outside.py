@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.tables.model.records import BOARD, NEVER, PROPOSAL, RETURN, Phase
+from bot.tables.model.person_settings import NEVER
+from bot.tables.model.records import Phase
+from bot.tables.model.sent_message import BOARD, PROPOSAL, RETURN
 from bot.ui.board.question import question, still_asked
 from bot.ui.kit.layout import digest
 from bot.ui.kit.loudness import Sent
@@ -27,8 +29,8 @@ if TYPE_CHECKING:
     from discord.ui import LayoutView
 
     from bot.tables.model.position import Position
-    from bot.tables.model.protocols import Store
-    from bot.tables.model.records import SentMessage
+    from bot.tables.model.sent_message import SentMessage
+    from bot.tables.model.stores import Store
     from bot.ui.interaction.follow_ups import FollowUps
     from bot.ui.interaction.free_edits import FreeEdits
     from bot.ui.messages.board_keeper import BoardKeeper

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord.ui import LayoutView
 
-from bot.tables.model.records import SentMessage
+from bot.tables.model.sent_message import SentMessage
 from bot.ui.kit.mentions import NOBODY
 from bot.ui.kit.pictured import files_of
 from bot.ui.messages.scheduler import no_hurry

@@ -13,8 +13,8 @@ import discord
 
 from bot.clock import SystemClock
 from bot.language import speaking
-from bot.tables.model.protocols import StoreUnavailableError
 from bot.tables.model.records import CHANNEL_GONE, Phase
+from bot.tables.model.stores import StoreUnavailableError
 from bot.ui.art.drawing_turns import patience_for_hand
 from bot.ui.interaction.live_hands import LiveHands
 from bot.ui.interaction.whereabouts import is_outside
@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 
     from discord.ui import LayoutView
 
-    from bot.tables.model.protocols import PeopleStore
     from bot.tables.model.records import TableRecord
+    from bot.tables.model.stores import PeopleStore
     from bot.ui.art.illustrations import Illustrator
     from bot.ui.interaction.languages import Languages
     from bot.ui.interaction.live_hands import LiveHand

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bot.tables.model.records import PROPOSAL, RETURN, Phase
+from bot.tables.model.records import Phase
+from bot.tables.model.sent_message import PROPOSAL, RETURN
 from bot.ui.board.question import after_answer, question, still_asked
 from bot.ui.kit.layout import digest
 from bot.ui.kit.loudness import Sent
@@ -21,8 +22,9 @@ if TYPE_CHECKING:
     from discord.ui import LayoutView
 
     from bot.tables.model.position import Position
-    from bot.tables.model.protocols import MessageStore
-    from bot.tables.model.records import SentMessage, TableRecord
+    from bot.tables.model.records import TableRecord
+    from bot.tables.model.sent_message import SentMessage
+    from bot.tables.model.stores import MessageStore
     from bot.ui.messages.later import Later
     from bot.ui.messages.table_messages import TableMessages
 

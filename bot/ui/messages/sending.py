@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
     import discord
 
-    from bot.tables.model.protocols import MessageStore
-    from bot.tables.model.records import SentMessage
+    from bot.tables.model.sent_message import SentMessage
+    from bot.tables.model.stores import MessageStore
     from bot.ui.kit.loudness import Sent
     from bot.ui.messages.posting import Post
     from bot.ui.messages.table_messages import TableMessages

@@ -11,7 +11,7 @@ from bot.ui.messages.kept_hands import KEEPS, LETS, KeptHands
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from bot.tables.model.protocols import MessageStore
+    from bot.tables.model.stores import MessageStore
     from bot.tables.runtime.tables import Tables
     from bot.ui.messages.due_updates import DueUpdates
     from bot.ui.messages.known_tables import KnownTables

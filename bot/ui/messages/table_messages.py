@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from bot.tables.acts.turn_clock import margin
 from bot.tables.model.position import Position
-from bot.tables.model.records import BOARD, Phase, SentMessage, Wake
+from bot.tables.model.records import Phase, Wake
+from bot.tables.model.sent_message import BOARD, SentMessage
 
 if TYPE_CHECKING:
-    from bot.tables.model.protocols import MessageStore
+    from bot.tables.model.stores import MessageStore
 
 
 Kind: TypeAlias = "int | str"

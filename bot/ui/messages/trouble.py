@@ -10,7 +10,8 @@ import discord
 from bot.language import _, speaking
 from bot.permissions import missing
 from bot.render.words import listing
-from bot.tables.model.records import BOARD, CHANNEL_GONE
+from bot.tables.model.records import CHANNEL_GONE
+from bot.tables.model.sent_message import BOARD
 from bot.ui.kit.loudness import Sent
 from bot.ui.kit.mentions import NOBODY, written
 from bot.ui.messages import posting
@@ -18,8 +19,8 @@ from bot.ui.messages import posting
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from bot.tables.model.protocols import MessageStore
     from bot.tables.model.records import TableRecord
+    from bot.tables.model.stores import MessageStore
     from bot.tables.runtime.tables import Tables
     from bot.ui.interaction.languages import Languages
     from bot.ui.messages.table_messages import TableMessages

@@ -10,7 +10,8 @@ from discord import ui
 from bot.language import N_, _
 from bot.tables.acts import guild_settings
 from bot.tables.acts.turn_clock import margin, turn_end
-from bot.tables.model.records import ALWAYS, NEVER, TURN_PING
+from bot.tables.model.person_settings import ALWAYS, NEVER
+from bot.tables.model.sent_message import TURN_PING
 from bot.ui.kit.controls import Style, button
 from bot.ui.kit.loudness import Sent
 from bot.ui.kit.mentions import written
@@ -22,8 +23,9 @@ from bot.ui.wording.turn_time import relative
 
 if TYPE_CHECKING:
     from bot.tables.model.position import Position
-    from bot.tables.model.protocols import MessageStore, PeopleStore
-    from bot.tables.model.records import SentMessage, TableRecord
+    from bot.tables.model.records import TableRecord
+    from bot.tables.model.sent_message import SentMessage
+    from bot.tables.model.stores import MessageStore, PeopleStore
     from bot.ui.interaction.live_hands import LiveHands
     from bot.ui.messages.activity import Activity
     from bot.ui.messages.later import Later

@@ -12,7 +12,7 @@ import discord
 
 from bot.language import speaking
 from bot.logs import about
-from bot.tables.model.protocols import StoreUnavailableError
+from bot.tables.model.stores import StoreUnavailableError
 from bot.ui.messages import posting
 from bot.ui.messages.board_keeper import BoardKeeper
 from bot.ui.messages.calls import Calls
@@ -29,7 +29,7 @@ from bot.ui.messages.update_queue import Urgency
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from bot.tables.model.protocols import MessageStore
+    from bot.tables.model.stores import MessageStore
     from bot.ui.interaction.languages import Languages
     from bot.ui.messages.due_updates import DueUpdates
     from bot.ui.messages.table_messages import Kind, TableMessages

@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 
     import discord
 
-    from bot.tables.model.ended import EndedGame
     from bot.tables.model.position import Position
+    from bot.tables.model.stores import EndedGame
     from bot.ui.interaction.services import BotServices
     from bot.ui.kit.types import Interaction
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from bot.language import LANGUAGES, N_
-from bot.tables.model.records import ALWAYS, FOUR_COLOURS, NEVER, TWO_COLOURS, WHEN_AWAY
+from bot.tables.model.person_settings import ALWAYS, FOUR_COLOURS, NEVER, TWO_COLOURS, WHEN_AWAY
 from bot.ui.kit.controls import Entry
 from bot.ui.settings.setting import Choice, Section, Setting
 from bot.ui.settings.time_choices import USUAL_HOURS, ZONE, other_hours
@@ -13,7 +13,7 @@ from bot.ui.settings.time_choices import USUAL_HOURS, ZONE, other_hours
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from bot.tables.model.records import PersonSettings
+    from bot.tables.model.person_settings import PersonSettings
 
 
 def _languages(chosen: PersonSettings) -> Sequence[Entry]:

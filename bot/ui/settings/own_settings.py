@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from bot.language import _, speaking
-from bot.tables.model.records import NEVER, WHEN_AWAY
+from bot.tables.model.person_settings import NEVER, WHEN_AWAY
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.settings.own_choices import OWN
 from bot.ui.settings.sections import find, section_page
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from discord.ui import LayoutView
 
-    from bot.tables.model.records import PersonSettings
+    from bot.tables.model.person_settings import PersonSettings
     from bot.ui.interaction.reply import Reply
 
 

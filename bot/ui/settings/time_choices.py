@@ -14,7 +14,7 @@ from bot.ui.settings.setting import NO_TABLE, Picker
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from bot.tables.model.records import PersonSettings
+    from bot.tables.model.person_settings import PersonSettings
     from bot.ui.kit.controls import Select
 
 USUAL_HOURS = ("21:00-07:00", "22:00-07:00", "22:00-08:00", "23:00-07:00", "23:00-08:00", "00:00-08:00", "00:00-09:00")

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
     from discord.ui import Modal
 
-    from bot.tables.model.protocols import PeopleStore
     from bot.tables.model.records import TableRecord
+    from bot.tables.model.stores import PeopleStore
 
 AS_THEY_ARE = "keep"
 OPTION = "option."

@@ -13,7 +13,7 @@ from bot.render.words import listing
 from bot.rules.catalogue import GAMES
 from bot.tables.acts.opening import Opening
 from bot.tables.model.errors import TableError
-from bot.tables.model.protocols import StoreUnavailableError
+from bot.tables.model.stores import StoreUnavailableError
 from bot.ui.kit.loudness import Sent
 from bot.ui.kit.mentions import NOBODY, written
 from bot.ui.messages import posting

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.tables.model.position import Position
-    from bot.tables.model.protocols import PeopleStore
+    from bot.tables.model.stores import PeopleStore
     from bot.tables.table.table import Table
     from bot.ui.building.desk import AnyDesk, Draft
 

@@ -10,8 +10,8 @@ from bot.lessons.course import NO_TABLE
 from bot.ui.help.lesson_button import BESIDE, lesson_button
 
 if TYPE_CHECKING:
+    from bot.tables.model.person_settings import PersonSettings
     from bot.tables.model.position import Position
-    from bot.tables.model.records import PersonSettings
     from bot.ui.interaction.services import BotStore
     from bot.ui.kit.layout import Part
 

@@ -11,7 +11,8 @@ from bot.language import N_, _
 from bot.render.catalogue import text_of
 from bot.rules.errors import ActionError
 from bot.tables.model.errors import StaleControlError, TableError
-from bot.tables.model.records import Phase, SentMessage
+from bot.tables.model.records import Phase
+from bot.tables.model.sent_message import SentMessage
 from bot.ui.board.show import board_in_place
 from bot.ui.interaction.asides import Aside
 from bot.ui.interaction.failures import sentence_for

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import psycopg
 from psycopg_pool import ConnectionPool, PoolTimeout
 
-from bot.tables.model.protocols import STORE_CLOSING, StoreUnavailableError
+from bot.tables.model.stores import STORE_CLOSING, StoreUnavailableError
 from db.engines.postgres.errors import not_done, perhaps_done
 from db.engines.postgres.news import news_of
 from db.engines.postgres.opening import configure, conninfo_of, open_checked

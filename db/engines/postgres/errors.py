@@ -5,7 +5,7 @@ from __future__ import annotations
 import psycopg
 from psycopg.conninfo import conninfo_to_dict
 
-from bot.tables.model.protocols import DISK_FULL, PERHAPS_DONE, STORE_AWAY, StoreUnavailableError
+from bot.tables.model.stores import DISK_FULL, PERHAPS_DONE, STORE_AWAY, StoreUnavailableError
 from db.errors import StoreOpenError
 
 _LOOKS = "postgresql://user:password@host:5432/database"

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import aiosqlite
 
-from bot.tables.model.protocols import STORE_CLOSING, StoreUnavailableError
+from bot.tables.model.stores import STORE_CLOSING, StoreUnavailableError
 from db.engines.settled import settled
 from db.engines.sqlite.opening import connect, connect_read_only, open_locked
 from db.engines.sqlite.schema import known_migrations

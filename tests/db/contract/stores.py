@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Protocol
 
-from bot.tables.model.protocols import Store
+from bot.tables.model.stores import Store
 
 if TYPE_CHECKING:
     from bot.tables.model.leases import ShardStore

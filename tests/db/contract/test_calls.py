@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tests.db.examples import ADA, BEN, CLEO, NOON
 
 if TYPE_CHECKING:
-    from bot.tables.model.protocols import Store
+    from bot.tables.model.stores import Store
     from tests.db.contract.stores import Restartable
 
 

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.tables.model.protocols import StoreConflictError
 from bot.tables.model.records import SHOWN, Change, Deadline, Phase, TableRecord, Wake
+from bot.tables.model.stores import StoreConflictError
 from tests.db.examples import NOON, moved, saved
 
 if TYPE_CHECKING:
-    from bot.tables.model.protocols import Store
+    from bot.tables.model.stores import Store
     from tests.db.contract.stores import Restartable
 
 SOON = Deadline(Wake.LOBBY_EXPIRY, NOON + 30.1, NOON - 100)

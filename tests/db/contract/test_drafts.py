@@ -10,7 +10,7 @@ from bot.tables.model.records import Change, Draft
 from tests.db.examples import moved, saved
 
 if TYPE_CHECKING:
-    from bot.tables.model.protocols import Store
+    from bot.tables.model.stores import Store
     from tests.db.contract.stores import Restartable
 
 CONTENT = {"picked": parse_cards("0C XR"), "page": 2, "melds": [(1, 2)], "by_seat": {0: None}}

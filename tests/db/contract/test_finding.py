@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.tables.model.ended import EndedGame
 from bot.tables.model.records import Former, Phase, Seat
+from bot.tables.model.stores import EndedGame
 from tests.db.examples import ADA, BEN, CLEO, moved, saved, snowflake
 
 if TYPE_CHECKING:
-    from bot.tables.model.protocols import Store
+    from bot.tables.model.stores import Store
     from tests.db.contract.stores import Restartable
 
 ENDS = pytest.mark.parametrize("end", [Phase.OVER, Phase.CLOSED])

@@ -15,7 +15,7 @@ from bot.daily.daily import Daily, DayTurnedError
 from bot.daily.days import ALL_TIME, SECONDS, begins, date_of, day_span, longest, streak, week_span
 from bot.daily.tries import code
 from bot.puzzles.kinds import KINDS
-from bot.puzzles.positions import tried_by
+from bot.puzzles.making import tried_by
 from bot.tables.model.errors import TableError
 from db.store import PostgresStore
 from tests.db.contract.stores import Opener

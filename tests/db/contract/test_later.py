@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.tables.model.protocols import Telling
+from bot.tables.model.stores import Telling
 from tests.db.examples import ADA, BEN, NOON, saved
 
 if TYPE_CHECKING:
-    from bot.tables.model.protocols import Store
+    from bot.tables.model.stores import Store
     from tests.db.contract.stores import Restartable
 
 

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.tables.model.protocols import RepeatedInteractionError, Store, StoreConflictError
-from bot.tables.model.records import Change, Draft, LoggedAction
+from bot.tables.model.action_log import LoggedAction
+from bot.tables.model.records import Change, Draft
+from bot.tables.model.stores import RepeatedInteractionError, Store, StoreConflictError
 from tests.db.examples import ADA, NOON, move, moved, saved, snowflake
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from bot.tables.model.records import Person
 from tests.db.examples import ADA, BEN, CLEO, NOON
 
 if TYPE_CHECKING:
-    from bot.tables.model.protocols import Store
+    from bot.tables.model.stores import Store
     from tests.db.contract.stores import Restartable
 
 ADA_, BEN_, CLEO_ = Person(ADA, "Ada ♠"), Person(BEN, "Ben"), Person(CLEO, "Cleo")

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.tables.model.records import PersonSettings
+from bot.tables.model.person_settings import PersonSettings
 from tests.db.examples import ADA, BEN
 
 if TYPE_CHECKING:
-    from bot.tables.model.protocols import Store
+    from bot.tables.model.stores import Store
     from tests.db.contract.stores import Restartable
 
 

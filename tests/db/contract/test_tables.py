@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.tables.model.protocols import ChannelTakenError, RepeatedInteractionError, Store
 from bot.tables.model.records import Change, Phase, Seat, TableRecord
+from bot.tables.model.stores import ChannelTakenError, RepeatedInteractionError, Store
 from tests.db.examples import (
     ADA,
     BEN,

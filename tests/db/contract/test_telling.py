@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bot.tables.model.records import BOARD, TURN_PING, Phase, SentMessage
+from bot.tables.model.records import Phase
+from bot.tables.model.sent_message import BOARD, TURN_PING, SentMessage
 from tests.db.examples import ADA, NOON, moved, saved, snowflake
 
 if TYPE_CHECKING:
-    from bot.tables.model.protocols import Store
+    from bot.tables.model.stores import Store
     from tests.db.contract.stores import Restartable
 
 

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.tables.model.protocols import ChannelTakenError, RepeatedInteractionError, StoreConflictError
 from bot.tables.model.records import Deadline, Draft, TableRecord, Wake
+from bot.tables.model.stores import ChannelTakenError, RepeatedInteractionError, StoreConflictError
 from tests.db.examples import a_lobby, move, moved, saved, snowflake
 
 if TYPE_CHECKING:
-    from bot.tables.model.protocols import Store
     from bot.tables.model.records import Change
+    from bot.tables.model.stores import Store
     from tests.db.contract.stores import Restartable
 
 MANY = 100

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.records.model import PEOPLE, Ladder
-from bot.tables.model.protocols import StoreConflictError
-from bot.tables.model.records import Deadline, Draft, PersonSettings, Phase, Seat, Wake
+from bot.tables.model.person_settings import PersonSettings
+from bot.tables.model.records import Deadline, Draft, Phase, Seat, Wake
+from bot.tables.model.stores import StoreConflictError
 from db.store import PostgresStore
 from tests.db.examples import ADA, BEN, NOON, a_lobby, move, moved, saved
 from tests.records.played import result, seat

@@ -8,7 +8,7 @@ import discord
 import pytest
 
 from bot.rules.catalogue import GAMES
-from bot.tables.model.protocols import StoreUnavailableError
+from bot.tables.model.stores import StoreUnavailableError
 from tests.e2e.table_talk import advice, control, parts, sentence, text
 
 if TYPE_CHECKING:

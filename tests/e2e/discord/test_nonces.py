@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.tables.model.records import BOARD, PROPOSAL, TURN_PING, Phase
+from bot.tables.model.records import Phase
+from bot.tables.model.sent_message import BOARD, PROPOSAL, TURN_PING
 from tests.e2e.table.test_agreements import menu, question
 from tests.e2e.table_talk import advice, control, parts, text
 
 if TYPE_CHECKING:
-    from bot.tables.model.records import SentMessage
+    from bot.tables.model.sent_message import SentMessage
     from tests.e2e.conftest import World
 
 

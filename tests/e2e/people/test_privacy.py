@@ -15,8 +15,8 @@ from simcord.backend.serializers import guild_create_payload
 
 from bot.replay.check import verify
 from bot.replay.saved import game_file
-from bot.tables.model.protocols import StoreUnavailableError
 from bot.tables.model.records import Phase
+from bot.tables.model.stores import StoreUnavailableError
 from bot.ui.interaction.flood_control import ExportLimit
 from tests.e2e.stored_games import ended_game
 from tests.e2e.table_talk import advice, control, sentence, text

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.tables.acts import guild_settings
-from bot.tables.model.records import ALWAYS, NEVER
+from bot.tables.model.person_settings import ALWAYS, NEVER
 from bot.ui.messages.activity import AWAY_AFTER
 from tests.e2e.table_talk import advice
 

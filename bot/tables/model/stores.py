@@ -1,0 +1,333 @@
+"""What the tables need of the store, as Protocols, one for each of its parts; and the errors it raises."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+
+from bot.language import N_
+from bot.tables.model.share import ALL
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping, Sequence
+
+    from bot.tables.model.action_log import LoggedAction
+    from bot.tables.model.person_settings import PersonSettings
+    from bot.tables.model.plans import PlanStore
+    from bot.tables.model.records import Change, Deadline, Draft, OpenTables, TableRecord
+    from bot.tables.model.sent_message import SentMessage
+    from bot.tables.model.share import Share
+
+
+class StoreConflictError(Exception):
+    """The table was saved by somebody else first: reload it and retry."""
+
+
+class RepeatedInteractionError(Exception):
+    """This interaction was already handled: change nothing and show the current position."""
+
+
+class ChannelTakenError(Exception):
+    """The channel already has a live table."""
+
+
+DISK_FULL = N_("Nothing was changed, because the bot's disk is full: tell its host.")
+
+
+STORE_AWAY = N_("Nothing was changed, because the bot cannot use its database: try again soon.")
+
+
+STORE_CLOSING = N_("Nothing was changed, because the bot is closing: try again soon.")
+
+
+PERHAPS_DONE = N_("The bot lost its database while saving: see what the table shows, and try again if it was not done.")
+
+
+class StoreUnavailableError(Exception):
+    """The store is temporarily unavailable (full disk, no server); nothing was changed. The text, one of those above
+    in English, is for players.
+    """
+
+
+@dataclass(frozen=True, slots=True)
+class EndedGame:
+    """A table whose game began and has ended; `at` is when (seconds since the epoch), `names` are those of its seats.
+
+    `people` have or had a seat there; `parent_id` is the parent channel if `channel_id` is a public thread.
+    """
+
+    table_id: int
+    game: str
+    at: float
+    names: tuple[str, ...]
+    people: frozenset[int]
+    channel_id: int
+    parent_id: int | None
+
+
+class TableStore(Protocol):
+    """Stores tables. Every method is one atomic transaction, even when cancelled."""
+
+    async def create(self, table: TableRecord, interaction: int | None) -> TableRecord:
+        """Save a new table (its `id` is 0) and return it with its id.
+
+        Raises:
+            ChannelTakenError: a live table is in that channel.
+            RepeatedInteractionError: the interaction was saved already.
+        """
+        ...
+
+    async def save(self, change: Change) -> None:
+        """Save the next version of a table, with its action and interaction; delete drafts of other decisions.
+
+        Raises:
+            StoreConflictError: the stored version is not `change.after.version - 1`.
+            RepeatedInteractionError: the interaction was saved already.
+        """
+        ...
+
+    async def load(self, table_id: int) -> TableRecord | None: ...
+
+    async def in_channel(self, channel_id: int) -> int | None:
+        """The id of the channel's live table, or else of the last that ended there; None if there was none."""
+        ...
+
+    async def of_person(self, person: int) -> tuple[int, ...]:
+        """The ids of the live tables where the person is playing, newest first."""
+        ...
+
+    async def live_in_guild(self, guild_id: int) -> tuple[int, ...]:
+        """The ids of a server's live tables, oldest first."""
+        ...
+
+    async def open_tables(self, guild_id: int, person: int) -> OpenTables:
+        """How many live tables there are in the server, and how many the person hosts anywhere."""
+        ...
+
+    async def newest_in_guild(self, guild_id: int, most: int) -> tuple[TableRecord, ...]:
+        """A server's live tables, newest first."""
+        ...
+
+    async def ended_in_guild(self, guild_id: int, most: int, before: int | None = None) -> tuple[EndedGame, ...]:
+        """A server's ended games, newest first; with `before`, only those with a lower table id."""
+        ...
+
+    async def ended_of(self, person: int, most: int, before: int | None = None) -> tuple[EndedGame, ...]:
+        """The ended games where the person had a seat, newest first; with `before`, only those with a lower table
+        id.
+        """
+        ...
+
+    async def actions(self, table_id: int, after: int = 0) -> tuple[LoggedAction, ...]:
+        """The log of a table's game after action number `after`."""
+        ...
+
+    async def draft(self, table_id: int, seat: int) -> Draft | None: ...
+
+    async def save_draft(self, draft: Draft) -> bool:
+        """Save or replace the draft; False if the table's decision has moved on."""
+        ...
+
+
+class DeadlineStore(Protocol):
+    """When tables wake by themselves, and when the bot was last alive."""
+
+    async def all(self) -> tuple[tuple[int, Deadline], ...]:
+        """Every live table's deadline, by table id."""
+        ...
+
+    async def due(self, now: float, until: float, most: int, share: Share = ALL) -> tuple[tuple[int, Deadline], ...]:
+        """The earliest deadlines of the share's live tables up to that time, by table id, except leased ones."""
+        ...
+
+    async def claim(self, table_id: int, deadline: Deadline, owner: str, now: float, until: float) -> bool:
+        """Take the lease on a deadline; False if it has changed or another process has the lease."""
+        ...
+
+    async def beat(self, now: float, share: Share = ALL) -> None:
+        """Record that people can play now at the share's tables."""
+        ...
+
+    async def last_beat(self, share: Share = ALL) -> float | None:
+        """When people could last play; None before the first start."""
+        ...
+
+    async def shift(self, since: float, now: float, *, tell: bool, share: Share = ALL) -> None:
+        """Move every deadline of the share by the time it was running since `since`, when nobody could play, and beat.
+
+        Each table gets a new version, so that no older one can overwrite it; with `tell`, tables whose boards show
+        the time (`SHOWN`) go into the outbox. If the clock was set back, `now` is before `since` and deadlines move
+        earlier. Saves requested before this call are moved, later ones are not.
+        """
+        ...
+
+
+class MessageStore(Protocol):
+    """The messages that the bot keeps up to date, and which tables changed since."""
+
+    async def of_table(self, table_id: int) -> tuple[SentMessage, ...]: ...
+
+    async def save(self, message: SentMessage) -> None:
+        """Save or replace the message for its table and audience, and clear its send attempt."""
+        ...
+
+    async def tell(self, notice: str) -> None:
+        """Tell all processes about a message, as they share who keeps it up to date."""
+        ...
+
+    async def attempts(self, table_id: int) -> dict[int, str]:
+        """Send attempts whose outcome is unknown, by audience."""
+        ...
+
+    async def note_attempt(self, table_id: int, audience: int, attempt: str) -> None:
+        """Record that a message is about to be sent, replacing an earlier attempt."""
+        ...
+
+    async def unannounced(self, share: Share = ALL) -> tuple[int, ...]:
+        """The ids of the share's tables changed since their last announcement (the outbox)."""
+        ...
+
+    async def lately_unannounced(
+        self, ended_after: float, most: int, share: Share = ALL
+    ) -> tuple[tuple[int, int], ...]:
+        """The share's newest tables in the outbox with their versions, except those that ended before that time."""
+        ...
+
+    async def boards_of_ended(self, since: float) -> tuple[tuple[int, int, float], ...]:
+        """Tables that ended since then and have a board: their ids, servers, and when they ended."""
+        ...
+
+    async def mark_announced(self, table_id: int, version: int, gone: Collection[int] = ()) -> None:
+        """Record that this version was announced and that the messages for these audiences are gone."""
+        ...
+
+
+class PeopleStore(Protocol):
+    """Stores settings of people and servers; exports and deletes their data."""
+
+    async def settings(self, person: int) -> PersonSettings: ...
+
+    async def change(self, person: int, **changes: Any) -> PersonSettings:
+        """Save these fields of a person's settings, leave the others unchanged, and return all of them."""
+        ...
+
+    async def guild_settings(self, guild_id: int) -> Mapping[str, Any]:
+        """The server's settings by name, as JSON values."""
+        ...
+
+    async def guild_settings_named(self, name: str) -> dict[int, Any]:
+        """One setting's values by server, for servers that set it."""
+        ...
+
+    async def change_guild(self, guild_id: int, changes: Mapping[str, Any]) -> None:
+        """Save these settings of a server and leave the others unchanged."""
+        ...
+
+    async def all_about(self, person: int) -> dict[str, list[dict[str, Any]]]:
+        """Every row about the person, by section."""
+        ...
+
+    async def tables_about(self, person: int) -> tuple[int, ...]:
+        """The ids of all tables, live or ended, that name the person in any way."""
+        ...
+
+    async def forget_in_tables(self, person: int, table_ids: Sequence[int]) -> None:
+        """Rewrite these tables without the person."""
+        ...
+
+    async def forget_person(self, person: int) -> None:
+        """Delete everything about the person that is not part of a table."""
+        ...
+
+    async def known_guilds(self) -> tuple[int, ...]:
+        """The servers with stored data."""
+        ...
+
+    async def note_departure(self, guild_id: int, delete_at: float) -> None:
+        """Record that the bot left a server and when to delete its data; keeps an earlier date."""
+        ...
+
+    async def cancel_departure(self, guild_id: int) -> None: ...
+
+    async def departures(self) -> tuple[tuple[int, float], ...]:
+        """The servers that the bot left and when to delete their data, earliest first."""
+        ...
+
+    async def delete_tables(self, guild_id: int, most: int) -> tuple[int, ...]:
+        """Delete the newest tables of a server with all that belongs to them; their ids."""
+        ...
+
+    async def delete_guild(self, guild_id: int) -> None:
+        """Delete everything stored about a server."""
+        ...
+
+
+class Telling(NamedTuple):
+    """What somebody is told late: the tables they were invited to, and the message that told them before."""
+
+    invited_to: tuple[int, ...]
+    channel_id: int | None
+    message_id: int | None
+
+
+class LaterStore(Protocol):
+    """Who is to be told later which tables wait for them, as they have quiet hours, are away or chose a digest."""
+
+    async def note(self, person: int, due: float, invited_to: int | None = None) -> None:
+        """Tell the person then, or earlier if that was noted before; of an invitation to this table too."""
+        ...
+
+    async def next_due(self) -> float | None:
+        """When the next person is to be told."""
+        ...
+
+    async def due(self, now: float, most: int) -> tuple[int, ...]:
+        """The people to be told by now, who have waited longest first."""
+        ...
+
+    async def claim(self, person: int, now: float, until: float) -> Telling | None:
+        """Take it on to tell the person; None if another process has. Who dies of it is followed after `until`."""
+        ...
+
+    async def told(self, person: int, until: float, channel_id: int | None, message_id: int | None) -> None:
+        """Record the message that told them, None if there was nothing to tell, for the claim that ends then."""
+        ...
+
+
+class CallStore(Protocol):
+    """Who wants to be called to a game in a server, and when they were."""
+
+    async def wishes(self, guild_id: int, person: int) -> tuple[str, ...]:
+        """The games for which the person wants to be called there."""
+        ...
+
+    async def wish(self, guild_id: int, person: int, games: Collection[str]) -> None:
+        """These are the games from now on."""
+        ...
+
+    async def wanting(self, guild_id: int, game: str, most: int) -> tuple[int, ...]:
+        """The people who want to be called for the game, who were called longest ago first."""
+        ...
+
+    async def note_call(self, person: int, at: float, since: float, most: int) -> bool:
+        """Count a call; False if the person was called `most` times since then."""
+        ...
+
+
+class Store(Protocol):
+    """The store, split by who uses it."""
+
+    @property
+    def tables(self) -> TableStore: ...
+    @property
+    def deadlines(self) -> DeadlineStore: ...
+    @property
+    def messages(self) -> MessageStore: ...
+    @property
+    def people(self) -> PeopleStore: ...
+    @property
+    def later(self) -> LaterStore: ...
+    @property
+    def calls(self) -> CallStore: ...
+    @property
+    def plans(self) -> PlanStore: ...
