@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from secrets import token_hex
 from typing import TYPE_CHECKING, Protocol, cast
 
 import discord
@@ -25,11 +24,9 @@ from bot.records.recorder import ResultRecorder
 from bot.replay.steps import Shelf
 from bot.review.reviews import Reviews
 from bot.sharding.client import ShardedBot, bound_pauses
-from bot.sharding.keeper import ShardKeeper
-from bot.tables.model.leases import Claim
+from bot.sharding.processes import Processes
 from bot.tables.model.pace import Pace
 from bot.tables.model.protocols import Thinkers
-from bot.tables.model.share import Share
 from bot.tables.model.stores import StoreUnavailableError
 from bot.tables.runtime.departures import Departures
 from bot.tables.runtime.tables import Tables
@@ -49,7 +46,6 @@ from bot.ui.table.planned import Planned
 from cogs import add_commands
 from cogs.events import Events
 from db.store import open_store
-from db.tables.shards import NEWS as SHARD_NEWS
 
 if TYPE_CHECKING:
     import asyncio
@@ -83,6 +79,7 @@ class RummyBot(ShardedBot):
     """The Discord client with its store, tables, computer players and announcer."""
 
     store: SqlStore
+    processes: Processes
     tables: Tables
     announcer: DiscordAnnouncer
     languages: Languages
@@ -137,9 +134,7 @@ class RummyBot(ShardedBot):
         self._show_tables_at_start = show_tables_at_start
         self._opened = False
         self._serving = False
-        self._keeper: ShardKeeper | None = None
         self._tasks: set[asyncio.Task[None]] = set()
-        self._ending: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
         """Open the store and start the computer players.
@@ -150,8 +145,9 @@ class RummyBot(ShardedBot):
         if self._opened:
             return
         settings = self.settings
-        clock = self._clock = SystemClock()
+        clock = SystemClock()
         self.store = await open_store(settings.database_path, settings.database_url)
+        self.processes = Processes(self, self.store.shards, self.store.database, clock, settings, self._leased)
         self.languages = Languages(self, self.store.people, settings.bot_language)
         self.illustrator = Illustrator()
         self.illustrator.warm_up()
@@ -171,7 +167,7 @@ class RummyBot(ShardedBot):
         self.recorder = ResultRecorder(self.store.records)
         self.reviews = Reviews(self.store.records, self._analyst, clock.now)
         self.deal_days = DealDays(self.store.records, clock.now, fingerprint)
-        self.stock = Stock(self.store.records, self._maker, clock, lambda: self._leads, self.deal_days.fill)
+        self.stock = Stock(self.store.records, self._maker, clock, lambda: self.processes.leads, self.deal_days.fill)
         self.makes_puzzles = settings.daily_puzzles == "on"
         self.daily = Daily(self.store.records, clock.now, self.stock.hurry if self.makes_puzzles else None)
         self.practice = Practice(self.store.records, self.daily)
@@ -201,18 +197,17 @@ class RummyBot(ShardedBot):
     async def setup_hook(self) -> None:
         """Called between login and the gateway: set up everything that an interaction may need."""
         await self.open()
-        await self._share_out()
+        await self.processes.join(self.tables)
         register(self)
         await self.tree.set_translator(CommandNames())
         await add_commands(self)
         await self.add_cog(Events(self, self, self.departures))
         self.languages.command_ids = ids_of(await self._known_commands())
-        if self._leads:
+        if self.processes.leads:
             await self.recorder.catch_up(self.store.tables)
         await self.tables.resume()
-        if self._keeper is not None:
-            self._keeper.start(self.tables)
-            self._spawn(self._hear_others(), "hear other processes")
+        self.processes.start(self.tables)
+        self._spawn(self.processes.hear(self.tables.look, self._follow), "hear other processes")
 
     async def on_message(self, message: discord.Message, /) -> None:
         """Ignore messages: there are no prefix commands, and mentioning the bot is not an error."""
@@ -226,8 +221,7 @@ class RummyBot(ShardedBot):
             await self.tables.connected(shard)
             if shard in self.tables.share.shards:
                 self.serve(shard)
-        if self._keeper is not None:
-            self._keeper.hurry()
+            self.processes.hurry()
 
     async def on_ready(self) -> None:
         """All shards that the process began with are ready."""
@@ -272,62 +266,14 @@ class RummyBot(ShardedBot):
 
     # Several processes
 
-    async def _share_out(self) -> None:
-        """Find out which shards this process has, before it connects to any; it may have to wait for one."""
-        settings, database = self.settings, self.store.database
-        count = settings.bot_shard_count
-        if database.shared:
-            self._clock.correct(await database.clock_offset())
-            count = count or await self.store.shards.planned(self._clock.now()) or 0
-        advised = await self.ask_discord() if not count or database.shared else 1
-        count = count or advised
-        self.shard_count = count
-        if count == 1 and not database.shared:
-            await self.store.shards.go_alone()
-            return
-        name = settings.process_name if database.shared else "the only one"
-        claim = Claim(name, count, settings.shards, life=token_hex(8) if database.shared else "")
-        self._keeper = ShardKeeper(
-            self.store.shards, self._clock, claim, self, self._leased, settings.shard_lease_seconds
-        )
-        if database.shared:
-            self._keeper.before_each_claim = self._agree_on_time
-        leases = await self._keeper.join()
-        self.shard_ids = sorted(leases.own | leases.coming)
-        self.tables.begin_with(Share(leases.own, count))
-        self.parse_interactions(self._keeper.answers_after)
-
-    async def _agree_on_time(self) -> None:
-        """All processes go by the database's clock, also when a machine's own is set."""
-        self._clock.agree(await self.store.database.clock_offset())
-
-    def begin_anew(self) -> None:
-        """End as if Discord had gone; the supervisor starts another bot."""
-        self._ending = self.loop.create_task(self.close(), name="begin anew")
-
     async def _known_commands(self) -> list[AppCommand]:
         """The commands as Discord knows them; the process that leads tells it what they are."""
-        return await (self.tree.sync() if self._leads else self.tree.fetch_commands())
-
-    @property
-    def _leads(self) -> bool:
-        leases = None if self._keeper is None else self._keeper.leases
-        return leases is None or leases.leads
+        return await (self.tree.sync() if self.processes.leads else self.tree.fetch_commands())
 
     def _leased(self, leases: Leases) -> None:
         """Each process has its part of the requests that Discord allows the bot, and its own messages to look after."""
         self.scheduler.purse.share(leases.processes)
         self.announcer.lent_hands.only_living(leases.living)
-
-    async def _hear_others(self) -> None:
-        """Follow what other processes say, and look for oneself where something may have been missed."""
-        async for notice in self.store.database.news():
-            if notice is None:
-                await self.tables.look()
-            elif notice == SHARD_NEWS and self._keeper is not None:
-                self._keeper.hurry()
-            else:
-                await self._follow(notice)
 
     async def _follow(self, notice: str) -> None:
         try:
@@ -391,8 +337,7 @@ class RummyBot(ShardedBot):
         if not self._opened:
             return
         self._opened = False
-        if self._keeper is not None:
-            await self._keeper.leave()
+        await self.processes.leave()
         for task in tuple(self._tasks):
             task.cancel()
         await self.channel_posts.close()

@@ -41,6 +41,7 @@ class ShardedBot(commands.AutoShardedBot):
         self._open: set[int] = set()
         self._began = False
         self._max_concurrency = 1
+        self._ending: asyncio.Task[None] | None = None
 
     async def ask_discord(self) -> int:
         """The number of shards that Discord advises; how many may identify at a time is noted too."""
@@ -85,6 +86,10 @@ class ShardedBot(commands.AutoShardedBot):
             await discord.Client.close(self)
 
     # For the keeper of the shards
+
+    def begin_anew(self) -> None:
+        """End as if Discord had gone; the supervisor starts another bot."""
+        self._ending = self.loop.create_task(self.close(), name="begin anew")
 
     async def connect_to(self, shard: int) -> None:
         """Open a shard's connection; a failure is logged, and the next claim tries again."""

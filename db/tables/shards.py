@@ -9,15 +9,12 @@ from __future__ import annotations
 from math import ceil
 from typing import TYPE_CHECKING, NamedTuple
 
-from bot.tables.model.leases import Claim, Leases, NameTakenError, ShardCountError
+from bot.tables.model.leases import SHARD_NEWS, Claim, Leases, NameTakenError, ShardCountError
 from db.database import StorePart, reads, writes
 from db.tables.shares import deal_out_anew, deal_out_the_rest
 
 if TYPE_CHECKING:
     from db.sql import Sql
-
-NEWS = "shards"
-"""Notice that another process should claim again at once."""
 
 
 class _Row(NamedTuple):
@@ -57,7 +54,7 @@ class ShardStore(StorePart):
         )
         coming = _coming(sql, rows, own, claim, living)
         if heirs or claim.leaving or claim.ready & coming:
-            sql.tell(NEWS)
+            sql.tell(SHARD_NEWS)
         return Leases(
             frozenset(own),
             frozenset(coming),
@@ -76,7 +73,7 @@ class ShardStore(StorePart):
         sql.execute("UPDATE shards SET heir = NULL, heir_ready = 0 WHERE heir = ?", (process,))
         sql.execute("UPDATE shard_plan SET leader = NULL WHERE leader = ?", (process,))
         sql.execute("DELETE FROM processes WHERE name = ?", (process,))
-        sql.tell(NEWS)
+        sql.tell(SHARD_NEWS)
 
     @writes
     def go_alone(self, sql: Sql) -> None:

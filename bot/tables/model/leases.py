@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
+SHARD_NEWS = "shards"
+"""The notice that another process should claim again at once."""
+
 
 class LeaseRefusedError(Exception):
     """This process cannot go together with the others as it is set up; `str(error)` is one line for the host."""

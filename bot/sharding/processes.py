@@ -1,0 +1,135 @@
+"""This process among all that run the same bot: which shards are its own, and what it hears from the others."""
+
+from __future__ import annotations
+
+from secrets import token_hex
+from typing import TYPE_CHECKING, Protocol
+
+from bot.sharding.keeper import ShardKeeper
+from bot.tables.model.leases import SHARD_NEWS, Claim
+from bot.tables.model.protocols import Clock
+from bot.tables.model.share import Share
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator, Awaitable, Callable
+
+    from bot.settings import Settings
+    from bot.sharding.client import ShardedBot
+    from bot.tables.model.leases import Leases, ShardStore
+    from bot.tables.runtime.tables import Tables
+
+
+class SharedDatabase(Protocol):
+    """What the processes have in common."""
+
+    @property
+    def shared(self) -> bool:
+        """Whether other processes may use it too."""
+        ...
+
+    async def clock_offset(self) -> float:
+        """Seconds to add to this machine's clock to have the database's, which all processes share."""
+        ...
+
+    def news(self) -> AsyncGenerator[str | None, None]:
+        """What processes say; None where something may have been missed."""
+        ...
+
+
+class CorrectedClock(Clock, Protocol):
+    """A clock that goes by the database's."""
+
+    def correct(self, seconds: float) -> None:
+        """Add this to the machine's clock from now on."""
+        ...
+
+    def agree(self, seconds: float) -> None:
+        """Compare: if the difference is another now, somebody has set one of the clocks."""
+        ...
+
+
+class Processes:
+    """Finds this process's shards, keeps them, and hears what the other processes say."""
+
+    def __init__(
+        self,
+        bot: ShardedBot,
+        store: ShardStore,
+        database: SharedDatabase,
+        clock: CorrectedClock,
+        settings: Settings,
+        changed: Callable[[Leases], None],
+    ) -> None:
+        """`changed` is called with the result of each claim."""
+        self._bot = bot
+        self._store = store
+        self._database = database
+        self._clock = clock
+        self._settings = settings
+        self._changed = changed
+        self._keeper: ShardKeeper | None = None
+
+    async def join(self, tables: Tables) -> None:
+        """Find out which shards this process has, before it connects to any; it may have to wait for one.
+
+        Raises:
+            LeaseRefusedError: another process has this one's name, or another number of shards.
+        """
+        bot, settings, shared = self._bot, self._settings, self._database.shared
+        count = settings.bot_shard_count
+        if shared:
+            self._clock.correct(await self._database.clock_offset())
+            count = count or await self._store.planned(self._clock.now()) or 0
+        advised = await bot.ask_discord() if not count or shared else 1
+        bot.shard_count = count = count or advised
+        if count == 1 and not shared:
+            await self._store.go_alone()
+            return
+        name = settings.process_name if shared else "the only one"
+        claim = Claim(name, count, settings.shards, life=token_hex(8) if shared else "")
+        keeper = self._keeper = ShardKeeper(
+            self._store, self._clock, claim, bot, self._changed, settings.shard_lease_seconds
+        )
+        if shared:
+            keeper.before_each_claim = self._agree_on_time
+        leases = await keeper.join()
+        bot.shard_ids = sorted(leases.own | leases.coming)
+        tables.begin_with(Share(leases.own, count))
+        bot.parse_interactions(keeper.answers_after)
+
+    async def _agree_on_time(self) -> None:
+        """All processes go by the database's clock, even if a machine's own is set."""
+        self._clock.agree(await self._database.clock_offset())
+
+    @property
+    def leads(self) -> bool:
+        """Whether this process does what only one of them does."""
+        leases = None if self._keeper is None else self._keeper.leases
+        return leases is None or leases.leads
+
+    def start(self, tables: Tables) -> None:
+        """Go on claiming; the tables follow the shards that are won and lost."""
+        if self._keeper is not None:
+            self._keeper.start(tables)
+
+    def hurry(self) -> None:
+        """Claim again at once."""
+        if self._keeper is not None:
+            self._keeper.hurry()
+
+    async def hear(self, missed: Callable[[], Awaitable[None]], follow: Callable[[str], Awaitable[None]]) -> None:
+        """Follow each notice of another process; `missed` looks for what changed when some may have been lost."""
+        if self._keeper is None:
+            return
+        async for notice in self._database.news():
+            if notice is None:
+                await missed()
+            elif notice == SHARD_NEWS:
+                self._keeper.hurry()
+            else:
+                await follow(notice)
+
+    async def leave(self) -> None:
+        """Leave the shards to the other processes."""
+        if self._keeper is not None:
+            await self._keeper.leave()
