@@ -140,7 +140,7 @@ class ShardKeeper:
         return shard in self.own or self._clock.now() - self._given.get(shard, 0.0) < GRACE_SECONDS
 
     async def leave(self) -> None:
-        """Hand everything over to others that are there, then give back what is left."""
+        """Hand everything over to others that stay, then give back what is left."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
@@ -149,7 +149,7 @@ class ShardKeeper:
         try:
             while self._tables is not None and self._clock.now() < end:
                 leases = await self._step()
-                if not leases.own or leases.processes == 1:
+                if not (leases.own and leases.others_stay):
                     break
                 await self._pause(SOON_SECONDS)
             if self._given:

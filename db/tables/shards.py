@@ -61,6 +61,7 @@ class ShardStore(StorePart):
             tuple((row.number, row.heir or "") for row in heirs),
             frozenset(living),
             _leads(sql, claim, now, until),
+            any(not leaving for name, leaving in living.items() if name != claim.process),
         )
 
     @writes

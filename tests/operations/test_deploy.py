@@ -105,6 +105,7 @@ def test_the_processes_of_the_compose_file_are_one_bot() -> None:
     database = dict(re.findall(r"^      POSTGRES_(\w+): (.+)$", text, re.MULTILINE))
     assert url == f"postgresql://{database['USER']}:{database['PASSWORD']}@postgres:5432/{database['DB']}"
     assert seconds_to_stop("x-bot: &bot\n  ", text) > LEAVING_SECONDS + GRACE_SECONDS + SHUTDOWN_GRACE
+    assert "--storage.tsdb.path=/prometheus" in text, "what the volume is mounted at, whatever the image's default"
     mounted = re.findall(r"^      - (\./[^:]+):", text, re.MULTILINE)
     assert mounted == ["./prometheus.yml"]
     assert all((COMPOSE_POSTGRES.parent / path).exists() for path in mounted)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.sharding.keeper import GRACE_SECONDS, LAPSED_SECONDS, ShardKeeper
+from bot.sharding.keeper import GRACE_SECONDS, LAPSED_SECONDS, LEAVING_SECONDS, ShardKeeper
 from bot.tables.model.leases import Claim, LeaseRefusedError, Leases, NameTakenError, ShardCountError
 from bot.tables.model.share import Share
 from bot.tables.model.stores import StoreUnavailableError
@@ -154,6 +154,15 @@ async def test_what_is_won_is_taken_over_and_connected_to() -> None:
     await process.keeper.leave()
     assert process.store.released == ["me"]
     assert process.store.claims[-1].leaving
+
+
+async def test_who_stops_together_with_all_others_waits_for_nobody() -> None:
+    process = Process(Leases(frozenset({0}), living=BOTH, others_stay=True))
+    await process.begin()
+    process.store.granted = [Leases(frozenset({0}), living=BOTH)]
+    async with asyncio.timeout(LEAVING_SECONDS / 5):
+        await process.keeper.leave()
+    assert process.store.released == ["me"]
 
 
 async def test_what_comes_is_connected_to_first_and_said_to_be_ready() -> None:

@@ -49,7 +49,8 @@ class Leases:
     """What it has until its next claim, at most for as long as the claim was made for.
 
     `coming` are shards of another process: who connects to them and says `ready` gets them. `heirs` are, by shard, the
-    processes that have taken one over with this claim. `living` are the names of all that are alive, this one too.
+    processes that have taken one over with this claim. `living` are the names of all that are alive, this one too;
+    `others_stay` says whether any other of them is not about to stop.
     """
 
     own: frozenset[int]
@@ -57,6 +58,7 @@ class Leases:
     heirs: tuple[tuple[int, str], ...] = ()
     living: frozenset[str] = frozenset()
     leads: bool = True
+    others_stay: bool = False
 
     @property
     def processes(self) -> int:

@@ -79,6 +79,14 @@ async def test_who_is_about_to_stop_hands_everything_over_first(shards: ShardSto
     assert (await claimed(shards, TWO)).leads
 
 
+async def test_nobody_stays_to_hand_over_to_where_all_are_about_to_stop(shards: ShardStore) -> None:
+    await claimed(shards, ONE)
+    await handed_over(shards, TWO, ONE)
+    assert (await claimed(shards, replace(ONE, leaving=True))).others_stay
+    assert not (await claimed(shards, replace(TWO, leaving=True))).others_stay
+    assert not (await claimed(shards, replace(ONE, leaving=True))).others_stay
+
+
 async def test_who_stops_frees_all_at_once(shards: ShardStore) -> None:
     await claimed(shards, ONE)
     await shards.release(ONE)
@@ -91,7 +99,7 @@ async def test_named_shards_are_the_only_ones_taken_and_are_handed_over_to_who_n
     one, two = replace(ONE, named=frozenset({0, 1})), replace(TWO, named=frozenset({1, 2}))
     assert (await claimed(shards, one)).own == {0, 1}
     assert await claimed(shards, two) == Leases(
-        frozenset({2}), frozenset({1}), living=frozenset({"one", "two"}), leads=False
+        frozenset({2}), frozenset({1}), living=frozenset({"one", "two"}), leads=False, others_stay=True
     )
     assert (await handed_over(shards, two, one)).own == {1, 2}
     left = await claimed(shards, replace(one, shunned=frozenset({1})))
