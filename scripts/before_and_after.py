@@ -77,7 +77,7 @@ def main() -> None:
 
 
 def _now(game: str) -> list[bytes]:
-    """Today's lobby, hand, board, result and end of the same game."""
+    """Today's lobby, hand, board, result and end of the same game; its end is one picture or two."""
     scene, rules, drawn = SCENES[game], GAMES[game], PICTURES[game]
     style, state = PictureStyle(NAMES[: scene.seats], drawn.two_colours), played(game, scene)
     hand = drawn.hand(rules.view(state, rules.seat_to_act(state)), text_of(game).brief.usual_order, (), style)
@@ -86,7 +86,8 @@ def _now(game: str) -> list[bytes]:
         state = rules.apply(state, seat, mind.choose(rules.view(state, seat), rng).action)
     view = rules.view(state, None)
     result = result_card(_places(game, view.outcome), text_of(game).brief.rounds(view), style)
-    return [picture.data for picture in (lobby(game), hand, board, result, drawn.table(view, style))]
+    end = dict.fromkeys((drawn.round_end(view, style), drawn.table(view, style)))
+    return [picture.data for picture in (lobby(game), hand, board, result, *end) if picture is not None]
 
 
 def _places(game: str, outcome: Outcome) -> tuple[Placed, ...]:

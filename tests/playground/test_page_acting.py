@@ -278,3 +278,27 @@ async def test_an_interaction_that_is_never_answered_says_so(browser: Browser, r
     await expect(board.get_by_role("button", name="Silent")).to_have_attribute("aria-busy", "true")
     await running.out_of_patience()
     await expect(board.locator(".failed")).to_have_text("This interaction failed")
+
+
+async def test_a_press_that_somebody_elses_move_overtook_shows_the_message_as_it_is_now(
+    browser: Browser, ada: PersonClient, bruno: PersonClient
+) -> None:
+    """Before, it said that something was no longer there, and that stayed while one played on."""
+    page = await browser.open(390)
+    board = await new_table(page)
+    pressed, overtaken = asyncio.Event(), asyncio.Event()
+
+    async def later(route: Any) -> None:
+        pressed.set()
+        await overtaken.wait()
+        await route.continue_()
+
+    await page.route("**/people/act", later)
+    await board.locator('[data-cid="count:1"]').click()
+    await pressed.wait()
+    await bruno.click(await newest(bruno), "count:1")
+    overtaken.set()
+    await expect(message(page, "Round 2 of 11")).to_have_class(re.compile("found"))
+    await expect(page.locator(".composer .problem")).to_be_empty()
+    await expect(page.locator(".message .failed")).to_have_count(0)
+    assert "400" in browser.problems.pop()  # the browser notes every refusal

@@ -6,12 +6,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.render.pictures.drawing.faces import face
-from bot.render.pictures.drawing.palette import CARD_HEIGHT, CARD_STEP, CARD_WIDTH, NEWS
+from bot.render.pictures.drawing.palette import CARD_HEIGHT, CARD_STEP, CARD_WIDTH, FELT, NEWS
 from bot.render.pictures.drawing.sprites import index_of
+from bot.render.pictures.layout.attempts import HAND, LARGE
 from bot.render.pictures.layout.blocks import Block, Face, Section
 from bot.render.pictures.layout.chips import Chip, ChipRows
 from bot.render.pictures.layout.draw import draw
-from bot.render.pictures.layout.plan import HAND_TALL, LARGE_TALL
 from bot.rules.cards import BLACK_JOKER, JOKER, RED_JOKER, STANDARD_PACK, parse_card, parse_cards
 
 if TYPE_CHECKING:
@@ -88,17 +88,22 @@ def shown_on_a_phone(image: Image.Image) -> float:
 
 
 def test_a_hand_of_up_to_seven_cards_is_one_row_that_fills_the_width() -> None:
-    """Before, a card was 35 pixels wide on a phone however few there were."""
-    one_row = draw([Section((Block(RUN[:1]),))]).height
+    """On a phone its cards are large, and on a wider screen three of them are not lost on the felt."""
     for number in range(3, 8):
-        hand = draw([Section((Block(RUN[:number]),))], tall=HAND_TALL)
-        assert hand.height == one_row
-        assert hand.width == 2 * 20 + (number - 1) * CARD_STEP + CARD_WIDTH
-        assert shown_on_a_phone(hand) > 50
+        cards = draw([Section((Block(RUN[:number], "25 points"),))], attempts=HAND)
+        assert 530 < cards.width <= 720
+        assert cards.height < 0.85 * cards.width
+
+
+def test_a_hand_of_three_cards_is_mostly_cards() -> None:
+    """They were three fifths of the picture; the felt beside and below them was the rest."""
+    hand = draw([Section((Block(RUN[:3], "25 points"),))], attempts=HAND)
+    felt = hand.histogram()[index_of(FELT)]
+    assert felt < 0.4 * hand.width * hand.height
 
 
 def test_large_cards_take_more_rows() -> None:
-    usual, large = (draw([Section((Block(RUN),))], tall=tall) for tall in (HAND_TALL, LARGE_TALL))
+    usual, large = (draw([Section((Block(RUN),))], attempts=attempts) for attempts in (HAND, LARGE))
     assert large.height > usual.height
     assert shown_on_a_phone(large) > shown_on_a_phone(usual)
 

@@ -229,7 +229,16 @@ export class Pane {
   async use(message, customId, what) {
     const answer = await this.store.use(message, customId, what);
     if (answer.modal) this.showModal(answer);
+    else if (answer.late) this.showChanged(message.id);
     else if (answer.error) this.say(answer.error);
+  }
+
+  /** Point at a message that changed while something in it was pressed: it shows what is true now. */
+  showChanged(id) {
+    const changed = this.elements.get(id);
+    changed?.classList.remove("found");
+    requestAnimationFrame(() => changed?.classList.add("found"));
+    this.voice.textContent = "The message changed before your press arrived.";
   }
 
   showModal(answer) {

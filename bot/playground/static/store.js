@@ -3,6 +3,7 @@
 import { older } from "./dom.js";
 
 const STARTING_MS = 15000; // so long an act waits for a bot that is starting
+const LATE_MS = 1000; // what was refused because of a change is told before the change, by so much at most
 const TO_THE_BOT = new Set(["slash", "click", "select", "submit"]);
 
 /** One person's connection. Dispatches `change` events whose detail says what changed. */
@@ -173,13 +174,15 @@ export class Store extends EventTarget {
    * Use a component of a message, showing that it is being answered and whether it failed.
    *
    * A message is often drawn anew a moment before the answer is through: what is used then waits for it. The second
-   * press of a double click is none.
+   * press of a double click is none. Resolves to `{ late: true }` if the message has lost the component meanwhile,
+   * because somebody else's move came first.
    */
   async use(message, customId, what) {
     if (this.busy.get(message.id) === customId || this.next.has(message.id)) return {};
     this.next.add(message.id);
     await this.until(() => !this.busy.has(message.id));
     this.next.delete(message.id);
+    if (!this.offers(message, customId)) return { late: true };
     this.busy.set(message.id, customId);
     this.failed.delete(message.id);
     this.tell({ kind: "state", place: message.channel_id, message: message.id });
@@ -187,6 +190,14 @@ export class Store extends EventTarget {
     this.busy.delete(message.id);
     if (answer.outcome === "failed") this.failed.add(message.id);
     this.tell({ kind: "state", place: message.channel_id, message: message.id });
-    return answer;
+    if (!answer.error) return answer;
+    await this.until(() => !this.offers(message, customId), LATE_MS);
+    return this.offers(message, customId) ? answer : { late: true };
+  }
+
+  /** Whether the message as it is now has this component. */
+  offers(message, customId) {
+    const now = this.messages.get(message.channel_id)?.get(message.id);
+    return now !== undefined && JSON.stringify(now.components).includes(`"custom_id":${JSON.stringify(customId)}`);
   }
 }

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from bot.language import N_, _
 from bot.render.cards import TEXT_STYLE, face, full_name
 from bot.render.pictures.cache import PictureCache
+from bot.render.pictures.layout.attempts import HAND, LARGE, TABLE
 from bot.render.pictures.layout.draw import draw, png
-from bot.render.pictures.layout.plan import HAND_TALL, LARGE_TALL, TABLE_TALL
 from bot.render.pictures.picture_style import PLAIN_STYLE
 from bot.rules.cards import BLACK_JOKER, JOKER, NOTTY_PACK, RED_JOKER, STANDARD_PACK
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from PIL import Image
 
+    from bot.render.pictures.layout.attempts import Attempt
     from bot.render.pictures.layout.blocks import Section
     from bot.render.pictures.picture_style import PictureStyle
     from bot.rules.cards import Card
@@ -51,20 +52,25 @@ class Picture:
         """Draw the sections; `alt` is the sentences of the alternative text, cut to whole ones within Discord's
         limit.
         """
-        return cls._drawn(sections, alt, style, TABLE_TALL, TABLE_BYTES)
+        return cls._drawn(sections, alt, style, TABLE, TABLE_BYTES)
 
     @classmethod
     def of_hand(cls, sections: Sequence[Section], alt: Iterable[str], style: PictureStyle = PLAIN_STYLE) -> Picture:
         """Like `of` with a smaller file, because every player at a table gets one."""
-        return cls._drawn(sections, alt, style, HAND_TALL, HAND_BYTES)
+        return cls._drawn(sections, alt, style, HAND, HAND_BYTES)
 
     @classmethod
     def _drawn(
-        cls, sections: Sequence[Section], alt: Iterable[str], style: PictureStyle, tall: float, most_bytes: int
+        cls,
+        sections: Sequence[Section],
+        alt: Iterable[str],
+        style: PictureStyle,
+        attempts: tuple[Attempt, ...],
+        most_bytes: int,
     ) -> Picture:
-        tall = LARGE_TALL if style.large else tall
-        shown = (tuple(sections), style.two_colours, tall)
-        drawing = partial(draw, sections, two_colours=style.two_colours, tall=tall)
+        attempts = LARGE if style.large else attempts
+        shown = (tuple(sections), style.two_colours, attempts)
+        drawing = partial(draw, sections, two_colours=style.two_colours, attempts=attempts)
         return cls.made(shown, drawing, alt, most_bytes=most_bytes)
 
     @classmethod

@@ -92,8 +92,7 @@ class Illustrator:
         if position.state is None or table.phase is Phase.CLOSED:
             return PLAIN
         view, style, emojis = position.view(None), public_style(position), self.emojis
-        fresh = table.phase is Phase.PLAYING and text_of(table.game).is_round_fresh(view)
-        round_end = await self._round_end(position, style) if fresh else None
+        round_end = await self._round_end(position, style) if text_of(table.game).is_round_fresh(view) else None
         pictures = Illustrations(await self._table(position, None, style), round_end=round_end, emojis=emojis)
         placed = places(position, rated)
         if not placed:

@@ -82,11 +82,12 @@ def new_round_parts(position: Position, seat: int, pictures: Illustrations) -> l
     rounds = text_of(position.record.game).brief.rounds(position.view(seat))
     if not rounds or has_acted(position, seat):
         return []
-    if pictures.scores is None or not pictures.scores.says_all:
-        words = [scores_in_words(rounds, [plain(name) for name in names(position.record)])]
-    else:
-        words = []
-    return [*round_end_parts(position, pictures), *words, *_shown("scores", pictures.scores), None]
+    scores, ended = pictures.scores, pictures.round_end
+    if scores is None or not scores.says_all:
+        words = scores_in_words(rounds, [plain(name) for name in names(position.record)])
+        return [*round_end_parts(position, pictures), words, *_shown("scores", scores), None]
+    told = ended is not None and ended.says_all  # the words would repeat the points
+    return [*(_shown("round", ended) if told else round_end_parts(position, pictures)), Shown("scores", scores), None]
 
 
 def round_end_parts(position: Position, pictures: Illustrations) -> list[Part]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.language import _
 from bot.render.catalogue import text_of
+from bot.render.pictures.drawing.drawn_names import drawn_name
 from bot.render.words import listing, score_in_words
 from bot.tables.model.records import Phase
 from bot.tables.model.seed import game_seed
@@ -16,12 +16,13 @@ from bot.ui.kit.controls import Style, button
 from bot.ui.kit.layout import GOLD, GREY, Part, page
 from bot.ui.kit.pictured import Shown
 from bot.ui.wording.rating_lines import rating_lines
-from bot.ui.wording.seats import cast_of, heading, without_forgotten
+from bot.ui.wording.seats import cast_of, heading, names, without_forgotten
 
 if TYPE_CHECKING:
     from discord.ui import LayoutView
 
     from bot.records.model import RatedGame
+    from bot.render.pictures.picture import Picture
     from bot.tables.model.position import Position
 
 _MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
@@ -32,10 +33,12 @@ def ending(position: Position, pictures: Illustrations = PLAIN, rated: RatedGame
     table = position.record
     played = table.phase is Phase.OVER
     parts: list[Part] = [heading(position, _("over") if played else _("closed"))]
-    parts += [result(position), rating_lines(position, rated)]
+    if played and _is_told_by(pictures, position):
+        parts += [won(position), rating_lines(position, rated, beside_card=True)]
+    else:
+        parts += [result(position), rating_lines(position, rated)]
     if played:
-        parts += [Shown("result", pictures.result)] if pictures.result is not None else []
-        parts += [None, *_last_round(position, pictures), None]
+        parts += [*_shown("result", pictures.result), None, *_last_round(position, pictures), None]
     parts.append(
         (
             button(table.id, "rematch", _("Rematch"), style=Style.success),
@@ -78,6 +81,15 @@ def result(position: Position) -> str:
     return _("This table was closed. {reason}").format(reason=without_forgotten(_(reason)))
 
 
+def won(position: Position) -> str:
+    """Who won, and by what."""
+    outcome, cast = position.outcome, cast_of(position.record)
+    if outcome is None:
+        return ""
+    winners = [cast.name(seat) for seat, rank in enumerate(outcome.ranks) if rank == 1]
+    return "\n".join([_("### 🎉 {names} won!").format(names=listing(winners)), _(outcome.reason)])
+
+
 def standings(position: Position) -> str:
     """Who won, and everybody's place, points and seat."""
     outcome, cast = position.outcome, cast_of(position.record)
@@ -85,8 +97,7 @@ def standings(position: Position) -> str:
         return ""
     order = sorted(range(len(outcome.ranks)), key=lambda seat: (outcome.ranks[seat], seat))
     unit = text_of(position.record.game).unit
-    winners = [cast.name(seat) for seat in order if outcome.ranks[seat] == 1]
-    lines = [_("### 🎉 {names} won!").format(names=listing(winners)), _(outcome.reason)]
+    lines = [won(position)]
     for seat in order:
         rank = outcome.ranks[seat]
         points = score_in_words(outcome.scores[seat], unit)
@@ -97,12 +108,23 @@ def standings(position: Position) -> str:
     return "\n".join(lines)
 
 
+def _is_told_by(pictures: Illustrations, position: Position) -> bool:
+    """Whether the card of the result says all that the standings say, with everybody's name."""
+    card = pictures.result
+    return card is not None and card.says_all and all(map(drawn_name, names(position.record)))
+
+
 def _last_round(position: Position, pictures: Illustrations) -> list[Part]:
-    """Who went out, everybody's cards and what they cost: the table as it was left."""
-    picture = pictures.table
-    if text_of(position.record.game).brief.is_one_round and picture is not None and picture.says_all:
-        return [Shown("round", picture)]  # the words would repeat the standings
-    return round_end_parts(position, replace(pictures, round_end=picture))
+    """Everybody's cards and what they cost, and the table as it was left."""
+    hands, table = pictures.round_end, pictures.table
+    points_told = _is_told_by(pictures, position) or text_of(position.record.game).brief.is_one_round
+    told = points_told and hands is not None and hands.says_all
+    shown = _shown("round", hands) if told else round_end_parts(position, pictures)
+    return [*shown, *(_shown("table", table) if table != hands else [])]
+
+
+def _shown(name: str, picture: Picture | None) -> list[Part]:
+    return [] if picture is None else [Shown(name, picture)]
 
 
 def revealed(position: Position) -> str:

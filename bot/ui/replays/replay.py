@@ -119,7 +119,7 @@ def _position(
         _("Step {step} of {last} · {stand}").format(step=selected.step, last=steps.last, stand=text.subtitle(view)),
         _happened(steps, selected, cast),
     ]
-    if text.is_round_fresh(view) and selected.step < steps.last:
+    if text.is_round_fresh(view) and (selected.step < steps.last or pictures.round_end != pictures.table):
         parts += [*_joined(round_end_parts(then, pictures)), None]
     parts += [*table_parts(then, selected.seat, pictures), None, players(then, view, text, cast)]
     if selected.seat is not None and not text.open_hands:

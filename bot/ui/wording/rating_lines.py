@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.language import N_, _
-from bot.records.model import COMPUTERS, PEOPLE, Player
+from bot.records.model import COMPUTERS, PEOPLE, Change, Player
 from bot.records.ratings import gained, is_provisional, shown
 from bot.render.names import plain
 from bot.ui.wording.seats import cast_of, mention
@@ -13,7 +14,7 @@ from bot.ui.wording.seats import cast_of, mention
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from bot.records.model import Change, RatedGame, Rating
+    from bot.records.model import RatedGame, Rating
     from bot.records.protocols import RecordStore
     from bot.tables.model.position import Position
     from bot.tables.model.records import Seat, TableRecord
@@ -44,8 +45,11 @@ async def rated_of(records: RecordStore, position: Position) -> RatedGame | None
     return None if position.record.phase.is_live else await records.rated_game(position.record.id)
 
 
-def rating_lines(position: Position, rated: RatedGame | None) -> str:
-    """Everybody's rating before and after an ended game, or why it was not rated."""
+def rating_lines(position: Position, rated: RatedGame | None, *, beside_card: bool = False) -> str:
+    """Everybody's rating before and after an ended game, or why it was not rated.
+
+    Beside the card of the result, which shows the ratings: which they are, and why some did not go as they usually do.
+    """
     table = position.record
     if table.rated and table.voided:
         return _("-# Not rated: a player was removed, and not everyone agreed to keep it rated.")
@@ -55,32 +59,54 @@ def rating_lines(position: Position, rated: RatedGame | None) -> str:
         return _("**The moderators of this server voided this result:** it counts for nothing.")
     if rated.ladder is None:
         return _("-# Not rated: that was chosen before the game.") if not table.rated else _("-# Not rated.")
+    lines = [*_seats(table, rated), *_replaced(table, rated)]
+    if beside_card:
+        told = [line for line in lines if line.sentence != _PLAYED]
+        return "\n".join([_ladder_of(rated), *map(str, told)])
     title = (
         _("Rating (games with computers):")
         if rated.ladder == COMPUTERS
         else _("Rating (people only), season {season}:").format(season=rated.season)
     )
-    lines = [*_seats(table, rated), *_replaced(table, rated)]
-    return "\n".join([title, *(line for _gain, line in sorted(lines, key=lambda one: -one[0]))])
+    return "\n".join([title, *map(str, sorted(lines, key=lambda line: -gained(line.change)))])
 
 
-def _seats(table: TableRecord, rated: RatedGame) -> Iterator[tuple[int, str]]:
-    """The change and a line for each seat whose player was rated."""
+def _ladder_of(rated: RatedGame) -> str:
+    if rated.ladder == COMPUTERS:
+        return _("-# Ratings: games with computers")
+    return _("-# Ratings: people only, season {season}").format(season=rated.season)
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """What became of a player's rating; `sentence` is one of those above."""
+
+    sentence: str
+    name: str
+    change: Change
+
+    def __str__(self) -> str:
+        before, after = number(self.change.before), number(self.change.after)
+        return _(self.sentence).format(name=self.name, before=before, after=after, change=signed(gained(self.change)))
+
+
+def _seats(table: TableRecord, rated: RatedGame) -> Iterator[_Line]:
+    """A line for each seat whose player was rated."""
     cast = cast_of(table)
     for index, seat in enumerate(table.seats):
         change = rated.changes.get(player_of(seat))
         if change is not None:
             sentence = _left(table, seat.person) if index in table.leavers else _stayed(seat, change)
-            yield gained(change), _line(sentence, cast.name(index, marked=seat.person is None), change)
+            yield _Line(sentence, cast.name(index, marked=seat.person is None), change)
 
 
-def _replaced(table: TableRecord, rated: RatedGame) -> Iterator[tuple[int, str]]:
+def _replaced(table: TableRecord, rated: RatedGame) -> Iterator[_Line]:
     """The same for each person whose seat somebody else took over."""
     for former in table.former:
         change = rated.changes.get(Player(former.person))
         if change is not None:
             name = f"**{plain(former.name)}**" if former.name else mention(former.person)
-            yield gained(change), _line(_left(table, former.person), name, change)
+            yield _Line(_left(table, former.person), name, change)
 
 
 def player_of(seat: Seat) -> Player:
@@ -94,8 +120,3 @@ def _left(table: TableRecord, person: int | None) -> str:
 
 def _stayed(seat: Seat, change: Change) -> str:
     return _HELPED if seat.helped and change.before.mu == change.after.mu else _PLAYED
-
-
-def _line(sentence: str, name: str, change: Change) -> str:
-    before, after, change_ = number(change.before), number(change.after), signed(gained(change))
-    return _(sentence).format(name=name, before=before, after=after, change=change_)

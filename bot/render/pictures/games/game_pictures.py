@@ -40,7 +40,7 @@ class GamePictures(Protocol[ViewT_contra]):
         ...
 
     def table(self, view: ViewT_contra, style: PictureStyle = PLAIN_STYLE) -> Picture:
-        """The public table in any phase; once the game is over, with all final hands and points."""
+        """The public table in any phase; at the end of a game without a common table the same as `round_end`."""
         ...
 
     def hand(
@@ -50,7 +50,7 @@ class GamePictures(Protocol[ViewT_contra]):
         ...
 
     def round_end(self, view: ViewT_contra, style: PictureStyle = PLAIN_STYLE) -> Picture | None:
-        """The last finished round: all hands, who went out, the points; None before the first end."""
+        """The last finished round or game: all hands, who went out, the points; None before the first end."""
         ...
 
 

@@ -29,28 +29,31 @@ class HandLeft(NamedTuple):
     points: int
     out: bool
 
-    def heading(self, name: str) -> str:
-        """The heading with a seat's name and the points of its hand."""
-        heading = _("{name}: {points}, went out") if self.out else _("{name}: {points}")
-        return heading.format(name=name, points=points_in_words(self.points))
+    def told(self, name: str) -> str:
+        """A seat's name with the points of its hand."""
+        told = _("{name}: {points}, went out") if self.out else _("{name}: {points}")
+        return told.format(name=name, points=points_in_words(self.points))
+
+    def caption(self, name: str) -> str:
+        """The same in fewer words."""
+        if self.out:
+            return _("{name}: went out").format(name=name)
+        return _("{name}: {points}").format(name=name, points=points_in_words(self.points))
 
 
 def hands_left(hands: Sequence[HandLeft], style: PictureStyle = PLAIN_STYLE) -> list[Section]:
-    """A section for each seat's hand, in seat order."""
-    return [
-        Section(
-            (Block(Marks().faces(in_order(hand.cards, "suit"))),) if hand.cards else (),
-            hand.heading(style.written(seat)),
-            plate=True,
-        )
+    """Everybody's hand in seat order, with short ones beside each other."""
+    blocks = [
+        Block(Marks().faces(in_order(hand.cards, "suit")), hand.caption(style.written(seat)), marked=hand.out)
         for seat, hand in enumerate(hands)
     ]
+    return [Section(tuple(blocks))]
 
 
 def hands_left_words(hands: Sequence[HandLeft], style: PictureStyle = PLAIN_STYLE) -> Iterator[str]:
     """Each seat's hand, described in words."""
     for seat, hand in enumerate(hands):
-        yield f"{hand.heading(style.spoken(seat))}."
+        yield f"{hand.told(style.spoken(seat))}."
         if hand.cards:
             yield _("In hand: {cards}.").format(cards=named(in_order(hand.cards, "suit")))
 

@@ -70,13 +70,9 @@ class HuxxyPictures:
     )
 
     def table(self, view: HuxxyView, style: PictureStyle = PLAIN_STYLE) -> Picture:
-        """The numbered groups with the changes of the turn being built; at the end of the game also all hands."""
+        """The numbered groups with the changes of the turn being built; at the end of the game only these."""
         if view.outcome is not None:
-            return Picture.of(
-                [*hands_left(_left(view), style), _groups(view, style)],
-                [*hands_left_words(_left(view), style), *_groups_words(view, style)],
-                style,
-            )
+            return Picture.of([_groups(view, style)], _groups_words(view, style), style)
         sections = [Section((), chips=tuple(_chips(view, style))), _groups(view, style)]
         return Picture.of(sections, [*_groups_words(view, style), *_chip_words(view, style)], style)
 

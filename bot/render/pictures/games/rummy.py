@@ -71,13 +71,9 @@ class RummyPictures:
     )
 
     def table(self, view: RummyView, style: PictureStyle = PLAIN_STYLE) -> Picture:
-        """The piles and all numbered melds; at the end of the game also all hands."""
+        """The piles and all numbered melds; at the end of the game only these."""
         if view.outcome is not None:
-            return Picture.of(
-                [*hands_left(_left(view), style), _melds(view, style)],
-                [*hands_left_words(_left(view), style), *_melds_words(view, style)],
-                style,
-            )
+            return Picture.of([_melds(view, style)], _melds_words(view, style), style)
         sections = [_piles(view, style), _melds(view, style)]
         return Picture.of(sections, [*_pile_words(view), *_melds_words(view, style), *_seat_words(view, style)], style)
 

@@ -9,12 +9,12 @@ from PIL import Image, ImageDraw
 
 from bot.render.pictures.drawing.palette import FELT, MARGIN, NEWS, PLATE, WIDTH, Colour
 from bot.render.pictures.drawing.sprites import card_sprite, gap_sprite, index_of, mark_sprite, palette
+from bot.render.pictures.layout.attempts import TABLE
 from bot.render.pictures.layout.plan import (
     BETWEEN,
     GAP,
     HEADING,
     MARK,
-    TABLE_TALL,
     Cell,
     Plan,
     Size,
@@ -25,23 +25,27 @@ from bot.render.pictures.layout.plan import (
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from bot.render.pictures.layout.attempts import Attempt
     from bot.render.pictures.layout.blocks import Block, Section
 
 MARK_SIZE = MARK - 4
-_FOOT, _FOOT_BELOW_WORDS, _LOWEST_FOOT = 70, 105, 46
+_FOOT, _FOOT_BELOW_ALL, _LOWEST_FOOT = 70, 105, 46
 _OUTLINE = 6
 
 
 def draw(
-    sections: Sequence[Section], *, foot: bool = True, two_colours: bool = False, tall: float = TABLE_TALL
+    sections: Sequence[Section],
+    *,
+    foot: bool = True,
+    two_colours: bool = False,
+    attempts: Sequence[Attempt] = TABLE,
 ) -> Image.Image:
     """Draw the sections below each other, as narrow as they allow; many cards are drawn smaller.
 
-    `foot` leaves the margin that Discord's ALT badge covers; `tall` is the greatest share of the width that the height
-    takes before the cards become smaller.
+    `foot` leaves the margin that Discord's ALT badge covers.
     """
-    plan = planned(sections, tall)
-    heights, below = plan.heights, foot_of(plan.width) if foot else 0
+    plan = planned(sections, attempts)
+    heights, below = plan.heights, _foot_below(plan) if foot else 0
     image = Image.new("P", (plan.width, MARGIN + sum(heights) + below), index_of(FELT))
     image.putpalette(palette().getpalette() or [])
     top = MARGIN
@@ -120,9 +124,18 @@ def foot_of(width: int) -> int:
     return max(_LOWEST_FOOT, _FOOT * width // WIDTH)
 
 
-def foot_below_words(width: int) -> int:
-    """The same where the lowest line of the picture has words at the very left, which the badge would touch."""
-    return max(_LOWEST_FOOT, _FOOT_BELOW_WORDS * width // WIDTH)
+def foot_below_all(width: int) -> int:
+    """The same where the lowest line of the picture has cards or words at the very left, which the badge would
+    touch.
+    """
+    return max(_LOWEST_FOOT, _FOOT_BELOW_ALL * width // WIDTH)
+
+
+def _foot_below(plan: Plan) -> int:
+    """The bottom margin below a plan's lowest cards, which a caption keeps away from the badge."""
+    lowest = plan.rows[-1] if plan.rows else ()
+    captioned = not lowest or any(cell.caption for cell in lowest[-1].cells)
+    return foot_of(plan.width) if captioned else foot_below_all(plan.width)
 
 
 def png(image: Image.Image, most_bytes: int) -> bytes:

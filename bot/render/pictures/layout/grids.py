@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw
 from bot.render.pictures.drawing.palette import CARD_HEIGHT, CARD_WIDTH, FAINT, FELT, GOLD, LIGHT, NEWS, PLATE
 from bot.render.pictures.drawing.sprites import card_sprite, index_of, mark_sprite, palette, words
 from bot.render.pictures.layout.blocks import Face
-from bot.render.pictures.layout.draw import MARK_SIZE, foot_below_words
+from bot.render.pictures.layout.draw import MARK_SIZE, foot_below_all
 from bot.render.pictures.layout.plan import HEADING_SIZE, LABEL
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def draw_grids(grids: Sequence[Grid], *, two_colours: bool = False, in_a_row: in
     """Draw the grids on plates, with a maximum per row."""
     rows = -(-len(grids) // in_a_row)
     width = _EDGE + min(len(grids), in_a_row) * (_PLATE_WIDTH + _EDGE)
-    image = _blank(width, rows * (_HEIGHT + _EDGE) + foot_below_words(width))
+    image = _blank(width, rows * (_HEIGHT + _EDGE) + foot_below_all(width))
     for index, grid in enumerate(grids):
         left = _EDGE + index % in_a_row * (_PLATE_WIDTH + _EDGE)
         _draw_grid(image, grid, left, index // in_a_row * (_HEIGHT + _EDGE), two_colours=two_colours)

@@ -22,10 +22,10 @@ from bot.render.pictures.drawing.palette import (
     LIGHT,
     MARGIN,
     PLATE,
-    WIDTH,
     Colour,
 )
 from bot.render.pictures.drawing.sprites import mark_sprite, words
+from bot.render.pictures.layout.attempts import LOWEST, Attempt
 from bot.render.pictures.layout.blocks import Block, Section
 from bot.render.pictures.layout.chips import ChipRows
 
@@ -39,15 +39,11 @@ BETWEEN = 8
 """Pixels between the parts of a caption."""
 HEADING = 60
 """Height of a heading in pixels."""
-_NARROWEST = 340
+_NARROWEST = 440
 _CHIPS_WIDTH = 720
 """Width in pixels up to which facts may widen a picture whose cards need less."""
 LABEL, HEADING_SIZE = 40, 44
 """Type sizes in pixels; on a phone, a picture of the full width is shown at a quarter of its size."""
-TABLE_TALL, HAND_TALL, LARGE_TALL = 1.2, 0.85, 2.2
-"""The greatest height of a picture as a share of its width, before it becomes wider or its cards smaller."""
-_PLANS = ((630, 1.0), (720, 1.0), (880, 1.0), (WIDTH, 1.0), (WIDTH, 0.82), (WIDTH, 0.7), (WIDTH, 0.6))
-"""Widths and scales of the cards to try, the largest on a phone first, for those who want large cards only."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,16 +135,16 @@ class Size:
         return cls(round(CARD_WIDTH * scale), round(CARD_HEIGHT * scale), round(CARD_STEP * scale), round(22 * scale))
 
 
-def planned(sections: Sequence[Section], tall: float) -> Plan:
-    """The plan with the largest cards that is not too tall, and in which no whole block is cut."""
+def planned(sections: Sequence[Section], attempts: Sequence[Attempt]) -> Plan:
+    """The first attempt that is not too tall, and in which no whole block is cut; else the last one."""
     blocks = [block for section in sections for block in section.blocks]
     longest = max((len(block.cards) for block in blocks if block.whole), default=0)
-    for limit, scale in _PLANS[0 if tall >= LARGE_TALL else 1 : -1]:
+    for limit, scale, tall in attempts[:-1]:
         if longest <= _most_in_row(Size.at(scale), limit - 2 * MARGIN):
             plan = Plan.of(sections, limit, scale)
-            if plan.still_height <= tall * max(plan.width, _PLANS[0][0]):
+            if plan.still_height <= tall * max(plan.width, LOWEST):
                 return plan
-    return Plan.of(sections, *_PLANS[-1])
+    return Plan.of(sections, attempts[-1].width, attempts[-1].scale)
 
 
 def _rows(section: Section, size: Size, inside: int) -> list[Row]:

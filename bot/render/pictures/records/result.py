@@ -35,19 +35,21 @@ def result_card(
     """Draw the card; `places` are in the order of their ranks."""
     winners = [place.seat for place in places if place.rank == 1]
     title = _("{names} won!").format(names=listing([style.written(seat) for seat in winners]))
+    is_rated = any(place.rating for place in places)
     rows = tuple(
         Cells(
             (
                 _("{place}. {name}").format(place=place.rank, name=style.written(place.seat)),
                 place.points,
-                *((place.rating, place.change) if any(each.rating for each in places) else ()),
+                *((place.rating, place.change) if is_rated else ()),
             ),
             marked=place.rank == 1,
             bright=place.rank == 1,
         )
         for place in places
     )
-    cards = (RowsCard(title, rows), *(scores_cards(rounds, style) if rounds else ()))
+    header = ("", "", _("rating"), "") if is_rated else ()
+    cards = (RowsCard(title, rows, header), *(scores_cards(rounds, style) if rounds else ()))
     spoken = _("{names} won.").format(names=listing([style.spoken(seat) for seat in winners]))
     told = [spoken, *(_told(place, style) for place in places), *(scores_told(rounds, style) if rounds else ())]
     return Picture.made(cards, lambda: draw_all(cards), told)

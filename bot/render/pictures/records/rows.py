@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw
 
 from bot.render.pictures.drawing.palette import FAINT, FELT, GOLD, LIGHT, MARGIN, PLATE, Colour
 from bot.render.pictures.drawing.sprites import index_of, mark_sprite, palette, words
-from bot.render.pictures.layout.draw import foot_below_words
+from bot.render.pictures.layout.draw import foot_below_all
 from bot.render.pictures.layout.grids import below
 from bot.render.pictures.layout.plan import HEADING_SIZE, LABEL
 
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 _ROW, _GAP, _BETWEEN, _TITLE, _SIGN = 62, 20, 8, 66, 34
+_NARROWEST = 560
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +52,7 @@ def draw_all(cards: Sequence[RowsCard]) -> Image.Image:
 
 def with_foot(image: Image.Image) -> Image.Image:
     """The picture with a margin below: rows begin at the very left."""
-    whole = Image.new("P", (image.width, image.height + foot_below_words(image.width)), index_of(FELT))
+    whole = Image.new("P", (image.width, image.height + foot_below_all(image.width)), index_of(FELT))
     whole.putpalette(palette().getpalette() or [])
     whole.paste(image, (0, 0))
     return whole
@@ -64,7 +65,9 @@ def draw_rows(card: RowsCard, *, foot: bool = True) -> Image.Image:
     drawn = [_texts(row) for row in card.rows]
     columns = [max(text.width for text in column if text) for column in zip_longest(header, *drawn)]
     indent = _SIGN + _BETWEEN if any(row.sign for row in card.rows) else 0
-    width = max(indent + sum(columns) + _GAP * (len(columns) - 1), title.width if title else 0) + 2 * MARGIN
+    needed = indent + sum(columns) + _GAP * (len(columns) - 1)
+    width = max(needed + 2 * MARGIN, (title.width if title else 0) + 2 * MARGIN, _NARROWEST)
+    columns[0] += width - 2 * MARGIN - needed
     gaps = sum(row.gap for row in card.rows) * _BETWEEN * 2
     height = MARGIN + (_TITLE if title else 0) + _ROW * (len(drawn) + bool(header)) + gaps
     image = Image.new("P", (width, height), index_of(FELT))

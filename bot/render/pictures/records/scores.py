@@ -30,20 +30,21 @@ def scores_cards(rounds: Sequence[Sequence[int]], style: PictureStyle) -> tuple[
     tables = math.ceil(len(rounds) / MAX_ROUNDS)
     size = math.ceil(len(rounds) / tables)
     starts = range(0, len(rounds), size)
-    return tuple(_table(rounds, slice(start, start + size), style, is_last=start == starts[-1]) for start in starts)
+    summed = starts[-1] if len(rounds) > 1 else None
+    return tuple(_table(rounds, slice(start, start + size), style, total=start == summed) for start in starts)
 
 
-def _table(rounds: Sequence[Sequence[int]], part: slice, style: PictureStyle, *, is_last: bool) -> RowsCard:
+def _table(rounds: Sequence[Sequence[int]], part: slice, style: PictureStyle, *, total: bool) -> RowsCard:
     rows = tuple(
         Cells(
-            (style.written(seat), *(str(row[seat]) for row in rounds[part]), *((str(total),) if is_last else ())),
+            (style.written(seat), *(str(row[seat]) for row in rounds[part]), *((str(points),) if total else ())),
             bright=place == 0,
         )
-        for place, (total, seat) in enumerate(_order(rounds))
+        for place, (points, seat) in enumerate(_order(rounds))
     )
     numbers = [str(number) for number in range(1, len(rounds) + 1)][part]
     title = _("Points by round") if part.start == 0 else ""
-    return RowsCard(title, rows, ("", *numbers, *((_("total"),) if is_last else ())))
+    return RowsCard(title, rows, ("", *numbers, *((_("total"),) if total else ())))
 
 
 def scores_in_words(rounds: Sequence[Sequence[int]], names: Sequence[str]) -> str:
