@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
     from bot.tables.runtime.departures import Departures
     from bot.ui.interaction.services import BotServices
-    from bot.ui.kit.types import Interaction
 
 log = logging.getLogger(__name__)
 
@@ -37,11 +36,6 @@ class Events(commands.Cog):
         """Count messages that scroll a board away; their content is not read."""
         if message.author != self._client.user:  # the bot deletes its own pings
             self._services.announcer.someone_wrote(message.channel.id)
-
-    @commands.Cog.listener()
-    async def on_interaction(self, interaction: Interaction) -> None:
-        """Note that the person is active, so a turn needs no mention."""
-        self._services.announcer.someone_acted(interaction.user.id)
 
     # Places
 

@@ -8,7 +8,7 @@ from bot.language import speaking
 from bot.ui.board import last_round, thoughts
 from bot.ui.daily import board_handlers, deal_handlers, practice_handlers, puzzle_handlers
 from bot.ui.help import rules_handlers
-from bot.ui.interaction.dispatch import AnyButton, AnySelect, on_form
+from bot.ui.interaction.dispatch import on_interaction
 from bot.ui.interaction.failures import answer_failure, downgrade_lost_completions
 from bot.ui.interaction.reply import Reply
 from bot.ui.interaction.services import services_of
@@ -80,8 +80,7 @@ HANDLERS = (
 
 def register(bot: commands.AutoShardedBot) -> None:
     """Make the bot answer every control, and every command that fails."""
-    bot.add_dynamic_items(AnyButton, AnySelect)
-    bot.add_listener(on_form, "on_interaction")
+    bot.add_listener(on_interaction)
     bot.tree.error(_on_command_error)
     downgrade_lost_completions()
 

@@ -43,12 +43,12 @@ def test_the_examples_are_true() -> None:
     ],
 )
 def test_a_name_is_drawn_where_its_letters_are_known(name: str, drawn: str) -> None:
-    assert drawn_names([name]) == (drawn,)
+    assert drawn_names((name,)) == (drawn,)
     assert len(drawn) <= MAX_LETTERS
 
 
 def test_two_names_with_one_beginning_are_told_apart() -> None:
-    first, second, third = drawn_names(["Maximiliane Abel", "Maximiliane Bach", "Carl"])
+    first, second, third = drawn_names(("Maximiliane Abel", "Maximiliane Bach", "Carl"))
     assert first != second
     assert third == "Carl"
     assert max(map(len, (first, second))) <= MAX_LETTERS

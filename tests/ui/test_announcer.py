@@ -90,7 +90,7 @@ def announcer() -> DiscordAnnouncer:
 
 
 async def test_nothing_is_shown_while_a_click_is_answered(announcer: DiscordAnnouncer, shown: list[int]) -> None:
-    async with announcer.hold_messages(1):
+    with announcer.hold_messages(1):
         announcer.announce(position(2))
         await asyncio.sleep(0.02)
         assert shown == []
@@ -103,7 +103,7 @@ async def test_a_click_whose_answer_hangs_is_not_waited_for(
 ) -> None:
     """When it is over the messages are looked at once more: it may have put something older in place of the news."""
     monkeypatch.setattr(due_updates, "LONGEST_HOLD", 0.02)
-    async with announcer.hold_messages(1):
+    with announcer.hold_messages(1):
         announcer.announce(position(2))
         await asyncio.sleep(0.1)
         assert shown == [2]

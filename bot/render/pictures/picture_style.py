@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 
 from bot.render.names import isolated
 from bot.render.pictures.drawing.drawn_names import drawn_names, seat_name, spoken_name
@@ -12,7 +11,7 @@ from bot.rules.cards import Card
 from bot.rules.game import Event
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class PictureStyle:
     """Who looks at a picture, and how they like it.
 
@@ -30,15 +29,11 @@ class PictureStyle:
 
     def written(self, seat: int) -> str:
         """What a 0-based seat is called in a picture."""
-        return self._drawn[seat] if self.names else seat_name(seat)
+        return drawn_names(self.names)[seat] if self.names else seat_name(seat)
 
     def spoken(self, seat: int) -> str:
         """What a 0-based seat is called in the words that describe a picture."""
         return isolated((spoken_name(self.names[seat]) if self.names else "") or seat_name(seat))
-
-    @cached_property
-    def _drawn(self) -> tuple[str, ...]:
-        return drawn_names(self.names)
 
 
 PLAIN_STYLE = PictureStyle()

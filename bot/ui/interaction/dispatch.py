@@ -4,28 +4,25 @@ from __future__ import annotations
 
 import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
-
-from discord import InteractionType, ui
 
 from bot.language import _, speaking
 from bot.logs import about
 from bot.ui.interaction.failures import answer_failure
 from bot.ui.interaction.flood_control import Press
 from bot.ui.interaction.reply import Reply, in_time
+from bot.ui.interaction.services import services_of
 from bot.ui.kit.forms import answers
 
 if TYPE_CHECKING:
-    from typing import Self
-
     from bot.tables.table.table import Table
     from bot.ui.interaction.services import BotServices
     from bot.ui.kit.types import Interaction
 
 
-_PARTS = r"(?P<table>\d{1,18}):(?P<verb>[a-z-]+):(?P<decision>\d{0,9}):(?P<argument>.*)"
-_FORM = re.compile("m:" + _PARTS)
+_CONTROL = re.compile(r"[bsm]:(?P<table>\d{1,18}):(?P<verb>[a-z-]+):(?P<decision>\d{0,9}):(?P<argument>.*)")
+"""The custom id of a button, a select or a form (m)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +35,7 @@ class Click:
     decision: int | None
     argument: str
     values: Sequence[str]
-    fields: Mapping[str, str] = field(default_factory=dict)
+    fields: Mapping[str, str]
     """What was chosen in a form, by field."""
 
     @property
@@ -92,13 +89,22 @@ def on(*verbs: str, opens_form: bool = False) -> Callable[[Handler], Handler]:
     return register
 
 
-async def handle(
-    interaction: Interaction, match: re.Match[str], values: Sequence[str], fields: Mapping[str, str] | None = None
+async def on_interaction(interaction: Interaction) -> None:
+    """Handle a press, a choice or the answer to a form, known by its custom id alone: whichever process sent it."""
+    services_of(interaction).announcer.someone_acted(interaction.user.id)
+    data: Any = interaction.data or {}
+    match = _CONTROL.fullmatch(data.get("custom_id", ""))
+    if match is not None:
+        await _handle(interaction, match, data.get("values", ()), answers(data))
+
+
+async def _handle(
+    interaction: Interaction, match: re.Match[str], values: Sequence[str], fields: Mapping[str, str]
 ) -> None:
-    """Call a control's handler. Every failure is answered and reported here."""
+    """Call the handler. Every failure is answered and reported here."""
     reply = Reply.to(interaction)
     decision = int(match["decision"]) if match["decision"] else None
-    click = Click(reply, int(match["table"]), match["verb"], decision, match["argument"], values, fields or {})
+    click = Click(reply, int(match["table"]), match["verb"], decision, match["argument"], values, fields)
     with (
         about(table=click.table_id, interaction=interaction.id),
         click.services.metrics.answering("component"),
@@ -109,7 +115,7 @@ async def handle(
 async def _answer(click: Click) -> None:
     reply = click.reply
     try:
-        async with click.services.announcer.hold_messages(click.table_id):
+        with click.services.announcer.hold_messages(click.table_id):
             await (_do(click) if click.verb in _OPEN_FORMS else in_time(reply, _do(click)))
     except Exception as error:  # noqa: BLE001  # the one place that answers for all controls
         with speaking(click.services.languages.guess(click.interaction)):
@@ -130,45 +136,3 @@ async def _do(click: Click) -> None:
         else:
             await handler(click)
         await click.reply.defer()
-
-
-class AnyButton(ui.DynamicItem[ui.Button[Any]], template="b:" + _PARTS):
-    """Any button of any message."""
-
-    def __init__(self, button: ui.Button[Any], match: re.Match[str] | None = None) -> None:
-        super().__init__(button)
-        self._match = match
-
-    @classmethod
-    async def from_custom_id(cls, interaction: Interaction, item: Any, match: re.Match[str], /) -> Self:
-        return cls(item, match)
-
-    async def callback(self, interaction: Interaction) -> None:
-        if self._match is not None:
-            await handle(interaction, self._match, ())
-
-
-class AnySelect(ui.DynamicItem[ui.Select[Any]], template="s:" + _PARTS):
-    """Any select of any message."""
-
-    def __init__(self, select: ui.Select[Any], match: re.Match[str] | None = None) -> None:
-        super().__init__(select)
-        self._match = match
-
-    @classmethod
-    async def from_custom_id(cls, interaction: Interaction, item: Any, match: re.Match[str], /) -> Self:
-        return cls(item, match)
-
-    async def callback(self, interaction: Interaction) -> None:
-        data: Any = interaction.data or {}
-        if self._match is not None:
-            await handle(interaction, self._match, tuple(data.get("values", ())))
-
-
-async def on_form(interaction: Interaction) -> None:
-    """Handle the answer to a form, known by its custom id: whichever process opened it."""
-    if interaction.type is InteractionType.modal_submit:
-        data: Any = interaction.data or {}
-        match = _FORM.fullmatch(str(data.get("custom_id", "")))
-        if match is not None:
-            await handle(interaction, match, (), answers(data))

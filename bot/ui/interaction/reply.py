@@ -233,6 +233,8 @@ class Reply:
 
     async def defer(self) -> None:
         """Acknowledge now, answer later; do nothing if already answered."""
+        if self.interaction.response.is_done():
+            return
         try:
             async with self._sending() as acknowledged:
                 if acknowledged:
@@ -261,14 +263,14 @@ def _is_over(error: Exception) -> bool:
 
 async def in_time(reply: Reply, work: Coroutine[Any, Any, None]) -> None:
     """Do the work, acknowledging the interaction meanwhile if it takes long."""
-    task = asyncio.ensure_future(work)
+    meanwhile: list[asyncio.Task[None]] = []
+    loop = asyncio.get_running_loop()
+    late = loop.call_later(PATIENCE, lambda: meanwhile.append(loop.create_task(reply.defer())))
     try:
-        done, _ = await asyncio.wait({task}, timeout=PATIENCE)
-        if not done:
-            await reply.defer()
-        await task
+        await work
         if is_outside(reply.interaction):
             await reply.defer()
             await reply.services.announcer.answered_outside(reply.interaction)
     finally:
-        task.cancel()
+        late.cancel()
+        await asyncio.gather(*meanwhile)

@@ -14,7 +14,7 @@ from bot.tables.model.stores import Store
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from contextlib import AbstractAsyncContextManager
+    from contextlib import AbstractContextManager
 
     import discord
     from discord.ui import LayoutView
@@ -88,7 +88,7 @@ class Announcer(Protocol):
         """A direct message shows a person's hand: it is kept up to date, and is the only one."""
         ...
 
-    def hold_messages(self, table_id: int) -> AbstractAsyncContextManager[None]:
+    def hold_messages(self, table_id: int) -> AbstractContextManager[None]:
         """Hold the table's messages back while an interaction is answered, since the answer shows the change itself."""
         ...
 

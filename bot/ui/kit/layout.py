@@ -28,7 +28,7 @@ def page(parts: Iterable[Part], colour: discord.Colour) -> Page:
     """A fresh message body. Text beyond Discord's limit is cut; texts are joined where there are too many parts.
 
     The view is stopped at once: discord.py then neither keeps it nor lets it time out (an ephemeral one would
-    get 15 minutes and a task of its own). Clicks are dispatched by the classes of `bot.ui.kit.controls` alone.
+    get 15 minutes and a task of its own). Clicks are dispatched by their custom ids alone.
     """
     left = TEXT_LIMIT
     pictures = []

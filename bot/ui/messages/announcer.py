@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from contextlib import asynccontextmanager
+from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -39,7 +39,7 @@ from bot.ui.messages.uploads import Uploads
 from bot.ui.turn.drawing import HandDrawer
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     import discord
 
@@ -184,8 +184,8 @@ class DiscordAnnouncer:
         self._later.close()
         await self._scheduler.finish(SHUTDOWN_GRACE)
 
-    @asynccontextmanager
-    async def hold_messages(self, table_id: int) -> AsyncIterator[None]:
+    @contextmanager
+    def hold_messages(self, table_id: int) -> Iterator[None]:
         """Hold the table's messages back while an interaction is answered, since the answer shows the change itself."""
         messages = self._known.of(table_id)
         if not messages.holds:

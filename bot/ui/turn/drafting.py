@@ -18,9 +18,10 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.tables.model.position import Position
+    from bot.tables.model.records import Draft
     from bot.tables.model.stores import PeopleStore
     from bot.tables.table.table import Table
-    from bot.ui.building.desk import AnyDesk, Draft
+    from bot.ui.building.desk import AnyDesk
 
 THINKING_TIME = 0.1
 """Time limit for a suggestion, in seconds."""
@@ -80,18 +81,22 @@ async def play(
     Raises:
         TableError, ActionError: the action was refused; the draft is unchanged.
     """
-    return await table.uninterrupted(_play(table, person, action, interaction, decision), "play")
-
-
-async def _play(table: Table, person: int, action: str, interaction: int | None, decision: int | None) -> Position:
     before = await table.draft(person)
+    if before is None:
+        return await table.act(person, action, interaction, decision)
+    return await table.uninterrupted(_play_on(table, before, person, action, interaction, decision), "play")
+
+
+async def _play_on(
+    table: Table, before: Draft, person: int, action: str, interaction: int | None, decision: int | None
+) -> Position:
     position = await table.act(person, action, interaction, decision)
     seat = position.record.seat_of(person)
-    went_on = before is not None and position.record.decision == before.decision + 1
-    if before is not None and went_on and seat is not None and position.seat_to_act == seat:
+    went_on = position.record.decision == before.decision + 1
+    if went_on and seat is not None and position.seat_to_act == seat:
         form = position.game.format_action(position.game.parse_action(action))
         desk: AnyDesk = Desk(position, position.view(seat), "suit", before.content)
-        carried: Draft = builder_of(position.record.game).carried(desk, form)
+        carried = builder_of(position.record.game).carried(desk, form)
         if carried:
             await table.save_draft(person, position.record.decision, carried)
     return position

@@ -5,15 +5,11 @@ from __future__ import annotations
 import unicodedata
 from collections import Counter
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from bot.language import _
 from bot.render.names import visible
 from bot.render.pictures.drawing.typeface import has_letters
 from bot.render.words import fitted
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 MAX_LETTERS = 12
 _LETTERS = ("L", "N", "M", "Z")
@@ -32,12 +28,13 @@ def drawn_name(name: str, most: int = MAX_LETTERS) -> str:
     return _tidied(fitted(_drawable(name), most))
 
 
-def drawn_names(names: Sequence[str]) -> tuple[str, ...]:
+@lru_cache(maxsize=512)
+def drawn_names(names: tuple[str, ...]) -> tuple[str, ...]:
     """What each name becomes in a picture; two that would look alike get the number of their seat.
 
-    >>> drawn_names(["Carl", "✨ Zoë ✨", "太郎", "Maximilian Schmidt"])
+    >>> drawn_names(("Carl", "✨ Zoë ✨", "太郎", "Maximilian Schmidt"))
     ('Carl', 'Zoë', 'Seat 3', 'Maximilian…')
-    >>> drawn_names(["Maximiliane A.", "Maximiliane B."])
+    >>> drawn_names(("Maximiliane A.", "Maximiliane B."))
     ('Maximilia… 1', 'Maximilia… 2')
     """
     readable = [_drawable(name) for name in names]

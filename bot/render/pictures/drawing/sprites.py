@@ -18,6 +18,8 @@ from bot.render.pictures.drawing.shapes import mask
 from bot.render.pictures.drawing.typeface import font_for
 
 if TYPE_CHECKING:
+    from PIL import ImageFont
+
     from bot.rules.cards import Card
 
 _KEPT_SPRITES = 1000
@@ -39,6 +41,7 @@ def palette() -> Image.Image:
     return image
 
 
+@cache
 def index_of(colour: Colour) -> int:
     """The index of a colour in the palette."""
     return COLOURS.index(colour)
@@ -78,11 +81,17 @@ def mark_sprite(shape: str, size: int, ground: Colour) -> Image.Image:
 def words(text: str, size: int, colour: Colour, ground: Colour) -> Image.Image:
     """A line of text on background colour `ground`: as wide as the text, of fixed height."""
     typeface = font_for(text, size)
-    capital, below = -typeface.getbbox("H", anchor="ls")[1], typeface.getbbox("g", anchor="ls")[3]
+    capital, below = _heights(typeface)
     left, _top, right, _bottom = typeface.getbbox(text, anchor="ls")
     image = Image.new("RGB", (round(right - left) + 4, round(capital + 2 * below)), ground)
     ImageDraw.Draw(image).text((2 - left, below + capital), text, font=typeface, fill=colour, anchor="ls")
     return _reduced(image)
+
+
+@lru_cache(maxsize=32)
+def _heights(typeface: ImageFont.FreeTypeFont) -> tuple[float, float]:
+    """The height of a capital above the line, and what hangs below the line."""
+    return -typeface.getbbox("H", anchor="ls")[1], typeface.getbbox("g", anchor="ls")[3]
 
 
 def _fitted(image: Image.Image, width: int, height: int) -> Image.Image:

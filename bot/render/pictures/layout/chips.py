@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
-from bot.render.pictures.drawing.palette import GOLD, LIGHT, MARGIN, PLATE
+from bot.render.pictures.drawing.palette import FELT, GOLD, LIGHT, MARGIN, PLATE
 from bot.render.pictures.drawing.sprites import index_of, mark_sprite, words
 
 _HEIGHT = 60
@@ -16,6 +17,7 @@ _BELOW = 8
 _PADDING = 18
 _SIGN = 40
 _SIZE = 40
+_KEPT_CHIPS = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,12 +31,10 @@ class Chip:
 
 @dataclass(frozen=True, slots=True)
 class _Placed:
-    """A chip with its drawn text, and its place relative to the first row."""
+    """A drawn chip, and its place relative to the first row."""
 
-    chip: Chip
-    text: Image.Image
+    drawn: Image.Image
     left: int
-    right: int
     top: int
 
 
@@ -50,17 +50,16 @@ class ChipRows:
         placed: list[_Placed] = []
         left = top = 0
         for chip in chips:
-            text = words(chip.text, _SIZE, LIGHT, PLATE)
-            width = 2 * _PADDING + text.width + (_SIGN if chip.sign else 0)
-            if left and left + width > most:
+            drawn = _drawn(chip)
+            if left and left + drawn.width > most:
                 left, top = 0, top + _HEIGHT + _SPACE
-            placed.append(_Placed(chip, text, left, left + width, top))
-            left += width + _SPACE
+            placed.append(_Placed(drawn, left, top))
+            left += drawn.width + _SPACE
         return cls(placed)
 
     @property
     def width(self) -> int:
-        return max((one.right for one in self.placed), default=0)
+        return max((one.left + one.drawn.width for one in self.placed), default=0)
 
     @property
     def height(self) -> int:
@@ -68,15 +67,21 @@ class ChipRows:
         return self.placed[-1].top + _HEIGHT + _SPACE + _BELOW if self.placed else 0
 
     def draw(self, image: Image.Image, top: int) -> None:
-        """Draw the chips from `top` (in pixels) down."""
-        pen = ImageDraw.Draw(image)
+        """Draw the chips from `top` (in pixels) down; the picture is felt there."""
         for one in self.placed:
-            left, above = MARGIN + one.left, top + one.top
-            box = (left, above, MARGIN + one.right, above + _HEIGHT)
-            edge = index_of(GOLD if one.chip.framed else PLATE)
-            pen.rounded_rectangle(box, _HEIGHT // 2, fill=index_of(PLATE), outline=edge, width=5)
-            middle = above + _HEIGHT // 2
-            image.paste(one.text, (left + _PADDING, middle - one.text.height // 2))
-            if one.chip.sign:
-                sign = mark_sprite(one.chip.sign, _SIGN - 8, PLATE)
-                image.paste(sign, (left + _PADDING + one.text.width + 8, middle - sign.height // 2))
+            image.paste(one.drawn, (MARGIN + one.left, top + one.top))
+
+
+@lru_cache(maxsize=_KEPT_CHIPS)
+def _drawn(chip: Chip) -> Image.Image:
+    """The chip on felt, which a table shows unchanged for many moves."""
+    text = words(chip.text, _SIZE, LIGHT, PLATE)
+    image = Image.new("P", (2 * _PADDING + text.width + (_SIGN if chip.sign else 0), _HEIGHT), index_of(FELT))
+    edge = index_of(GOLD if chip.framed else PLATE)
+    box = (0, 0, image.width - 1, image.height - 1)
+    ImageDraw.Draw(image).rounded_rectangle(box, _HEIGHT // 2, fill=index_of(PLATE), outline=edge, width=5)
+    image.paste(text, (_PADDING, (_HEIGHT - text.height) // 2))
+    if chip.sign:
+        sign = mark_sprite(chip.sign, _SIGN - 8, PLATE)
+        image.paste(sign, (_PADDING + text.width + 8, (_HEIGHT - sign.height) // 2))
+    return image
