@@ -52,7 +52,7 @@ class WireClient:
         screen = await self.get("/people/screen", {"as": str(HOST.id)})
         return bool(screen["bot"]["online"])
 
-    async def until_online(self, *, online: bool = True, seconds: float = 20.0) -> None:
+    async def until_online(self, *, online: bool = True, seconds: float = 60.0) -> None:
         """Wait until a bot has connected (or gone).
 
         Raises:
@@ -181,7 +181,7 @@ class PersonClient:
         told = await self._wire.get("/people/messages", {"as": str(self.id), "place": str(place)})
         return list(told["messages"])
 
-    async def until(self, place: int, wanted: Callable[[Json], bool], *, seconds: float = 10.0) -> Json:
+    async def until(self, place: int, wanted: Callable[[Json], bool], *, seconds: float = 60.0) -> Json:
         """Wait for a message that fits and return it, the newest first.
 
         Raises:

@@ -32,7 +32,7 @@ async def test_a_past_time_fires_at_once_and_a_cancelled_call_never() -> None:
     never = time.call_at(time.now() + 0.01, lambda: pytest.fail("it was cancelled"))
     never.cancel()
     time.call_at(time.now() - 100, fired.set)
-    await asyncio.wait_for(fired.wait(), 1)
+    await asyncio.wait_for(fired.wait(), 60)
     await asyncio.sleep(0.03)
 
 
@@ -42,7 +42,7 @@ async def test_long_waits_are_cut_and_fire_at_their_time(monkeypatch: pytest.Mon
     time, fired = SystemClock(), asyncio.Event()
     due = time.now() + 0.12
     time.call_at(due, fired.set)
-    await asyncio.wait_for(fired.wait(), 5)
+    await asyncio.wait_for(fired.wait(), 60)
     assert time.now() >= due - 0.001
 
 
@@ -55,7 +55,7 @@ async def test_a_clock_that_is_set_moves_no_timer(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(clock, "_wall", lambda: wall() + step)
     assert abs(time.behind() - step) < 1
     time.follow()
-    await asyncio.wait_for(soon.wait(), 2)
+    await asyncio.wait_for(soon.wait(), 60)
     later.cancel()
 
 

@@ -123,7 +123,7 @@ async def test_a_process_ends_with_whoever_asked_it() -> None:
     process.stdin.write(request)
     await process.stdin.drain()
     process.stdin.close()
-    assert await asyncio.wait_for(process.wait(), 20) != 0
+    assert await asyncio.wait_for(process.wait(), 60) != 0
 
 
 async def test_a_bot_that_makes_none_says_so(store: SqliteStore) -> None:

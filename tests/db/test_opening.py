@@ -282,6 +282,6 @@ async def test_an_old_sqlite_is_said(path: Path, monkeypatch: pytest.MonkeyPatch
 
 async def test_a_bot_that_fails_without_closing_ends(path: Path) -> None:
     """Rather than hang, with nobody to start it again."""
-    ended = subprocess.run([sys.executable, "-c", FAIL, path], cwd=ROOT, timeout=20, capture_output=True, check=False)
+    ended = subprocess.run([sys.executable, "-c", FAIL, path], cwd=ROOT, timeout=60, capture_output=True, check=False)
     assert (ended.returncode, b"LookupError" in ended.stderr) == (1, True)
     await (await SqliteStore.open(path)).close()

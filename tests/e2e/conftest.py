@@ -261,7 +261,7 @@ def shortened(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
     # Who is to play is mentioned at once; tests of that wait have a time of their own.
     monkeypatch.setattr("bot.ui.messages.turn_ping.PATIENCE", 0.0)
     # A machine that is busy with tests draws slowly; answers come with their pictures all the same.
-    monkeypatch.setattr("bot.ui.interaction.reply.PATIENCE", 1.5)
+    monkeypatch.setattr("bot.ui.interaction.reply.PATIENCE", 20.0)
     # It looks every 50 ms whether the bot rests; a whole game has thousands of such looks.
     settling: Any = simcord.Env._settle_internal
     monkeypatch.setitem(settling.__kwdefaults__, "idle", 0.002)

@@ -54,7 +54,7 @@ def test_the_unit_is_hardened(unit: Path) -> None:
         ["systemd-analyze", "security", "--offline=true", str(unit)],
         capture_output=True,
         text=True,
-        timeout=30,
+        timeout=90,
         check=False,
     )
     found = re.search(r"exposure level for \S+: ([\d.]+)", result.stdout)
@@ -68,7 +68,7 @@ def test_the_unit_is_understood(unit: Path, tmp_path: Path) -> None:
     copy = tmp_path / unit.name.replace("@", "@1")
     copy.write_text(unit.read_text().replace("/opt/rummy-table/.venv/bin/python", "/bin/true"))
     result = subprocess.run(
-        ["systemd-analyze", "verify", str(copy)], capture_output=True, text=True, timeout=30, check=False
+        ["systemd-analyze", "verify", str(copy)], capture_output=True, text=True, timeout=90, check=False
     )
     mine = [line for line in result.stderr.splitlines() if copy.name in line]
     assert mine == []

@@ -37,7 +37,7 @@ class Host:
         self._told: list[asyncio.Task[Any]] = []
 
     async def check(self, channel: int = CARDS) -> list[Finding]:
-        return await asyncio.wait_for(check_live(self.token, channel, self.say), 30)
+        return await asyncio.wait_for(check_live(self.token, channel, self.say), 60)
 
     def say(self, text: str) -> None:
         if self.presses:

@@ -65,7 +65,7 @@ async def test_it_reviews_at_the_lowest_priority_and_goes_when_it_is_idle(analys
     pid = analyst.pid
     assert pid is not None
     assert os.getpriority(os.PRIO_PROCESS, pid) >= NICENESS
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         while _pid(analyst) is not None:
             await asyncio.sleep(0.05)
     assert await analyst.review(REQUEST) == reviewing.answer(REQUEST), "and is there again when asked"

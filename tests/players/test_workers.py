@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parents[2]
 GAME = GAMES["three-thirteen"]
 STREAM = bytes(range(32))
+PATIENCE = 30.0
+"""What takes a moment, and would take twice as long as this if nobody ended it: the machine may be busy."""
 
 
 class SleepyPlayer:
@@ -40,7 +42,7 @@ class SleepyPlayer:
     level = "sleepy"
 
     def choose(self, view: Any, rng: random.Random, stop: Any = None) -> Any:
-        time.sleep(60)
+        time.sleep(2 * PATIENCE)
 
 
 class CrashingPlayer:
@@ -128,7 +130,7 @@ async def test_a_player_past_its_budget_is_killed_and_the_simple_strategy_moves(
     (before,) = pids(workers)
     start = time.monotonic()
     choice = await workers.choose(GAME.key, "sleepy", view(), STREAM, 0.2)
-    assert time.monotonic() - start < 5
+    assert time.monotonic() - start < PATIENCE
     assert choice == simple_answer(Request(GAME.key, "sleepy", view(), STREAM))
     assert workers.counters.too_late == 1
     assert gone(before)
@@ -227,14 +229,13 @@ async def test_a_cancelled_question_gives_its_worker_back(workers: Workers) -> N
 
 
 async def test_the_event_loop_runs_while_a_player_thinks(workers: Workers) -> None:
-    """No pause of the loop comes near the length of the thought."""
+    """It turns many times meanwhile, also on a machine that is busy with other things."""
     thought = asyncio.create_task(workers.choose(GAME.key, "sleepy", view(), STREAM, 0.5))
-    longest = 0.0
+    turns = 0
     while not thought.done():
-        start = time.monotonic()
         await asyncio.sleep(0.005)
-        longest = max(longest, time.monotonic() - start)
-    assert longest < 0.3
+        turns += 1
+    assert turns > 5
 
 
 async def test_closing_is_quick_and_leaves_no_process(bad_players: None) -> None:
@@ -243,11 +244,11 @@ async def test_closing_is_quick_and_leaves_no_process(bad_players: None) -> None
     await pool.start()
     processes = pids(pool)
     assert len(processes) == 2
-    thought = asyncio.create_task(pool.choose(GAME.key, "sleepy", view(), STREAM, 60))
+    thought = asyncio.create_task(pool.choose(GAME.key, "sleepy", view(), STREAM, 2 * PATIENCE))
     await asyncio.sleep(0.05)
     start = time.monotonic()
     await pool.close()
-    assert time.monotonic() - start < 2
+    assert time.monotonic() - start < PATIENCE
     with pytest.raises(WorkersClosedError):
         await thought
     with pytest.raises(WorkersClosedError):
@@ -286,7 +287,7 @@ async def test_workers_that_do_not_start_leave_the_simple_strategy(
         choice = await pool.choose(GAME.key, "random", view(), STREAM, 30)
         assert choice == simple_answer(Request(GAME.key, "random", view(), STREAM))
         await asyncio.sleep(0.1)
-    assert time.monotonic() - start < 10
+    assert time.monotonic() - start < PATIENCE
     assert pool.counters.workers_failing == 2
     assert pool.counters.died == 3
     (loud,) = [record.getMessage() for record in caplog.records if record.levelname == "ERROR"]
@@ -329,24 +330,24 @@ def test_a_worker_imports_the_rules_and_the_players_only() -> None:
 
 
 PARENT = """
-    import asyncio, sys
+    import asyncio, signal
     from bot.players.workers import Workers
 
     async def main():
-        asyncio.get_running_loop().slow_callback_duration = 60  # a busy machine is no fault
+        loop, stop = asyncio.get_running_loop(), asyncio.Event()
+        loop.slow_callback_duration = 60  # a busy machine is no fault
+        loop.add_signal_handler(signal.SIGINT, stop.set)
         workers = Workers(2)
         await workers.start()
-        try:
-            print(*(process.pid for process in workers._processes), flush=True)
-            await asyncio.sleep(60)
-        finally:
-            await workers.close()
+        print(*(process.pid for process in workers._processes), flush=True)
+        await stop.wait()
+        await workers.close()
 
     if __name__ == "__main__":
-        try:
-            asyncio.run(main())
-        except KeyboardInterrupt:
-            sys.exit(130)
+        asyncio.run(main())
+"""
+"""Stops as the bot does. What `asyncio.run` does by itself about Ctrl-C is not enough: a signal that comes just before
+the loop begins to wait is noticed only when the wait is over.
 """
 
 
@@ -367,11 +368,12 @@ def test_the_workers_die_with_their_parent(ending: signal.Signals, tmp_path: Pat
         processes = [int(pid) for pid in parent.stdout.readline().split()]
         assert len(processes) == 2
         parent.send_signal(ending)
-        _, errors = parent.communicate(timeout=10)
-    deadline = time.monotonic() + 5
-    while not all(gone(pid) for pid in processes) and time.monotonic() < deadline:
+        _, errors = parent.communicate(timeout=PATIENCE)
+    end = time.monotonic() + PATIENCE
+    while not all(gone(pid) for pid in processes) and time.monotonic() < end:
         time.sleep(0.02)
     assert all(gone(pid) for pid in processes)
+    assert parent.returncode == (0 if ending is signal.SIGINT else -ending)
     assert errors == ""
 
 
@@ -385,8 +387,8 @@ def gone(pid: int) -> bool:
 
 
 async def until(condition: Any) -> None:
-    """Wait up to five seconds for a condition."""
-    deadline = time.monotonic() + 5
+    """Wait for a condition."""
+    end = time.monotonic() + PATIENCE
     while not condition():
-        assert time.monotonic() < deadline
+        assert time.monotonic() < end
         await asyncio.sleep(0.01)

@@ -25,7 +25,7 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-PATIENCE_MS = 15_000  # machines that run tests are busy
+PATIENCE_MS = 60_000  # machines that run tests are busy
 expect.set_options(timeout=PATIENCE_MS)
 SHOTS = os.environ.get("PLAYGROUND_SHOTS")  # a folder to keep pictures of what the tests saw in
 IN_A_BROWSER = [

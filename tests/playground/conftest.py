@@ -45,7 +45,7 @@ class Running:
     async def out_of_patience(self) -> None:
         """Let the three seconds be over that Discord gives the bot for its first answer."""
         waiting = self.wire.people._waiting
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(60):
             while not waiting:
                 await asyncio.sleep(0.01)
         for answer in waiting.values():
@@ -107,7 +107,7 @@ async def living(bot: Any, address: Address, client: WireClient) -> AsyncIterato
     finally:
         await _finish_answers()
         await bot.close()
-        await asyncio.wait_for(task, 10)
+        await asyncio.wait_for(task, 60)
 
 
 async def _finish_answers() -> None:

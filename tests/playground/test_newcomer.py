@@ -43,7 +43,7 @@ class Playground:
         )  # fmt: skip
         assert self._process.stdout is not None
         while True:
-            line = (await asyncio.wait_for(self._process.stdout.readline(), 30)).decode()
+            line = (await asyncio.wait_for(self._process.stdout.readline(), 60)).decode()
             assert line, "the playground ended"
             if found := re.search(r"http://\S+", line):
                 return found[0]
@@ -53,7 +53,7 @@ class Playground:
             return 0
         process, self._process = self._process, None
         process.send_signal(signal.SIGTERM)
-        await asyncio.wait_for(process.communicate(), 20)
+        await asyncio.wait_for(process.communicate(), 60)
         return process.returncode or 0
 
 

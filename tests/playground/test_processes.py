@@ -34,14 +34,14 @@ async def start(*argv: str, **environment: str) -> asyncio.subprocess.Process:
 
 async def line(process: asyncio.subprocess.Process) -> str:
     assert process.stdout is not None
-    return (await asyncio.wait_for(process.stdout.readline(), 20)).decode()
+    return (await asyncio.wait_for(process.stdout.readline(), 60)).decode()
 
 
 async def end(process: asyncio.subprocess.Process, how: signal.Signals = signal.SIGTERM) -> tuple[int, str]:
     """Stop a process and return its exit code and the rest of what it printed."""
     if process.returncode is None:
         process.send_signal(how)
-    rest, _ = await asyncio.wait_for(process.communicate(), 20)
+    rest, _ = await asyncio.wait_for(process.communicate(), 60)
     assert process.returncode is not None
     return process.returncode, rest.decode()
 
@@ -175,7 +175,7 @@ async def test_a_second_playground_on_the_same_files_gets_one_clear_line(tmp_pat
         sys.executable, "-m", "bot", "playground", "--port", taken, "--data", str(tmp_path), "--no-browser",
         stderr=asyncio.subprocess.PIPE,
     )  # fmt: skip
-    _, said = await asyncio.wait_for(process.communicate(), 20)
+    _, said = await asyncio.wait_for(process.communicate(), 60)
     assert process.returncode == 2
     assert said.decode().count("\n") == 1
     assert f"Port {taken} is taken" in said.decode()

@@ -44,7 +44,7 @@ async def card_bot(running: Running, client: WireClient, tmp_path: Path) -> Asyn
         yield bot
 
 
-async def until(holds: Callable[[], bool], seconds: float = 15) -> None:
+async def until(holds: Callable[[], bool], seconds: float = 60) -> None:
     async with asyncio.timeout(seconds):
         while not holds():
             await asyncio.sleep(0.02)

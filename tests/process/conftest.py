@@ -69,7 +69,7 @@ class Machine:
         return await self.wire.people.act(person, {"do": act, **what})
 
     async def seen(
-        self, person: int, place: int, wanted: Callable[[dict[str, Any]], bool], *more: int, seconds: float = 30.0
+        self, person: int, place: int, wanted: Callable[[dict[str, Any]], bool], *more: int, seconds: float = 60.0
     ) -> dict[str, Any]:
         """Wait for a message that fits, there or in `more` places, and return it, the newest first; looked for when
         anything changes.
@@ -172,7 +172,7 @@ class Machine:
         """SIGTERM, as a service manager does; the exit code."""
         assert self.bot is not None
         self.bot.send_signal(signal.SIGTERM)
-        return await asyncio.wait_for(self.bot.wait(), 20)
+        return await asyncio.wait_for(self.bot.wait(), 60)
 
     async def stored(self, table: int = 1) -> tuple[TableRecord, tuple[LoggedAction, ...]]:
         """What the database holds, while no bot runs."""
@@ -217,7 +217,7 @@ async def open_table(person: PersonClient, computers: int = 3) -> None:
     await person.slash(CARDS, "table start")
 
 
-async def legal(person: PersonClient, *, seconds: float = 15.0) -> list[str]:
+async def legal(person: PersonClient, *, seconds: float = 60.0) -> list[str]:
     """The person's legal actions, waiting for the turn."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:

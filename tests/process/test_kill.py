@@ -114,7 +114,7 @@ async def test_a_running_bot_tells_its_readiness_and_its_numbers(machine: Machin
     await machine.start_bot(METRICS_PORT=str(port), LOG_LEVEL="DEBUG")
     await open_table(machine.client.person(ADA))
     async with aiohttp.ClientSession(f"http://127.0.0.1:{port}") as session:
-        async with asyncio.timeout(20):  # READY comes some time after the first interaction could be served
+        async with asyncio.timeout(60):  # READY comes some time after the first interaction could be served
             while (await session.get("/readyz")).status != 200:
                 await asyncio.sleep(0.1)
         async with session.get("/metrics") as answer:

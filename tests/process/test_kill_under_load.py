@@ -54,7 +54,7 @@ class Player:
     async def open(self) -> None:
         bots = GAMES[self.game].seats[0] - 1
         await self.person.slash(self.place, "table new", game=self.game, bots=bots, clock=CLOCK)
-        await self.person.until(self.place, lambda board: bool(controls(board)), seconds=30)
+        await self.person.until(self.place, lambda board: bool(controls(board)), seconds=60)
         await self.person.slash(self.place, "table start")
 
     async def play(self, chance: random.Random) -> None:

@@ -54,7 +54,7 @@ class Fleet:
         assert self.machine.bot is not None
         self.processes[name] = self.machine.bot
         await self.until(lambda owners: name in owners.values())
-        async with asyncio.timeout(40):
+        async with asyncio.timeout(90):
             while self.machine.log.count("Ready in") < len(self.processes):
                 await asyncio.sleep(0.05)
 
@@ -68,7 +68,7 @@ class Fleet:
         )
         return dict(rows)
 
-    async def until(self, wanted: Any, seconds: float = 40.0) -> dict[int, str | None]:
+    async def until(self, wanted: Any, seconds: float = 90.0) -> dict[int, str | None]:
         end = time.monotonic() + seconds
         while not wanted(owners := await self.owners()):
             assert time.monotonic() < end, (owners, self.machine.log[-3000:])
@@ -78,7 +78,7 @@ class Fleet:
     async def end(self, name: str, *, kill: bool) -> int:
         process = self.processes.pop(name)
         (process.kill if kill else process.terminate)()
-        return await asyncio.wait_for(process.wait(), 40)
+        return await asyncio.wait_for(process.wait(), 90)
 
 
 @pytest.fixture
@@ -135,7 +135,7 @@ async def press(fleet: Fleet) -> None:
     hand = await fleet.machine.seen(ADA, ADA_DM, lambda message: bool(acts(message, since=seen)))
     before, button = await moves(fleet), acts(hand)[0]
     wanted = [*before, button.split(":", 4)[4]]
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(90):
         while len(after := await moves(fleet)) == len(before):
             await fleet.machine.do(ADA, "click", place=ADA_DM, message=hand["id"], custom_id=button)
     assert after[: len(wanted)] == wanted

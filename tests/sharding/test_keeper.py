@@ -140,7 +140,7 @@ class Process:
 
     @staticmethod
     async def until(wanted: Callable[[], bool]) -> None:
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(60):
             while not wanted():
                 await asyncio.sleep(0.005)
 

@@ -143,13 +143,13 @@ async def test_news_are_heard_by_all_when_they_are_true_and_only_then(
         with pytest.raises(LookupError):
             await stores[0].database.write(say_and_fail)
         await stores[0].database.write(say)
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(60):
             assert (await anext(own), await anext(others)) == ("table 7", "table 7")
 
 
 async def test_who_may_have_missed_something_is_told_so(stores: tuple[PostgresStore, PostgresStore]) -> None:
     """When the connection that listens was cut; what is said afterwards is heard again."""
-    async with aclosing(stores[0].database.news()) as news, asyncio.timeout(20):
+    async with aclosing(stores[0].database.news()) as news, asyncio.timeout(60):
         assert await anext(news) is None
         waiting = asyncio.ensure_future(anext(news))
         await asyncio.sleep(0.05)
@@ -162,7 +162,7 @@ async def test_who_may_have_missed_something_is_told_so(stores: tuple[PostgresSt
 
 
 async def test_news_end_when_the_database_is_closed(stores: tuple[PostgresStore, PostgresStore]) -> None:
-    async with aclosing(stores[0].database.news()) as news, asyncio.timeout(10):
+    async with aclosing(stores[0].database.news()) as news, asyncio.timeout(60):
         assert await anext(news) is None
         waiting = asyncio.ensure_future(anext(news))
         await asyncio.sleep(0.05)
@@ -188,7 +188,7 @@ async def test_turns_are_taken_one_after_the_other(stores: tuple[PostgresStore, 
         waiting.cancel()
         with pytest.raises(asyncio.CancelledError):
             await waiting
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         await asyncio.gather(*(take(store, name) for name in ("held", "other") for store in stores * 2))
 
 

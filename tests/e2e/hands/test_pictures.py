@@ -279,7 +279,7 @@ async def test_answers_pass_by_boards_and_of_many_boards_only_the_newest_is_draw
     assert all(view.seat is not None for view in drawn)
     await full.aclose()
     newest = table.position.view(None)
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         while pictures(world.board())["table.png"] != real(newest, public_style(table.position)).alt:
             await asyncio.sleep(0.01)
     await world.env.settle()
