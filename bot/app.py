@@ -188,7 +188,7 @@ class RummyBot(ShardedBot):
             woken=self._renew_gateway,
             followed=self.announcer.lent_hands.has_any,
         )
-        self.planned = Planned(self, self.store.plans, self.tables, self.languages, clock)
+        self.planned = Planned(self, self.store, self.tables, self.languages, clock)
         self.departures = Departures(self.tables, clock, settings.guild_grace_days)
         self._opened = True  # from here on there are resources to release, even if the workers never start
         if self._own_workers is not None:

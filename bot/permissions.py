@@ -26,8 +26,6 @@ _NAMES = {
     "read_message_history": "Read Message History",
 }
 
-_TO_POST = frozenset({"view_channel", "send_messages"})
-
 
 def missing(granted: discord.Permissions) -> tuple[str, ...]:
     """The needed permissions that were not granted, under the names in Discord's settings (in English)."""
@@ -37,9 +35,10 @@ def missing(granted: discord.Permissions) -> tuple[str, ...]:
     return tuple(name for flag, name in _NAMES.items() if not getattr(granted, flag))
 
 
-def missing_to_post(granted: discord.Permissions) -> tuple[str, ...]:
+def missing_to_post(granted: discord.Permissions, *, in_thread: bool = False) -> tuple[str, ...]:
     """Those without which the bot cannot post in a channel, named as above; without others it posts words."""
-    return tuple(name for flag, name in _NAMES.items() if flag in _TO_POST and not getattr(granted, flag))
+    needed = ("view_channel", "send_messages_in_threads" if in_thread else "send_messages")
+    return tuple(_NAMES[flag] for flag in needed if not getattr(granted, flag))
 
 
 def user_link(application_id: int) -> str:

@@ -2,32 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.language import _, ngettext
 from bot.render.names import plain
 from bot.rules.catalogue import GAMES
 from bot.tables.acts.turn_clock import turn_end
+from bot.tables.model.position import Position
 from bot.tables.model.records import Phase
 from bot.ui.board.question import still_asked
+from bot.ui.board.unshown import unshown_sentence
 from bot.ui.kit.controls import Style, button
 from bot.ui.kit.layout import BLUE, GREY, page
 from bot.ui.wording.place import place_of, to_the_table
 from bot.ui.wording.turn_time import relative
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
 
     import discord
     from discord.ui import LayoutView
 
-    from bot.tables.model.position import Position
     from bot.ui.kit.controls import Button
     from bot.ui.kit.layout import Part
 
 NO_TABLE = 0
 TABLES_A_PAGE = 6
-MAX_INVITATIONS = 2
+MAX_INVITATIONS, MAX_UNSHOWN = 2, 3
 
 
 def own_tables_page(client: discord.Client, tables: Iterable[Position], person: int, number: int) -> LayoutView:
@@ -44,19 +47,35 @@ def own_tables_page(client: discord.Client, tables: Iterable[Position], person: 
     return page([*parts, _turning(number, last)], GREY)
 
 
-def waiting_page(
-    client: discord.Client, waiting: Sequence[Position], invited: Sequence[Position], person: int
-) -> LayoutView:
-    """What waits for somebody who was not told of each: the tables, and invitations to lobbies."""
-    parts: list[Part] = [_title(waiting, person)]
-    for position in waiting[:TABLES_A_PAGE]:
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """What somebody was not told at once.
+
+    Attributes:
+        tables: Those that wait for them.
+        invited: Lobbies to which they were invited.
+        unshown: Tables of theirs, as the host, in whose channel the bot may not write.
+    """
+
+    tables: Sequence[Position]
+    invited: Sequence[Position]
+    unshown: Sequence[Position]
+
+
+def waiting_page(client: discord.Client, what: Waiting, person: int) -> LayoutView:
+    """What waits for somebody who was not told of each."""
+    parts: list[Part] = [_title(what.tables, person)]
+    for position in what.tables[:TABLES_A_PAGE]:
         parts += table_line(client, position, person)
-    more = len(waiting) - TABLES_A_PAGE
+    more = len(what.tables) - TABLES_A_PAGE
     if more > 0:
         words = ngettext("-# and {n} more table: see /tables", "-# and {n} more tables: see /tables", more)
         parts.append(words.format(n=more))
-    for position in invited[:MAX_INVITATIONS]:
+    for position in what.invited[:MAX_INVITATIONS]:
         parts += [None, *_invitation(client, position)]
+    if what.unshown:
+        sentences = [unshown_sentence(client, position.record) for position in what.unshown[:MAX_UNSHOWN]]
+        parts += [None, "\n".join(sentences)]
     return page(parts, BLUE)
 
 

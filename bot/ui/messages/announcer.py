@@ -132,7 +132,7 @@ class DiscordAnnouncer:
             QuestionKeeper(client, store.messages, self._later),
             self._calls,
             self._threads,
-            Trouble(client, store.messages, languages, tables),
+            Trouble(client, store.messages, languages, tables, self._later),
         )
         self._due = DueUpdates(
             scheduler, edit_interval, self._private.live, self.free_edits, self.lent_hands, self._update

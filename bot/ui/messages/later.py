@@ -17,7 +17,8 @@ from bot.tables.acts.quiet_hours import digest_due, quiet_until
 from bot.tables.acts.turn_clock import margin, turn_end
 from bot.tables.model.records import Phase
 from bot.tables.model.stores import StoreUnavailableError
-from bot.ui.board.own_tables import by_urgency, waiting_page, waits_for
+from bot.ui.board.own_tables import Waiting, by_urgency, waiting_page, waits_for
+from bot.ui.board.unshown import cannot_be_shown
 from bot.ui.kit.loudness import Sent
 from bot.ui.kit.mentions import NOBODY
 from bot.ui.messages import posting
@@ -174,12 +175,14 @@ class Later:
         tables = [table.position for table in await self._tables().of_person(person)]
         waiting = by_urgency([position for position in tables if waits_for(position, person)], person)
         invited = [position for table_id in told.invited_to if (position := await self._open(table_id, person))]
-        if not waiting and not invited:
+        hosted = [position for position in tables if position.record.host == person]
+        unshown = [position for position in hosted if cannot_be_shown(self._client, position.record)]
+        if not waiting and not invited and not unshown:
             return None
         try:
             target = await posting.direct(self._client, person)
-            with speaking(await self._languages.of_person(person, [*waiting, *invited][0].record.guild_id)):
-                view = waiting_page(self._client, waiting, invited, person)
+            with speaking(await self._languages.of_person(person, [*waiting, *invited, *unshown][0].record.guild_id)):
+                view = waiting_page(self._client, Waiting(waiting, invited, unshown), person)
             return await target.send(view=view, allowed_mentions=NOBODY, silent=Sent.WAITING.is_silent)
         except (discord.Forbidden, discord.NotFound) as error:
             log.info("Person %d takes no direct messages (%d) and is mentioned instead.", person, error.code)

@@ -57,7 +57,7 @@ class TableMessages:
     refusals: int = 0
     refused_at: float = 0.0
     replaced: list[SentMessage] = field(default_factory=list)
-    host_was_told: bool = False
+    told_of_refusal: set[int] = field(default_factory=set)
     announced_version: int = 0
     closed_dms: set[int] = field(default_factory=set)
     pointing: set[int] = field(default_factory=set)

@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.language import _, speaking
-from bot.permissions import missing
-from bot.render.words import listing
+from bot.language import speaking
 from bot.tables.model.records import CHANNEL_GONE
 from bot.tables.model.sent_message import BOARD
+from bot.ui.board.unshown import unshown_sentence
 from bot.ui.kit.loudness import Sent
 from bot.ui.kit.mentions import NOBODY, written
 from bot.ui.messages import posting
@@ -23,6 +22,7 @@ if TYPE_CHECKING:
     from bot.tables.model.stores import MessageStore
     from bot.tables.runtime.tables import Tables
     from bot.ui.interaction.languages import Languages
+    from bot.ui.messages.later import Later
     from bot.ui.messages.table_messages import TableMessages
 
 log = logging.getLogger(__name__)
@@ -37,11 +37,13 @@ class Trouble:
         store: MessageStore,
         languages: Languages,
         tables: Callable[[], Tables],
+        later: Later,
     ) -> None:
         self._client = client
         self._store = store
         self._languages = languages
         self._tables = tables
+        self._later = later
 
     async def channel_is_gone(self, messages: TableMessages) -> None:
         """Close the table, as nobody can see it any more."""
@@ -53,38 +55,27 @@ class Trouble:
         await messages.forget(self._store, BOARD)
 
     async def may_not_write(self, messages: TableMessages, table: TableRecord) -> None:
-        """Tell the table's host and the server's owner, once, which permission is missing in the channel."""
+        """Tell the table's host and the server's owner, each once, which permission is missing in the channel.
+
+        In their quiet hours a host reads it afterwards, with the list of what waits; an owner at the next refusal.
+        """
         log.warning("No permission to write in the channel of table %d.", table.id)
-        if messages.host_was_told:
-            return
-        messages.host_was_told = True
         guild = self._client.get_guild(table.guild_id)
         people = dict.fromkeys([table.host, *([guild.owner_id] if guild and guild.owner_id else [])])
-        lacking = _lacking(guild, table.channel_id)
         for person in people:
-            await self._tell(person, table, lacking)
+            if person in messages.told_of_refusal:
+                continue
+            is_told = await self._later.may_tell(person)
+            if is_told or person == table.host:
+                messages.told_of_refusal.add(person)
+            if is_told:
+                await self._tell(person, table)
 
-    async def _tell(self, person: int, table: TableRecord, lacking: tuple[str, ...]) -> None:
+    async def _tell(self, person: int, table: TableRecord) -> None:
         try:
             target = await posting.direct(self._client, person)
             with speaking(await self._languages.of_person(person, table.guild_id)):
-                sentence = _(
-                    "I am not allowed to write in {channel}, so table {number} cannot be shown there; "
-                    "hands still come by direct message. Whoever manages the server can give me these "
-                    "permissions in that channel: {permissions}. Then use /table board."
-                ).format(
-                    channel=f"<#{table.channel_id}>",
-                    number=table.id,
-                    permissions=listing([f"“{name}”" for name in lacking]),
-                )
-                sentence = written(sentence)
+                sentence = written(unshown_sentence(self._client, table))
             await target.send(sentence, allowed_mentions=NOBODY, silent=Sent.TROUBLE.is_silent)
         except discord.HTTPException as error:
             log.info("Person %d could not be told of table %d (%d).", person, table.id, error.code)
-
-
-def _lacking(guild: discord.Guild | None, channel_id: int) -> tuple[str, ...]:
-    """The permissions that the bot lacks in the channel; the most likely ones if the channel is not cached."""
-    channel = guild.get_channel_or_thread(channel_id) if guild else None
-    found = missing(channel.permissions_for(guild.me)) if guild and channel else ()
-    return found or ("View Channel", "Send Messages")

@@ -111,7 +111,10 @@ _QUIET = (
     Setting(
         "quiet",
         N_("Quiet hours"),
-        N_("The bot sends you nothing in them; afterwards one message lists what waits. /quiet sets any other hours."),
+        N_(
+            "The bot sends you nothing in them; afterwards one message lists what waits. The reminder of a planned "
+            "table that you signed up for names you without a sound. /quiet sets any other hours."
+        ),
         (
             Choice("none", N_("Quiet hours: none"), {"quiet": None}),
             *(Choice(hours, hours.replace("-", "\u2013"), {"quiet": hours}) for hours in USUAL_HOURS),

@@ -12,24 +12,24 @@ from bot.recurring import Recurring
 from bot.render.words import listing
 from bot.rules.catalogue import GAMES
 from bot.tables.acts.opening import Opening
+from bot.tables.acts.quiet_hours import quiet_until
 from bot.tables.model.errors import TableError
 from bot.tables.model.stores import StoreUnavailableError
 from bot.ui.kit.loudness import Sent
 from bot.ui.kit.mentions import NOBODY, written
 from bot.ui.messages import posting
 from bot.ui.table.plan_page import opened_page
-from bot.ui.table.planning import remove_event
+from bot.ui.table.planning import AHEAD, remove_event
 
 if TYPE_CHECKING:
-    from bot.tables.model.plans import Plan, PlanStore
+    from bot.tables.model.plans import Plan
     from bot.tables.model.protocols import Clock
+    from bot.tables.model.stores import Store
     from bot.tables.runtime.tables import Tables
     from bot.ui.interaction.languages import Languages
 
 log = logging.getLogger(__name__)
 
-AHEAD = 15 * 60.0
-"""Seconds before a table opens at which people are reminded."""
 LEASE = 120.0
 LONGEST_WAIT = 3600.0
 """Seconds between two looks: another process may have planned one."""
@@ -39,10 +39,10 @@ class Planned:
     """Reminds of, and opens, the planned tables of this process's servers. Use from one event loop."""
 
     def __init__(
-        self, client: discord.Client, store: PlanStore, tables: Tables, languages: Languages, clock: Clock
+        self, client: discord.Client, store: Store, tables: Tables, languages: Languages, clock: Clock
     ) -> None:
         self._client = client
-        self._store = store
+        self._store, self._people = store.plans, store.people
         self._tables = tables
         self._languages = languages
         self._clock = clock
@@ -81,7 +81,7 @@ class Planned:
                 await self._store.remove(plan.id)
 
     async def _remind(self, plan: Plan) -> None:
-        """Mention those who signed up, who thereby asked for it."""
+        """Name those who signed up, who thereby asked for it; in quiet hours nobody is notified."""
         names = listing([f"<@{person.id}>" for person in plan.people])
         words = _("{names}: {game} begins {when}; the table opens here by itself.").format(
             names=names, game=GAMES[plan.game].title, when=f"<t:{int(plan.at)}:R>"
@@ -108,12 +108,15 @@ class Planned:
         if plan.event_id is not None:
             await remove_event(self._client.get_guild(plan.guild_id), plan)
 
+    async def _is_quiet(self, person: int) -> bool:
+        return quiet_until(await self._people.settings(person), self._clock.now()) is not None
+
     async def _say(self, plan: Plan, words: str) -> None:
-        people = [discord.Object(person.id) for person in plan.people]
+        heard = [discord.Object(person.id) for person in plan.people if not await self._is_quiet(person.id)]
         try:
             await posting.channel(self._client, plan.channel_id).send(
                 written(words),
-                allowed_mentions=discord.AllowedMentions(users=people),
+                allowed_mentions=discord.AllowedMentions(users=heard),
                 silent=Sent.PLAN.is_silent,
             )
         except (discord.NotFound, discord.Forbidden) as error:

@@ -11,6 +11,7 @@ from discord.utils import utcnow
 
 from bot.language import _, ngettext, speaking
 from bot.rules.catalogue import GAMES
+from bot.tables.acts.quiet_hours import quiet_until
 from bot.tables.model.errors import TableError
 from bot.tables.model.plans import Plan
 from bot.ui.interaction.dispatch import Click, on
@@ -27,10 +28,13 @@ from bot.ui.wording.times import read_moment
 
 if TYPE_CHECKING:
     from bot.tables.acts.opening import Opening
+    from bot.tables.model.person_settings import PersonSettings
     from bot.ui.interaction.reply import Reply
 
 log = logging.getLogger(__name__)
 
+AHEAD = 15 * 60.0
+"""Seconds before a table opens at which people are reminded."""
 MAX_DAYS = 30
 MAX_OF_PERSON, MAX_IN_SERVER = 3, 20
 LONGEST = timedelta(hours=2)
@@ -64,9 +68,17 @@ async def plan(reply: Reply, opening: Opening, when: str) -> None:
     )  # fmt: skip
     link = await _post(reply, planned)
     bot.planned.hurry()
-    words = _("Planned for {when}: {link}").format(when=f"<t:{int(at)}:F>", link=link)
-    no_zone = _("I read your time as UTC; /quiet zone: tells me your own time zone.")
-    await reply.sentence(words if chosen.zone else f"{words}\n{no_zone}")
+    words = [_("Planned for {when}: {link}").format(when=f"<t:{int(at)}:F>", link=link)]
+    if not chosen.zone:
+        words.append(_("I read your time as UTC; /quiet zone: tells me your own time zone."))
+    await reply.sentence("\n".join([*words, *_quietly(chosen, planned)]))
+
+
+def _quietly(chosen: PersonSettings, planned: Plan) -> list[str]:
+    """What somebody reads whom the reminder will not notify, while they can still think of it themselves."""
+    if quiet_until(chosen, planned.at - AHEAD) is None:
+        return []
+    return [_("The reminder comes in your quiet hours, or while you are away: it will name you, but make no sound.")]
 
 
 def _check_time(ahead: float) -> None:
@@ -145,6 +157,9 @@ async def sign_up(click: Click) -> None:
     if not await click.services.store.plans.sign_up(planned.id, person(click.interaction), most_people(planned)):
         raise TableError(_("All seats of this plan are taken; ask whether somebody would rather not come."))
     await _show(click)
+    chosen = await click.services.store.people.settings(click.interaction.user.id)
+    for sentence in _quietly(chosen, planned):
+        await click.reply.sentence(sentence)
 
 
 @on("plan-leave")

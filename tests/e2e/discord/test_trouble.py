@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import discord
 import pytest
+from simcord.backend.models import Overwrite
+from simcord.enums import OverwriteType
 
 from bot.tables.model.records import Phase
 from bot.ui.messages.due_updates import REFUSAL_PAUSE
@@ -51,6 +54,33 @@ async def test_hands_go_on_by_dm_where_the_channel_is_forbidden(world: World) ->
     told = [m.content for m in anna.user.dm_channel.history() if "I am not allowed to write" in m.content]
     assert len(told) == 1
     assert "Send Messages" in told[0]
+
+
+async def test_a_host_with_quiet_hours_reads_in_the_morning_where_the_bot_may_not_write(world: World) -> None:
+    """One list for the night, with which permissions are missing; nothing if they were given meanwhile."""
+    anna, channels = world.person("anna"), (world.channel, world.guild.create_text_channel("den"))
+    await anna.slash(world.channel, "quiet", hours="0-6", zone="UTC")
+    tables = []
+    for channel in channels:
+        await anna.slash(channel, "table new", game="three-thirteen", seats=2, bots=1, start=True)
+        tables.append(await world.table(channel))
+    before = [message.id for message in anna.user.dm_channel.history()]
+    assert world.bot.user is not None
+    rule = Overwrite(world.bot.user.id, OverwriteType.MEMBER, deny=discord.Permissions(send_messages=True).value)
+    for table, channel in zip(tables, channels, strict=True):
+        world.env.backend.set_overwrite(channel.id, rule)
+        world.env.backend.delete_message(channel.id, world.board(channel).id)
+        world.bot.announcer.refresh(table.position)
+    await world.env.settle()
+    assert [message.id for message in anna.user.dm_channel.history()] == before
+    world.env.backend.delete_overwrite(channels[1].id, rule.target_id)
+    await world.restart()
+    await world.env.advance_time(6 * 3600 + 60)
+    new = [text(message) for message in anna.user.dm_channel.history() if message.id not in before]
+    [told] = [said for said in new if "I am not allowed to write" in said]
+    assert f"in <#{channels[0].id}>, so table {tables[0].id} cannot be shown there" in told
+    assert "“Send Messages”" in told
+    assert f"<#{channels[1].id}>, so" not in told
 
 
 async def in_vain(world: World, table: Any, moves: int) -> list[str]:

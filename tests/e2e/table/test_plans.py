@@ -90,6 +90,29 @@ async def test_a_planned_table_is_signed_up_for_reminded_of_and_opens_by_itself(
     assert not [each for each in there.history() if "is open" in text(each)]
 
 
+async def test_a_reminder_makes_no_sound_in_quiet_hours(world: World) -> None:
+    """It names everybody who signed up, and notifies those who may be told; who signs up for such a time reads that."""
+    anna, ben, zoe = (world.person(name) for name in ("anna", "ben", "zoe"))
+    now = world.env.now()
+    hours = f"{(now.hour + 1) % 24}:00-{(now.hour + 9) % 24}:00"
+    await ben.slash(world.channel, "quiet", hours=hours, zone="UTC")
+    await anna.slash(world.channel, "table plan", game="notty", when="in 4 hours")
+    message = plan_of(world.channel)
+    told = await ben.click(message, custom_id=control(message, "plan-join"))
+    assert "comes in your quiet hours" in sentence(told)
+    assert f"<@{ben.id}>" in text(plan_of(world.channel))
+    await zoe.click(message, custom_id=control(message, "plan-join"))
+    await zoe.slash(world.channel, "away", until="in 2 days")
+    await world.env.advance_time(4 * HOUR - 14 * MINUTE)
+    reminder = world.channel.history()[-1]
+    assert all(f"<@{who.id}>" in text(reminder) for who in (anna, ben, zoe))
+    assert world.env.backend.messages[world.channel.id][reminder.id].ping_user_ids == [anna.id]
+    await world.env.advance_time(15 * MINUTE)
+    board = world.board()
+    assert "is open" in text(board)
+    assert world.env.backend.messages[world.channel.id][board.id].ping_user_ids == [anna.id]
+
+
 async def test_a_person_plans_three_tables_at_most(world: World) -> None:
     anna = world.person("anna")
     for number in range(3):
