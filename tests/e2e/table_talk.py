@@ -63,12 +63,16 @@ def control(message: Any, verb: str, argument: str | None = None) -> str:
 
 async def setting_shown(who: Any, page: Any, verb: str, setting: str) -> Any:
     """The page of settings (`set`: one's own, `server`: the server's) with the section that has this one."""
-    [sections] = [part for part in parts(page) if part.get("custom_id", "").endswith(f":{verb}-section::")]
-    for section in sections["options"]:
+    for section in sections(page, verb):
         if any(part.get("custom_id", "").endswith(f":{verb}::{setting}") for part in parts(page)):
             return page
-        page = (await who.select(page, [section["value"]], custom_id=sections["custom_id"])).response
+        page = (await who.click(page, custom_id=section)).response
     return page
+
+
+def sections(page: Any, verb: str = "") -> list[str]:
+    """The custom ids of the buttons for the sections of a page of settings."""
+    return [part["custom_id"] for part in parts(page) if f"{verb}-section:" in part.get("custom_id", "")]
 
 
 async def choose_setting(who: Any, channel: Any, setting: str, value: str, *, command: str = "settings") -> Any:

@@ -159,9 +159,9 @@ _CALLS = (
     ),
 )
 OWN = (
-    Section("turns", N_("Your turns"), _TURNS),
-    Section("quiet", N_("Quiet hours and digest"), _QUIET),
-    Section("calls", N_("Calls to play"), _CALLS),
-    Section("cards", N_("Cards and pictures"), _CARDS),
-    Section("person", N_("Language and leaderboards"), _PERSON),
+    Section("turns", N_("Turns"), N_("Your turns"), _TURNS),
+    Section("quiet", N_("Quiet hours"), N_("Quiet hours and digest"), _QUIET),
+    Section("calls", N_("Calls"), N_("Calls to play"), _CALLS),
+    Section("cards", N_("Cards"), N_("Cards and pictures"), _CARDS),
+    Section("person", N_("Language"), N_("Language and leaderboards"), _PERSON),
 )

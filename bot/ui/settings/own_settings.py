@@ -59,4 +59,4 @@ async def choose(click: Click) -> None:
 async def choose_section(click: Click) -> None:
     """Show another section."""
     chosen = await click.services.store.people.settings(click.interaction.user.id)
-    await click.reply.show(settings_page(chosen, click.values[0]))
+    await click.reply.show(settings_page(chosen, click.argument))

@@ -1,12 +1,12 @@
-"""A page of settings: one section of them, and a select of the others."""
+"""A page of settings: one section of them, and buttons for the others."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from bot.language import _
-from bot.ui.kit.controls import Entry, select
-from bot.ui.kit.layout import GREY, page
+from bot.ui.kit.controls import Style, button
+from bot.ui.kit.layout import GREY, page, rows
 from bot.ui.settings.setting import NO_TABLE
 
 if TYPE_CHECKING:
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from discord.ui import LayoutView
 
-    from bot.ui.kit.controls import Select
+    from bot.ui.kit.controls import Button
     from bot.ui.kit.layout import Part
     from bot.ui.settings.setting import Chosen, Picker, Section, Setting
 
@@ -24,23 +24,25 @@ def section_page(
 ) -> LayoutView:
     """The section of this name, or the first one; each setting has its words above its select."""
     shown = next((section for section in sections if section.name == name), sections[0])
-    parts: list[Part] = [f"{head}\n**{_('Section')}**", _section_select(verb, sections, shown)]
+    parts: list[Part] = [head, *_section_buttons(verb, sections, shown), f"### {_(shown.title)}"]
     for setting in shown.settings:
         parts += [setting.heading(chosen), setting.control(verb, chosen)]
     return page([*parts, *more], GREY)
 
 
-def _section_select(verb: str, sections: Sequence[Section], shown: Section) -> Select:
-    entries = [
-        Entry(
-            section.name,
-            _(section.title),
-            " · ".join(_(setting.title) for setting in section.settings),
-            chosen=section is shown,
+def _section_buttons(verb: str, sections: Sequence[Section], shown: Section) -> list[Sequence[Button]]:
+    """One press each; the section that is shown is marked by its colour."""
+    buttons = [
+        button(
+            NO_TABLE,
+            f"{verb}-section",
+            _(section.label),
+            style=Style.primary if section is shown else Style.secondary,
+            argument=section.name,
         )
         for section in sections
     ]
-    return select(NO_TABLE, f"{verb}-section", _("Section"), entries)
+    return rows(buttons)
 
 
 def find(sections: Sequence[Section], name: str) -> tuple[Section, Setting | Picker] | None:

@@ -225,9 +225,9 @@ _DAILY = (
     ),
 )
 SERVER = (
-    Section(OPENING, N_("Opening tables"), _TABLES),
-    Section("turns", N_("Turns and mentions"), _TURNS),
-    Section(RESULTS, N_("Results and moderation"), _RESULTS),
-    Section("messages", N_("Messages"), _MESSAGES),
-    Section(DAILY, N_("Puzzle of the day"), _DAILY),
+    Section(OPENING, N_("Tables"), N_("Opening tables"), _TABLES),
+    Section("turns", N_("Turns"), N_("Turns and mentions"), _TURNS),
+    Section(RESULTS, N_("Results"), N_("Results and moderation"), _RESULTS),
+    Section("messages", N_("Channels"), N_("Messages"), _MESSAGES),
+    Section(DAILY, N_("Puzzle"), N_("Puzzle of the day"), _DAILY),
 )

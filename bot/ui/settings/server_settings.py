@@ -101,4 +101,4 @@ async def change(click: Click) -> None:
 async def show_section(click: Click) -> None:
     """Show another section."""
     guild_id = require_manager(click.interaction)
-    await click.reply.show(await settings_of(click.reply, guild_id, section=click.values[0]))
+    await click.reply.show(await settings_of(click.reply, guild_id, section=click.argument))

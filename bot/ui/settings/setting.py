@@ -82,8 +82,9 @@ class Picker:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """Settings that are shown together, at most twelve; `title` is marked with `N_`."""
+    """Settings that are shown together, at most ten; `title` and the shorter `label` are marked with `N_`."""
 
     name: str
+    label: str
     title: str
     settings: tuple[Setting | Picker, ...]

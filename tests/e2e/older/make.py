@@ -174,7 +174,7 @@ async def make_other_server(make: Maker) -> None:
     await make.finished(channel, "six-holes", "anna ben")
     boss = make.member(channel, "boss of Strangers")
     page = (await boss.slash(channel, "server settings")).response
-    page = (await boss.select(page, ["results"], custom_id=control(page, "server-section"))).response
+    page = (await boss.click(page, custom_id=control(page, "server-section", "results"))).response
     asked = (await boss.click(page, custom_id=control(page, "season-ask"))).response
     await boss.click(asked, custom_id=control(asked, "season-start"))
     await make.finished(channel, "six-holes", "anna ben")

@@ -20,7 +20,7 @@ import pytest
 from bot.__main__ import main
 from tests.e2e.older.kept_discord import KeptDiscord
 from tests.e2e.older.reading import digest, read
-from tests.e2e.table_talk import parts
+from tests.e2e.table_talk import parts, sections
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -73,12 +73,11 @@ class Older:
         """What the page says, all sections together where it has several."""
         page, who = await self.ask(by, channel, command, **options), self.person(by, channel)
         found = read(page)
-        for sections in [part for part in parts(page) if part.get("custom_id", "").endswith("-section::")]:
-            for section in sections["options"][1:]:
-                page = (await who.select(page, [section["value"]], custom_id=sections["custom_id"])).response
-                more = read(page)
-                found["chosen"] |= more["chosen"]
-                found["numbers"] += more["numbers"]
+        for section in sections(page)[1:]:
+            page = (await who.click(page, custom_id=section)).response
+            more = read(page)
+            found["chosen"] |= more["chosen"]
+            found["numbers"] += more["numbers"]
         return found
 
     async def saved_game(self, by: str, channel: int, table: int) -> bytes:

@@ -36,7 +36,7 @@ async def choose(who: Any, shown: Any, argument: str, *values: Any) -> Any:
 
 async def section(who: Any, shown: Any, name: str) -> Any:
     """The page's section of this name."""
-    return (await who.select(shown, [name], custom_id=control(shown, "server-section"))).response
+    return (await who.click(shown, custom_id=control(shown, "server-section", name))).response
 
 
 async def opened(world: World, who: Any, channel: Any = None, **options: Any) -> str:
