@@ -11,12 +11,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
+from bot.players.player import Verdict
 from bot.players.reviewing import ReviewRequest
 from bot.review.marks import Mark, mark
 from bot.review.report import Finding, finding_of
 
 if TYPE_CHECKING:
-    from bot.players.player import Verdict
     from bot.players.reviewing import Review
     from bot.replay.steps import Steps
     from bot.review.kept import Exercise
@@ -78,12 +78,17 @@ def request(steps: Steps, exercise: Exercise, tried: Try) -> ReviewRequest:
     )
 
 
-def verdict(review: Review) -> Verdict | None:
+def verdict(review: Review, exercise: Exercise, *, over: bool) -> Verdict | None:
     """The worst verdict on the try's actions, which alone were judged; None while its turn goes on.
 
     A turn is judged by what ends it, which need not be its first action: melds may be laid down before a discard.
+    A turn that is `over` without anything to judge has not found what was asked for.
     """
-    return max(review.verdicts, key=lambda found: found.loss, default=None)
+    worst = max(review.verdicts, key=lambda found: found.loss, default=None)
+    if worst is not None or not over:
+        return worst
+    known = finding(exercise)
+    return Verdict(exercise.step, known.loss, known.better, known.why)
 
 
 def passed(found: Verdict) -> bool:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable  # needed at run time by a NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from bot.language import N_, _, decimal, ngettext
 from bot.players.thoughts import sentence
@@ -29,14 +30,14 @@ _JUDGED = {
         "Judged from what you could see, in expected points. Chance decides much of a round, so what costs less "
         "than a point goes unsaid."
     ),
-    "notty": N_("Only missed chances to finish count; collecting costs nothing."),
+    "notty": N_(
+        "Missed chances to finish count, and groups that keep other cards from going; collecting costs nothing."
+    ),
     "rummy": N_("Only certain mistakes count: a missed end, a broken meld, a card given away."),
     "six-holes": N_("Judged from what both of you could see, in expected points."),
 }
 FEWEST = 5
 """An accuracy is told from so many decisions on."""
-_LUCK = 1.0
-"""Luck below so many points is called none."""
 
 
 def summary(report: Report) -> list[str]:
@@ -78,21 +79,64 @@ def luck(report: Report) -> str:
     """What the draws gave against their expectation."""
     if report.luck is None:
         return ""
-    points = decimal(abs(report.luck))
-    if abs(report.luck) < _LUCK:
+    least, more, fewer = _LUCK.get(report.game, _IN_POINTS)
+    if abs(report.luck) < least:
         return _("Luck: your draws were worth what draws are worth on average.")
-    form = 1 if abs(report.luck) == 1 else 2
-    if report.luck > 0:
-        return ngettext(
-            "Luck: your draws were worth {points} point more than average ones.",
-            "Luck: your draws were worth {points} points more than average ones.",
-            form,
-        ).format(points=points)
-    return ngettext(
-        "Luck: your draws were worth {points} point less than average ones.",
-        "Luck: your draws were worth {points} points less than average ones.",
+    amount = abs(report.luck)
+    said = more if report.luck > 0 else fewer
+    return said(1 if amount == 1 else _SEVERAL).format(amount=decimal(amount))
+
+
+class _Luck(NamedTuple):
+    """How luck is told: what is called none, and the sentences for more and for less of it than on average."""
+
+    least: float
+    more: Callable[[int], str]
+    fewer: Callable[[int], str]
+
+
+_SEVERAL = 2
+"""The plural form of fractions."""
+_IN_POINTS = _Luck(
+    1.0,
+    lambda form: ngettext(
+        "Luck: your draws were worth {amount} point more than average ones.",
+        "Luck: your draws were worth {amount} points more than average ones.",
         form,
-    ).format(points=points)
+    ),
+    lambda form: ngettext(
+        "Luck: your draws were worth {amount} point less than average ones.",
+        "Luck: your draws were worth {amount} points less than average ones.",
+        form,
+    ),
+)
+_IN_CARDS = _Luck(
+    1.0,
+    lambda form: ngettext(
+        "Luck: with the cards that came to you, {amount} card more could go than with average ones.",
+        "Luck: with the cards that came to you, {amount} cards more could go than with average ones.",
+        form,
+    ),
+    lambda form: ngettext(
+        "Luck: with the cards that came to you, {amount} card fewer could go than with average ones.",
+        "Luck: with the cards that came to you, {amount} cards fewer could go than with average ones.",
+        form,
+    ),
+)
+_IN_MELDS = _Luck(
+    5.0,
+    lambda form: ngettext(
+        "Luck: the cards you drew brought {amount} point more in melds than average ones.",
+        "Luck: the cards you drew brought {amount} points more in melds than average ones.",
+        form,
+    ),
+    lambda form: ngettext(
+        "Luck: the cards you drew brought {amount} point less in melds than average ones.",
+        "Luck: the cards you drew brought {amount} points less in melds than average ones.",
+        form,
+    ),
+)
+_LUCK = {"huxxy": _IN_CARDS, "notty": _IN_CARDS, "rummy": _IN_MELDS}
 
 
 def told(report: Report, finding: Finding, view: AnyView) -> list[str]:

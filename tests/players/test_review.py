@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import time
+from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -12,9 +13,11 @@ import pytest
 from bot.players import registry
 from bot.players.player import Step
 from bot.players.reviewing import ReviewRequest, UnreviewableError, answer
+from bot.players.rummy.strong import unseen_cards
 from bot.players.thoughts import sentence
-from bot.rules.cards import parse_cards
+from bot.rules.cards import Card, parse_cards, with_card
 from bot.rules.catalogue import GAMES
+from bot.rules.rummy.state import Phase as RummyPhase
 from tests.players.playing import play
 from tests.players.rummy.test_house import MELDS
 from tests.players.rummy.test_house import view as rummy_view
@@ -136,3 +139,59 @@ def test_notty_a_hand_that_could_go_and_stayed_is_a_blunder() -> None:
     hands[seat] = parse_cards("R3 R4 B9")
     collecting = replace(view, hands=tuple(hands))
     assert judged("notty", (collecting, "end", collecting)) == [], "collecting is not judged"
+
+
+def test_notty_a_group_in_the_way_of_others_costs_the_cards_that_stay() -> None:
+    """Of 3-4-5 and three sixes the run of four takes a six away; a group that leaves the most to go is right."""
+    whole = notty_view("R3 R4 R5 R6 B6 G6 Y1")
+    [verdict] = judged("notty", (whole, "discard R3 R4 R5 R6", notty_view("B6 G6 Y1")))
+    assert verdict.loss == 2.5, "two cards stay"
+    assert verdict.better == ("discard R3 R4 R5",)
+    assert verdict.why is not None
+    assert sentence("notty", verdict.why, private=True) == (
+        "Split another way, 6 cards of your hand can go; after this group only 4."
+    )
+    [right] = judged("notty", (whole, "discard R3 R4 R5", notty_view("R6 B6 G6 Y1")))
+    assert right.loss == 0
+    assert judged("notty", (notty_view("R3 R4 R5 B9"), "discard R3 R4 R5", notty_view("B9"))) == [], "one group only"
+
+
+def test_notty_who_ends_the_turn_without_taking_the_card_that_may_finish_it_misses_that_chance() -> None:
+    """Two of the four cards that the other holds would let the whole hand go."""
+    view = notty_view("R3 R4 R5 R7 R8", "R6 R9 B1 G1")
+    [verdict] = judged("notty", (view, "end", view))
+    assert verdict.better == ("take 2",) if view.turn == 0 else ("take 1",)
+    assert verdict.loss >= 2.5
+
+
+def notty_view(hand: str, others: str = "R1 B3 G5 Y7") -> Any:
+    """A view of the seat to act, which has drawn in this turn."""
+    game = GAMES["notty"]
+    dealt: Any = game.view(game.deal(2, bytes(32)), 0)
+    hands = [parse_cards(others), parse_cards(others)]
+    hands[dealt.turn] = parse_cards(hand)
+    return replace(dealt, seat=dealt.turn, hands=tuple(hands), drawn=parse_cards(hand)[:1])
+
+
+# Luck
+
+
+def luck(key: str, *steps: tuple[Any, str, Any]) -> float | None:
+    game = GAMES[key]
+    turn = [Step(number, view, game.parse_action(form), after) for number, (view, form, after) in enumerate(steps)]
+    return registry.PLAYERS[key].review(turn).luck
+
+
+def test_rummy_the_luck_of_a_draw_is_nothing_on_average_over_all_unseen_cards() -> None:
+    view = rummy_view("2S 3S 5H 5D KC QC 7D", phase=RummyPhase.DRAW)
+    unseen = Counter(unseen_cards(view))
+    found: dict[Card, float] = {}
+    for card in unseen:
+        after = replace(view, phase=RummyPhase.PLAY, drawn=card, hand=with_card(view.hand, card))
+        of_card = luck("rummy", (view, "draw stock", after))
+        assert of_card is not None
+        found[card] = of_card
+    assert sum(found[card] * count for card, count in unseen.items()) == pytest.approx(0, abs=1e-6)
+    four, king = parse_cards("4S KH")
+    assert found[four] > 5, "it makes a meld"
+    assert found[king] < 0

@@ -43,13 +43,17 @@ def test_the_three_dearest_are_shown_in_the_order_in_which_they_came() -> None:
 
 
 def test_luck_is_told_apart_and_left_out_where_it_is_unknown() -> None:
-    def said(points: float | None) -> str:
-        return luck(Report("six-holes", (0.0,), (), points))
+    def said(points: float | None, game: str = "six-holes") -> str:
+        return luck(Report(game, (0.0,), (), points))
 
     assert said(None) == ""
     assert "on average" in said(0.4)
     assert "12.3 points more" in said(12.3)
     assert "1 point less" in said(-1.0)
+    assert "3.4 cards more could go than with average ones" in said(3.4, "notty")
+    assert "1 card fewer could go" in said(-1.0, "huxxy")
+    assert "23 points less in melds" in said(-23.0, "rummy")
+    assert "on average" in said(4.0, "rummy")
 
 
 def test_a_game_without_a_judged_decision_claims_nothing() -> None:

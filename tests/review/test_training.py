@@ -27,6 +27,7 @@ from bot.review.training import (
     try_of,
     verdict,
 )
+from bot.rules.catalogue import GAMES
 from bot.rules.rummy import GAME, best_laydown
 from bot.rules.rummy.actions import Discard, lay_down
 from bot.rules.rummy.state import Phase
@@ -56,7 +57,7 @@ def test_a_try_is_kept_whole() -> None:
     assert finding(EXERCISE).better == ("open TL",)
 
 
-@pytest.mark.parametrize("key", ["huxxy", "three-thirteen", "rummy", "six-holes"])
+@pytest.mark.parametrize("key", GAMES)
 def test_the_better_move_is_graded_as_right_and_the_old_one_as_wrong(key: str) -> None:
     """Of every exercise that comes of a game of `easy`."""
     game = finished(key)
@@ -66,11 +67,11 @@ def test_the_better_move_is_graded_as_right_and_the_old_one_as_wrong(key: str) -
     findings = made.findings[:4]
     for exercise in (Exercise(1, 7, it.step, 0, 0.0, json.dumps(finding_data(it))) for it in findings):
         known = finding(exercise)
-        wrong = verdict(answer(request(steps, exercise, Try(known.played))))
+        wrong = verdict(answer(request(steps, exercise, Try(known.played))), exercise, over=False)
         assert wrong is not None
         assert not passed(wrong)
         better = (*known.better, "end") if key == "huxxy" else known.better
-        right = verdict(answer(request(steps, exercise, Try(better))))
+        right = verdict(answer(request(steps, exercise, Try(better))), exercise, over=False)
         if right is None:
             assert key == "rummy", "a turn that goes on"
         else:
@@ -91,13 +92,27 @@ def test_a_try_that_lays_melds_down_before_it_discards_is_graded() -> None:
         if not melds or state.phase is not Phase.PLAY or state.round < state.first_laydown_round:
             continue
         laid = Try((GAME.format_action(lay_down(melds)),))
-        assert verdict(answer(request(steps, exercise, laid))) is None, "the turn goes on"
+        assert verdict(answer(request(steps, exercise, laid)), exercise, over=False) is None, "the turn goes on"
         left = state_after(steps, exercise, laid)
         discards = [action for action in GAME.legal_actions(left) if isinstance(action, Discard)]
         over = Try((*laid.moves, GAME.format_action(discards[0])))
-        assert verdict(answer(request(steps, exercise, over))) is not None
+        assert verdict(answer(request(steps, exercise, over)), exercise, over=True) is not None
         graded_tries += 1
     assert graded_tries
+
+
+def test_a_turn_of_notty_that_ends_without_discarding_has_not_found_the_group() -> None:
+    """Nothing about it can be judged, as collecting costs nothing; but the exercise must not wait for ever."""
+    game = finished("notty")
+    asked = of_seat(game, 0)
+    assert asked is not None
+    [exercise, *_] = exercises_of(report(asked, answer(asked)), 7, 1, 0.0)
+    ended = answer(request(Steps(game), exercise, Try(("end",))))
+    assert verdict(ended, exercise, over=False) is None
+    found = verdict(ended, exercise, over=True)
+    assert found is not None
+    assert not passed(found)
+    assert found.better == finding(exercise).better
 
 
 def test_exercises_are_made_of_mistakes_among_the_dearest() -> None:

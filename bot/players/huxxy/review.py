@@ -1,9 +1,10 @@
-"""The review of a turn of Huxxy: the cards that the best turn would have shed and this one did not."""
+"""The review of a turn of Huxxy: the cards that the best turn would have shed and this one did not, and its luck."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.players.huxxy.luck import luck_of_draw
 from bot.players.huxxy.strong import best_plan
 from bot.players.huxxy.turn import start_of
 from bot.players.huxxy.why import why_turn
@@ -39,4 +40,5 @@ def review(turn: Sequence[Step[HuxxyView]]) -> JudgedTurn:
     if missed and most == len(start.hand):
         loss = max(loss, _OUT)
     why = why_turn(plan.actions, len(start.hand), certain=plan.certain)
-    return JudgedTurn([verdict(first, loss, plan.actions, why, len(turn))])
+    luck = luck_of_draw(last.view, last.after.hand) if last.action == DRAW else None
+    return JudgedTurn([verdict(first, loss, plan.actions, why, len(turn))], luck)

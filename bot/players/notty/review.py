@@ -1,4 +1,6 @@
-"""The review of a turn of Notty: a missed chance to discard the whole hand; collecting costs nothing."""
+"""The review of a turn of Notty: a missed chance to discard the whole hand, groups that stand in each other's way, and
+the luck of the cards drawn and taken. Collecting costs nothing.
+"""
 
 from __future__ import annotations
 
@@ -11,39 +13,49 @@ from bot.players.notty.why import explain
 from bot.players.player import JudgedTurn, Thought, Verdict
 from bot.rules.notty import best_discards
 from bot.rules.notty.actions import END, Discard, Draw, Take
+from bot.rules.notty.melds import valid_groups
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.players.player import Step
+    from bot.rules.cards import Card
     from bot.rules.notty.view import NottyView
 
+CARD = 1.25
+"""Points of loss for each card that could have gone: two are a mistake."""
 CHANCE = 10.0
 """Points of loss for a certain chance to finish: a tenth is an inaccuracy, six tenths are a blunder."""
 _NOISE = 0.1
 """Chances come from a few dozen samples: a smaller difference is none."""
+_DRAWS = 60
+"""Draws that the luck of one is compared with."""
 _PLAYER = StrongNottyPlayer()
 
 
 def review(turn: Sequence[Step[NottyView]]) -> JudgedTurn:
-    """Judge what was drawn and from whom was taken, and whether the turn ended with cards that could have gone.
+    """Judge what was drawn, from whom was taken, which groups went, and how the turn ended.
 
     Where there was nothing to win or lose there is no verdict: most turns only collect.
     """
-    return JudgedTurn([found for step in turn if (found := _judged(step)) is not None])
+    verdicts = [found for step in turn if (found := _judged(step)) is not None]
+    luck = [_luck(step) for step in turn if isinstance(step.action, Draw | Take)]
+    return JudgedTurn(verdicts, sum(luck) if luck else None)
 
 
 def _judged(step: Step[NottyView]) -> Verdict | None:
-    hand = step.view.hand
-    if can_empty(pack(hand)):
+    view, action = step.view, step.action
+    if can_empty(pack(view.hand)):
         return _finishing(step)
-    if step.view.rounds_left == 0:
-        return _last_round(step)
-    if not isinstance(step.action, Draw | Take):
-        return None
-    choice = _PLAYER.choose(step.view, chance_of(step))
+    if isinstance(action, Discard):
+        return _group(step)
+    if view.rounds_left == 0:
+        return _last_round(step) if action == END else None
+    choice = _PLAYER.choose(view, chance_of(step))
     if not choice.ranked or choice.ranked[0].reasons["chance"] < _NOISE:
         return None
+    if action == END:
+        return verdict(step, CHANCE * choice.ranked[0].reasons["chance"], choice.action, choice.thought)
     found = by_value(step, choice, explain, CHANCE)
     return found if found.loss >= CHANCE * _NOISE else Verdict(step.number, 0.0)
 
@@ -56,12 +68,37 @@ def _finishing(step: Step[NottyView]) -> Verdict:
     return verdict(step, CHANCE, Discard(best_discards(step.view.hand)[0]), why)
 
 
-def _last_round(step: Step[NottyView]) -> Verdict | None:
-    """The fewest cards count now: who ends the turn keeps what could have gone."""
-    if step.action != END:
+def _group(step: Step[NottyView]) -> Verdict | None:
+    """A discard where there were several groups: each card that stays because of it, and could have gone, is lost."""
+    if len(valid_groups(step.view.hand)) < 2:
         return None
     groups = best_discards(step.view.hand)
+    most = sum(map(len, groups))
+    cards = len(step.action.cards) + _goes(step.after.hand)
+    why = Thought("split_badly", {"cards": most, "less": cards})
+    return verdict(step, CARD * (most - cards), Discard(groups[0]), why)
+
+
+def _last_round(step: Step[NottyView]) -> Verdict:
+    """The fewest cards count now: who ends the turn keeps what could have gone."""
+    groups = best_discards(step.view.hand)
     cards = sum(map(len, groups))
-    if not groups:
+    if not cards:
         return Verdict(step.number, 0.0)
-    return verdict(step, float(cards), Discard(groups[0]), Thought("discarded_at_the_limit", {"cards": cards}))
+    return verdict(step, CARD * cards, Discard(groups[0]), Thought("discarded_at_the_limit", {"cards": cards}))
+
+
+def _luck(step: Step[NottyView]) -> float:
+    """How many more cards can go with what came than with an average draw, or with a card taken at random."""
+    view, action = step.view, step.action
+    if isinstance(action, Draw):
+        rng, deck = chance_of(step), view.deck_cards
+        draws = [rng.sample(deck, action.count) for _ in range(_DRAWS)]
+    else:
+        draws = [[card] for card in view.hands[action.seat]]
+    return _goes(step.after.hand) - sum(_goes((*view.hand, *cards)) for cards in draws) / len(draws)
+
+
+def _goes(cards: tuple[Card, ...]) -> int:
+    """How many of the cards can go in groups."""
+    return sum(map(len, best_discards(cards)))

@@ -83,6 +83,10 @@ WHY = {
         N_("I take a card from seat {seat} and go on collecting."),
         N_("One card more from seat {seat} gives you more groups to choose from."),
     ),
+    "split_badly": (
+        N_("I discard this group."),
+        N_("Split another way, {cards:cards} of your hand can go; after this group only {less}."),
+    ),
     "collects": (
         N_("I am collecting: groups are worth more in my hand until all of it can go at once."),
         N_("Your hand cannot all go at once yet: keep its groups, and end your turn."),

@@ -111,7 +111,7 @@ def _places(melds: Sequence[Meld]) -> int:
 
 
 def _discard(view: RummyView, rng: random.Random, stop: Stop) -> Choice:
-    unseen = _unseen(view)
+    unseen = unseen_cards(view)
     futures = [rng.sample(unseen, min(_FAR, len(unseen))) for _ in range(_FUTURES)]
     candidates = _candidates(view)
     ranked: list[Rated] = []
@@ -130,7 +130,7 @@ def _discard(view: RummyView, rng: random.Random, stop: Stop) -> Choice:
     return Choice(ranked[0].action, explain(view, ranked[0], second(ranked), len(ranked)), tuple(ranked))
 
 
-def _unseen(view: RummyView) -> list[Card]:
+def unseen_cards(view: RummyView) -> list[Card]:
     """The cards of the stock and of other hands, without those publicly known."""
     unseen = Counter(dict.fromkeys((*STANDARD_PACK, RED_JOKER, BLACK_JOKER), 2))
     unseen.subtract(view.hand)

@@ -103,20 +103,21 @@ async def go_on(click: Click) -> None:
         after = Try(tried.moves, changed)
     else:
         after = Try((*tried.moves, *changed))
-        state_after(steps, exercise, after)
-        if await _grade(click, position, steps, exercise, after):
+        over = steps.game.rules.seat_to_act(state_after(steps, exercise, after)) != seat
+        if await _grade(click, position, steps, exercise, after, over=over):
             return
     await bot.store.records.save_exercise(begun(exercise, after))
     await click.reply.show(await _page(click.reply, position, steps, exercise, after))
 
 
-async def _grade(click: Click, position: Position, steps: Steps, exercise: Exercise, tried: Try) -> bool:
+async def _grade(click: Click, position: Position, steps: Steps, exercise: Exercise, tried: Try, *, over: bool) -> bool:
     """Grade the try and show what came of it; False while its turn goes on."""
     bot = click.services
     try:
-        found = verdict(await bot.reviews.judged(request(steps, exercise, tried)))
+        review = await bot.reviews.judged(request(steps, exercise, tried))
     except WorkerError as error:
         raise TableError(_("This try could not be judged just now; please play it again in a minute.")) from error
+    found = verdict(review, exercise, over=over)
     if found is None:
         return False
     now_due = graded(exercise, found, bot.reviews.now())

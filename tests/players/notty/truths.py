@@ -70,6 +70,7 @@ TRUTHS: dict[str, Check] = {
     "took_to_collect": lambda view, choice, facts: len(view.hands[facts["seat"] - 1]) > 1,
     "collects": lambda view, choice, facts: not can_empty(pack(view.hand)),
     "discarded_for_room": lambda view, choice, facts: view.hand_limit == facts["limit"],
+    "split_badly": lambda view, choice, facts: facts["less"] < facts["cards"] == len(view.hand) - house_left(view),
     "discarded_at_the_limit": lambda view, choice, facts: view.rounds_left == 0 and most_discarded(view, choice, facts),
 }
 
