@@ -118,31 +118,29 @@ async def _board(bot: BotServices, interaction: Interaction, scope: Scope) -> Le
 
 @on("leaderboard")
 async def turn_leaderboard(click: Click) -> None:
-    await page_in_place(click.reply, await _leaderboard(click.interaction, Scope.of(click.argument)))
+    await _show(click, Scope.of(click.argument))
 
 
 @on("leaderboard-game")
 async def choose_game(click: Click) -> None:
-    scope = Scope.of(click.argument)
-    await page_in_place(
-        click.reply,
-        await _leaderboard(click.interaction, Scope.of(scope.with_changes(game=click.values[0]).argument())),
-    )
+    await _show(click, _chosen(click, game=click.values[0]))
 
 
 @on("leaderboard-ladder")
 async def choose_ladder(click: Click) -> None:
-    scope = Scope.of(click.argument)
-    await page_in_place(
-        click.reply,
-        await _leaderboard(click.interaction, Scope.of(scope.with_changes(kind=click.values[0]).argument())),
-    )
+    await _show(click, _chosen(click, kind=click.values[0]))
 
 
 @on("leaderboard-season")
 async def choose_season(click: Click) -> None:
-    scope = Scope.of(click.argument)
     number = int(click.values[0]) if click.values[0].isdigit() else EVERYWHERE
-    await page_in_place(
-        click.reply, await _leaderboard(click.interaction, scope.with_changes(season=number, period=""))
-    )
+    await _show(click, Scope.of(click.argument).with_changes(season=number, period=""))
+
+
+def _chosen(click: Click, **changes: str) -> Scope:
+    """The scope with what was chosen; anything else that is sent gives a valid one too."""
+    return Scope.of(Scope.of(click.argument).with_changes(**changes).argument())
+
+
+async def _show(click: Click, scope: Scope) -> None:
+    await page_in_place(click.reply, await _leaderboard(click.interaction, scope))

@@ -9,7 +9,6 @@ from PIL import Image, ImageDraw
 from bot.language import _, ngettext
 from bot.render.pictures.drawing.palette import FAINT, FELT, GOLD, LIGHT, MARGIN, PLATE
 from bot.render.pictures.drawing.sprites import index_of, palette, words
-from bot.render.pictures.picture import Picture
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,19 +20,8 @@ _MAX_POINTS = 300
 _SIZE = 40
 
 
-def curve(title: str, points: Sequence[int]) -> Picture:
-    """Draw a chart of ratings, oldest first; the first is the rating before the first game.
-
-    Raises:
-        ValueError: `points` is empty.
-    """
-    if not points:
-        raise ValueError("A curve needs a rating.")
-    return Picture.made(("curve", title, *points), lambda: chart(title, points), curve_told(title, points))
-
-
 def chart(title: str, points: Sequence[int]) -> Image.Image:
-    """Draw the chart, as a part of other cards."""
+    """Draw a chart of at least one rating, oldest first; the first is the rating before the first game."""
     image = Image.new("P", (_WIDTH, _HEIGHT), index_of(FELT))
     image.putpalette(palette().getpalette() or [])
     heading = words(title, 44, LIGHT, FELT)
