@@ -1,1 +1,1 @@
-"""The same cards for everybody, each day: which puzzle a day gets, its stock, and the tries at it."""
+"""The puzzle of the day: choosing it, making puzzles ahead of time, and people's tries."""

@@ -1,4 +1,4 @@
-"""How hard a weekday's puzzle should be, learned from how many people solved those before it."""
+"""How hard a weekday's puzzle should be, learned from how many people solved earlier ones."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ if TYPE_CHECKING:
     from bot.daily.kept import PuzzleDay
 
 EASIEST, HARDEST = 0.8, 0.25
-"""The share of people that should solve Monday's puzzle at the first try, and Sunday's."""
+"""The shares of people who should solve Monday's and Sunday's puzzles at the first try."""
 ENOUGH_TRIES = 30
-"""Fewer tries of a day say nothing."""
+"""A day with fewer tries is ignored."""
 ENOUGH_DAYS = 5
 
 
@@ -27,7 +27,7 @@ class Seen(NamedTuple):
 
 
 def seen(days: Iterable[PuzzleDay], kind: str) -> tuple[Seen, ...]:
-    """What days with a puzzle of that kind have shown."""
+    """The results of the days with a puzzle of that kind and enough tries."""
     return tuple(
         Seen(read(day.content).difficulty, day.tried, day.solved / day.tried)
         for day in days
@@ -36,9 +36,10 @@ def seen(days: Iterable[PuzzleDay], kind: str) -> tuple[Seen, ...]:
 
 
 def wanted_difficulty(known: Sequence[Seen], hardness: float) -> float | None:
-    """The difficulty at which as many people should solve it as that hardness wants; None where too little is known.
+    """The difficulty at which the share of people that this hardness asks for should solve the puzzle; None if too
+    little is known.
 
-    It is read from the straight line that fits the rates best, each day counted by its tries.
+    A straight line is fitted to the rates, each day weighted by its number of tries.
     """
     if len(known) < ENOUGH_DAYS:
         return None
@@ -47,7 +48,7 @@ def wanted_difficulty(known: Sequence[Seen], hardness: float) -> float | None:
     usual = sum(each.tried * each.rate for each in known) / weight
     spread = sum(each.tried * (each.difficulty - middle) ** 2 for each in known)
     together = sum(each.tried * (each.difficulty - middle) * (each.rate - usual) for each in known)
-    if together >= 0:  # what counts as harder was not
+    if together >= 0:  # puzzles rated harder were solved more often
         return None
     rate = EASIEST + (HARDEST - EASIEST) * hardness
     return middle + (rate - usual) * spread / together

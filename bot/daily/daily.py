@@ -1,4 +1,6 @@
-"""The puzzle of the day, as a person meets it: today's with their try, a step of it, its result, yesterday's."""
+"""The puzzle of the day for one person: today's puzzle with their try, a step of the try, its result, and
+yesterday's.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,7 @@ if TYPE_CHECKING:
     """What a press does to a try: actions to play in text form, or the next draft."""
 
 REMEMBERED = 3
-"""Days whose puzzle is kept decoded."""
+"""Number of days whose decoded puzzle is cached."""
 
 
 class DayTurnedError(Exception):
@@ -34,7 +36,7 @@ class DayTurnedError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A day's puzzle and a person's try at it; `ended` is the attempt that has just been completed."""
+    """A day's puzzle and a person's try at it; `ended` is the attempt they just completed."""
 
     of_day: PuzzleDay
     puzzle: Puzzle
@@ -43,7 +45,7 @@ class Standing:
 
     @property
     def attempt(self) -> Attempt:
-        """The try under way."""
+        """The try in progress."""
         return attempt_of(self.puzzle, self.tried)
 
 
@@ -51,7 +53,7 @@ class Daily:
     """Reads the day's puzzle and lets people try it."""
 
     def __init__(self, store: DailyStore, now: Callable[[], float], hurry: Callable[[], None] | None) -> None:
-        """`hurry` has missing puzzles made at once; None: this bot makes none."""
+        """`hurry` asks for missing puzzles to be made at once; None if this bot makes none."""
         self._store = store
         self.now = now
         self._hurry = hurry
@@ -62,7 +64,7 @@ class Daily:
         return day_at(self.now())
 
     async def of_day(self, day: int) -> PuzzleDay | None:
-        """The day's puzzle as it is kept, with what is known of the tries at it."""
+        """The day's puzzle as stored, with the results of its tries."""
         return await self._store.puzzle_day(day)
 
     def puzzle(self, of_day: PuzzleDay) -> Puzzle:
@@ -84,7 +86,7 @@ class Daily:
         return known
 
     async def open(self, person: int) -> Standing:
-        """Today's puzzle with the person's try; the first look at it begins the graded one.
+        """Today's puzzle with the person's try; opening it for the first time begins the graded try.
 
         Raises:
             TableError: it is still being made, or this bot makes none.
@@ -99,11 +101,11 @@ class Daily:
         return Standing(of_day, self.puzzle(of_day), tried)
 
     async def go_on(self, person: int, number: int, guild_id: int, name: str, change: Change) -> Standing:
-        """The try after a press of a control with that number, which is saved.
+        """Save and return the try after a press of the control with this decision number.
 
         Raises:
-            DayTurnedError: it is the control of another day.
-            TableError, ActionError: the change is not possible; the try is as it was.
+            DayTurnedError: the control belongs to another day.
+            TableError, ActionError: the change is not possible; the try is unchanged.
         """
         if day_of(number) != self.today:
             raise DayTurnedError

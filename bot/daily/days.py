@@ -1,4 +1,4 @@
-"""Days in UTC, numbered since 1970: when they turn, what they are called on boards, and how many follow one another."""
+"""Days in UTC, numbered since 1970: when they begin, their names on boards, and streaks."""
 
 from __future__ import annotations
 
@@ -29,22 +29,22 @@ def date_of(day: int) -> date:
 
 
 def day_span(day: int) -> str:
-    """What boards call one day."""
+    """The name that boards have for one day."""
     return f"d{day}"
 
 
 def week_span(day: int) -> str:
-    """What boards call the week that the day is in: it begins on Monday."""
+    """The name that boards have for the day's week, which begins on Monday."""
     return f"w{day - date_of(day).weekday()}"
 
 
 def spans(day: int) -> tuple[str, ...]:
-    """The spans of time whose boards a try of that day counts on."""
+    """The names of all boards on which a try of that day counts."""
     return day_span(day), week_span(day), ALL_TIME
 
 
 def streak(solved: Sequence[int], today: int) -> int:
-    """How many days in a row were solved up to today, or up to yesterday while today is still open.
+    """The number of consecutive days solved up to today, or up to yesterday while today's puzzle is unsolved.
 
     `solved` are the days that were solved, the latest first.
     """
@@ -58,7 +58,7 @@ def streak(solved: Sequence[int], today: int) -> int:
 
 
 def longest(solved: Sequence[int]) -> int:
-    """The most days in a row that were ever solved; `solved` as for `streak`."""
+    """The longest streak ever; `solved` as for `streak`."""
     most = count = 0
     before: int | None = None
     for day in solved:

@@ -1,4 +1,4 @@
-"""The puzzles of the days and the tries at them as they are kept, and what keeps them."""
+"""Stored puzzles of the day and tries at them, and the Protocol of their store."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ if TYPE_CHECKING:
     from collections.abc import Collection
 
 SOLVED = 100
-"""The quality of a try that no play is better than, in percent."""
+"""The quality in percent of a try that no other play beats."""
 
 
 @dataclass(frozen=True, slots=True)
 class PuzzleDay:
-    """A day's puzzle: its text whole, whose SHA-256 is the `fingerprint`, and the random seed that it was made from.
+    """A day's puzzle: its whole text (`fingerprint` is its SHA-256) and the random seed it was made from.
 
     `tried` counts the graded tries, `solved` those that found the best play.
     """
@@ -74,7 +74,7 @@ class Board(NamedTuple):
 
 
 class PuzzlePost(NamedTuple):
-    """The message in a server's channel, and the day whose puzzle it shows."""
+    """A server's message with a puzzle, and the day whose puzzle it shows."""
 
     day: int
     channel_id: int
@@ -91,35 +91,35 @@ class DailyStore(Protocol):
         ...
 
     async def used_puzzles(self) -> frozenset[str]:
-        """The likenesses of all puzzles that a day has or had."""
+        """The likenesses of all puzzles ever given to a day."""
         ...
 
     async def add_puzzle_day(self, made: PuzzleDay) -> bool:
-        """Give a day its puzzle; False if it has one, or another day has the same position."""
+        """Give a day its puzzle; False if it already has one, or if another day has the same position."""
         ...
 
     async def drop_puzzle_day(self, day: int) -> None:
-        """Take a day's puzzle away, unless somebody has tried it."""
+        """Delete a day's puzzle, unless somebody has tried it."""
         ...
 
     async def puzzle_try(self, person: int, day: int) -> PuzzleTry | None: ...
 
     async def puzzle_to_practise(self, person: int, today: int) -> PuzzleDay | None:
-        """Of the earlier puzzles that the person has not solved, the one they tried least; among those, the newest."""
+        """The earlier puzzle that the person has not solved and has tried least; the newest of several."""
         ...
 
     async def begin_puzzle_try(self, first: PuzzleTry) -> PuzzleTry:
-        """Save the person's first look at a puzzle, or return what is there."""
+        """Save that the person has opened a puzzle, or return their stored try."""
         ...
 
     async def save_puzzle_try(self, before: PuzzleTry, after: PuzzleTry) -> bool:
-        """Save a try that went on; False, and nothing is changed, if it has gone on elsewhere."""
+        """Save the next state of a try; False, changing nothing, if another press was saved first."""
         ...
 
     async def grade_puzzle_try(self, before: PuzzleTry, after: PuzzleTry, guild_id: int, name: str) -> bool:
-        """Save the graded try with its result, for the boards of the server (0: none) and everywhere; False as above.
+        """Save the graded try and its result on the boards of the server (0: none) and everywhere; False as above.
 
-        Whether the person is listed everywhere is their setting.
+        A setting of the person decides whether the global board lists them.
         """
         ...
 
@@ -128,7 +128,7 @@ class DailyStore(Protocol):
         ...
 
     async def puzzle_place(self, person: int, day: int) -> int | None:
-        """The place of the person's graded try among all of that day."""
+        """The place of the person's graded try among all graded tries of that day."""
         ...
 
     async def puzzle_board(self, span: str, guild_id: int, person: int, most: int, skip: int) -> Board:
@@ -136,7 +136,7 @@ class DailyStore(Protocol):
         ...
 
     async def puzzle_solvers(self, day: int, guild_id: int, most: int) -> tuple[tuple[int, ...], int]:
-        """Who solved the day's puzzle in the server, the best first, and how many did."""
+        """Who solved the day's puzzle in the server, best first, and how many there are."""
         ...
 
     async def puzzle_posts(self) -> dict[int, PuzzlePost]:

@@ -1,4 +1,4 @@
-"""Makes puzzles in a process of its own at the lowest priority, one at a time, so that nobody's move waits for it."""
+"""Makes puzzles one at a time in a separate process at the lowest priority, so that it delays nobody's move."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from bot.puzzles.puzzle import Puzzle
 
 MAX_SECONDS = 3600.0
-"""Time limit of one puzzle; the slowest kind takes a minute of an idle processor, and it gives way to everything."""
+"""Time limit for one puzzle. The slowest kind takes a minute of an idle processor, and everything else goes first."""
 BOOT = "import json, sys; sys.path[:] = json.loads(sys.argv[1]); from bot.puzzles.choosing import main; main()"
 
 
@@ -60,7 +60,9 @@ class Maker:
 
 
 async def _asked(process: asyncio.subprocess.Process, request: bytes) -> bytes:
-    """The answer to a request. Standard input stays open: the process ends when it does, also if the bot is killed."""
+    """The answer to a request. Standard input stays open, and the process ends when it closes, even if the bot is
+    killed.
+    """
     assert process.stdin is not None  # noqa: S101  # both are pipes
     assert process.stdout is not None  # noqa: S101
     with contextlib.suppress(BrokenPipeError, ConnectionResetError):

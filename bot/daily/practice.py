@@ -1,4 +1,4 @@
-"""Puzzles of days that are over, for practice: they are tried as often as one likes, and nothing of it counts."""
+"""Puzzles of past days, for practice: people may try them as often as they like, and nothing counts."""
 
 from __future__ import annotations
 
@@ -18,26 +18,26 @@ if TYPE_CHECKING:
 
 
 class Practice:
-    """Finds a person the puzzles that they have not solved, and lets them try these."""
+    """Finds puzzles that a person has not solved yet, and lets them try again."""
 
     def __init__(self, store: DailyStore, daily: Daily) -> None:
         self._store = store
         self._daily = daily
 
     async def waits(self, person: int) -> bool:
-        """Whether there is a puzzle that the person has not solved."""
+        """Whether there is a puzzle left that the person has not solved."""
         return await self._store.puzzle_to_practise(person, self._daily.today) is not None
 
     async def next(self, person: int) -> Standing | None:
-        """The puzzle that the person has tried least, the newest first; None if they have solved all there were."""
+        """The unsolved puzzle that the person has tried least, newest first; None if they have solved them all."""
         of_day = await self._store.puzzle_to_practise(person, self._daily.today)
         return None if of_day is None else await self._stand(person, of_day)
 
     async def go_on(self, person: int, number: int, change: Change) -> Standing:
-        """The try after a press of a control with that number, which is saved.
+        """Save and return the try after a press of the control with this decision number.
 
         Raises:
-            TableError, ActionError: the change is not possible; the try is as it was.
+            TableError, ActionError: the change is not possible; the try is unchanged.
         """
         of_day = await self._store.puzzle_day(day_of(number))
         if of_day is None or of_day.day >= self._daily.today:

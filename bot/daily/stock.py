@@ -1,4 +1,4 @@
-"""The stock of puzzles: made a week ahead by the process that leads, the one of today first; and the days' deals."""
+"""The stock of puzzles and deals: the leading process makes them a week ahead, today's first."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 AHEAD = 7
-"""Days after today that have their puzzle."""
+"""How many days ahead puzzles are made."""
 CANDIDATES = 8
 PAUSE_SECONDS = 60.0
-"""After a start the processor is for people; only today's puzzle is made before this has passed."""
+"""Seconds after a start in which only today's puzzle is made, to leave the processor to the people playing."""
 LEARNED_FROM = 365
-"""Days back from which it is learned how hard puzzles are."""
+"""Number of past days from which the difficulty is calibrated."""
 RETRY_SECONDS = 300.0
 BOARDS_KEPT = 30
-"""Days after which the board of a day, and of a week, is deleted."""
+"""Days after which boards of a day or week are deleted."""
 _FIRST = 20_458
-"""A Monday. With six kinds and seven weekdays every kind meets every weekday within six weeks."""
+"""A Monday. With six kinds and seven weekdays, every kind falls on every weekday within six weeks."""
 
 
 class PuzzleMaker(Protocol):
@@ -50,20 +50,19 @@ class PuzzleMaker(Protocol):
 
 
 def kind_of(day: int) -> str:
-    """The kind of puzzle that a day gets: all of them in turn."""
+    """The kind of puzzle for a day; the kinds take turns."""
     kinds = tuple(KINDS)
     return kinds[(day - _FIRST) % len(kinds)]
 
 
 def hardness(day: int) -> float:
-    """How hard the day's puzzle is among those of its kind: 0 (easiest) on Mondays to 1 on Sundays."""
+    """How hard the day's puzzle should be among those of its kind: from 0 (easiest) on Mondays to 1 on Sundays."""
     return date_of(day).weekday() / 6
 
 
 class Stock:
-    """Fills the stock whenever a day turns; `deals` makes the days' deals, which takes no time.
-
-    Use from one event loop.
+    """Fills the stock whenever a new day begins; `deals` makes the deals of the day, which is quick. Use from one event
+    loop.
     """
 
     def __init__(
@@ -83,12 +82,12 @@ class Stock:
         self._has_begun = False
 
     def hurry(self) -> None:
-        """Look at once what is missing; a puzzle being made is made to its end."""
+        """Check at once what is missing, after finishing a puzzle that is being made."""
         if not self._looks.is_looking:
             self._looks.hurry()
 
     async def close(self) -> None:
-        """Stop; a puzzle under way is given up."""
+        """Stop; a puzzle being made is abandoned."""
         await self._looks.close()
 
     async def _look(self) -> float:
@@ -97,19 +96,19 @@ class Stock:
             if self._leads() and self._deals is not None:
                 await self._deals()
             if not self._leads():
-                again = min(again, self._clock.now() + RETRY_SECONDS)  # another process may stop leading
+                again = min(again, self._clock.now() + RETRY_SECONDS)  # another process may have stopped leading
             elif self._has_begun:
                 await self.fill()
             else:
                 await self.begin()
                 again = min(again, self._clock.now() + PAUSE_SECONDS)
         except (MakingError, StoreUnavailableError) as error:
-            log.warning("The stock of puzzles could not be filled, it is tried again: %s", error)
+            log.warning("Could not fill the stock of puzzles; trying again: %s", error)
             again = self._clock.now() + RETRY_SECONDS
         return again
 
     async def begin(self) -> None:
-        """Make today's puzzle, if it is missing: quickly, as people may be waiting for it.
+        """Make today's puzzle if it is missing, quickly, because people may be waiting for it.
 
         Raises:
             MakingError: it could not be made.
@@ -121,10 +120,10 @@ class Stock:
         self._has_begun = True
 
     async def fill(self) -> None:
-        """Make what is missing from today to a week ahead; delete boards of long ago.
+        """Make whatever is missing from today to a week ahead, and delete old boards.
 
         Raises:
-            MakingError: a puzzle could not be made; those before it are there.
+            MakingError: a puzzle could not be made; the ones before it were saved.
         """
         await self.begin()
         today = day_at(self._clock.now())
@@ -137,7 +136,7 @@ class Stock:
             await self._store.drop_puzzle_boards((day_span(day), week_span(day)))
 
     async def _make(self, day: int, wanted: Wanted) -> None:
-        """Give the day a new puzzle, none that another day has or had."""
+        """Give the day a puzzle that no other day has ever had."""
         puzzle = await self._maker.make(wanted._replace(used=await self._store.used_puzzles()))
         puzzle = replace(puzzle, secret=secrets.token_hex(16))
         made = PuzzleDay(
@@ -153,7 +152,7 @@ class Stock:
         await self._store.add_puzzle_day(made)
 
     async def _drop_unreadable(self, today: int) -> None:
-        """Take away what was made under rules or by a version that this one does not know."""
+        """Delete puzzles made under rules or by a version that this one does not know."""
         for each in await self._store.puzzle_days_since(today):
             try:
                 puzzle = read(each.content)
@@ -161,5 +160,5 @@ class Stock:
             except (ValueError, UnknownVersionError):
                 is_known = False
             if not is_known:
-                log.warning("The puzzle of %s cannot be read by this version; another is made.", date_of(each.day))
+                log.warning("This version cannot read the puzzle of %s; making another.", date_of(each.day))
                 await self._store.drop_puzzle_day(each.day)

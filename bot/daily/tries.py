@@ -1,4 +1,4 @@
-"""A try at the day's puzzle: how it goes on, what it is worth, and what of it may be shown to others. Pure."""
+"""A try at the day's puzzle: its next step, its quality, and what may be shown of it to others. Pure."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _FULL, _EMPTY = "🟩", "⬜"
 
 
 def code(tried: PuzzleTry) -> int:
-    """What controls carry as their decision: the day, how many tries are complete, how many actions this one has."""
+    """The decision number that controls carry: the day, the number of complete tries, and of actions in this one."""
     return tried.day * _ON_DAYS + tried.tries % _ON_TRIES * _ON_TRIES + len(json.loads(tried.moves))
 
 
@@ -37,7 +37,7 @@ def day_of(code: int) -> int:
 
 
 def attempt_of(puzzle: Puzzle, tried: PuzzleTry) -> Attempt:
-    """The try under way."""
+    """The try in progress."""
     return Attempt.resume(puzzle, KINDS[puzzle.kind], tuple(json.loads(tried.moves)))
 
 
@@ -47,7 +47,7 @@ def graded_attempt(puzzle: Puzzle, tried: PuzzleTry) -> Attempt:
 
 
 def solution_of(puzzle: Puzzle) -> Attempt:
-    """The best play, played."""
+    """The attempt that plays the stored solution."""
     return Attempt.resume(puzzle, KINDS[puzzle.kind], puzzle.solution)
 
 
@@ -63,7 +63,8 @@ def drafted(tried: PuzzleTry, draft: Mapping[str, Any]) -> PuzzleTry:
 
 
 def played(attempt: Attempt, forms: Sequence[str]) -> Attempt:
-    """The try after these actions; what was taken back is left out, so that a try does not grow by thinking.
+    """The try after these actions. Actions that were taken back are dropped, so that trying things out does not make it
+    longer.
 
     Raises:
         ActionError: one of them is not possible.
@@ -74,7 +75,7 @@ def played(attempt: Attempt, forms: Sequence[str]) -> Attempt:
 
 
 def _without_detour(attempt: Attempt) -> Attempt:
-    """The same position by the fewest of the try's actions."""
+    """The same position, reached by as few of the try's actions as possible."""
     earlier = Attempt.begin(attempt.puzzle, attempt.kind)
     for action in attempt.actions:
         if earlier.state == attempt.state:
@@ -84,7 +85,7 @@ def _without_detour(attempt: Attempt) -> Attempt:
 
 
 def gone_on(tried: PuzzleTry, attempt: Attempt) -> PuzzleTry:
-    """The stored try after the attempt went on."""
+    """The stored try after the attempt's next step."""
     return replace(tried, moves=json.dumps(attempt.actions), draft="{}")
 
 
@@ -100,14 +101,14 @@ def completed(tried: PuzzleTry, attempt: Attempt, now: float) -> PuzzleTry:
 
 
 def practised(tried: PuzzleTry, attempt: Attempt) -> PuzzleTry:
-    """The stored try after a complete attempt when the day was over: it is no first try, whose result counts."""
+    """The stored try after an attempt completed on a later day, which is never the graded one."""
     number = max(1, tried.tries) + 1
     solved_on = tried.solved_on or (number if attempt.is_solved else 0)
     return replace(tried, tries=number, moves="[]", draft="{}", solved_on=solved_on)
 
 
 def quality(attempt: Attempt) -> int:
-    """How good a complete try is, in percent; 100 only for the best play."""
+    """The quality of a complete try in percent; 100 only for the best play."""
     if attempt.is_solved:
         return SOLVED
     puzzle = attempt.puzzle
@@ -117,7 +118,9 @@ def quality(attempt: Attempt) -> int:
 
 
 def squares(puzzle: Puzzle, percent: int) -> str:
-    """A row of squares that tells how good a try was and nothing of the solution: one a card where cards count."""
+    """A row of squares that shows the quality of a try without revealing the solution; one per card where cards
+    count.
+    """
     counts = not puzzle.values and puzzle.best <= _MOST_SQUARES
     of = round(puzzle.best) if counts else _USUAL_SQUARES
     full = round(of * percent / 100) if counts else of * percent // 100
