@@ -1,1 +1,1 @@
-"""One deal, played by different people: each alone against the same computer players, and their lines compared."""
+"""One deal played by several people, each alone against the same computer players, to compare their lines."""

@@ -1,4 +1,4 @@
-"""The course of a line: its position after its moves, and the line as a game file. Pure."""
+"""A line's position after its moves, and the line as a game file. Pure."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def dealt(deal: Deal, line: Line) -> Position:
     """The line's position before any action.
 
     Raises:
-        ValueError: these cards cannot be dealt by the rules as they are now.
+        ValueError: the current rules cannot deal these cards.
     """
     rules = deal.rules
     return Position(deal.record(line), rules, rules.deal(len(deal.seats), deal.seed, deal.options))
@@ -39,7 +39,7 @@ def after(position: Position, moves: Sequence[str], now: float) -> Position:
 
 
 def with_forced_draw(position: Position, now: float) -> tuple[Position, str] | None:
-    """The position after a draw that the person cannot choose, and the move; None if there is a choice."""
+    """The position after a draw that is the person's only legal move, and that move; None if there is a choice."""
     made = forced.drawn(position, now)
     return None if made is None else (made[0], written(made[1].seat, made[1].text))
 

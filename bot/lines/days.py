@@ -1,4 +1,4 @@
-"""The deals of the days: which game a day has, making one a day ahead, and whether a line of it is still ranked."""
+"""The deals of the day: which game a day has, making its deal a day ahead, and whether a line is still ranked."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Chosen(NamedTuple):
 
 
 def in_turn() -> tuple[Chosen, ...]:
-    """What the days deal in turn: every game once, then those again that have a second format."""
+    """The rotation of games: each game once, then again those with a second format."""
     formats = {game: PLAYERS[game].deals for game in GAMES}
     most = max(map(len, formats.values()))
     return tuple(
@@ -44,13 +44,13 @@ def in_turn() -> tuple[Chosen, ...]:
 
 
 def chosen_for(day: int) -> Chosen:
-    """What that day deals. With seven formats every weekday has its own."""
+    """The day's game and format. With seven formats, every weekday has its own."""
     every = in_turn()
     return every[(day - _MONDAY) % len(every)]
 
 
 def made(day: int, now: float) -> DealDay:
-    """A deal for the day from a fresh random secret: the day decides the game, and nothing about the cards."""
+    """A deal for the day from a fresh random secret: the day determines the game, but nothing about the cards."""
     key, how = chosen_for(day)
     game = GAMES[key]
     options = resolve_options(game.options, {**offered_options(game.options), **how.options})
@@ -59,7 +59,7 @@ def made(day: int, now: float) -> DealDay:
 
 
 class DealDays:
-    """The deals of the days, as they are kept. `fingerprint` is that of the computer players of this program."""
+    """The stored deals of the day. `fingerprint` identifies this program's computer players."""
 
     def __init__(self, store: DealDayStore, now: Callable[[], float], fingerprint: Callable[[], str]) -> None:
         self._store = store
@@ -72,15 +72,15 @@ class DealDays:
         return day_at(self._now())
 
     async def fill(self) -> None:
-        """Make the deals of today and tomorrow that are missing."""
+        """Make today's and tomorrow's deals if they are missing."""
         for day in (self.today, self.today + 1):
             await self.of_day(day)
 
     async def of_day(self, day: int) -> DealDay:
-        """The day's deal; one that is missing today or tomorrow is made.
+        """The day's deal; today's and tomorrow's are made if they are missing.
 
         Raises:
-            TableError: that day has none.
+            TableError: that day has no deal.
         """
         known = await self._store.deal_day(day)
         if known is not None:
@@ -101,7 +101,9 @@ class DealDays:
         return deal_of_day(of_day)
 
     async def is_ranked(self, line: Line) -> bool:
-        """Whether the line still counts: its day is today, and the computer players are those that began the day."""
+        """Whether the line still counts: it is today's, and the computer players have not changed since the day's first
+        line.
+        """
         if line.day is None or line.day != self.today:
             return False
         mine = self._fingerprint()

@@ -1,4 +1,4 @@
-"""A deal to be played by several people: its cards, and who sits at the other seats."""
+"""A deal that several people can play: its cards, and who has the other seats."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
     from bot.rules.game import AnyGame
 
 NUMBERS = 10**12
-"""What is added to a line's id where tables have their number, so that nothing takes it for one of them."""
+"""Added to a line's id wherever a table number is expected, so that it is never mistaken for a table."""
 
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """The cards and the `seats` of a deal; all but the one that is played are computer players'."""
+    """The cards and the `seats` of a deal; every seat except the one being played is a computer player's."""
 
     game: str
     options: Mapping[str, object]
@@ -37,13 +37,15 @@ class Deal:
 
     @property
     def seed(self) -> bytes:
-        """What the cards come from."""
+        """The random seed of the cards."""
         return game_seed(
             self.secret, self.start_interaction, self.game, self.options, len(self.seats), self.rules.version
         )
 
     def record(self, line: Line) -> TableRecord:
-        """The line's table, before any action: it is at no place, is never rated, and is never stored as a table."""
+        """The line as a table before its first action: it belongs to no channel, is never rated, and is never stored as
+        a table.
+        """
         seats = [*self.seats]
         seats[line.seat] = Seat(line.name, line.person)
         return TableRecord(
@@ -54,7 +56,7 @@ class Deal:
 
 
 def deal_of_day(of_day: DealDay) -> Deal:
-    """The deal of a day; in place of the interaction that starts a game stands the day's number."""
+    """The deal of a day; the day's number replaces the id of the interaction that starts a game."""
     seats = [Seat("")]
     for level in of_day.levels:
         seats.append(computer(seats, level))
@@ -63,7 +65,9 @@ def deal_of_day(of_day: DealDay) -> Deal:
 
 
 def deal_of(game: GameFile, seat: int) -> Deal:
-    """The deal of a finished game for that seat: against the same computer players, and others in people's places."""
+    """The deal of a finished game for that seat: against the same computer players, with further ones in place of
+    people.
+    """
     seats: list[Seat] = []
     computers = [Seat(player.name, None, player.level) for player in game.players if player.level]
     for number, player in enumerate(game.players):

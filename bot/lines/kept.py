@@ -1,4 +1,4 @@
-"""Lines as they are kept, and what keeps them."""
+"""Stored lines, and the Protocols of their store."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import Any, NamedTuple, Protocol
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """How a person plays a deal, alone against computer players.
+    """One person's play of a deal, alone against computer players.
 
-    The deal is that of the game at table `table_id`, or of the `day`; `seat` is the one that is played. `moves` are the
-    actions of all seats so far as game files write them (`2 draw stock`), and `draft` is the draft of the next one.
-    `asked_by`: who asked the person to play it; 0 if nobody did. `ranked`: whether it is compared with everybody's of
-    that day; `listed`: by name, also outside the server `guild_id` where it was begun. Once it is over, `place` and
-    `score` are the seat's, and `margin` is how far the score is from those of the others: the lower the better.
+    The deal is from the game at table `table_id` or from the `day`; `seat` is the person's. `moves` are the actions of
+    all seats so far as game files write them (`2 draw stock`), and `draft` is the draft of the next one. `asked_by`:
+    who asked the person to play it; 0 if nobody did. `ranked`: it counts on the day's board; `listed`: the person's
+    name may appear outside the server `guild_id` where it was begun. Once it is over, `place` and `score` are the
+    seat's, and `margin` compares the score with the others': lower is better.
     """
 
     id: int
@@ -43,9 +43,9 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class DealDay:
-    """The deal of a day: `levels` are the computer players' from the seat after `seat` on.
+    """The deal of a day: `levels` are the computer players', starting with the seat after `seat`.
 
-    `fingerprint` tells which computer players play it, from the first line of the day on; empty before.
+    `fingerprint` identifies the computer players from the day's first line on; empty before that.
     """
 
     day: int
@@ -60,7 +60,7 @@ class DealDay:
 
 
 class Ranked(NamedTuple):
-    """A line on the board of a day's deal; `place` is among all of the board, `line` its id."""
+    """A line on the board of a day's deal; `place` counts the whole board, `line` is its id."""
 
     place: int
     line: int
@@ -79,7 +79,9 @@ class DealBoard(NamedTuple):
 
 
 class Rank(NamedTuple):
-    """How many lines of a day are better than one, how many are just as good, itself among them, and all there are."""
+    """How many of a day's lines are better than one of them, how many are equal (itself included), and how many there
+    are.
+    """
 
     better: int
     same: int
@@ -87,7 +89,7 @@ class Rank(NamedTuple):
 
     @property
     def percent(self) -> int:
-        """The share of the others that it beats, in percent, half of those that are as good counted as beaten."""
+        """The percentage of the other lines that it beats; an equal line counts half."""
         others = self.all - 1
         worse = self.all - self.better - self.same
         return round(100 * (worse + (self.same - 1) / 2) / others) if others > 0 else 100
@@ -99,40 +101,41 @@ class LineStore(Protocol):
     async def line(self, line_id: int) -> Line | None: ...
 
     async def begin_line(self, line: Line) -> Line:
-        """Save a new line (its `id` is 0) and return it with its id, or the person's that is there: of that day, or
-        unfinished at that seat."""
+        """Save a new line (its `id` is 0) and return it with its id; if the person already has a line of that day, or
+        an unfinished one at that seat, return that one instead.
+        """
         ...
 
     async def save_line(self, before: Line, after: Line) -> bool:
-        """Save a line that went on; False, and nothing is changed, if it has gone on elsewhere."""
+        """Save the next state of a line; False, changing nothing, if another press was saved first."""
         ...
 
     async def lines_of_table(self, table_id: int, person: int, most: int) -> tuple[Line, ...]:
-        """The newest lines with the table's deal that the person played or asked for."""
+        """The newest lines of the table's deal that the person played or asked others to play."""
         ...
 
     async def count_lines_since(self, person: int, at: float) -> int:
-        """How many deals of games the person began to play again since then."""
+        """How many finished games the person began to replay since then."""
         ...
 
 
 class DealDayStore(Protocol):
-    """Keeps the deals of days, and knows how the lines of a day stand. Every method is one transaction."""
+    """Keeps the deals of the day and ranks the lines of each. Every method is one transaction."""
 
     async def deal_day(self, day: int) -> DealDay | None: ...
 
     async def add_deal_day(self, made: DealDay) -> DealDay:
-        """Give a day its deal, and return the one that it has now."""
+        """Give a day its deal unless it has one; return the deal it has now."""
         ...
 
     async def pin_deal_day(self, day: int, fingerprint: str) -> str:
-        """Which computer players play the day's deal: these, if nobody has begun it yet."""
+        """Fix the computer players of the day's deal if nobody has begun it yet; return their fingerprint."""
         ...
 
     async def line_of_day(self, person: int, day: int) -> Line | None: ...
 
     async def rank_of(self, line: Line) -> Rank:
-        """How a finished line of a day stands among all that are ranked."""
+        """The rank of a finished line among all ranked lines of its day."""
         ...
 
     async def deal_board(self, day: int, guild_id: int, person: int, most: int, skip: int) -> DealBoard:

@@ -1,4 +1,4 @@
-"""Lines under way: each press plays the person's actions, then the computer players', and saves what came of it."""
+"""Lines in progress: each press plays the person's actions, then the computer players', and saves the result."""
 
 from __future__ import annotations
 
@@ -40,20 +40,20 @@ class GoneOnError(TableError):
 
 
 class Deciders(Protocol):
-    """The computer players, as far as they are not bound by the clock."""
+    """Computer players whose choice does not depend on the clock."""
 
     async def decide(self, game_key: str, level: str, view: AnyView, stream: bytes) -> Choice:
-        """The choice for that view and stream: always the same one.
+        """The choice for that view and stream, which is always the same.
 
         Raises:
-            WorkerError: none could be made now.
+            WorkerError: no choice could be made now.
         """
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A line and how it stands."""
+    """A line and its current position."""
 
     deal: Deal
     line: Line
@@ -61,7 +61,7 @@ class Standing:
 
 
 class Lines:
-    """Begins lines and goes on with them. Positions in memory are only for speed. Use from one event loop."""
+    """Begins and continues lines. Positions are cached only for speed. Use from one event loop."""
 
     def __init__(self, store: LineStore, deciders: Deciders, now: Callable[[], float]) -> None:
         self._store = store
@@ -89,10 +89,10 @@ class Lines:
         return await self._went_on(standing, ()) if not begun.moves else standing
 
     async def standing(self, deal: Deal, line: Line) -> Standing:
-        """How the line stands.
+        """The line with its current position.
 
         Raises:
-            TableError: its moves are not possible by the rules as they are now.
+            TableError: the current rules do not allow its moves.
         """
         key = (line.id, len(line.moves))
         position = self._positions.get(key)
@@ -110,11 +110,11 @@ class Lines:
     async def go_on(
         self, deal: Deal, line: Line, decision: int, change: Change, *, still_ranked: bool = True
     ) -> Standing:
-        """Do what was pressed, let the computer players move, and save; once it is not ranked, it stays so.
+        """Make the change, let the computer players move, and save; a line that stopped being ranked stays unranked.
 
         Raises:
-            GoneOnError: it has gone on already.
-            TableError, ActionError: it is not possible; the line is as it was.
+            GoneOnError: the line has moved on since.
+            TableError, ActionError: the change is not possible; the line is unchanged.
         """
         if decision != len(line.moves) or line.is_over:
             raise _elsewhere()
@@ -128,7 +128,7 @@ class Lines:
         return replace(standing, line=after)
 
     async def _went_on(self, standing: Standing, forms: Sequence[str]) -> Standing:
-        """After these actions of the person, and all that follow until they have to choose again."""
+        """The line after the person's actions and everything that follows until their next choice."""
         line, position, now = standing.line, standing.position, self._now()
         moves = [course.written(line.seat, form) for form in forms]
         position = course.after(position, moves, now)
@@ -150,7 +150,7 @@ class Lines:
         return replace(standing, line=after, position=self._keep(after, position))
 
     async def _move(self, deal: Deal, position: Position, seat: int) -> str:
-        """The move of a computer player: its chance depends on the deal and the number of the move alone."""
+        """A computer player's move; its randomness depends only on the deal and the number of the move."""
         stream = thought_stream(deal.secret, position.record.decision, seat)
         try:
             choice = await self._deciders.decide(
