@@ -1,1 +1,1 @@
-"""Lessons: each game in a few decisions on a fixed deal, with the real rules."""
+"""Lessons: each game taught by a few decisions on a fixed deal, with the real rules."""

@@ -21,5 +21,5 @@ LESSONS: Mapping[str, Lesson] = {
 
 
 def lesson_of(number: int) -> tuple[str, Lesson] | None:
-    """The game and lesson with this number, as the ids of controls have it."""
+    """The game and lesson with the number that controls carry."""
     return next(((game, lesson) for game, lesson in LESSONS.items() if lesson.number == number), None)

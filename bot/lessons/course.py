@@ -1,4 +1,4 @@
-"""How a lesson goes on: the table as it stands after the learner's actions, and what an action makes of it. Pure."""
+"""Progress in a lesson: the position after the learner's actions, and the effect of a further one. Pure."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from bot.lessons.lesson import Lesson, Step
 
 LEVEL = "easy"
-"""The level whose names the other players have; the lesson's end offers a game against it."""
+"""The level of the other players' names; at the end, the lesson offers a game against it."""
 NO_TABLE = 0
 MAX_MOVES = 1_000
 LEARNER = 0
@@ -33,7 +33,7 @@ class WrongActionError(TableError):
 
 
 def code(lesson: Lesson, learning: Learning) -> int:
-    """What controls carry as their decision: the lesson and how many actions were played."""
+    """The decision number that controls carry: the lesson and the number of actions played."""
     return lesson.number * MAX_MOVES + len(learning.moves)
 
 
@@ -64,7 +64,7 @@ def is_finished(lesson: Lesson, learning: Learning) -> bool:
 
 
 def checked(lesson: Lesson, learning: Learning) -> Learning:
-    """What was stored, without what the lesson as it is today does not ask for."""
+    """The stored progress, cut where the lesson in this version asks for something else."""
     expected = [accepted for step in lesson.steps for accepted in step.right]
     known = 0
     for form, accepted in zip(learning.moves, expected, strict=False):
@@ -77,7 +77,7 @@ def checked(lesson: Lesson, learning: Learning) -> Learning:
 
 
 def position(lesson: Lesson, learning: Learning, learner: Person) -> Position:
-    """The lesson's table as it stands, as if it had been played at a real one; its version is like no other's."""
+    """The lesson's position, as if played at a real table; its version is never that of a stored table."""
     now = _dealt(lesson, learning.game, learner)
     moves = list(learning.moves)
     for step in lesson.steps:
@@ -112,7 +112,7 @@ def _after(now: Position, form: str) -> Position:
 
 
 def after(lesson: Lesson, learning: Learning, now: Position, forms: Sequence[str]) -> Learning:
-    """How far the learner is after these actions, of which the first is played in the position.
+    """The learner's progress after these actions, the first of which is played in the given position.
 
     Raises:
         ActionError: the rules forbid an action.
@@ -135,12 +135,12 @@ def after(lesson: Lesson, learning: Learning, now: Position, forms: Sequence[str
 
 
 def _taken_back(lesson: Lesson, learning: Learning, form: str) -> Learning | None:
-    """How far the learner is after undoing actions of this step; None if the action does not undo any."""
+    """The learner's progress after undoing actions of this step; None if the action undoes none."""
     made = moves_in_step(lesson, learning)
     undone = {lesson.take_back: 1, lesson.start_again: made}.get(form, 0) if made else 0
     return replace(learning, moves=learning.moves[: len(learning.moves) - undone], draft={}) if undone else None
 
 
 def _why(step: Step, form: str) -> str:
-    """Why the action is not the one that the step asks for."""
+    """The explanation of why this is not the action that the step asks for."""
     return _(next((slip.why for slip in step.slips if fnmatchcase(form, slip.action)), step.wrong))

@@ -1,4 +1,4 @@
-"""Decks that are stacked for a lesson."""
+"""Decks stacked for a lesson."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ if TYPE_CHECKING:
 
 
 def hand(text: str) -> tuple[Card, ...]:
-    """A hand in the notation, sorted as hands are kept."""
+    """Parse a hand and sort it as states store hands."""
     return tuple(sorted(parse_cards(text)))
 
 
 def rest(pack: Iterable[Card], *gone: Sequence[Card]) -> list[Card]:
-    """The pack in its order without the cards that are somewhere else.
+    """The pack in its order, without the cards that are elsewhere.
 
     >>> from bot.rules.cards import STANDARD_PACK
     >>> len(rest(STANDARD_PACK, hand("AS 2S"), hand("KD")))

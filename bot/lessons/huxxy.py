@@ -20,11 +20,11 @@ HANDS = (
     "0S 0H 0C AC 2D 3H 5D 6C 8C JH QD 9D",
 )
 DRAWN = "8D 3C AH 4H QC 5H 9S 7C"
-"""The first cards of the stock, in the order in which they are drawn."""
+"""The first cards of the stock, in drawing order."""
 
 
 def deal() -> HuxxyState:
-    """The lesson's deal: the learner lacks one card to open."""
+    """The lesson's deal: the learner needs one more card to open."""
     hands = tuple(map(hand, HANDS))
     drawn = [card for notation in DRAWN.split() for card in hand(notation)]
     left = rest(STANDARD_PACK * 2, *hands, drawn)
@@ -33,13 +33,13 @@ def deal() -> HuxxyState:
 
 
 def _laid(cards: str, number: int) -> tuple[tuple[str, ...], ...]:
-    """These cards, in any order, as a new group that gets this number."""
+    """The accepted actions for playing these cards, in any order, as a new group with this number."""
     first, *others = [tuple(f"play {card} {group}" for card in cards.split()) for group in ("new", str(number))]
     return (first, *others * (len(cards.split()) - 1))
 
 
 def _placed(*plays: str) -> tuple[tuple[str, ...], ...]:
-    """These plays, in any order."""
+    """The accepted actions for these plays, in any order."""
     return (plays,) * len(plays)
 
 

@@ -1,4 +1,4 @@
-"""How far people are in lessons, as it is kept, and what keeps it."""
+"""Stored progress in lessons, and the Protocol of its store."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from typing import Any, Protocol
 
 @dataclass(frozen=True, slots=True)
 class Learning:
-    """How far a person is in a game's lesson.
+    """A person's progress in a game's lesson.
 
-    `moves` are the learner's actions so far, in text form, and `draft` the next one as built so far. `finished_at` is
-    when the lesson was finished last; None if it never was.
+    `moves` are the learner's actions so far in text form, and `draft` is the next one as far as it is built.
+    `finished_at` is when the lesson was last finished; None if it never was.
     """
 
     person: int
@@ -29,22 +29,22 @@ class Learning:
 
     @classmethod
     def of(cls, person: int, game: str, content: str, finished_at: float | None) -> Learning:
-        """What was stored."""
+        """Decode what was stored."""
         document = json.loads(content)
         return cls(person, game, tuple(document["moves"]), document["draft"], finished_at)
 
 
 class LessonStore(Protocol):
-    """Keeps how far people are. Every method is one transaction."""
+    """Keeps people's progress. Every method is one transaction."""
 
     async def lessons(self, person: int) -> Mapping[str, Learning]:
         """The lessons that the person has begun or finished, by game."""
         ...
 
     async def save_lesson(self, learning: Learning) -> None:
-        """Save how far the person is."""
+        """Save the person's progress."""
         ...
 
     async def knows_game(self, person: int, game: str) -> bool:
-        """Whether the person has played a game of that kind to its end, or begun its lesson."""
+        """Whether the person has finished a game of that kind or begun its lesson."""
         ...

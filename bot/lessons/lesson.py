@@ -10,7 +10,7 @@ from bot.rules.game import AnyState
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """A wrong action that has an explanation of its own; `action` is a pattern of its text form: `play 8* new`."""
+    """A wrong action with an explanation of its own; `action` is a pattern for its text form: `play 8* new`."""
 
     action: str
     why: str
@@ -20,10 +20,10 @@ class Slip:
 class Step:
     """One decision. Texts are English and in the catalogue: translate them with `_` when displaying them.
 
-    `text` teaches the rule, `task` says what to do now, `hint` what to press. `right` has one entry for each action
-    of the decision: the text forms that are accepted there. Any other action that the rules allow is explained by the
-    first of the `slips` whose pattern it matches, else by `wrong`. `done` is said when the step is finished; `then`
-    are the actions that follow without the learner, each by the seat whose turn it is.
+    `text` teaches the rule, `task` says what to do now, `hint` what to press. `right` has one entry for each action of
+    the decision: the text forms that are accepted there. Any other legal action gets the explanation of the first of
+    the `slips` that it matches, or else `wrong`. `done` is shown when the step is finished; `then` are the actions that
+    other seats play next, each by the seat whose turn it is.
     """
 
     title: str
@@ -41,8 +41,8 @@ class Step:
 class Lesson:
     """A game's lesson; the learner has seat 0.
 
-    `number` stands for the lesson in the ids of controls: it is unique, at most three digits, and never changes.
-    `deal` makes the first position. `end` is said after the last step. `take_back` and `start_again` are the game's
+    `number` identifies the lesson in the ids of controls: it is unique, has at most three digits, and never changes.
+    `deal` makes the first position. `end` is shown after the last step. `take_back` and `start_again` are the game's
     own actions, if it has any, that undo the last action and all actions of a turn.
     """
 

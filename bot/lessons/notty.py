@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 HANDS = ("R3 R4 B7 G7 Y9", "Y7 Y8 R1 G4 B5")
 DRAWN = "R5 R6 Y10"
 SEED = hashlib.sha256(b"lesson 0").digest()
-"""With this seed both cards that are taken are the ones that the learner hopes for."""
+"""With this seed, the learner takes the hoped-for card both times."""
 
 
 def deal() -> NottyState:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 HANDS = ("QH QD 4C 5C 7D 8D XR JS KS AS 9H 6H 5S", "XB QS KS KH KD KC 3C 8S 8C 2C 9D 0H 3H")
 DRAWN = "2H JH 6C 4H QC 2D 0C"
-"""The first cards of the stock, in the order in which they are drawn."""
+"""The first cards of the stock, in drawing order."""
 
 
 def deal() -> RummyState:

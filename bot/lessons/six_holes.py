@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 GRIDS = ("8C JS 4D 5H 2H 0D", "3S 8H 4S 5C 6D 9H")
 """Top left, middle and right, then bottom left, middle and right."""
 DRAWN = "3D AC 2C JD QD 0S 6H 7C"
-"""The first cards of the deck, in the order in which they are drawn."""
+"""The first cards of the deck, in drawing order."""
 
 
 def deal() -> SixHolesState:

@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 HANDS = ("7S 7H KD", "JC 6H 5D", "5S 6S 7D")
 UPCARD = "QC"
 DRAWN = "9C 2S AC KS 9D"
-"""The first cards of the stock, in the order in which they are drawn."""
+"""The first cards of the stock, in drawing order."""
 SEED = hashlib.sha256(b"lesson 2798").digest()
-"""Deals a second round in which the learner holds 10♦ J♦ and a wild card, and the next player goes out."""
+"""Deals a second round in which the learner has 10♦ J♦ and a wild card, and the next player goes out."""
 
 
 def deal() -> ThreeThirteenState:
