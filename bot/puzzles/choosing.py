@@ -1,4 +1,4 @@
-"""A puzzle of a wanted hardness: several are made, and the one that stands there among them is taken."""
+"""Makes several puzzles and chooses the one whose difficulty fits best."""
 
 from __future__ import annotations
 
@@ -21,10 +21,11 @@ NICENESS = 19
 
 
 class Wanted(NamedTuple):
-    """What is asked for: the kind, and how hard it is to be among so many `candidates`, 0 (easiest) to 1.
+    """A request: the kind, the number of `candidates`, and how hard the chosen one should be among them, from 0
+    (easiest) to 1.
 
-    None of those whose likeness is `used` is taken. Draw the `seed` at random: who knows it knows the puzzle. Where the
-    `difficulty` is known that the puzzle should have, the candidate nearest to it is taken instead.
+    Puzzles whose likeness is in `used` are skipped. Draw the `seed` at random, because it gives the puzzle away. If a
+    `difficulty` is given, the candidate nearest to it is chosen instead.
     """
 
     kind: str
@@ -36,7 +37,7 @@ class Wanted(NamedTuple):
 
 
 def choose(wanted: Wanted) -> Puzzle:
-    """The puzzle; the solvers have proved it once more.
+    """Choose a puzzle and prove it again with the solvers.
 
     Raises:
         ValueError: none of the candidates can be proved again.
@@ -50,7 +51,7 @@ def choose(wanted: Wanted) -> Puzzle:
 
 
 def _nearest(found: Sequence[Puzzle], wanted: Wanted) -> Iterable[Puzzle]:
-    """The candidates, of which the easiest comes first, in the order of how well they fit."""
+    """The candidates (given easiest first), best fit first."""
     aim = wanted.difficulty
     if aim is not None:
         return sorted(found, key=lambda puzzle: abs(puzzle.difficulty - aim))
@@ -61,7 +62,7 @@ def _nearest(found: Sequence[Puzzle], wanted: Wanted) -> Iterable[Puzzle]:
 def main() -> None:
     """Answer one request, a line of standard input, at the lowest priority; the answer is the puzzle's text.
 
-    The process ends when its standard input does, so that it never survives whoever asked.
+    The process ends when its standard input closes, so that it never outlives the bot.
     """
     with contextlib.suppress(AttributeError, OSError):  # not on Windows; may be forbidden
         os.nice(NICENESS)

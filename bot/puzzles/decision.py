@@ -1,4 +1,4 @@
-"""What puzzles share in which one action is the whole play."""
+"""The base of puzzles in which a single action is the whole play."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class DecisionPuzzles:
-    """One action, worth so many points less than the best one."""
+    """Puzzles whose score is the points lost against the best action."""
 
     key: str
     game: str
@@ -39,7 +39,7 @@ class DecisionPuzzles:
         return _("In points, that is {points} worse than the best choice.").format(points=f"{loss:.1f}")
 
     def posed(self, state: AnyState, values: Mapping[str, float], difficulty: float) -> Puzzle:
-        """The puzzle of a position whose actions are worth `values`, greater is better, relative to each other."""
+        """The puzzle in a position, from the `values` of its actions; they are relative, and greater is better."""
         best = max(values.values())
         worth = {text: round(value - best, 2) for text, value in values.items()}
         solution = next(text for text, value in worth.items() if not value)
@@ -47,6 +47,6 @@ class DecisionPuzzles:
 
 
 def lead(values: Mapping[str, float]) -> float:
-    """By how much the best of at least two values is better than the second best."""
+    """The lead of the best of at least two values over the second best."""
     first, second = sorted(values.values(), reverse=True)[:2]
     return first - second

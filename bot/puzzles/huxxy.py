@@ -18,17 +18,17 @@ if TYPE_CHECKING:
     from bot.rules.huxxy.state import HuxxyState
 
 _NODES = 200_000
-"""Steps of the solver before a position is given up as too hard to prove."""
+"""Steps of the solver after which a position is given up as too hard to prove."""
 _CARDS = range(3, 10)
 _LEAST = 2
-"""The fewest cards shed, and the fewest moves among the table's groups, for a turn worth looking for."""
+"""The fewest cards shed and the fewest moves between groups that make a turn worth finding."""
 _MANY_GROUPS = 7
 
 
 class HuxxyPuzzles:
-    """Positions at the start of a turn whose best turn needs the table rearranged.
+    """Positions at the start of a turn where the best turn rearranges the table.
 
-    The set of cards to shed is the only one: without any one of them the best turn sheds fewer.
+    Only one set of cards is best: without any one of them, the best turn sheds fewer.
     """
 
     game = GAME.key
@@ -54,7 +54,7 @@ class HuxxyPuzzles:
         return Puzzle(self.key, self.game, codec.dumps(state), len(turn.cards), steps, hard)
 
     def _is_only(self, state: HuxxyState, turn: Turn) -> bool:
-        """Whether all of the turn's cards, and some rearranging, are needed to shed as many."""
+        """Whether shedding that many takes all of the turn's cards and some rearranging."""
         hand = state.hands[state.seat]
         alone = best_turn(hand, (), state.opened[state.seat], max_nodes=_NODES)
         if alone is not None and len(alone.cards) >= len(turn.cards):
@@ -95,7 +95,7 @@ class HuxxyPuzzles:
 
 
 def _proved(state: HuxxyState, hand: tuple[Card, ...]) -> Turn | None:
-    """The best turn with this hand; None if there is none, or it cannot be proved within the nodes."""
+    """The best turn with this hand; None if there is none or it cannot be proved within the limit."""
     turn = best_turn(hand, state.table, state.opened[state.seat], max_nodes=_NODES)
     return turn if turn is not None and turn.exhaustive else None
 

@@ -20,13 +20,14 @@ if TYPE_CHECKING:
     from bot.rules.game import AnyState
 
 _LONGEST_TRY = 60
-"""Actions after which a computer player's turn is taken for stuck."""
+"""Actions after which a computer player's turn counts as stuck."""
 
 
 def puzzles(kind: Kind, seed: str) -> Iterator[Puzzle]:
-    """Puzzles without end, at most one a game; equal seeds give equal puzzles.
+    """Endless puzzles, at most one per game; equal seeds give equal puzzles.
 
-    The kind's `missed_by` misses every one of them, and the more it misses the harder the puzzle counts.
+    The kind's `missed_by` player fails every one of them, and the further it falls short, the harder the puzzle is
+    rated.
     """
     for number in count():
         for state in positions(kind, f"{seed}/{number}"):
@@ -59,7 +60,7 @@ def positions(kind: Kind, seed: str) -> Iterator[AnyState]:
     """Every position of one game of the kind's players; equal seeds give equal games."""
     game = GAMES[kind.game]
     players = [registry.player(kind.game, level) for level in kind.levels]
-    rng = random.Random(seed)  # the same game again for the same seed, not a secret
+    rng = random.Random(seed)  # reproducible, not secret
     state = game.deal(len(players), hashlib.sha256(seed.encode()).digest(), None)
     while (seat := game.seat_to_act(state)) is not None:
         yield state
@@ -67,7 +68,7 @@ def positions(kind: Kind, seed: str) -> Iterator[AnyState]:
 
 
 def tried_by(level: str, puzzle: Puzzle, kind: Kind) -> Attempt:
-    """The try of a computer player; incomplete if it does what the puzzle does not ask for."""
+    """A computer player's try; incomplete if it plays something the puzzle does not ask for."""
     player, rng = registry.player(puzzle.game, level), random.Random(puzzle.likeness)
     attempt = Attempt.begin(puzzle, kind)
     for _ in range(_LONGEST_TRY):

@@ -1,4 +1,4 @@
-"""Puzzles of Notty: a hand that can be emptied at once, although taking the largest group each time leaves cards."""
+"""Puzzles of Notty: a hand that can be emptied at once, but not by taking the largest group each time."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ if TYPE_CHECKING:
 
 _CARDS = range(8, 17)
 _LEAST = 2.5
-"""How hard a hand must be at least: somebody who takes any group that is there empties one hand of so many, as a power
-of two. With less, nearly every way works.
+"""The least difficulty of a hand: discarding groups at random empties it once in 2 to this power. With less, nearly
+every way works.
 """
 
 
 class EmptyPuzzles:
-    """Positions in which all cards of the hand go in groups, in one way only; shown as the start of a turn."""
+    """Positions in which the whole hand divides into groups in exactly one way; shown as the start of a turn."""
 
     key = "notty-empty"
     game = GAME.key
@@ -81,7 +81,7 @@ class EmptyPuzzles:
 
 
 def _greedy(hand: tuple[Card, ...]) -> int:
-    """How many cards go if the largest group is discarded each time."""
+    """How many cards are discarded by always taking the largest group."""
     left = hand
     while group := largest_discard(left):
         left = without(left, *group)
@@ -89,7 +89,7 @@ def _greedy(hand: tuple[Card, ...]) -> int:
 
 
 def ways(hand: tuple[Card, ...], most: int) -> int:
-    """In how many ways the whole hand can be divided into groups, counted up to `most`."""
+    """The number of ways to divide the whole hand into groups, counted up to `most`."""
     if not hand:
         return 1
     found = 0
@@ -101,12 +101,12 @@ def ways(hand: tuple[Card, ...], most: int) -> int:
 
 
 def _with(card: Card, hand: tuple[Card, ...]) -> list[Group]:
-    """The groups among the cards of the hand that hold this card."""
+    """The groups within the hand that contain this card."""
     return [group for group in valid_groups(hand) if card in group]
 
 
 def luck(hand: tuple[Card, ...]) -> float:
-    """How likely the whole hand goes if each time any one of the groups in it is discarded, all alike."""
+    """The probability of emptying the hand by discarding its groups uniformly at random."""
     known: dict[tuple[Card, ...], float] = {(): 1.0}
 
     def likely(left: tuple[Card, ...]) -> float:

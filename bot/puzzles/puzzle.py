@@ -1,4 +1,4 @@
-"""A puzzle, a try at it, and what each kind of puzzle has to provide."""
+"""A puzzle, a try at it, and the Protocol of each kind of puzzle."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ EQUAL = 1e-9
 class Puzzle:
     """A position and its proved best play.
 
-    `position` is the state of the game as `bot.rules.codec` writes it; the seat to act in it is the solver's. `best` is
-    the score of the best play, greater is better; `solution` is one such play in text form. `values` holds the score of
-    every action by text form where one action is the whole play, else it is empty. `difficulty` compares puzzles of one
-    kind only: greater is harder. `secret` keeps the fingerprint from being guessed before the puzzle is shown.
+    `position` is the game's state as `bot.rules.codec` text; the seat to act is the solver's. `best` is the score of
+    the best play, greater is better; `solution` is one such play in text form. `values` is the score of every action by
+    text form if a single action is the whole play, otherwise empty. `difficulty` compares puzzles of one kind only:
+    greater is harder. `secret` keeps the fingerprint from being guessed before the puzzle is shown.
     """
 
     kind: str
@@ -64,22 +64,22 @@ class Puzzle:
 
     @property
     def text(self) -> str:
-        """The puzzle as the one line of JSON that its fingerprint is of."""
+        """The puzzle as one line of JSON, from which the fingerprint is computed."""
         return json.dumps(self.document, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
     @property
     def fingerprint(self) -> str:
-        """The SHA-256 of the puzzle's text, which is published before the puzzle is."""
+        """The SHA-256 of the puzzle's text, published before the puzzle."""
         return hashlib.sha256(self.text.encode()).hexdigest()
 
     @property
     def likeness(self) -> str:
-        """Equal for puzzles that show the same position, whatever their secrets."""
+        """A key that puzzles with the same position share, whatever their secrets."""
         return hashlib.sha256(self.position.encode()).hexdigest()
 
 
 def read(text: str) -> Puzzle:
-    """The puzzle of a text. Raises ValueError if it is damaged."""
+    """Parse a puzzle's text. Raises ValueError if it is damaged."""
     try:
         document = json.loads(text)
         position = json.dumps(document.pop("position"), separators=(",", ":"), ensure_ascii=False)
@@ -90,7 +90,7 @@ def read(text: str) -> Puzzle:
 
 
 class Kind(Protocol):
-    """What each kind of puzzle provides. States are those of its game."""
+    """What each kind of puzzle provides."""
 
     @property
     def key(self) -> str: ...
@@ -98,28 +98,28 @@ class Kind(Protocol):
     def game(self) -> str: ...
     @property
     def levels(self) -> tuple[str, ...]:
-        """The computer players whose games the positions are taken from, by seat."""
+        """The levels, by seat, of the computer players whose games the positions come from."""
         ...
 
     @property
     def missed_by(self) -> str:
-        """The computer player that a puzzle must be too hard for."""
+        """The level that must fail a puzzle for it to be hard enough."""
         ...
 
     def find(self, state: AnyState) -> Puzzle | None:
-        """The puzzle in a position of a game, if there is one whose best play is proved."""
+        """The puzzle in a game's position, or None unless there is one with a proved best play."""
         ...
 
     def allows(self, action: AnyAction) -> bool:
-        """Whether the action belongs to what the puzzle asks for."""
+        """Whether the puzzle accepts this kind of action."""
         ...
 
     def ends(self, before: AnyState, action: AnyAction, after: AnyState) -> bool:
-        """Whether a try is complete with this action."""
+        """Whether this action completes a try."""
         ...
 
     def score(self, puzzle: Puzzle, actions: tuple[AnyAction, ...], after: AnyState) -> float:
-        """How good a complete try is, comparable to `Puzzle.best`."""
+        """The score of a complete try, comparable to `Puzzle.best`."""
         ...
 
     def task(self, puzzle: Puzzle) -> str:
@@ -133,7 +133,7 @@ class Kind(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """A try at a puzzle: the actions so far in text form, and the position that they led to; `seat` is the solver's."""
+    """A try at a puzzle: the actions so far in text form and the position they led to; `seat` is the solver's."""
 
     puzzle: Puzzle
     kind: Kind
@@ -173,7 +173,7 @@ class Attempt:
 
     @property
     def score(self) -> float:
-        """How good the complete try is."""
+        """The score of the complete try."""
         actions = tuple(map(self.puzzle.rules.parse_action, self.actions))
         return self.kind.score(self.puzzle, actions, self.state)
 

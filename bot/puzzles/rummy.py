@@ -1,4 +1,4 @@
-"""Puzzles of Rummy: go out this turn, where laying everything that fits does not do it."""
+"""Puzzles of Rummy: go out this turn, when laying down whatever fits is not enough."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 _CARDS = range(3, 9)
 _PLACES = 20_000
 _LEAST = 3
-"""The fewest actions, the discard included, of a way out worth looking for."""
+"""The fewest actions, discard included, that make going out worth finding."""
 
 
 class GoOutPuzzles:
-    """Positions of a seat that has laid down and drawn, and can get rid of its whole hand."""
+    """Positions in which a seat has laid down and drawn, and can get rid of its whole hand."""
 
     key = "rummy-out"
     game = GAME.key

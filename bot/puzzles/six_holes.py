@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 _LEAD = 1.25
 """Points by which the best move must lead."""
 _DRAWS = 6
-"""Of so many positions in which drawing is the best move one is taken: they are four of five, and would be guessed."""
+"""One in this many positions whose best move is to draw is used: they are four in five of all, and would be easy to
+guess.
+"""
 
 
 class MovePuzzles(DecisionPuzzles):
@@ -54,7 +56,7 @@ class MovePuzzles(DecisionPuzzles):
 
 
 def _is_taken(state: SixHolesState) -> bool:
-    """Whether this is one of the positions with a draw that are taken; by the cards, so that it stays so."""
+    """Whether a position whose best move is to draw is used; determined by the cards, so that it never changes."""
     return hashlib.sha256(codec.dumps(state).encode()).digest()[0] % _DRAWS == 0
 
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from bot.rules.three_thirteen.view import ThreeThirteenView
 
 _LEAD = 1.75
-"""Points by which the best discard must lead, both at few and at many futures: with less, people argue about it."""
+"""Points by which the best discard must lead, with few futures and with many; a smaller lead could be argued about."""
 _FEW, _MANY = 24, 300
 _CARDS = range(6, 13)
 
@@ -60,7 +60,7 @@ class DiscardPuzzles(DecisionPuzzles):
 
 
 def _values(view: ThreeThirteenView, futures: int) -> dict[str, float]:
-    """The worth of every discard by text form, in points, from this number of futures; greater is better."""
+    """The value in points of every discard, by text form, averaged over this number of futures; greater is better."""
     outlook, worth = Outlook(view, futures), Worth(view)
     return {
         GAME.format_action(Discard(card)): -worth.cost(outlook.look(outlook.pack(without(view.hand, card))))
