@@ -1,4 +1,4 @@
-"""Work that comes again and again: one look at a time, each of which says when the next one is."""
+"""Recurring work, one run at a time; each run says when the next is due."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 AFTER_FAILURE = 120.0
-"""Seconds until the next look if one fails in a way that it does not handle itself."""
+"""Seconds until the next run after an unexpected failure."""
 
 
 class Recurring:
-    """Calls `look` whenever its time comes; it returns the time of the next look, in seconds since the epoch.
+    """Calls `look` when it is due; `look` returns the time of the next call, in seconds since the epoch.
 
     Use from one event loop. `name` is for the log.
     """
@@ -37,7 +37,7 @@ class Recurring:
         return self._task is not None and not self._task.done()
 
     def hurry(self) -> None:
-        """Look at once; if a look is under way, once more after it."""
+        """Run at once; if a run is in progress, run once more after it."""
         if self._closed:
             return
         if self.is_looking:
@@ -46,7 +46,7 @@ class Recurring:
             self._task = asyncio.get_running_loop().create_task(self._run(), name=self._name)
 
     async def close(self) -> None:
-        """Stop; a look under way is cancelled."""
+        """Stop, cancelling a run in progress."""
         self._closed = True
         if self._timer is not None:
             self._timer.cancel()
@@ -68,5 +68,5 @@ class Recurring:
         try:
             return await self._look()
         except Exception:
-            log.exception("A look failed and is repeated: %s.", self._name)
+            log.exception("A run failed and will be repeated: %s.", self._name)
             return self._clock.now() + AFTER_FAILURE

@@ -1,1 +1,1 @@
-"""Several processes of one bot: which of them has which of Discord's shards, and how a shard changes hands."""
+"""Several processes of one bot: which process has which of Discord's shards, and how shards change hands."""

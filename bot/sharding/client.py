@@ -1,4 +1,6 @@
-"""discord.py's sharded bot, whose shards come and go while it runs. What this needs of the library's inside is here."""
+"""discord.py's sharded bot, whose shards come and go while it runs. All use of the library's internals for that is
+here.
+"""
 
 from __future__ import annotations
 
@@ -23,17 +25,17 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 IDENTIFY_SECONDS = 5.0
-"""In this time Discord lets `max_concurrency` shards identify."""
+"""Discord lets `max_concurrency` shards identify within this time."""
 _SERVER = "0"
-"""Discord's number of an installation by a server, among those that an interaction goes back to."""
+"""Key of a server installation among an interaction's `authorizing_integration_owners`."""
 _TRY_TO_RESUME = 4000
 """Close code that discord.py uses for an unresponsive connection, so that the session is resumed."""
 LONGEST_PAUSE = 60.0
-"""Seconds between two attempts to connect, at most."""
+"""Longest pause between two attempts to connect, in seconds."""
 
 
 class ShardedBot(commands.AutoShardedBot):
-    """A bot of which several processes may share the shards."""
+    """A bot whose shards several processes may share."""
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -44,18 +46,20 @@ class ShardedBot(commands.AutoShardedBot):
         self._ending: asyncio.Task[None] | None = None
 
     async def ask_discord(self) -> int:
-        """The number of shards that Discord advises; how many may identify at a time is noted too."""
+        """The number of shards that Discord recommends; also note how many may identify at a time."""
         shards, _url, limits = await self.http.get_bot_gateway()
         self._max_concurrency = max(1, limits["max_concurrency"])
         return shards
 
     async def launch_shards(self) -> None:
-        """Connect to the shards that the process begins with; only then others may come."""
+        """Connect to the process's first shards; others may only be added afterwards."""
         await super().launch_shards()
         self._began = True
 
     async def launch_shard(self, gateway: yarl.URL, shard_id: int, *, initial: bool = False) -> None:
-        """Like the library's, which tries a refused first connection for ever, this one raises GatewayNotFound."""
+        """Launch a shard. If it is being launched already, raise GatewayNotFound, where the library would retry
+        forever.
+        """
         if shard_id in self._launching:
             raise discord.GatewayNotFound
         self._launching.add(shard_id)
@@ -65,7 +69,7 @@ class ShardedBot(commands.AutoShardedBot):
             self._launching.discard(shard_id)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Wait for this process's turn, of all that share the bot; discord.py does so within a process only."""
+        """Wait for this process's turn among all that share the bot; discord.py only does so within a process."""
         turn = self.identify_turn((shard_id or 0) % self._max_concurrency)
         if turn is None:
             await super().before_identify_hook(shard_id, initial=initial)
@@ -75,11 +79,13 @@ class ShardedBot(commands.AutoShardedBot):
         await entered.wait()
 
     def identify_turn(self, _number: int) -> AbstractAsyncContextManager[None] | None:
-        """The turn of this number, which one process has at a time; None: there is only this process."""
+        """The turn with this number, held by one process at a time; None if there is only this process."""
         return None
 
     async def close(self) -> None:
-        """Close all connections; also of a bot that never logged in, which the library's sharded client cannot."""
+        """Close all connections, even if the bot never logged in, which the library's sharded client does not
+        support.
+        """
         if "_AutoShardedClient__queue" in vars(self):
             await super().close()
         else:
@@ -88,18 +94,18 @@ class ShardedBot(commands.AutoShardedBot):
     # For the keeper of the shards
 
     def begin_anew(self) -> None:
-        """End as if Discord had gone; the supervisor starts another bot."""
+        """Close, as if the connection to Discord had ended; the supervisor starts another bot."""
         self._ending = self.loop.create_task(self.close(), name="begin anew")
 
     async def connect_to(self, shard: int) -> None:
         """Open a shard's connection; a failure is logged, and the next claim tries again."""
         if not self._began or shard in self._launching or self.get_shard(shard) is not None:
-            return  # it is being connected to; what was cut discord.py opens again by itself
+            return  # already connecting; discord.py reopens lost connections by itself
         self._connection.shard_ids = self.shard_ids = sorted({*(self.shard_ids or ()), shard})
         try:
             await self.launch_shard(DiscordWebSocket.DEFAULT_GATEWAY, shard)
         except (discord.DiscordException, OSError) as error:
-            log.warning("Shard %d could not be connected; it is tried again: %s", shard, error)
+            log.warning("Shard %d could not be connected; trying again: %s", shard, error)
 
     async def leave(self, shard: int) -> None:
         """Close a shard's connection. Its servers stay in the cache until the process ends."""
@@ -112,37 +118,37 @@ class ShardedBot(commands.AutoShardedBot):
             self._connection.shard_ids = self.shard_ids = sorted({*(self.shard_ids or ())} - {shard})
 
     def serve(self, shard: int) -> None:
-        """Tell the event `shard_served`: the shard is this process's, and its servers are known."""
+        """Dispatch the event `shard_served`: this process now owns the shard and knows its servers."""
         self.dispatch("shard_served", shard)
 
     def latency_of(self, shard: int) -> float:
-        """Seconds of the shard's last heartbeat; NaN without a connection."""
+        """Latency of the shard's last heartbeat in seconds; NaN without a connection."""
         info = self.get_shard(shard)
         return float("nan") if info is None or info.is_closed() else info.latency
 
     def is_connected(self, shard: int) -> bool:
-        """Whether the shard's events arrive, its servers included."""
+        """Whether the shard's events arrive and its servers are known."""
         return shard in self._open
 
     def opened(self, shard: int) -> None:
-        """Its events arrive (again)."""
+        """Note that the shard's events arrive (again)."""
         self._open.add(shard)
 
     def cut(self, shard: int) -> None:
-        """Its events do not arrive any more."""
+        """Note that the shard's events have stopped arriving."""
         self._open.discard(shard)
 
     async def renew_connections(self) -> None:
-        """Open all connections again, which may be dead without anybody having noticed."""
+        """Reopen all connections, which may be dead without anybody having noticed."""
         shards: dict[int, Any] = vars(self)["_AutoShardedClient__shards"]
         sockets = [shard.ws for shard in shards.values() if shard.ws.open]
         await asyncio.gather(*(socket.close(_TRY_TO_RESUME) for socket in sockets), return_exceptions=True)
 
     def parse_interactions(self, after: Callable[[int], float | None]) -> None:
-        """Parse each interaction after so many seconds, given the server's id (0: a direct message, or a server of
-        which the bot is no member); None drops it.
+        """Delay the parsing of each interaction by `after`, in seconds, of its server's id (0: direct messages and
+        servers without the bot); None drops it.
 
-        While a shard changes hands both processes get each of them.
+        While a shard changes hands, both processes receive every interaction.
         """
         parsers = self._connection.parsers
         parse = parsers["INTERACTION_CREATE"]
@@ -160,19 +166,19 @@ class ShardedBot(commands.AutoShardedBot):
 
 
 def _comes_from_outside(data: dict[str, Any]) -> bool:
-    """Whether only a person has installed the bot there, but no server."""
+    """Whether the bot was installed there by a person but not by the server."""
     installed_by = data.get("authorizing_integration_owners")
     return installed_by is not None and _SERVER not in installed_by
 
 
 async def _hold(turn: AbstractAsyncContextManager[None], entered: asyncio.Event) -> None:
-    """Have the turn for as long as Discord wants between two identifies; without the database nobody can take turns."""
+    """Hold the turn for as long as Discord requires between two identifies; without the database, go ahead out of turn."""
     try:
         async with turn:
             entered.set()
             await asyncio.sleep(IDENTIFY_SECONDS)
     except StoreUnavailableError as error:
-        log.warning("A shard identifies out of turn: %s", error)
+        log.warning("Identifying a shard out of turn: %s", error)
     finally:
         entered.set()
 

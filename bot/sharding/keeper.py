@@ -21,25 +21,27 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 RENEWALS = 3
-"""How often a lease is renewed before it would run out."""
+"""How many times a lease is renewed before it would expire."""
 SOON_SECONDS = 0.5
-"""Between two claims while a shard changes hands."""
+"""Seconds between two claims while a shard changes hands."""
 GRACE_SECONDS = 1.0
-"""How long clicks are answered after a shard was handed over: its heir hears of it meanwhile, and a click that both
-answer is done once.
+"""How long clicks are still answered after a shard was handed over, until its new owner has heard of it; a click that
+both answer is carried out once.
 """
 PATIENCE = 1.2
-"""For so many leases a process waits for one of its own name: if that is dead, its lease has run out by then."""
+"""How many lease times a process waits for another with its own name; if that one is dead, its lease has expired by
+then.
+"""
 LAPSED_SECONDS = 1.2
-"""How long clicks wait for another process, of a shard whose lease could not be renewed: it may have the shard now. If
-nobody can reach the database, they are answered so in time.
+"""How long clicks on a shard whose lease could not be renewed wait, in case another process has the shard now. If
+nobody can reach the database, they are still answered in time.
 """
 LEAVING_SECONDS = 25.0
-"""How long a process that stops waits for heirs."""
+"""How long a stopping process waits for others to take over its shards."""
 
 
 class Gateway(Protocol):
-    """The connections to Discord, one a shard."""
+    """The connections to Discord, one per shard."""
 
     async def connect_to(self, shard: int) -> None:
         """Open a shard's connection; returns when it is open, and raises nothing."""
@@ -54,16 +56,16 @@ class Gateway(Protocol):
         ...
 
     def serve(self, shard: int) -> None:
-        """The shard is this process's now, and connected."""
+        """Note that this process owns the shard now and is connected to it."""
         ...
 
     def begin_anew(self) -> None:
-        """End, to be started again: what this process goes by holds no more."""
+        """Close, to be started again, because this process's assumptions no longer hold."""
         ...
 
 
 class ShardKeeper:
-    """Claims shards for a process. Without a lease that holds, its tables do nothing by themselves."""
+    """Claims shards for a process. Without a valid lease, its tables do nothing by themselves."""
 
     def __init__(
         self,
@@ -74,7 +76,7 @@ class ShardKeeper:
         changed: Callable[[Leases], None],
         lease_seconds: float,
     ) -> None:
-        """`changed` is called with what each claim brought."""
+        """`changed` is called with the result of each claim."""
         self._lease = lease_seconds
         self._store = store
         self._clock = clock
@@ -97,10 +99,10 @@ class ShardKeeper:
         return frozenset() if self.leases is None else self.leases.own
 
     async def join(self) -> Leases:
-        """Claim until there is something to do; a process too many stands by, and steps in for one that goes.
+        """Claim until there is something to do; a surplus process stands by until another one stops.
 
         Raises:
-            LeaseRefusedError: the others run with another number of shards, one of them has this one's name, or the
+            LeaseRefusedError: the others use another number of shards, one of them has this process's name, or the
                 host named a shard that does not exist.
         """
         _check_named(self._claim)
@@ -111,12 +113,12 @@ class ShardKeeper:
             except NameTakenError:
                 if self._clock.now() > patience:
                     raise
-                log.info("A process of this name is still noted: it may be the last one, and is waited for.")
+                log.info("A process with this name is still registered; waiting in case it was the last run's.")
                 await self._pause(self._lease / RENEWALS)
                 continue
             if leases.own or leases.coming:
                 return leases
-            log.info("All %d shards have their process: this one stands by.", self._claim.of)
+            log.info("All %d shards have a process: this one stands by.", self._claim.of)
             await self._pause(self._lease / RENEWALS)
 
     def start(self, tables: Tables) -> None:
@@ -125,11 +127,11 @@ class ShardKeeper:
         self._task = asyncio.get_running_loop().create_task(self._run(), name="claim shards")
 
     def hurry(self) -> None:
-        """Claim again at once: another process said that it waits."""
+        """Claim again at once, because another process is waiting."""
         self._wake.set()
 
     def answers_after(self, guild_id: int) -> float | None:
-        """After how many seconds clicks and commands from a server (0: direct messages) are to be answered here; None:
+        """Seconds after which clicks and commands from a server (0: direct messages) are to be answered here; None if
         not at all.
         """
         if not self._answers_at(shard_of(guild_id, self._claim.of)):
@@ -140,7 +142,7 @@ class ShardKeeper:
         return shard in self.own or self._clock.now() - self._given.get(shard, 0.0) < GRACE_SECONDS
 
     async def leave(self) -> None:
-        """Hand everything over to others that stay, then give back what is left."""
+        """Hand the shards over to processes that stay, then release those that nobody took."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
@@ -158,7 +160,7 @@ class ShardKeeper:
         except LeaseRefusedError:
             pass  # another process has taken its place
         except StoreUnavailableError as error:
-            log.warning("The shards could not be given back; others take them in %.0f s: %s", self._lease, error)
+            log.warning("The shards could not be released; others can take them in %.0f s: %s", self._lease, error)
         for task in self._connecting.values():
             task.cancel()
 
@@ -175,11 +177,11 @@ class ShardKeeper:
                 if self._clock.now() >= self._until:
                     self._lapse()
             except LeaseRefusedError as error:
-                log.warning("This process was away for too long, and begins anew: %s", error)
+                log.warning("This process was away for too long and starts again: %s", error)
                 self._gateway.begin_anew()
                 return
             except Exception:
-                log.exception("The leases on shards could not be followed.")
+                log.exception("Could not act on the leases on shards.")
             await self._pause(SOON_SECONDS if changing else self._lease / RENEWALS)
 
     async def _pause(self, seconds: float) -> None:
@@ -198,7 +200,7 @@ class ShardKeeper:
         if self._claim.named is not None and leases.heirs and not self._claim.leaving:
             for shard, heir in leases.heirs:
                 log.warning(
-                    "Process %s took over shard %d, which BOT_SHARDS names for it too: this process lets it.",
+                    "Process %s took over shard %d, which its BOT_SHARDS names too; this process lets it.",
                     heir,
                     shard,
                 )
@@ -207,7 +209,9 @@ class ShardKeeper:
         return leases
 
     async def _renewed(self, now: float, until: float) -> Leases:
-        """What the store grants; while it is silent the last lease may run out, and it may grant one that has."""
+        """The leases that the store grants; while it does not answer, the current lease may expire, and is noted as
+        lapsed.
+        """
         asking = asyncio.ensure_future(self._ask(now, until))
         try:
             await asyncio.wait({asking}, timeout=max(0.0, self._until - now) if self.leases else None)
@@ -242,11 +246,11 @@ class ShardKeeper:
                     await tables.connected(shard)
         for shard in tables.share.shards - leases.own:
             self._given[shard] = self._clock.now()
-            log.info("Shard %d is looked after by another process now.", shard)
+            log.info("Another process now looks after shard %d.", shard)
             await tables.give_up(shard)
         for shard in leases.own - tables.share.shards:
             self._given.pop(shard, None)
-            log.info("Shard %d is looked after here now.", shard)
+            log.info("This process now looks after shard %d.", shard)
             is_connected = self._gateway.is_connected(shard)
             await tables.take_over(shard, connected=is_connected)
             if is_connected:
@@ -264,15 +268,15 @@ class ShardKeeper:
             await self._gateway.leave(shard)
 
     def _lapse(self) -> None:
-        """A lease that ran out may be another's by now: nothing is done by itself until it is renewed."""
+        """An expired lease may belong to another process by now: stop acting unprompted until it is renewed."""
         if self._tables is not None and not self._lapsed:
-            log.warning("The leases on shards have run out: this process waits until it can renew them.")
+            log.warning("The leases on shards have expired: this process waits until it can renew them.")
             self._lapsed = True
             self._tables.cut_off()
 
 
 async def _nothing() -> None:
-    """Nothing is to be done before a claim."""
+    """Do nothing before a claim."""
 
 
 def _check_named(claim: Claim) -> None:

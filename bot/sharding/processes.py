@@ -1,4 +1,4 @@
-"""This process among all that run the same bot: which shards are its own, and what it hears from the others."""
+"""This process among all that run the same bot: finding its shards, and hearing from the others."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class SharedDatabase(Protocol):
-    """What the processes have in common."""
+    """The database that the processes share."""
 
     @property
     def shared(self) -> bool:
@@ -32,7 +32,7 @@ class SharedDatabase(Protocol):
         ...
 
     def news(self) -> AsyncGenerator[str | None, None]:
-        """What processes say; None where something may have been missed."""
+        """Notices of all processes; None whenever some may have been missed."""
         ...
 
 
@@ -44,7 +44,7 @@ class CorrectedClock(Clock, Protocol):
         ...
 
     def agree(self, seconds: float) -> None:
-        """Compare: if the difference is another now, somebody has set one of the clocks."""
+        """Compare: if the difference has changed, somebody has set one of the clocks."""
         ...
 
 
@@ -103,7 +103,7 @@ class Processes:
 
     @property
     def leads(self) -> bool:
-        """Whether this process does what only one of them does."""
+        """Whether this process does the work that only one of them may do."""
         leases = None if self._keeper is None else self._keeper.leases
         return leases is None or leases.leads
 
@@ -130,6 +130,6 @@ class Processes:
                 await follow(notice)
 
     async def leave(self) -> None:
-        """Leave the shards to the other processes."""
+        """Hand the shards over to the other processes."""
         if self._keeper is not None:
             await self._keeper.leave()

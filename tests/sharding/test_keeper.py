@@ -235,7 +235,7 @@ async def test_a_process_that_the_others_went_on_without_begins_anew(caplog: pyt
     process.store.refuses = ShardCountError("The other processes run with 4 shards.")
     await process.claim()
     assert process.gateway.begun_anew == 1
-    assert "begins anew: The other processes run with 4 shards." in caplog.text
+    assert "starts again: The other processes run with 4 shards." in caplog.text
     await process.keeper.leave()
     assert process.store.released == []
 
