@@ -16,7 +16,7 @@ P = ParamSpec("P")
 S = TypeVar("S", bound="StorePart")
 
 Work = Callable[[Sql], T]
-"""Work done in a transaction. Where several processes share a database it may be done again from its beginning."""
+"""Work done in a transaction. On a shared database it may be retried from its beginning."""
 
 
 class Database(Protocol):

@@ -20,7 +20,7 @@ class BackupError(Exception):
 
 
 def not_installed() -> StoreOpenError:
-    """Message where DATABASE_URL is set without the library for it."""
+    """Message for a DATABASE_URL that is set without its library installed."""
     return StoreOpenError(
         "DATABASE_URL needs psycopg, which is not installed: `pip install -r requirements-postgres.txt`."
     )

@@ -1,6 +1,6 @@
-"""What the store's functions need of SQL, whichever engine runs it: statements in the subset that all engines speak.
+"""What the store's functions need from SQL on any engine: statements in the common subset of all engines.
 
-Values are given as `?` or by name as `:name`. Where engines differ a statement takes a fragment from the `Dialect`.
+Placeholders are `?` or named, as `:name`. Where engines differ, a statement takes a fragment from the `Dialect`.
 Booleans are stored, and read back, as 0 and 1.
 """
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Row(Protocol):
-    """A row: its values in order, and each by its column's name."""
+    """A row: its values by position and by column name."""
 
     def __getitem__(self, key: Any, /) -> Any: ...
 
@@ -27,11 +27,11 @@ class Row(Protocol):
 
 
 class Rows(Protocol):
-    """What a statement found or changed."""
+    """A statement's result."""
 
     @property
     def rowcount(self) -> int:
-        """How many rows were changed."""
+        """The number of rows changed."""
         ...
 
     def fetchone(self) -> Any: ...
@@ -52,11 +52,11 @@ class Sql(Protocol):
     def executemany(self, statement: str, values: Iterable[Sequence[Any]], /) -> object: ...
 
     def lock(self, name: str, /) -> None:
-        """Keep all other transactions, in any process, out of work of that name until this one ends."""
+        """Hold the lock with this name against all other transactions, in any process, until this one ends."""
         ...
 
     def tell(self, notice: str, /) -> None:
-        """Tell all processes that listen to the database's news, once this transaction is committed."""
+        """Send a notice to all processes that listen to the database's news, once this transaction is committed."""
         ...
 
 
@@ -67,12 +67,12 @@ class Dialect:
     integrity_error: type[Exception]
     """A row breaks a constraint."""
     broken_constraint: Callable[[Exception], str]
-    """The name of the unique index that the row of such an error breaks; empty for other constraints."""
+    """The name of the unique index that such an error violates; empty for other constraints."""
     merge_settings: str
-    """A JSON object in text, changed by another; a null removes the setting. Both are `{}`-style places: old, new."""
+    """Merges a JSON text into another; a null removes the setting. It has `{}` placeholders for old and new."""
     by_leaderboards: str
-    """After the table `ratings`: read it by the index `leaderboards`."""
+    """After the table `ratings`: reads it by the index `leaderboards`."""
     held: str
     """After a SELECT: locks the rows found until the transaction ends."""
     not_held: str
-    """After a SELECT: leave out rows that another transaction is changing."""
+    """After a SELECT: skips rows that another transaction is changing."""

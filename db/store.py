@@ -53,7 +53,7 @@ class SqlStore:
 
 
 async def open_store(path: Path, url: str = "") -> SqlStore:
-    """The store on the server at the address, or without one in the file.
+    """Open the store on the server at the address, or else in the file.
 
     Raises:
         StoreOpenError: with one line for the host.
@@ -87,7 +87,7 @@ class PostgresStore(SqlStore):
         """Connect and bring the schema up to date.
 
         Raises:
-            StoreOpenError: the server does not let the bot in, or the database is not the bot's or too new for it;
+            StoreOpenError: the server refuses the bot, or the database belongs to another program or a newer version;
                 the text is one line for the host, without the password.
         """
         try:

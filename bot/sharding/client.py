@@ -172,7 +172,9 @@ def _comes_from_outside(data: dict[str, Any]) -> bool:
 
 
 async def _hold(turn: AbstractAsyncContextManager[None], entered: asyncio.Event) -> None:
-    """Hold the turn for as long as Discord requires between two identifies; without the database, go ahead out of turn."""
+    """Hold the turn for as long as Discord requires between two identifies; without the database, go ahead out
+    of turn.
+    """
     try:
         async with turn:
             entered.set()

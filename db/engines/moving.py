@@ -22,12 +22,12 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 OF_A_PROCESS = ("heartbeat", "shards", "processes", "shard_plan")
-"""What a bot notes before anybody has played: it is replaced."""
+"""Tables that a bot fills before anybody has played; their rows are replaced."""
 _AT_ONCE = 500
 
 
 class Moved(NamedTuple):
-    """A copied table: its number of rows, and the hash of them on both sides, independent of their order."""
+    """A copied table: its number of rows, and on each side a hash of them that does not depend on their order."""
 
     table: str
     rows: int
@@ -70,7 +70,7 @@ class Move:
         self.sizes = {table: self._count(table) for table in self._columns}
 
     def refuse_what_is_there(self) -> None:
-        """Raises: StoreOpenError: somebody has played on this database."""
+        """Raises: StoreOpenError: the database already has games."""
         for table in self._columns:
             name = text.Identifier(table)
             self._server.execute(text.SQL("LOCK TABLE {} IN ACCESS EXCLUSIVE MODE").format(name))
@@ -80,7 +80,7 @@ class Move:
                 raise StoreOpenError(f"{self._where} is not empty (it has rows in “{table}”): make a new database.")
 
     def run(self, told: Callable[[str, int], None]) -> Iterator[Moved]:
-        """Move one table after the other, telling how many rows, and commit when all are the same on both sides.
+        """Copy table by table, reporting the numbers of rows, and commit once all are the same on both sides.
 
         Raises:
             StoreOpenError: a table differs; nothing was stored.
@@ -110,14 +110,14 @@ class Move:
         return tally
 
     def _rows(self, table: str) -> Iterator[list[tuple[Any, ...]]]:
-        """In the order of their keys: a rematch refers to a table before it."""
+        """Yield rows in key order, because a rematch refers to an earlier table."""
         columns = ", ".join(f'"{column}"' for column in self._columns[table])
         cursor = self._file.execute(f'SELECT {columns} FROM "{table}" ORDER BY 1')  # noqa: S608  # the schema's names
         while found := cursor.fetchmany(_AT_ONCE):
             yield [tuple(map(_storable, row)) for row in found]
 
     def _go_on_counting(self) -> None:
-        """The id in an old button must never name a newer table, also of one that was deleted."""
+        """Continue the id sequences, so that an old button never names a newer table, even if its own was deleted."""
         for table, last in self._file.execute("SELECT name, seq FROM sqlite_sequence").fetchall():
             self._server.execute(
                 text.SQL("ALTER TABLE {} ALTER COLUMN id RESTART WITH {}").format(_name(table), text.Literal(last + 1))
@@ -151,7 +151,7 @@ class Move:
 
 
 class Tally:
-    """Counts rows and adds up their hashes, so that the order in which they come makes no difference."""
+    """Counts rows and adds up their hashes, so that their order makes no difference."""
 
     def __init__(self) -> None:
         self.rows, self._sum = 0, 0
@@ -162,7 +162,7 @@ class Tally:
 
     @property
     def digest(self) -> str:
-        """64 digits."""
+        """The sum as 64 hex digits."""
         return f"{self._sum % 2**256:064x}"
 
     def __eq__(self, other: object) -> bool:
@@ -176,5 +176,5 @@ def _name(table: str) -> text.Identifier:
 
 
 def _storable(value: Any) -> Any:
-    """PostgreSQL's texts hold every character but NUL, which no name and no action has a use for."""
+    """The value without NUL characters, which PostgreSQL's texts cannot hold and no name or action needs."""
     return value.replace("\0", "") if isinstance(value, str) else value

@@ -12,7 +12,9 @@ T = TypeVar("T")
 
 
 async def settled(future: asyncio.Future[T], give_up: Callable[[], bool] = lambda: False) -> T:
-    """Await the future; a cancellation of the caller is raised only once the future is done, or could be given up."""
+    """Await the future; a cancellation of the caller is raised only once the future is done or was cancelled before it
+    began.
+    """
     cancelled: asyncio.CancelledError | None = None
     while not future.done():
         try:

@@ -26,9 +26,9 @@ class Migration(NamedTuple):
 
     @property
     def oldest_code(self) -> int:
-        """The schema that a program must know at least to go on with a database that has this one.
+        """The oldest schema version whose programs can still use a database with this one.
 
-        A migration that only adds what older programs need not know says so in a line `-- oldest code: 14`.
+        A migration that only adds things that older programs can ignore says so in a line `-- oldest code: 14`.
         """
         said = _OLDEST.search(self.text)
         return self.number if said is None else int(said[1])

@@ -18,11 +18,11 @@ Facts: TypeAlias = dict[str, Any]
 class Kept(NamedTuple):
     """One kind of data stored about people.
 
-    `columns` of `table` name a person. `export` selects the rows about `:person`; what `told` makes of each (None:
-    nothing) is handed over to them, so never other people's ids or what a running game hides. `erase` are the
-    statements that delete them or replace the person by `:former`: a random negative number, new for each deletion,
-    which identifies nobody but keeps one person's rows together. Statements with `:most` are repeated until fewer
-    rows are left. Tables, seats and snapshots are rewritten by `forget_in_tables`.
+    `columns` of `table` name a person. `export` selects the rows about `:person`. They receive what `told` makes of
+    each row (None: nothing), which never contains other people's ids or anything that a running game hides. `erase` are
+    the statements that delete the rows, or replace the person with `:former`: a random negative number, new for each
+    deletion, which identifies nobody but keeps one person's rows together. Statements with `:most` are repeated until
+    fewer rows are left. Tables, seats and snapshots are rewritten by `forget_in_tables`.
     """
 
     table: str
@@ -33,7 +33,7 @@ class Kept(NamedTuple):
 
 
 def _told_of_table(row: Row, person: int) -> Facts | None:
-    """What one of the tables that name the person knows about them."""
+    """What a card table that names the person has stored about them."""
     listed = {name: person in values.loads(row[name] or "[]") for name in _LISTS}
     _, by, agreed, _ = values.loads(row["proposal"]) if row["proposal"] else (None, None, (), None)
     about: dict[str, bool] = {
@@ -63,7 +63,7 @@ def _told_of_snapshot(row: Row, person: int) -> Facts | None:
 
 
 def _told_of_bar(row: Row, person: int) -> Facts | None:
-    """Whether the server's moderators keep the person from its tables."""
+    """Whether the server's moderators have barred the person from its tables."""
     barred = person in values.loads(row["value"])
     return {"guild_id": row["guild_id"], "you_are_barred_from_its_tables": 1} if barred else None
 
@@ -78,7 +78,7 @@ def _told_of_puzzle(row: Row, _person: int) -> Facts:
 
 
 def _told_of_line(row: Row, person: int) -> Facts:
-    """A line of the person's own, or only that they asked somebody to play that deal."""
+    """The person's own line, or only the fact that they asked somebody to play that deal."""
     if row["person"] == person:
         return {name: row[name] for name in row.keys() if name not in ("person", "asked_by")}  # noqa: SIM118
     return {"table_id": row["table_id"], "seat": row["seat"], "you_asked_somebody_to_play_it": 1}

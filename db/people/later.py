@@ -1,4 +1,4 @@
-"""Who is to be told something later: when, of which invitations, and the message that they were last told by."""
+"""People to be notified later: when, of which invitations, and with which message they were last notified."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class LaterStore(StorePart):
 
     @writes
     def told(self, sql: Sql, person: int, until: float, channel_id: int | None, message_id: int | None) -> None:
-        # What was noted meanwhile stays: its time differs from the claim's.
+        # Anything noted meanwhile stays: its time differs from the claim's.
         sql.execute(
             "UPDATE tellings SET channel_id = ?, message_id = ?, due = CASE WHEN due = ? THEN NULL ELSE due END"
             " WHERE person = ?",

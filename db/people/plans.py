@@ -48,7 +48,7 @@ class PlanStore(StorePart):
 
     @writes
     def sign_up(self, sql: Sql, plan_id: int, person: Person, most: int) -> bool:
-        # The update makes others that sign up at the same time wait.
+        # The update makes other people who sign up at the same time wait.
         found = sql.execute("UPDATE plans SET at = at WHERE id = ?", (plan_id,)).rowcount
         others = sql.execute(
             "SELECT count(*) FROM plan_people WHERE plan_id = ? AND person <> ?", (plan_id, person.id)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from db.sql import Sql
 
 MAX_ERASED = 200
-"""Rows deleted in one transaction, where there may be many: they are spread over the whole file."""
+"""Rows deleted in one transaction where there may be many, because they are spread over the whole file."""
 
 
 class Privacy(StorePart):
@@ -42,7 +42,7 @@ class Privacy(StorePart):
 
     @writes
     def forget_in_tables(self, sql: Sql, person: int, table_ids: Iterable[int]) -> None:
-        """Rewrite these tables without the person; older versions in memory have to be reloaded."""
+        """Rewrite these tables without the person; older versions in memory must be reloaded."""
         for table_id in table_ids:
             record = rows.load(sql, table_id)
             if record is None:

@@ -1,4 +1,4 @@
-"""The deals of the days, and how the lines of a day stand."""
+"""The deals of the day, and the ranking of each day's lines."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def _board(day: int, guild_id: int) -> tuple[str, tuple[Any, ...]]:
 
 
 def _better(sql: Sql, where: str, values: tuple[Any, ...], place: Any, margin: Any) -> int:
-    """How many lines of a board are better than this place and margin."""
+    """The number of lines on a board that are better than this place and margin."""
     found = 0
     for condition, more in (("place < ?", (place,)), ("place = ? AND margin < ?", (place, margin))):
         row = sql.execute(f"SELECT count(*) FROM lines WHERE {where} AND {condition}", (*values, *more)).fetchone()  # noqa: S608

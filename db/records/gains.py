@@ -1,4 +1,4 @@
-"""Leaderboards of a stretch of time: who won most rating points in it, whatever season it was."""
+"""Leaderboards for a period: who gained the most rating points in it, across seasons."""
 
 from __future__ import annotations
 
@@ -51,11 +51,11 @@ _PAGE = """
 
 
 class Gains(StorePart):
-    """Who won most."""
+    """Ranks people by rating points gained."""
 
     @reads
     def gains(self, sql: Sql, ladder: Ladder, since: float | None, person: int, most: int, skip: int) -> Leaderboard:
-        """Up to `most` lines after the first `skip`, the number of all, and the person's own line."""
+        """Up to `most` lines after the first `skip`, the total count, and the person's own line."""
         gains = _EVER_HERE if since is None else _SINCE_HERE if ladder.guild_id else _SINCE_EVERYWHERE
         found = sql.execute(
             _PAGE.format(gains=gains),

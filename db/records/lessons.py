@@ -1,4 +1,4 @@
-"""How far people are in lessons."""
+"""People's progress in lessons."""
 
 from __future__ import annotations
 

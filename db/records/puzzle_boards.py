@@ -1,6 +1,6 @@
-"""The boards of the puzzles: who solved how many, in a server or everywhere, within a span of time.
+"""Puzzle boards: how many puzzles people solved in a period, in a server or everywhere.
 
-They are kept, not counted when somebody looks: each graded try adds to a line for its day, its week and all time.
+They are maintained, not computed on request: each graded try adds to a line for its day, its week and all time.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class PuzzleBoards(StorePart):
 
 
 def add_to_boards(sql: Sql, graded: PuzzleTry, spans: Iterable[str], guild_id: int, name: str) -> None:
-    """Count a graded try on the boards of these spans: everywhere, and in the server if there is one."""
+    """Count a graded try on the boards of these periods, globally and in the server, if there is one."""
     places = [(EVERYWHERE, _is_listed(sql, graded.person)), *([(guild_id, 1)] if guild_id else [])]
     counted = (1, int(graded.quality == SOLVED), graded.quality, graded.seconds)
     sql.executemany(
@@ -73,7 +73,7 @@ def add_to_boards(sql: Sql, graded: PuzzleTry, spans: Iterable[str], guild_id: i
 
 
 def _is_listed(sql: Sql, person: int) -> int:
-    """Whether the person wants to be shown everywhere."""
+    """Whether the person wants to be listed globally."""
     row = sql.execute("SELECT settings FROM people WHERE id = ?", (person,)).fetchone()
     return int(row is not None and bool(json.loads(row[0]).get("everywhere", False)))
 
@@ -93,7 +93,7 @@ def _own(sql: Sql, span: str, guild_id: int, person: int) -> Placed | None:
 
 
 def place_on(sql: Sql, span: str, guild_id: int, person: int, *, listed_only: bool) -> int | None:
-    """The person's place among the listed lines of a board, or among all; None if there is no line of theirs."""
+    """The person's place among the listed lines of a board, or among all lines; None if they have no line."""
     own = sql.execute(
         "SELECT solved, quality, seconds FROM puzzle_boards WHERE span = ? AND guild_id = ? AND person = ?",
         (span, guild_id, person),

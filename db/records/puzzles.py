@@ -1,4 +1,4 @@
-"""The puzzles of the days and the tries at them."""
+"""Puzzles of the day and the tries at them."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ def _try(sql: Sql, person: int, day: int) -> PuzzleTry | None:
 
 
 def _saved(sql: Sql, before: PuzzleTry, after: PuzzleTry) -> bool:
-    """Save it, if the try still stands where it stood before."""
+    """Save the try, unless another press was saved first."""
     done = sql.execute(
         """
         UPDATE puzzle_tries SET tries = ?, moves = ?, draft = ?, quality = ?, seconds = ?, played = ?, solved_on = ?

@@ -39,10 +39,10 @@ def change(sql: Sql, result_id: int, season: int, result: Result, memory: Memory
 
 
 def take_back(sql: Sql, ladder: Ladder, first: int, results: Callable[[int], Iterable[tuple[int, Result]]]) -> None:
-    """Make a ladder what it is without result `first`, from the `results` that count there after an id, in order.
+    """Recompute a ladder without result `first`, from the `results` (in order) that count there after an id.
 
-    Those before it are only read if somebody who was forgotten plays in one after it: nothing else tells what their
-    rating was.
+    Earlier results are only read if a forgotten person plays in a later one, because their rating is stored nowhere
+    else.
     """
     later = list(results(first))
     if any(participant.player.person < 0 for _, result in later for participant in result.participants):
@@ -78,7 +78,7 @@ def _since(ladder: Ladder, first: int) -> dict[str, object]:
 
 
 def _before(sql: Sql, ladder: Ladder, first: int) -> dict[Player, Rating]:
-    """The ratings before that result, of everybody who has played since."""
+    """The ratings, before that result, of everybody who has played since."""
     found: dict[Player, Rating] = {}
     rows = sql.execute(
         f"SELECT person, level, mu_before, sigma_before, games_before {_CHANGES_SINCE} ORDER BY result_id",
@@ -90,7 +90,7 @@ def _before(sql: Sql, ladder: Ladder, first: int) -> dict[Player, Rating]:
 
 
 def _undo(sql: Sql, ladder: Ladder, first: int) -> set[Player]:
-    """Delete the ladder's changes from that result on; return whose they were."""
+    """Delete the ladder's changes from that result on; return the players affected."""
     rows = sql.execute(
         f"SELECT result_id, rating_changes.guild_id, person, level {_CHANGES_SINCE}", _since(ladder, first)
     ).fetchall()
@@ -102,7 +102,7 @@ def _undo(sql: Sql, ladder: Ladder, first: int) -> set[Player]:
 
 
 def _restore(sql: Sql, ladder: Ladder, ratings: Mapping[Player, Rating]) -> None:
-    """Restore players' earlier ratings; those who had none have none again."""
+    """Restore players' earlier ratings, or delete the ratings of those who had none."""
     game, kind, guild_id, season = ladder
     place = (game, kind, guild_id, season)
     where = "WHERE game = ? AND ladder = ? AND guild_id = ? AND season = ? AND person = ? AND level = ?"
@@ -162,7 +162,7 @@ def _stored(sql: Sql, ladder: Ladder, players: set[Player]) -> dict[Player, Rati
 
 
 def _save(sql: Sql, result_id: int, ladder: Ladder, made: Mapping[Player, Change]) -> None:
-    """Store the changes of those for whom ratings are kept."""
+    """Store the changes of players who have ratings."""
     changes = {player: change for player, change in made.items() if player.is_known}
     sql.executemany(
         """
@@ -191,7 +191,7 @@ def _save(sql: Sql, result_id: int, ladder: Ladder, made: Mapping[Player, Change
 
 
 def _is_listed(sql: Sql, ladder: Ladder, player: Player) -> bool:
-    """Whether the player is listed: in their server always, globally if they are a computer or opted in."""
+    """Whether the player is listed: always in their server; globally if they are a computer player or opted in."""
     if ladder.guild_id or player.is_computer:
         return True
     row = sql.execute("SELECT settings FROM people WHERE id = ?", (player.person,)).fetchone()

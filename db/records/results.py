@@ -71,7 +71,7 @@ class Results(StorePart):
 
     @writes
     def void(self, sql: Sql, guild_id: int, table_id: int, now: float) -> bool:
-        """Let a result of the server count for nothing from now on; whether there was one that counted."""
+        """Void a result of the server; return whether there was one that counted."""
         sql.lock(ratings.LOCK)
         row = sql.execute(
             "SELECT id, game, season, ladder FROM results WHERE table_id = ? AND guild_id = ? AND voided_at IS NULL",

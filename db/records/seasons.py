@@ -23,7 +23,7 @@ class Seasons(StorePart):
         """Start the next season."""
         sql.lock(lock_of(guild_id))
         last = all_of(sql, guild_id)[-1]
-        if last.started_at == now:  # this call once more: its transaction was lost after it was done
+        if last.started_at == now:  # a retry: the connection was lost after the first attempt was committed
             return last
         season = Season(last.number + 1, now)
         sql.execute("INSERT INTO seasons (guild_id, number, started_at) VALUES (?, ?, ?)", (guild_id, *season))

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def of_table(sql: Sql, table_id: int) -> dict[int, Draft]:
-    """By seat."""
+    """The table's drafts, by seat."""
     rows = sql.execute("SELECT seat, decision, content FROM drafts WHERE table_id = ?", (table_id,))
     return {seat: Draft(table_id, seat, decision, values.loads(content)) for seat, decision, content in rows.fetchall()}
 

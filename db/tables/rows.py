@@ -78,9 +78,10 @@ def create(sql: Sql, table: TableRecord) -> TableRecord:
 def overwrite(
     sql: Sql, table: TableRecord, before: TableRecord | None = None, first: Callable[[], None] = lambda: None
 ) -> None:
-    """Save the next version of a table; `before` is the last, if known, and `first` looks at what was asked before.
+    """Save the next version of a table; `before` is the last version, if known, and `first` reads the results of
+    earlier statements.
 
-    All is asked at once and looked at afterwards, which costs a server one way there and back instead of five.
+    All statements are sent before any result is read, which takes one round trip to a server instead of five.
 
     Raises:
         StoreConflictError: the stored version is not the one before it.
@@ -103,7 +104,7 @@ def overwrite(
 def _stored(
     sql: Sql, table: TableRecord, before: TableRecord | None
 ) -> Callable[[], tuple[tuple[Seat, ...], AbstractSet[int]]]:
-    """The seats, and whom the table names, as they are stored: known from the version before it, or asked for."""
+    """The stored seats and people named, from the previous version if known, or else read."""
     if before is not None and before.version == table.version - 1:
         return lambda: (before.seats, people_named(before))
     seated = seats.ask(sql, [table.id])
@@ -130,7 +131,7 @@ def newest_in_guild(sql: Sql, guild_id: int, most: int) -> tuple[TableRecord, ..
 
 
 def _note_people(sql: Sql, table: TableRecord, noted: AbstractSet[int]) -> None:
-    """Record whom the table names, if that is not what was recorded before."""
+    """Record the people that the table names, if they have changed."""
     named = people_named(table)
     if noted == named:
         return

@@ -22,7 +22,7 @@ def of_tables(sql: Sql, table_ids: Sequence[int]) -> dict[int, tuple[Seat, ...]]
 
 
 def ask(sql: Sql, table_ids: Sequence[int]) -> Rows:
-    """The rows from which `found` makes seats."""
+    """Request the rows from which `found` makes seats."""
     return sql.execute(
         f"""
         SELECT table_id, name, person, level, helped, autopilot, missed, kept, away_until FROM seats

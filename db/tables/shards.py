@@ -1,7 +1,8 @@
 """Leases on shards: one row per shard and one per live process; claims are transactions, one at a time.
 
-A process takes what is free, up to its part. What another has too much of it connects to first (`heir`), says that it
-is ready, and gets the lease with the other's next claim: so there is never a moment in which nobody answers.
+A process takes what is free, up to its part. To take over a surplus shard of another process, it connects to the shard
+first (as its `heir`), reports that it is ready, and gets the lease with the other's next claim, so that somebody
+answers at every moment.
 """
 
 from __future__ import annotations
@@ -134,7 +135,7 @@ def _rows(sql: Sql, living: dict[str, bool], of: int) -> list[_Row]:
 
 
 def _part(claim: Claim, living: dict[str, bool]) -> int:
-    """The maximum number of shards per process for an even distribution among those that stay."""
+    """The maximum number of shards per process for an even distribution among the processes that stay."""
     return ceil(claim.of / max(1, list(living.values()).count(False)))
 
 
@@ -156,7 +157,7 @@ def _taken(rows: list[_Row], own: set[int], claim: Claim, living: dict[str, bool
 
 
 def _coming(sql: Sql, rows: list[_Row], own: set[int], claim: Claim, living: dict[str, bool]) -> set[int]:
-    """Shards of others that the process is to connect to; whether it has done so is noted."""
+    """Shards of other processes that this one should connect to; also note the ones it has connected to."""
     wanted = set() if claim.leaving else _inherited(rows, own, claim, living)
     for row in rows:
         if row.number in wanted:
@@ -187,7 +188,7 @@ def _inherited(rows: list[_Row], own: set[int], claim: Claim, living: dict[str, 
 
 
 def _leads(sql: Sql, claim: Claim, now: float, until: float) -> bool:
-    """Whether the process does what only one may do."""
+    """Whether the process does the work that only one may do."""
     if claim.leaving:
         sql.execute("UPDATE shard_plan SET leader = NULL WHERE leader = ?", (claim.process,))
         return False

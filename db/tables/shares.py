@@ -1,4 +1,4 @@
-"""The shard that a table carries: which statements set it, and which look only for the tables of a share."""
+"""The shard stored with each table: the SQL that sets it, and that selects the tables of a share."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 _PLANNED = "coalesce((SELECT shards FROM shard_plan WHERE id = 1), 1)"
 
 SHARD = f"CASE WHEN :outside = 1 THEN 0 ELSE (CAST(:guild_id AS BIGINT) >> 22) % {_PLANNED} END"
-"""The shard of a row that is being saved: `bot.tables.model.share.shard_of` its home, in SQL."""
+"""The shard of a row being saved: `bot.tables.model.share.shard_of` in SQL."""
 
 _ANEW = f"""
 UPDATE tables SET shard = CASE WHEN outside = 1 THEN 0 ELSE (guild_id >> 22) % {_PLANNED} END
@@ -30,14 +30,14 @@ def values_of(share: Share) -> dict[str, Any]:
 
 
 def deal_out_anew(sql: Sql) -> None:
-    """Give all tables that somebody has to look after their shard: there are more or fewer shards now.
+    """Assign shards again to all tables that need looking after, because the number of shards has changed.
 
-    The others get theirs when they are next saved.
+    Other tables get theirs when they are next saved.
     """
     sql.execute(f"{_ANEW} WHERE {_HAVE_A_DEADLINE} OR {_ARE_UNANNOUNCED}")
 
 
 def deal_out_the_rest(sql: Sql) -> None:
-    """Give those a shard that a program saved which does not know the column."""
+    """Assign shards to tables saved by an older program that does not know the column."""
     for wanted in (_HAVE_A_DEADLINE, _ARE_UNANNOUNCED):
         sql.execute(f"{_ANEW} WHERE shard IS NULL AND {wanted}")

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from db.sql import Rows, Sql
 
 ONE_IN = 16
-"""Of so many interactions one also deletes the old ones."""
+"""One in this many interactions also deletes old ones."""
 KEPT_MILLISECONDS = 24 * 60 * 60 * 1000
 """Discord allows 15 minutes to answer an interaction; a day is plenty."""
 

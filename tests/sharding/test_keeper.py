@@ -285,5 +285,5 @@ async def test_a_named_shard_that_another_process_names_too_is_left_to_it(caplog
     await process.claim()
     await process.claim()
     assert process.store.claims[-1].shunned == {0}
-    assert "Process two took over shard 0, which BOT_SHARDS names for it too" in caplog.text
+    assert "Process two took over shard 0, which its BOT_SHARDS names too" in caplog.text
     await process.end()

@@ -1,4 +1,4 @@
-"""Backs up a database by PostgreSQL's own program, while bots are running."""
+"""Backs up a database with PostgreSQL's own pg_dump, while bots are running."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ DEBIANS = "/usr/lib/postgresql"
 
 
 def backup(url: str, target: Path) -> None:
-    """Write a compact dump of one moment, for `pg_restore`; it is renamed to `target` only once complete on disk.
+    """Write a consistent, compressed dump for `pg_restore`; it is renamed to `target` only once complete on disk.
 
     Raises:
         BackupError: with one line for the host; `target` is unchanged.
-        StoreOpenError: the address is none.
+        StoreOpenError: the address is not valid.
     """
     where = place_of(url)
     if target.exists():
@@ -35,7 +35,7 @@ def backup(url: str, target: Path) -> None:
         os.close(os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))  # it contains every hand
         done = subprocess.run(  # noqa: S603  # PostgreSQL's program, and a file that the host named
             [*command, f"--dbname={make_conninfo('', **parts)}"],
-            env=os.environ | ({"PGPASSWORD": password} if password else {}),  # a command line can be read by all
+            env=os.environ | ({"PGPASSWORD": password} if password else {}),  # everybody can read a command line
             capture_output=True,
             text=True,
             check=False,
@@ -51,7 +51,7 @@ def backup(url: str, target: Path) -> None:
 
 
 def _program() -> str:
-    """The newest pg_dump: it reads servers that are older than itself, and no newer ones."""
+    """The newest pg_dump installed: it can dump older servers, but not newer ones."""
     found = sorted(Path(DEBIANS).glob("*/bin/pg_dump"), key=lambda path: float(path.parts[-3]))
     program = str(found[-1]) if found else shutil.which("pg_dump")
     if program is None:

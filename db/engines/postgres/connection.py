@@ -32,17 +32,17 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 THREADS = 6
-"""Transactions at a time; more only wait for each other in the server."""
+"""Number of concurrent transactions; more would only wait for each other in the server."""
 TRIES = 8
 """How often work is retried after the server rolled it back for another transaction or lost the connection."""
 WAIT_SECONDS = 3.0
-"""How long one waits for a connection while the server is away."""
+"""How long to wait for a connection while the server is away, in seconds."""
 AWAY_SECONDS = 1.0
 """Seconds after such a wait during which further requests fail at once instead of waiting one by one."""
 LONGEST_SECONDS = 10.0
-"""How long lost connections are replaced for one transaction."""
+"""Seconds for which one transaction keeps replacing lost connections."""
 HUNG_SECONDS = 15.0
-"""How long a transaction may wait: the server ends each statement sooner, so by then nothing reaches it any more."""
+"""Seconds a transaction may wait. The server ends each statement sooner, so by then the server must be unreachable."""
 
 READ = ("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",)
 READ_LONG = (
@@ -52,11 +52,11 @@ READ_LONG = (
 )
 WRITE = ("BEGIN ISOLATION LEVEL READ COMMITTED",)
 
-logging.getLogger("psycopg.pool").setLevel(logging.ERROR)  # it says each failed attempt; the bot says it once
+logging.getLogger("psycopg.pool").setLevel(logging.ERROR)  # it logs each failed attempt; the bot logs one
 
 
 class PerhapsDoneError(Exception):
-    """The server was lost while it committed, and did not come back soon."""
+    """The connection was lost during a commit, and the server did not come back soon."""
 
 
 class _LostError(psycopg.OperationalError):
@@ -68,7 +68,7 @@ class _LostAtCommitError(_LostError):
 
 
 class _Use:
-    """Which connection a transaction has, and since when."""
+    """The connection that a transaction uses, and since when."""
 
     def __init__(self) -> None:
         self.connection: Connection | None = None
@@ -125,7 +125,7 @@ class Postgres:
 
     @property
     def shared(self) -> bool:
-        """Other processes may be at work."""
+        """Always: other processes may use the database."""
         return True
 
     async def read(self, work: Work[T]) -> T:
@@ -163,7 +163,7 @@ class Postgres:
             yield
 
     async def clock_offset(self) -> float:
-        """The middle of the question's time is taken for the time of the answer."""
+        """The server's time is taken to be that of the middle of the round trip."""
         return await self.read(_clock_offset)
 
     async def close(self) -> None:
@@ -195,7 +195,7 @@ class Postgres:
             watch.cancel()
 
     def _end_hung(self, use: _Use, job: Future[Any]) -> None:
-        """Cut the connection of a transaction that waits for a server which hears nothing; all others are replaced."""
+        """Cut the connection of a transaction that waits for an unreachable server, and replace all others."""
         if job.done() or use.is_long:
             return
         if use.connection is not None and time.monotonic() - use.since >= HUNG_SECONDS:
@@ -205,10 +205,10 @@ class Postgres:
         asyncio.get_running_loop().call_later(HUNG_SECONDS, self._end_hung, use, job)
 
     def _do(self, begin: Sequence[str], work: Work[T], use: _Use) -> T:
-        """The work in a transaction of its own; again, if the server undid it and it may fare better.
+        """Do the work in its own transaction; retry if the server rolled it back and another attempt may succeed.
 
-        Where the server was lost while it committed, the work is done again too: it then finds its own interaction,
-        version or row, as after any repeated delivery.
+        If the connection was lost during the commit, the work is retried too: if it was committed, it finds its own
+        interaction, version or row, as after any repeated delivery.
         """
         give_up = time.monotonic() + LONGEST_SECONDS
         perhaps_done = False
@@ -243,7 +243,7 @@ class Postgres:
         except _LostError:
             raise
         except (psycopg.OperationalError, psycopg.InterfaceError) as error:
-            if connection.closed:  # it may be one from before the server went away
+            if connection.closed:  # it may date from before the server went away
                 raise _LostError from error
             raise
         finally:

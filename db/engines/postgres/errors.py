@@ -12,10 +12,10 @@ _LOOKS = "postgresql://user:password@host:5432/database"
 
 
 def place_of(url: str) -> str:
-    """Which database the address names, without the password.
+    """The database that the address names, without the password.
 
     Raises:
-        StoreOpenError: it is no address of a database.
+        StoreOpenError: it is not the address of a database.
 
     >>> place_of("postgresql://bot:secret@db.example:5433/tables")
     'PostgreSQL database tables at db.example:5433'
@@ -35,7 +35,7 @@ def place_of(url: str) -> str:
 
 
 def not_opened(where: str, error: psycopg.Error) -> StoreOpenError:
-    """Message for an error while connecting or looking at the schema."""
+    """Message for an error while connecting or checking the schema."""
     text = str(error).lower()
     if "password authentication failed" in text or "no password supplied" in text:
         said = "the server refuses the user or the password: check both in DATABASE_URL"
@@ -68,5 +68,5 @@ def not_done(error: psycopg.Error) -> StoreUnavailableError:
 
 
 def perhaps_done() -> StoreUnavailableError:
-    """Message for a transaction whose server was lost during the commit."""
+    """Message for a transaction whose connection was lost during the commit."""
     return StoreUnavailableError(PERHAPS_DONE)

@@ -1,4 +1,4 @@
-"""Listening to what other processes say."""
+"""Listening to notices of other processes."""
 
 from __future__ import annotations
 
@@ -14,15 +14,17 @@ if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable
 
 PAUSE_SECONDS = 1.0
-"""Between attempts to connect, and at most until a closed database is noticed."""
+"""Seconds between attempts to connect, and the longest time until a closed database is noticed."""
 
 
 ASKED_SECONDS, ANSWER_SECONDS = 20.0, 5.0
-"""How often the server is asked whether it is still there, and how long it may take to answer."""
+"""Seconds between checks that the server is still there, and the time limit for its answer."""
 
 
 async def news_of(conninfo: str, is_closed: Callable[[], bool]) -> AsyncGenerator[str | None, None]:
-    """The notices, over a separate connection; None after each LISTEN, as earlier ones were missed."""
+    """Yield notices from a separate connection; None after each LISTEN, because earlier notices may have been
+    missed.
+    """
     while not is_closed():
         try:
             connection = await psycopg.AsyncConnection.connect(conninfo, autocommit=True)
@@ -45,6 +47,6 @@ async def news_of(conninfo: str, is_closed: Callable[[], bool]) -> AsyncGenerato
 
 
 async def _answers(connection: psycopg.AsyncConnection[Any]) -> None:
-    """Raises TimeoutError if the server is not there any more, of which a lost way to it tells nothing."""
+    """Raise TimeoutError if the server does not answer; a connection whose route was cut reports no error by itself."""
     async with asyncio.timeout(ANSWER_SECONDS):
         await connection.execute("SELECT 1")

@@ -1,4 +1,4 @@
-"""Connecting to the server: what every connection has, and the check before the first."""
+"""Connecting to the server: settings of every connection, and the check before the first."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ _DEFAULTS: dict[str, Any] = {
     "application_name": "rummy-table",
     "connect_timeout": 5,
     "client_encoding": "utf8",
-    # A network that is cut is noticed within half a minute, by whichever side waits.
+    # Whichever side is waiting notices a cut network within half a minute.
     "keepalives_idle": 10,
     "keepalives_interval": 5,
     "keepalives_count": 3,
     "tcp_user_timeout": 15_000,
 }
-# Whoever is cut off in mid-transaction loses it before others, who wait for its locks, give up.
+# A client cut off in mid-transaction loses it before others that wait for its locks give up.
 _SETTINGS = (
     "SET statement_timeout = '10s'; SET lock_timeout = '5s'; SET idle_in_transaction_session_timeout = '3s';"
     " SET timezone = 'UTC'"
@@ -37,7 +37,7 @@ _SETTINGS = (
 
 
 def conninfo_of(url: str) -> str:
-    """The address with the bot's own settings of connections; what the address says wins.
+    """The address with the bot's own connection settings; settings in the address take precedence.
 
     Raises:
         StoreOpenError: it is no address of a database.
@@ -47,7 +47,7 @@ def conninfo_of(url: str) -> str:
 
 
 def configure(connection: Connection) -> None:
-    """Prepare a new connection: transactions are explicit, and none hangs for ever."""
+    """Prepare a new connection: transactions are explicit and time-limited."""
     connection.autocommit = True
     connection.prepare_threshold = 2
     connection.execute(_SETTINGS)
@@ -56,7 +56,7 @@ def configure(connection: Connection) -> None:
 
 
 def connect_to_look(url: str) -> psycopg.Connection[Any]:
-    """A connection that changes nothing.
+    """Open a connection for reading only.
 
     Raises:
         StoreOpenError: it is no address of a database.
@@ -68,7 +68,7 @@ def connect_to_look(url: str) -> psycopg.Connection[Any]:
 
 
 def open_checked(url: str, migrations: Sequence[Migration]) -> None:
-    """Connect once, look at the server's version and bring the schema up to date.
+    """Connect once, check the server's version and bring the schema up to date.
 
     Raises:
         StoreOpenError: with one line for the host.

@@ -1,4 +1,4 @@
-"""The schema's migrations on PostgreSQL: one process at a time brings it up to date, each step whole."""
+"""The schema's migrations on PostgreSQL: applied by one process at a time, each in one transaction."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from db.migrations.steps import Migration
 
 LOCK = 7_255_486_269_017
-"""The advisory lock under which the schema is looked at and changed; any number, the same in all versions."""
+"""The advisory lock for checking and changing the schema; an arbitrary number, the same in all versions."""
 
 _RECORDS = """
 CREATE TABLE IF NOT EXISTS migrations (
@@ -35,7 +35,7 @@ known_migrations = partial(migrations_in, HERE / "postgres")
 
 
 def migrate(connection: psycopg.Connection[Any], where: str, migrations: Sequence[Migration]) -> None:
-    """Bring the schema up to date; a newer one that says this program can go on with it is left as it is.
+    """Bring the schema up to date; a newer one that declares itself compatible with this program is left alone.
 
     Raises:
         StoreOpenError: the database belongs to another program, is too new for this one or had other migrations

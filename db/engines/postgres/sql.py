@@ -19,13 +19,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 CHANNEL = "rummy_table"
-"""Where notices are said and heard; each database has its own."""
+"""The channel for notices; each database has its own."""
 
 _PLACES = re.compile(r"'[^']*'|--[^\n]*|::|\?|:(\w+)")
 
 
 class Row(tuple[Any, ...]):  # noqa: SLOT001  # the names are per statement
-    """A row whose values have names too, as `sqlite3.Row` has."""
+    """A row whose values also have names, like `sqlite3.Row`."""
 
     names: tuple[str, ...]
 
@@ -49,7 +49,7 @@ def rows_with_names(cursor: psycopg.Cursor[Any] | psycopg.RawCursor[Any]) -> Cal
 
 
 class _Flag(Dumper):
-    """Booleans are whole numbers in the schema, as SQLite has no others."""
+    """Sends booleans as integers, as the schema stores them, since SQLite has no booleans."""
 
     oid = Int8Dumper.oid
 
@@ -58,7 +58,7 @@ class _Flag(Dumper):
 
 
 def adapt(connection: psycopg.Connection[Any]) -> None:
-    """Let values travel as the schema has them; one type for all whole numbers, so that few statements are prepared."""
+    """Send values with the schema's types, and all integers with one type, so that few statements are prepared."""
     connection.adapters.register_dumper(bool, _Flag)
     connection.adapters.register_dumper(int, Int8Dumper)
 
@@ -78,22 +78,22 @@ DIALECT = Dialect(
 
 
 class Connection(psycopg.Connection[Row]):
-    """A connection that is always in pipeline mode: statements are sent without waiting for those before them."""
+    """A connection that is always in pipeline mode: statements are sent without waiting for earlier ones."""
 
     sent: psycopg.Pipeline
 
     def start_sending(self) -> None:
-        """Enter pipeline mode, for as long as the connection lives."""
-        self._sending = self.pipeline()  # kept: it would leave the mode when it is forgotten
+        """Enter pipeline mode for the connection's lifetime."""
+        self._sending = self.pipeline()  # kept, because it leaves the mode when it is garbage-collected
         self.sent = self._sending.__enter__()
 
     def stop_sending(self) -> None:
-        """Before the connection is closed, or where it is lost."""
+        """Leave pipeline mode before closing the connection or after losing it."""
         with suppress(psycopg.Error):
             self._sending.__exit__(None, None, None)
 
     def cut(self) -> None:
-        """End the connection's way to the server; a thread that waits for it has an error at once."""
+        """Shut the connection's socket; a thread that waits for it gets an error at once."""
         with suppress(OSError, psycopg.Error), socket.socket(fileno=os.dup(self.pgconn.socket)) as end:
             end.shutdown(socket.SHUT_RDWR)
 
@@ -107,9 +107,8 @@ class Connection(psycopg.Connection[Row]):
 class PostgresSql:
     """A connection within a transaction.
 
-    A statement is sent at once, and waited for when somebody looks at what it found or changed: all that were sent
-    until then have one way to the server and back. An error of one that nobody looks at comes with the next look, or
-    when the transaction is committed.
+    A statement is sent at once, and waited for only when its result is read: all statements sent until then share one
+    round trip. The error of a statement whose result is never read is raised by the next read or by the commit.
     """
 
     dialect = DIALECT
@@ -126,7 +125,7 @@ class PostgresSql:
         if self._error is None:
             try:
                 cursor.execute(text, given)
-            except psycopg.Error as error:  # perhaps of a statement before it, which somebody is yet to look at
+            except psycopg.Error as error:  # perhaps an earlier statement's, whose result has yet to be read
                 self._error = error
         return Found(self, cursor)
 
@@ -144,7 +143,7 @@ class PostgresSql:
         """Wait for this statement's result.
 
         Raises:
-            psycopg.Error: it failed, or one before it did.
+            psycopg.Error: this statement or an earlier one failed.
         """
         if cursor.pgresult is None and self._error is None:
             try:
@@ -156,15 +155,15 @@ class PostgresSql:
             raise self._error
 
     def be_heard(self) -> None:
-        """Have had an answer before COMMIT: what was lost until then was not committed."""
+        """Wait for an answer before sending COMMIT: if the connection is lost until then, nothing was committed."""
         if not self._heard:
             self.execute("SELECT 1").fetchone()
 
     def commit(self) -> None:
-        """Wait for all that was sent, and commit.
+        """Wait for everything sent so far, then commit.
 
         Raises:
-            psycopg.Error: a statement failed that nobody looked at, or COMMIT did.
+            psycopg.Error: a statement whose result was not read failed, or COMMIT did.
         """
         cursor = self.execute("COMMIT").cursor
         self.await_result(cursor)
@@ -174,7 +173,7 @@ class PostgresSql:
             raise psycopg.InternalError("The transaction had failed before COMMIT.")
 
     def roll_back(self) -> None:
-        """Undo all, whatever became of what was sent."""
+        """Roll back, whatever became of the statements sent."""
         with suppress(psycopg.Error):
             self._connection.sent.sync()
         with suppress(psycopg.Error):
@@ -183,7 +182,7 @@ class PostgresSql:
 
 
 class Found:
-    """What a statement found or changed, waited for when it is looked at."""
+    """A statement's result, waited for when it is read."""
 
     def __init__(self, sql: PostgresSql, cursor: psycopg.RawCursor[Row]) -> None:
         self._sql = sql
@@ -208,7 +207,7 @@ class Found:
 
 @lru_cache(maxsize=512)
 def numbered(statement: str) -> tuple[str, tuple[str, ...]]:
-    """The statement with PostgreSQL's numbered places, and the names of the values in their order.
+    """The statement with PostgreSQL's numbered placeholders, and the names of the values in their order.
 
     >>> numbered("SELECT ':no', a::text FROM t WHERE b = :b AND c = :c OR d = :b")
     ("SELECT ':no', a::text FROM t WHERE b = $1 AND c = $2 OR d = $1", ('b', 'c'))

@@ -11,7 +11,7 @@ from db.sql import Dialect
 T = TypeVar("T")
 
 _INDEXES = {"tables.channel_id": "one_live_table_a_channel"}
-"""By the column that SQLite names where PostgreSQL names the index."""
+"""Unique indexes by the columns that SQLite's errors name; PostgreSQL's name the index."""
 
 
 def _broken_constraint(error: Exception) -> str:
@@ -30,7 +30,7 @@ DIALECT = Dialect(
 
 
 class SqliteSql(sqlite3.Connection):
-    """One transaction writes at a time and one process has the file, so nobody must be locked out or notified."""
+    """With one process and one writing transaction at a time, nobody needs to be locked out or notified."""
 
     dialect = DIALECT
 
