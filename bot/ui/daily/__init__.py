@@ -1,1 +1,1 @@
-"""What is the same for everybody each day, as messages: the puzzle, its solution, its board."""
+"""Messages of the daily puzzle and the daily deal: the puzzle, its solution, the boards."""

@@ -52,7 +52,7 @@ async def _board(reply: Reply, scope: BoardScope) -> LayoutView:
 
 @on("daily-board")
 async def turn_board(click: Click) -> None:
-    """A page of a board; from the result of a puzzle, today's of this place."""
+    """Show a page of a board; from a puzzle's result, today's board of this server."""
     if click.argument:
         view = await _board(click.reply, BoardScope.of(click.argument))
     else:

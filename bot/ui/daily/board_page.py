@@ -1,4 +1,4 @@
-"""A board of the puzzles: who solved what today, this week or ever, in this server or everywhere."""
+"""A puzzle board: who solved what today, this week or ever, in this server or everywhere."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class BoardScope:
     page: int = 0
 
     def span(self, today: int) -> str:
-        """What the store calls the span of time."""
+        """The store's name for the period."""
         return {DAY: day_span(today), WEEK: week_span(today), ALL: ALL_TIME}[self.when]
 
     def argument(self, tag: str = "") -> str:
@@ -53,7 +53,7 @@ class BoardScope:
 
 
 def columns(scope: BoardScope) -> tuple[str, ...]:
-    """What the columns of the board's picture are called."""
+    """The headings of the columns in the board's picture."""
     return (_("quality"), _("time")) if scope.when == DAY else (_("solved"), _("points"))
 
 
@@ -73,7 +73,7 @@ def _solver(scope: BoardScope, line: Placed, person: int) -> Solver:
 
 
 def clock(seconds: float) -> str:
-    """A time taken, as on a stop watch.
+    """A duration as a stopwatch shows it.
 
     >>> clock(65.4), clock(3600 * 27)
     ('1:05', '27:00:00')
@@ -84,7 +84,7 @@ def clock(seconds: float) -> str:
 
 
 def title(scope: BoardScope) -> str:
-    """What the board is called."""
+    """The board's title."""
     return {
         DAY: _("Puzzle of the day"),
         WEEK: _("Puzzles of this week"),
@@ -102,7 +102,9 @@ def board_page(
     listed: bool,
     picture: Picture | None = None,
 ) -> LayoutView:
-    """One page of a board for the viewer. With the `picture` of the page come the names, to look people up."""
+    """One page of a board for the viewer. If there is a `picture` of the page, only the names are added, to look people
+    up.
+    """
     where = _("All servers") if scope.everywhere else _("This server")
     parts: list[Part] = [
         f"## {title(scope)}\n-# {where} · {date(today)} · " + _("the day turns {when}").format(when=turns(today))

@@ -1,4 +1,4 @@
-"""The puzzle of the day as everybody in a channel sees it, with who solved yesterday's."""
+"""The puzzle of the day as posted in a channel, with the people who solved yesterday's."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MOST_NAMES = 8
 
 
 class Yesterday(NamedTuple):
-    """Who solved yesterday's puzzle in the server, the best first and not all named, and how many did."""
+    """Who solved yesterday's puzzle in the server, best first, and how many; not all of them are named."""
 
     solvers: tuple[int, ...]
     of: int
@@ -41,7 +41,7 @@ def channel_page(
     yesterday: Yesterday | None,
     tomorrow: PuzzleDay | None,
 ) -> LayoutView:
-    """The position with its task; it is played in a message of one's own."""
+    """The position with its task; each person plays it in a private message."""
     heading = _("## Puzzle of the day\n-# {game} · {date} · the next one comes {when}").format(
         game=attempt.puzzle.rules.title, date=date(day.day), when=turns(day.day)
     )

@@ -1,4 +1,4 @@
-"""The puzzle of the day in servers' channels: one message a day at the chosen hour, in the place of the one before."""
+"""The puzzle of the day in servers' channels: one message a day at the chosen hour, replacing the last one."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ NONCE_LENGTH = 25
 
 
 class ChannelPosts:
-    """Posts what is due whenever an hour begins, for the servers of this process. Use from one event loop."""
+    """Posts due puzzles at the start of each hour, for the servers of this process. Use from one event loop."""
 
     def __init__(
         self,
@@ -72,11 +72,11 @@ class ChannelPosts:
         self._looks = Recurring("puzzles in channels", clock, self._look)
 
     def hurry(self) -> None:
-        """Look at once whether something is to be posted."""
+        """Check at once whether something is due."""
         self._looks.hurry()
 
     async def close(self) -> None:
-        """Stop; what was not posted is at the next start."""
+        """Stop; anything not posted is posted after the next start."""
         await self._looks.close()
 
     async def _look(self) -> float:
@@ -85,12 +85,12 @@ class ChannelPosts:
             with no_hurry():
                 all_posted = await self._post_due()
         except (StoreUnavailableError, TableError) as error:
-            log.warning("Puzzles could not be posted in channels, it is tried again: %s", error)
+            log.warning("Could not post puzzles in channels; trying again: %s", error)
             all_posted = False
         return again if all_posted else min(again, self._clock.now() + RETRY_SECONDS)
 
     async def _post_due(self) -> bool:
-        """Post where the hour has come; False if something has to be tried again soon."""
+        """Post where the hour has come; False if something has to be retried soon."""
         now = self._clock.now()
         today, hour = day_at(now), int(now % SECONDS // HOUR)
         wanted = await puzzle_channels(self._people)
@@ -107,13 +107,13 @@ class ChannelPosts:
         return all(done)
 
     def _is_behind(self, posted: Mapping[int, PuzzlePost], guild_id: int, channel: int, today: int) -> bool:
-        """Whether the server is this process's, and its channel does not have today's puzzle yet."""
+        """Whether the server belongs to this process and its channel does not have today's puzzle yet."""
         before = posted.get(guild_id)
         has_it = before is not None and before.day >= today and before.channel_id == channel
         return not has_it and self._client.get_guild(guild_id) is not None
 
     async def _post(self, guild_id: int, channel_id: int, of_day: PuzzleDay, before: PuzzlePost | None) -> bool:
-        """Post in one server, then delete the message before; False if Discord failed."""
+        """Post in one server, then delete the previous message; False if Discord failed."""
         guild = self._client.get_guild(guild_id)
         channel = guild.get_channel_or_thread(channel_id) if guild is not None else None
         if guild is None or not isinstance(channel, discord.abc.Messageable):
@@ -135,7 +135,7 @@ class ChannelPosts:
             if before is not None and before.message_id != message.id:
                 await self._delete(before)
         except (discord.HTTPException, OSError) as error:
-            log.info("The puzzle of the day was not posted in a channel, or yesterday's not deleted: %s", error)
+            log.info("Could not post the puzzle of the day in a channel, or delete yesterday's: %s", error)
             return False
         return True
 
@@ -160,5 +160,7 @@ class ChannelPosts:
 
 
 def _nonce(guild_id: int, channel_id: int, day: int) -> str:
-    """By this Discord knows a message that it has already, if the bot died before it noted it."""
+    """The nonce by which Discord recognizes a message it already has, if the bot died before saving that it was
+    sent.
+    """
     return hashlib.sha256(f"puzzle {guild_id} {channel_id} {day}".encode()).hexdigest()[:NONCE_LENGTH]

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 async def open_deal(reply: Reply, day: int | None = None) -> LayoutView:
-    """A day's deal, today's if none is named: the offer, the hand of the line under way, or its result."""
+    """A day's deal (today's by default): the offer, the hand of the line in progress, or its result."""
     bot, person = reply.services, reply.interaction.user.id
     today = bot.deal_days.today
     day = today if day is None else min(day, today)
@@ -47,14 +47,14 @@ async def today(click: Click) -> None:
 
 @on("deal-yesterday")
 async def yesterday(click: Click) -> None:
-    """The deal of a day that is over."""
+    """Show the deal of a past day."""
     last = click.services.deal_days.today - 1
     await page_in_place(click.reply, await open_deal(click.reply, min(click.decision or 0, last)))
 
 
 @on("deal-begin")
 async def begin(click: Click) -> None:
-    """Deal; if the day has turned meanwhile, it is that day's deal, which does not count any more."""
+    """Deal the cards; if the day has ended since, it is still that day's deal, which no longer counts."""
     bot, user = click.services, click.interaction.user
     day = min(click.decision or 0, bot.deal_days.today)
     of_day, deal = await bot.deal_days.of_day(day), await bot.deal_days.deal(day)
@@ -66,7 +66,7 @@ async def begin(click: Click) -> None:
 
 
 async def open_deal_board(reply: Reply, scope: DealScope | None = None, *, everywhere: bool = False) -> LayoutView:
-    """A page of the board of a day's deal; today's, if none is named."""
+    """A page of the board of a day's deal (today's by default)."""
     bot, person, home = reply.services, reply.interaction.user.id, home_of(reply.interaction)
     days = bot.deal_days
     scope = scope or DealScope(days.today, everywhere)
@@ -96,6 +96,6 @@ async def board(click: Click) -> None:
 
 @on("deal-where")
 async def choose_where(click: Click) -> None:
-    """The board of this server, or everywhere."""
+    """Show the board of this server or the global one."""
     scope = DealScope(click.decision or 0, click.values[0] == "1")
     await page_in_place(click.reply, await open_deal_board(click.reply, scope))

@@ -1,4 +1,4 @@
-"""The deal of the day as messages: what it is, and the board of those who played it."""
+"""The deal of the day as messages: the offer, and the board of the people who played it."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def offer_page(day: int, deal: Deal, commitment: str, tomorrow: str) -> LayoutVi
 
 
 def missed_page(day: int, deal: Deal, secret: str) -> LayoutView:
-    """A deal of a day that is over, to who did not play it."""
+    """The deal of a past day, for somebody who did not play it."""
     heading = _("## Deal of the day: {game}\n-# {date}").format(game=GAMES[deal.game].title, date=date(day))
     words = _("You did not play it. You may do so now, but it does not come onto the board any more.")
     told = _("-# The shuffle's secret was `{secret}`.").format(secret=secret)

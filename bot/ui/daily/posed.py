@@ -1,4 +1,4 @@
-"""A puzzle as a table that only one person sits at: its position, its pictures, its turn."""
+"""A puzzle as a table for one person: its position, pictures and turn."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ if TYPE_CHECKING:
 
 NO_TABLE = 0
 VERBS = "daily-"
-"""What the verbs of a puzzle's controls begin with."""
+"""Prefix of the verbs of a puzzle's controls."""
 
 
 def position_of(attempt: Attempt, number: int, name: str) -> Position:
-    """The attempt as a table's position, whose decision is `number`; `name` is the solver's."""
+    """The attempt as a table's position with decision `number`; `name` is the solver's."""
     game, state = attempt.puzzle.rules, attempt.state
     seats = tuple(
         Seat(name if seat == attempt.seat else _("Player {n}").format(n=seat + 1)) for seat in range(attempt.view.seats)
@@ -56,7 +56,7 @@ def position_of(attempt: Attempt, number: int, name: str) -> Position:
 
 
 def _mark(attempt: Attempt) -> int:
-    """A number that no two positions share, by which pictures are told apart."""
+    """A number unique to the position, which distinguishes its pictures."""
     known = " ".join((attempt.puzzle.fingerprint, *attempt.actions))
     return int.from_bytes(hashlib.sha256(known.encode()).digest()[:6])
 
@@ -64,7 +64,7 @@ def _mark(attempt: Attempt) -> int:
 def desk_of(
     standing: Standing, then: Position, chosen: PersonSettings, emojis: CardEmojis = NO_EMOJIS, verbs: str = VERBS
 ) -> AnyDesk:
-    """The turn of the try under way, as built so far; its controls' verbs begin with `verbs`."""
+    """The turn of the try in progress, as built so far; its controls' verbs begin with `verbs`."""
     style = HandStyle.of(chosen, then.record.game)
     view = then.view(standing.attempt.seat)
     draft = draft_of(standing.tried)
@@ -72,7 +72,7 @@ def desk_of(
 
 
 class UnderWay(NamedTuple):
-    """The try under way, as its solver likes to see it."""
+    """The try in progress, as its solver likes to see it."""
 
     desk: AnyDesk
     style: HandStyle
@@ -80,7 +80,7 @@ class UnderWay(NamedTuple):
 
 
 async def under_way(reply: Reply, standing: Standing, verbs: str = VERBS) -> UnderWay:
-    """What a page of the try under way shows; its controls' verbs begin with `verbs`."""
+    """What a page shows of the try in progress; its controls' verbs begin with `verbs`."""
     bot, user = reply.services, reply.interaction.user
     then = position_of(standing.attempt, code(standing.tried), user.display_name)
     chosen = await bot.store.people.settings(user.id)
@@ -90,7 +90,7 @@ async def under_way(reply: Reply, standing: Standing, verbs: str = VERBS) -> Und
 
 
 def change_by(click: Click, chosen: PersonSettings, verbs: str = VERBS) -> Change:
-    """What the pressed control does to the try under way."""
+    """The change that the pressed control makes to the try in progress."""
 
     def change(standing: Standing) -> Sequence[str] | Mapping[str, Any]:
         then = position_of(standing.attempt, code(standing.tried), click.interaction.user.display_name)

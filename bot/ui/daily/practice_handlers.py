@@ -1,4 +1,6 @@
-"""Puzzles of earlier days, after one's own mistakes in `/train`: the next one, and the controls of a try."""
+"""Puzzles of earlier days, offered by `/train` after a person's own mistakes: the next one, and the controls of
+a try.
+"""
 
 from __future__ import annotations
 
@@ -20,14 +22,14 @@ if TYPE_CHECKING:
 
 @on("practice")
 async def practise(click: Click) -> None:
-    """A puzzle of an earlier day that the person has not solved."""
+    """Show a puzzle of an earlier day that the person has not solved."""
     standing = await click.services.practice.next(click.interaction.user.id)
     await page_in_place(click.reply, all_solved_page() if standing is None else await _position(click, standing))
 
 
 @on("practice-act", "practice-step", "practice-series")
 async def go_on(click: Click) -> None:
-    """Do to the try what the control does, and show it, or what came of it."""
+    """Change the try as the control says, and show it or its result."""
     user = click.interaction.user
     chosen = await click.services.store.people.settings(user.id)
     change = change_by(click, chosen, VERBS)
@@ -42,5 +44,5 @@ async def go_on(click: Click) -> None:
 
 
 async def _position(click: Click, standing: Standing) -> LayoutView:
-    """The try under way."""
+    """The try in progress."""
     return practice_page(standing, *await under_way(click.reply, standing, VERBS))

@@ -1,4 +1,4 @@
-"""A puzzle of an earlier day as messages: the position, and what came of a try with the best play."""
+"""A puzzle of an earlier day as messages: the position, and the result of a try with the best play."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
     from bot.ui.building.desk import AnyDesk
 
 VERBS = "practice-"
-"""What the verbs of its controls begin with."""
+"""Prefix of the verbs of its controls."""
 
 
 def practice_page(standing: Standing, desk: AnyDesk, style: HandStyle, pictures: Illustrations) -> LayoutView:
-    """The position of the try under way, to be played with the controls of a real turn."""
+    """The position of the try in progress, played with the controls of a real turn."""
     puzzle, attempt = standing.puzzle, standing.attempt
     heading = _("## A puzzle\n-# {game} · the one of {date} · just for practice").format(
         game=puzzle.rules.title, date=date(standing.of_day.day)
@@ -47,7 +47,7 @@ def practice_page(standing: Standing, desk: AnyDesk, style: HandStyle, pictures:
 def practised_page(
     standing: Standing, ended: Attempt, then: Position, style: HandStyle, pictures: Illustrations
 ) -> LayoutView:
-    """The puzzle's position, what came of the try, what is best, and the way on."""
+    """The puzzle's position, the result of the try, the best play, and a button to continue."""
     puzzle, view = standing.puzzle, then.view(ended.seat)
     lines = [
         _("### Right!") if ended.is_solved else _("### Not yet"),
@@ -65,6 +65,6 @@ def practised_page(
 
 
 def all_solved_page() -> LayoutView:
-    """That there is nothing to practise."""
+    """A message that there is nothing left to practise."""
     words = _("You have solved all puzzles there were. /daily puzzle has today's, and tomorrow there is one more.")
     return page([_("## Puzzles"), words], GREEN)

@@ -51,7 +51,7 @@ async def open_puzzle(reply: Reply) -> LayoutView:
 
 
 async def _position(reply: Reply, standing: Standing) -> LayoutView:
-    """The try under way."""
+    """The try in progress."""
     tomorrow = await reply.services.daily.of_day(standing.of_day.day + 1)
     return puzzle_page(standing, *await under_way(reply, standing), tomorrow)
 
@@ -70,7 +70,7 @@ async def puzzle(click: Click) -> None:
 
 @on("daily-act", "daily-step", "daily-series")
 async def go_on(click: Click) -> None:
-    """Do to the try what the control does, and show it, or what came of it."""
+    """Change the try as the control says, and show it or its result."""
     bot, user = click.services, click.interaction.user
     chosen = await bot.store.people.settings(user.id)
     change = change_by(click, chosen)
@@ -89,14 +89,14 @@ async def go_on(click: Click) -> None:
 
 @on("daily-again")
 async def again(click: Click) -> None:
-    """A try that does not count."""
+    """Begin a try that does not count."""
     standing = await click.services.daily.open(click.interaction.user.id)
     await page_in_place(click.reply, await _position(click.reply, standing))
 
 
 @on("daily-share")
 async def share(click: Click) -> None:
-    """Show everybody here how the person did; the press is the permission."""
+    """Show everybody here how the person did; pressing the button is their consent."""
     standing = await click.services.daily.open(click.interaction.user.id)
     if standing.of_day.day != click.decision or standing.tried.quality is None:
         raise TableError(_("The day has turned; play today's puzzle with /daily puzzle, then share that."))
@@ -106,7 +106,7 @@ async def share(click: Click) -> None:
 
 @on("daily-solution")
 async def solution(click: Click) -> None:
-    """The puzzle and the solution of a day that is over."""
+    """Show the puzzle and the solution of a past day."""
     bot, user = click.services, click.interaction.user
     day = min(click.decision or 0, bot.daily.today - 1)
     of_day = await bot.daily.of_day(day)
@@ -124,7 +124,7 @@ async def solution(click: Click) -> None:
 
 @on("daily-file")
 async def file(click: Click) -> None:
-    """The puzzle of a day that is over as the file whose SHA-256 was shown the day before."""
+    """Answer with a past day's puzzle as the file whose SHA-256 was shown the day before."""
     bot, day = click.services, click.decision or 0
     of_day = await bot.daily.of_day(day) if day < bot.daily.today else None
     if of_day is None:

@@ -1,4 +1,4 @@
-"""The puzzle of the day as messages: the position, what came of a try, what may be shared, yesterday's solution."""
+"""The puzzle of the day as messages: the position, the result of a try, what may be shared, yesterday's solution."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 class Stand(NamedTuple):
-    """A person's place among all graded tries of the day, and how many days in a row they solved, now and at most."""
+    """A person's place among all graded tries of the day, and their current and longest streaks."""
 
     place: int | None
     streak: int
@@ -44,7 +44,7 @@ class Stand(NamedTuple):
 def puzzle_page(
     standing: Standing, desk: AnyDesk, style: HandStyle, pictures: Illustrations, tomorrow: PuzzleDay | None
 ) -> LayoutView:
-    """The position of the try under way, to be played with the controls of a real turn."""
+    """The position of the try in progress, played with the controls of a real turn."""
     puzzle, attempt, day = standing.puzzle, standing.attempt, standing.of_day.day
     heading = _("## Puzzle of the day\n-# {game} · {date} · the next one comes {when}").format(
         game=puzzle.rules.title, date=date(day), when=turns(day)
@@ -62,7 +62,9 @@ def puzzle_page(
 
 
 def _is_offered(attempt: Attempt, action: AnyAction) -> bool:
-    """Whether the action belongs to what is asked for, and does not end the try with nothing achieved by one press."""
+    """Whether the puzzle asks for this kind of action, and a single press would not end the try with nothing
+    achieved.
+    """
     if not attempt.kind.allows(action):
         return False
     try:
@@ -79,14 +81,14 @@ def _number(tried: PuzzleTry) -> str:
 
 
 def promise(tomorrow: PuzzleDay | None) -> str:
-    """The fingerprint of tomorrow's puzzle, which proves later that it was not chosen afterwards."""
+    """The fingerprint of tomorrow's puzzle, which will prove that it was chosen in advance."""
     if tomorrow is None:
         return ""
     return _("-# Tomorrow's puzzle is made already; its SHA-256: `{hash}`").format(hash=tomorrow.fingerprint)
 
 
 def result_page(standing: Standing, stand: Stand) -> LayoutView:
-    """What came of the try that has just been completed, or else of the one that counted."""
+    """The result of the try that was just completed, or else of the one that counted."""
     day, puzzle, tried = standing.of_day, standing.puzzle, standing.tried
     attempt = standing.ended or graded_attempt(puzzle, tried)
     parts = [
@@ -103,7 +105,7 @@ def result_page(standing: Standing, stand: Stand) -> LayoutView:
 
 
 def _just_for_fun(standing: Standing) -> str:
-    """That a free try changed nothing; how many it took, if it solved the puzzle."""
+    """A line that a free try does not count, with the number of tries taken if it solved the puzzle."""
     tried = standing.tried
     if standing.ended is None or tried.tries == 1:
         return ""
@@ -117,7 +119,7 @@ def _just_for_fun(standing: Standing) -> str:
 
 
 def _figures(day: PuzzleDay, stand: Stand) -> str:
-    """How many solved it, and the person's place."""
+    """The number of people who solved it, and the person's place."""
     solved = ngettext(
         "{solved} of {n} person has solved it at the first try.",
         "{solved} of {n} people have solved it at the first try.",
@@ -152,7 +154,7 @@ def _yesterday(day: int) -> Button:
 
 
 def shared_page(standing: Standing, stand: Stand, name: str) -> LayoutView:
-    """How somebody did, without a word about the solution."""
+    """How somebody did, without revealing the solution."""
     day, puzzle, tried = standing.of_day, standing.puzzle, standing.tried
     heading = _("### {name} · puzzle of the day\n-# {game} · {date}").format(
         name=name, game=puzzle.rules.title, date=date(day.day)
@@ -179,7 +181,7 @@ def solution_page(
     pictures: Illustrations,
     tried: PuzzleTry | None,
 ) -> LayoutView:
-    """The puzzle of a day that is over with its best play, what the person played, and how to check the puzzle."""
+    """A past day's puzzle with its best play, what the person played, and how to check the puzzle."""
     puzzle, view = solution.puzzle, then.view(solution.seat)
     heading = _("## Solution of {date}\n-# {game} · {task}").format(
         date=date(day.day), game=puzzle.rules.title, task=solution.kind.task(puzzle)
@@ -210,7 +212,7 @@ def _solved_by(day: PuzzleDay) -> str:
 
 
 def turned_page() -> LayoutView:
-    """That a try was not finished within its day."""
+    """A message that a try was not finished within its day."""
     words = _(
         "## The day has turned\nThis was the puzzle of a day that is over: a try counts only if it is finished before "
         "00:00 UTC. There is a new puzzle now."
@@ -220,13 +222,13 @@ def turned_page() -> LayoutView:
 
 
 def no_solution_page() -> LayoutView:
-    """That there was no puzzle that day."""
+    """A message that there was no puzzle that day."""
     controls = (button(NO_TABLE, "daily", _("Today's puzzle"), style=Style.primary),)
     return page([_("There was no puzzle on that day."), controls], GREY)
 
 
 def file_words(puzzle: Puzzle) -> str:
-    """What the file of a puzzle is."""
+    """The message with a puzzle's file: what it proves."""
     return _(
         "The whole puzzle with its solution, as it was made. `sha256sum` of this file gives the number under the "
         "solution: `{hash}`"
