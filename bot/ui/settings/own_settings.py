@@ -40,7 +40,7 @@ async def save_choice(reply: Reply, setting: str, value: str) -> PersonSettings:
 
 
 def _changes(name: str, value: str) -> Mapping[str, Any]:
-    if name == "pings":  # of a page that was shown by an older version
+    if name == "pings":  # from a page shown by an older version
         return {"mentions": NEVER if value == "off" else WHEN_AWAY}
     found = find(OWN, name)
     return found[1].changes([value]) if found else {}

@@ -1,4 +1,4 @@
-"""`/quiet` and `/away`: hours of a day, and days of a year, in which the bot leaves a person alone."""
+"""`/quiet` and `/away`: hours of each day, and whole days, in which the bot leaves a person alone."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ DAY = 24 * 3600.0
 
 
 async def set_quiet_hours(reply: Reply, hours: str, zone: str) -> None:
-    """Save what was typed, and show all of it.
+    """Save the hours or the zone typed, and show both.
 
     Raises:
-        TableError: it cannot be read; nothing is saved.
+        TableError: the text cannot be understood; nothing is saved.
     """
     changes: dict[str, Any] = {}
     if zone:
@@ -37,10 +37,10 @@ async def set_quiet_hours(reply: Reply, hours: str, zone: str) -> None:
 
 
 async def set_away(reply: Reply, until: str) -> None:
-    """Let tables of play by post wait until then; without a time the person is back.
+    """Let correspondence tables wait for the person until then; without a time, the person is back.
 
     Raises:
-        TableError: the time cannot be read, is over, or is more than they have left this month.
+        TableError: the time cannot be understood, has passed, or is more than they have left this month.
     """
     bot, person, now = reply.services, reply.interaction.user.id, utcnow().timestamp()
     chosen = await bot.store.people.settings(person)

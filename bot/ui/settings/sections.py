@@ -1,4 +1,4 @@
-"""A page of settings: one section of them, and buttons for the others."""
+"""A page of settings: one section, and buttons for the others."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 def section_page(
     verb: str, head: str, sections: Sequence[Section], name: str, chosen: Chosen, more: Sequence[Part] = ()
 ) -> LayoutView:
-    """The section of this name, or the first one; each setting has its words above its select."""
+    """The section with this name, or the first one; each setting has its text above its select."""
     shown = next((section for section in sections if section.name == name), sections[0])
     parts: list[Part] = [head, *_section_buttons(verb, sections, shown), f"### {_(shown.title)}"]
     for setting in shown.settings:
@@ -46,7 +46,7 @@ def _section_buttons(verb: str, sections: Sequence[Section], shown: Section) -> 
 
 
 def find(sections: Sequence[Section], name: str) -> tuple[Section, Setting | Picker] | None:
-    """The setting of this name and its section; None if this version has no such setting."""
+    """The setting with this name and its section; None if this version has no such setting."""
     for section in sections:
         for setting in section.settings:
             if setting.name == name:

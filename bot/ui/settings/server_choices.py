@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     from bot.ui.kit.controls import Select
 
 OPENING = "tables"
-"""The section of what new tables begin with."""
+"""The section for the defaults of new tables."""
 RESULTS = "results"
 """The section that also shows the server's season."""
 DAILY = "daily"
-"""The section that also says what the bot lacks in the channel that was chosen."""
+"""The section that also lists permissions the bot lacks in the chosen channel."""
 _USUAL = "usual"
 _PAUSES = (0.0, 0.5, 1.0, 1.5, 2.0, 3.0, 5.0, 10.0)
 

@@ -56,7 +56,7 @@ async def settings_of(reply: Reply, guild_id: int, note: str = "", section: str 
 
 
 def _lacking(client: discord.Client, guild_id: int, channel_id: int) -> list[Part]:
-    """What keeps the puzzle of the day from being posted, in one sentence; nothing if nothing does."""
+    """One sentence about what prevents posting the puzzle of the day; empty if nothing does."""
     guild = client.get_guild(guild_id)
     channel = guild.get_channel_or_thread(channel_id) if guild is not None else None
     if guild is None or channel is None:
@@ -72,7 +72,7 @@ def _lacking(client: discord.Client, guild_id: int, channel_id: int) -> list[Par
 
 
 def season_line(season: Season) -> str:
-    """Which season the server is in, and since when."""
+    """The server's current season and when it began."""
     if not season.started_at:
         return _("**Season {number}**").format(number=season.number)
     return _("**Season {number}**, since {day}").format(number=season.number, day=f"<t:{int(season.started_at)}:D>")
@@ -80,7 +80,7 @@ def season_line(season: Season) -> str:
 
 @on("server")
 async def change(click: Click) -> None:
-    """Save the choice made in a select, and show its section with what is stored now."""
+    """Save the choice made in a select, and show its section as stored now."""
     guild_id = require_manager(click.interaction)
     found = find(SERVER, click.argument)
     if found is None:

@@ -1,4 +1,4 @@
-"""What a setting is: its words, its select, and what a choice changes. Pages of settings are lists of these."""
+"""A setting: its text, its select, and what a choice changes. Pages of settings are lists of these."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from bot.ui.kit.controls import Entry, Select, select
 
 NO_TABLE = 0
 Chosen: TypeAlias = Any
-"""All settings of a server or a person as they are stored: `GuildSettings` or `PersonSettings`."""
+"""All stored settings of a server or a person: `GuildSettings` or `PersonSettings`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One thing a setting may be: its value in the select, its text (marked with `N_`), and the fields it stores."""
+    """One choice of a setting: its value in the select, its text (marked with `N_`), and the fields it stores."""
 
     value: str
     label: str
@@ -38,8 +38,8 @@ def _nothing(_value: str) -> Mapping[str, Any]:
 class Setting:
     """A setting that is one of several choices, the first of which is the default.
 
-    `title` and `note`, marked with `N_`, stand above the select. `more` are entries that depend on what is stored or
-    are many, such as languages; `read` makes the changes of a value that is none of `choices`.
+    `title` and `note`, marked with `N_`, stand above the select. `more` are further entries that are numerous or depend
+    on what is stored, such as languages; `read` makes the changes for a value that is not among `choices`.
     """
 
     name: str
@@ -50,11 +50,11 @@ class Setting:
     read: Callable[[str], Mapping[str, Any]] = _nothing
 
     def heading(self, _chosen: Chosen) -> str:
-        """The words above the select."""
+        """The text above the select."""
         return f"**{_(self.title)}**\n-# {_(self.note)}"
 
     def control(self, verb: str, chosen: Chosen) -> Select:
-        """The select with what is chosen now."""
+        """The select, showing the current choice."""
         default, *others = self.choices
         entries = [
             Entry(default.value, _(default.label), _("The default"), default.is_chosen(chosen)),
@@ -64,14 +64,14 @@ class Setting:
         return select(NO_TABLE, verb, _(self.title), entries, argument=self.name)
 
     def changes(self, values: Sequence[str]) -> Mapping[str, Any]:
-        """The fields to store when these values were chosen."""
+        """The fields to store when these values are chosen."""
         value = values[0] if values else self.choices[0].value
         return next((choice.stores for choice in self.choices if choice.value == value), None) or self.read(value)
 
 
 @dataclass(frozen=True, slots=True)
 class Picker:
-    """A setting that is picked from the server's channels or roles, by a select of Discord's own."""
+    """A setting chosen from the server's channels or roles, with Discord's own select."""
 
     name: str
     title: str
@@ -82,7 +82,7 @@ class Picker:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """Settings that are shown together, at most ten; `title` and the shorter `label` are marked with `N_`."""
+    """At most ten settings shown together; `title` and the shorter `label` are marked with `N_`."""
 
     name: str
     label: str

@@ -1,4 +1,4 @@
-"""What a person chooses of time: their zone, from a list of usual ones, and quiet hours that the list does not have."""
+"""Select entries about time: a person's time zone, from a list of common ones, and quiet hours that are not listed."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ _USUAL_ZONES = (
 
 
 def other_hours(chosen: PersonSettings) -> Sequence[Entry]:
-    """The person's own quiet hours, where they are none of the usual ones."""
+    """The person's own quiet hours, if they are not among the usual ones."""
     if chosen.quiet is None or chosen.quiet in USUAL_HOURS:
         return ()
     return (Entry(chosen.quiet, chosen.quiet.replace("-", "\u2013"), chosen=True),)
 
 
 def zone_name(name: str) -> str:
-    """A zone with what clocks show there now."""
+    """A zone with its current time."""
     return f"{name.replace('_', ' ')} · {local(utcnow().timestamp(), name):%H:%M}"
 
 
