@@ -45,7 +45,7 @@ def leaderboard(
 ) -> LayoutView:
     """One page of a leaderboard for the viewer; `seasons` are the server's, empty in a DM.
 
-    With the `picture` of the page come the names as mentions, to look people up.
+    If there is a `picture` of the page, only the names are added, as mentions, to look people up.
     """
     parts: list[Part] = [_heading(scope, seasons)]
     if picture is not None:
@@ -79,7 +79,7 @@ def _ranked(row: Row, person: int) -> Ranked:
 
 
 def figure(rating: Rating | Gain) -> str:
-    """What a row is placed by: its rating, or the points won."""
+    """The figure that ranks a row: its rating, or the points won."""
     return signed(rating.points) if isinstance(rating, Gain) else number(rating)
 
 
@@ -94,7 +94,7 @@ def _heading(scope: Scope, seasons: Sequence[Season]) -> str:
 
 
 def period_name(period: str) -> str:
-    """A period within a line: `last 7 days`."""
+    """A period's name within a line: `last 7 days`."""
     return {WEEK: _("last 7 days"), MONTH: _("last 30 days"), EVER: _("all seasons")}[period]
 
 
@@ -169,7 +169,7 @@ def _page_button(scope: Scope, number_: int, tag: str, label: str, disabled: boo
 
 
 def _periods(scope: Scope, seasons: Sequence[Season]) -> list[Button]:
-    """By week, month, season and all time; ratings everywhere know no seasons."""
+    """A select for week, month, season and all time; global ratings have no seasons."""
     label = _("All time") if scope.is_everywhere else _("This season")
     now = scope.with_changes(period="", season=EVERYWHERE if scope.is_everywhere else seasons[-1].number)
     kinds = [

@@ -138,7 +138,7 @@ async def choose_season(click: Click) -> None:
 
 
 def _chosen(click: Click, **changes: str) -> Scope:
-    """The scope with what was chosen; anything else that is sent gives a valid one too."""
+    """The scope after a choice; a forged value still gives a valid one."""
     return Scope.of(Scope.of(click.argument).with_changes(**changes).argument())
 
 

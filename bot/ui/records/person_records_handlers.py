@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 
 FORM = 5
-"""So many of the last games are shown one by one."""
+"""Number of recent games shown individually."""
 
 
 async def open_history(reply: Reply, person: int) -> None:
@@ -71,7 +71,7 @@ async def open_stats(reply: Reply, person: int, game: str | None) -> None:
     """Answer with a person's statistics, for all games or one.
 
     Raises:
-        TableError: nothing is known of them here.
+        TableError: there are no games of theirs here.
     """
     interaction = reply.interaction
     _require_known_here(interaction, person)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 MAX_PAGES = 10_000
 WEEK, MONTH, EVER = PERIODS = ("week", "month", "ever")
-"""Stretches of time of which a leaderboard shows the points won; without one it shows the ratings of a season."""
+"""Periods for which a leaderboard shows the points won; without one, it shows a season's ratings."""
 _DAYS = {WEEK: 7, MONTH: 30}
 
 
@@ -21,7 +21,7 @@ _DAYS = {WEEK: 7, MONTH: 30}
 class Scope:
     """A leaderboard to look at; `season` is 0 everywhere, `page` counts from 0.
 
-    With a `period` a `season` other than 0 only says that it is this server's.
+    With a `period`, a `season` other than 0 only means this server.
     """
 
     game: str
@@ -41,7 +41,7 @@ class Scope:
         return Ladder(self.game, self.kind, guild_id, self.season)
 
     def since(self, now: float) -> float | None:
-        """When the period began; None for ever."""
+        """When the period began; None for all time."""
         return now - _DAYS[self.period] * 86_400 if self.period in _DAYS else None
 
     def argument(self, tag: str = "") -> str:
