@@ -1,1 +1,1 @@
-"""Learning a game: the steps of a lesson, and how far one is in each."""
+"""Learning a game: the steps of a lesson, and the list of lessons with a person's progress."""

@@ -58,7 +58,7 @@ async def open_lesson(reply: Reply, game: str | None, *, anew: bool = False) -> 
 
 
 async def answer_with(reply: Reply, view: LayoutView) -> None:
-    """Answer with a new message: in the person's direct messages one that stays, elsewhere one that only they see."""
+    """Answer with a new message: a permanent one in the person's direct messages, elsewhere a private one."""
     await (reply.public(view) if is_own_dm(reply.interaction) else reply.private(view))
 
 
@@ -76,7 +76,7 @@ async def _page(reply: Reply, lesson: Lesson, learning: Learning, aside: str = "
 
 @on("learn")
 async def learn(click: Click) -> None:
-    """A game's lesson, or the list of lessons: in the place of another page of `/learn`, else in a new message."""
+    """Show a game's lesson or the list of lessons, replacing another page of `/learn`, or else in a new message."""
     game, _space, how = click.argument.partition(" ")
     view = await open_lesson(click.reply, game or None, anew=how == FROM_THE_START)
     await (click.reply.show(view) if click.is_private and how != BESIDE else answer_with(click.reply, view))
@@ -84,7 +84,7 @@ async def learn(click: Click) -> None:
 
 @on("learn-rules")
 async def rules(click: Click) -> None:
-    """The game's rules, beside the lesson."""
+    """Show the game's rules beside the lesson."""
     await show_rules(click.reply, click.argument, None)
 
 
@@ -100,10 +100,10 @@ async def hint(click: Click) -> None:
 
 
 async def _learning(reply: Reply, game: str) -> tuple[Lesson, Learning]:
-    """The game's lesson, and how far the person is.
+    """The game's lesson and the person's progress.
 
     Raises:
-        TableError: the game has no lesson any more.
+        TableError: the game no longer has a lesson.
     """
     lesson, who = LESSONS.get(game), reply.interaction.user.id
     if lesson is None:
@@ -114,9 +114,9 @@ async def _learning(reply: Reply, game: str) -> tuple[Lesson, Learning]:
 
 @on("learn-act", "learn-step", "learn-series")
 async def go_on(click: Click) -> None:
-    """Do to the turn what the control does, save it, and show the lesson; what was wrong is explained in its place.
+    """Change the turn as the control says, save it, and show the lesson; a wrong action is explained there.
 
-    A control of an earlier position changes nothing and shows the lesson as it stands.
+    A control of an earlier position changes nothing and shows the current step.
     """
     found = lesson_of(lesson_number(click.decision))
     lesson, learning = await _learning(click.reply, found[0] if found else "")
@@ -132,10 +132,10 @@ async def go_on(click: Click) -> None:
 
 
 async def _pressed(click: Click, lesson: Lesson, learning: Learning) -> Learning:
-    """How far the learner is after a press.
+    """The learner's progress after a press.
 
     Raises:
-        TableError, ActionError: it is not possible, or not what the step asks for.
+        TableError, ActionError: the action is not possible, or not what the step asks for.
     """
     now = await asyncio.to_thread(position, lesson, learning, person(click.interaction))
     chosen = await click.services.store.people.settings(click.interaction.user.id)

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from bot.ui.kit.controls import Button
 
 VERBS = "learn-"
-"""What the verbs of a lesson's controls begin with."""
+"""Prefix of the verbs of a lesson's controls."""
 
 
 def desk_of(now: Position, learning: Learning, style: HandStyle, pictures: Illustrations) -> AnyDesk:
@@ -43,7 +43,7 @@ def desk_of(now: Position, learning: Learning, style: HandStyle, pictures: Illus
 def step_page(
     lesson: Lesson, learning: Learning, now: Position, style: HandStyle, pictures: Illustrations, aside: str = ""
 ) -> LayoutView:
-    """The step that the learner is at; `aside` is a hint, or why an action was wrong."""
+    """The learner's current step; `aside` is a hint, or why an action was wrong."""
     index = step_of(lesson, learning)
     step = lesson.steps[index]
     heading = _("## Learn {game}\n-# Step {number} of {count} · {stand}").format(
@@ -59,7 +59,7 @@ def step_page(
 
 
 def _before(lesson: Lesson, learning: Learning, now: Position, pictures: Illustrations) -> list[Part]:
-    """What the last step has come to and what the others did since, until the learner acts."""
+    """The outcome of the last step and what the others did since, until the learner acts."""
     index = step_of(lesson, learning)
     if not index or moves_in_step(lesson, learning):
         return []
@@ -80,7 +80,7 @@ def _tools(learning: Learning) -> tuple[Button, ...]:
 def end_page(
     lesson: Lesson, learning: Learning, now: Position, style: HandStyle, pictures: Illustrations
 ) -> LayoutView:
-    """What was learnt, the final position, and a game against `easy`."""
+    """A summary, the final position, and the offer of a game against `easy`."""
     game = now.game.title
     heading = _("## You have finished the lesson of {game}").format(game=game)
     ended = text_of(learning.game).is_round_fresh(now.view(LEARNER))
@@ -98,7 +98,7 @@ def end_page(
 
 
 def lessons_page(known: Mapping[str, Learning]) -> LayoutView:
-    """Every game's lesson, and how far the person is."""
+    """Every game's lesson, with the person's progress."""
     lines = [_("## Learn a game\nEach lesson is a short game on a fixed deal, with the real cards and controls.")]
     lines += [f"- **{GAMES[game].title}**: {_how_far(lesson, known.get(game))}" for game, lesson in LESSONS.items()]
     buttons = [lesson_button(GAMES[game].title, game, style=_style(known.get(game))) for game in LESSONS]
