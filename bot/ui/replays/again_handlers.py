@@ -1,4 +1,4 @@
-"""“Play this deal again”: the button under a result and in a replay, its page, and a friend who is asked."""
+"""“Play this deal again”: the button under a result and in a replay, its page, and asking a friend."""
 
 from __future__ import annotations
 
@@ -45,20 +45,20 @@ async def _offer(click: Click, named: str) -> LayoutView:
 
 
 def _seat(position: Position, named: str) -> int:
-    """A seat as controls name it; the first one for what is none."""
+    """Parse a seat from a control; anything invalid means the first."""
     seat = int(named) if named.isdigit() else 0
     return seat if seat < len(position.record.seats) else 0
 
 
 @on("again-alone")
 async def alone(click: Click) -> None:
-    """Deal, in place of the offer."""
+    """Deal the cards, replacing the offer."""
     position = await ended_game(click.interaction, click.table_id)
     await click.reply.show(await _dealt(click, position, _seat(position, click.argument)))
 
 
 async def _dealt(click: Click, position: Position, seat: int, asker: int = 0) -> LayoutView:
-    """The hand that is dealt, or the line that is under way at that seat."""
+    """The dealt hand, or the line in progress at that seat."""
     steps, user = await steps_of(click.services, position), click.interaction.user
     if steps.problem is not None:
         raise TableError(_("This game cannot be dealt again: {why}").format(why=steps.problem.sentence))
@@ -96,7 +96,7 @@ async def ask_friend(click: Click) -> None:
 
 @on("again-asked")
 async def accept(click: Click) -> None:
-    """The friend who was asked gets the hand, for their eyes only."""
+    """Deal the hand privately to the friend who was asked."""
     seat, asker, friend = click.argument.split()
     if click.interaction.user.id != int(friend):
         raise TableError(

@@ -1,4 +1,4 @@
-"""“Play this deal again” as a message: which seat, alone or by a friend, and what came of it before."""
+"""“Play this deal again” as a message: which seat, alone or by a friend, and earlier results."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ MOST_LINES = 25
 
 
 def usual_seat(position: Position, steps: Steps, person: int) -> int:
-    """The seat that somebody plays again: their own, else the first that a person had."""
+    """The seat to play again by default: the person's own, or else the first that a person had."""
     seats = position.record.seats
     own = [number for number, seat in enumerate(seats) if seat.person == person]
     own += [former.seat for former in position.record.former if former.person == person and former.seat >= 0]
@@ -40,7 +40,7 @@ def usual_seat(position: Position, steps: Steps, person: int) -> int:
 def again_page(
     position: Position, steps: Steps, seat: int, person: int, lines: Sequence[Line], *, may_ask: bool
 ) -> LayoutView:
-    """The offer to play the deal again from that seat; `lines` are those with this deal that the person may see."""
+    """The offer to play the deal again from that seat; `lines` are this deal's lines that the person may see."""
     table = position.record
     title = _("## Play this deal again\n-# {game} · table {number}").format(game=position.game.title, number=table.id)
     parts: list[Part] = [f"{title}\n{_what(steps, seat)}", _seats(position, steps, seat)]
@@ -63,7 +63,7 @@ def again_page(
 
 
 def _what(steps: Steps, seat: int) -> str:
-    """What is dealt, and against whom."""
+    """A description of the deal and the opponents."""
     players = deal_of(steps.game, seat).seats
     others = [f"**{plain(other.name)}** ({level_name(other.level)})" for other in players if other.level]
     return _(
@@ -95,7 +95,7 @@ def _told(line: Line, game: str) -> str:
 
 
 def invitation(position: Position, asker: int, friend: int, seat: int) -> LayoutView:
-    """The question to a friend, in the channel."""
+    """The challenge to a friend, posted in the channel."""
     words = _(
         "<@{friend}>, <@{asker}> asks you to play a deal of {game} that they know: the same cards from the same seat, "
         "alone against computer players, without a clock. Afterwards both lines are shown beside each other."

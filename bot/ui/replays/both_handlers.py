@@ -1,4 +1,4 @@
-"""Both lines of a deal beside each other, turn by turn, and their results for everybody in the channel."""
+"""Two lines of a deal side by side, turn by turn, and sharing their results in the channel."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 async def open_both(reply: Reply, number: int, turn: int | None = None) -> LayoutView:
-    """The line beside the game whose deal it is: at that turn of the seat, or where they part."""
+    """The line beside the game it comes from, at that turn of the seat, or where they diverge."""
     shown = await finished(reply, number)
     game, line = await _sides(reply, shown)
     seat, bot = shown.line.seat, reply.services
@@ -71,7 +71,7 @@ async def _best_here(reply: Reply, shown: Standing) -> Standing:
 
 @on("line-both")
 async def both(click: Click) -> None:
-    """Show both lines: from a result in a new message, from the page itself in its place."""
+    """Show both lines: in a new message from a result, in place from the page itself."""
     view = await open_both(click.reply, click.table_id, click.decision)
     await (click.reply.private(view) if click.decision is None else click.reply.show(view))
 
@@ -95,7 +95,7 @@ async def share(click: Click) -> None:
 
 
 async def _shared_day(reply: Reply, line: Line) -> LayoutView:
-    """How the person did in the deal of a day, without any card."""
+    """The message that shares the person's result in a day's deal, without any card."""
     bot = reply.services
     game = (await bot.deal_days.of_day(line.day or 0)).game
     rank = await bot.store.records.rank_of(line) if line.ranked else None

@@ -1,4 +1,4 @@
-"""Two lines of one deal beside each other: turn by turn of one seat, and where they parted."""
+"""Two lines of one deal side by side: one seat's turns, and where they diverged."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ if TYPE_CHECKING:
     from bot.ui.kit.controls import Button
 
 MOST_ACTIONS = 12
-"""Actions of one turn that are told; a long turn of Huxxy has more."""
+"""Number of actions of one turn that are listed; a long turn of Huxxy has more."""
 
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One of the two: its table, its steps, and the verb that shows one of them; empty where none does."""
+    """One of the two lines: its table, its steps, and the verb that shows a step (empty if none does)."""
 
     position: Position
     steps: Steps
@@ -43,7 +43,7 @@ class Side:
 
 
 def beside(game: Steps, line: Steps, seat: int) -> str:
-    """Both results, and how long both lines were the same."""
+    """Both results, and how long the lines were the same."""
     return "\n".join([_result(game, seat), _result(line, seat), parted(game, line, seat)])
 
 
@@ -59,7 +59,7 @@ def _result(steps: Steps, seat: int) -> str:
 
 
 def parted(game: Steps, line: Steps, seat: int) -> str:
-    """Where they parted, and by whose choice."""
+    """Where the lines diverged, and by whose choice."""
     if not have_parted(game, line):
         return _("Both played it the same to the last action.")
     count = common(game, line)
@@ -109,7 +109,7 @@ def both_page(game: Side, line: Side, seat: int, turn: int, style: HandStyle, dr
 
 
 def first_difference(game: Side, line: Side, seat: int) -> int:
-    """The number of the seat's turn in which the lines part."""
+    """The number of the seat's turn in which the lines diverge."""
     return turn_of(turns_of(game.steps, seat), common(game.steps, line.steps))
 
 
@@ -119,7 +119,7 @@ def last_turn(game: Side, line: Side, seat: int) -> int:
 
 
 def moments(game: Side, line: Side, seat: int, turn: int) -> list[tuple[Side, int]]:
-    """What is pictured: where each line's turn began, once if that is the same position."""
+    """The positions to picture: where each line's turn began, only one if they are the same."""
     found = [(side, turns[turn].begin) for side in (game, line) if turn < len(turns := turns_of(side.steps, seat))]
     if len(found) == 2 and found[0][1] == found[1][1] <= common(game.steps, line.steps):
         return found[:1]
@@ -127,7 +127,7 @@ def moments(game: Side, line: Side, seat: int, turn: int) -> list[tuple[Side, in
 
 
 def _numbered(part: Part, number: int) -> Part:
-    """A picture under a name of its own, since both lines' are in one message."""
+    """The picture under a unique name, since one message has those of both lines."""
     return replace(part, name=f"{part.name}-{number + 1}") if isinstance(part, Shown) else part
 
 
@@ -139,7 +139,7 @@ def _name(side: Side, seat: int) -> str:
 
 
 def _acts(side: Side, seat: int, turn: int) -> str:
-    """What the seat did in that turn."""
+    """The seat's actions in that turn."""
     turns = turns_of(side.steps, seat)
     if turn >= len(turns):
         return _("it was over by then")
@@ -155,7 +155,7 @@ def _acts(side: Side, seat: int, turn: int) -> str:
 
 
 def _with_card(event: Event, words: str) -> str:
-    """What the seat did, with the card that only it saw."""
+    """The seat's action, including the card that only it saw."""
     card = event.facts.get("card")
     return words if card is None or face(card) in words else f"{words} ({face(card)})"
 
@@ -184,5 +184,5 @@ def _controls(game: Side, line: Side, seat: int, turn: int, parting: int) -> lis
 
 
 def _begins(game: Side, line: Side, seat: int, turn: int) -> list[tuple[Side, int]]:
-    """Where that turn of the seat began in each line that has it."""
+    """The position where the seat's turn began, in each line that has it."""
     return [(side, turns[turn].begin) for side in (game, line) if turn < len(turns := turns_of(side.steps, seat))]

@@ -1,4 +1,4 @@
-"""What is said of a line with the deal of the day: which day, and how it stands among everybody's."""
+"""Texts for a line of the deal of the day: which day, and its rank."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def day_heading(title: str, line: Line, today: int) -> str:
 
 
 def day_result(line: Line, rank: Rank | None, *, is_over: bool) -> str:
-    """How the line stands, and when the cards are shown."""
+    """The line's rank, and when the cards will be shown."""
     if rank is None:
         stands = _(
             "It is not on the board: the day had turned before the end, or the bot's computer players were changed "
@@ -47,7 +47,7 @@ def day_result(line: Line, rank: Rank | None, *, is_over: bool) -> str:
 
 
 def day_shared(line: Line, game: str, rank: Rank | None) -> str:
-    """What everybody may read about the person's line."""
+    """The person's result as everybody may read it."""
     title = _("## Deal of the day: {game}\n-# {date}").format(game=GAMES[game].title, date=date(line.day or 0))
     points = score_in_words(line.score or 0, text_of(game).unit)
     words = _("**{name}**: {points}, place {place} at the table.").format(
@@ -68,7 +68,7 @@ def _standing(rank: Rank) -> str:
 
 
 def day_file_words() -> str:
-    """What a saved line is good for."""
+    """The message with a saved line: what the file is for."""
     return _(
         "A deal of the day as you played it. `python -m bot replay` plays it back, `python -m bot verify` checks it."
     )

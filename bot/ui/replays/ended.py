@@ -52,7 +52,7 @@ async def game_of(interaction: Interaction, message: discord.Message) -> Positio
     """The ended game that one of the bot's messages belongs to.
 
     Raises:
-        TableError: the message is not the bot's, or of no game that is over and that the person may see.
+        TableError: the message is not the bot's, or does not belong to an ended game that the person may see.
     """
     user = interaction.client.user
     if user is None or message.author.id != user.id:

@@ -1,4 +1,4 @@
-"""A line's controls: a step of the turn, a play that the computer players answer, and the replay of a line."""
+"""A line's controls: a step of the turn, a move and the computer players' replies, and the replay of a line."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ if TYPE_CHECKING:
     from bot.ui.interaction.reply import Reply
 
 _REPLAYED = -1_000_000_000
-"""The version from which a line's replayed positions count down, so that none is one of its play."""
+"""Versions of a line's replayed positions count down from this, so that none equals one used in play."""
 
 
 async def deal_for(reply: Reply, line: Line) -> Deal:
     """The deal of a line.
 
     Raises:
-        TableError: the person may not see its game any more, or the rules have changed.
+        TableError: the person may no longer see its game, or the rules have changed.
     """
     if line.day is not None:
         return await reply.services.deal_days.deal(line.day)
@@ -60,7 +60,7 @@ async def own_line(reply: Reply, number: int, *, asked_too: bool = False) -> Lin
     """The line of a control; with `asked_too` also one that the person asked for.
 
     Raises:
-        TableError: it is somebody else's, or gone.
+        TableError: it is somebody else's, or was deleted.
     """
     line = await reply.services.store.records.line(number - NUMBERS)
     person = reply.interaction.user.id
@@ -70,7 +70,7 @@ async def own_line(reply: Reply, number: int, *, asked_too: bool = False) -> Lin
 
 
 async def page_of(reply: Reply, standing: Standing) -> LayoutView:
-    """The line as it stands: the hand, or the result."""
+    """The line's current page: the hand, or the result."""
     line = standing.line
     if line.is_over:
         return await _ended(reply, standing)
@@ -92,7 +92,7 @@ def _heading(reply: Reply, standing: Standing) -> str:
 
 
 async def _ended(reply: Reply, standing: Standing) -> LayoutView:
-    """The result of a line, beside that of the game whose deal it is."""
+    """The result of a line, beside that of the game it comes from."""
     line = standing.line
     if line.day is not None:
         return await _ended_day(reply, standing)
@@ -110,7 +110,7 @@ async def _ended(reply: Reply, standing: Standing) -> LayoutView:
 
 
 async def _ended_day(reply: Reply, standing: Standing) -> LayoutView:
-    """The result of a day's deal, and how it stands among everybody's."""
+    """The result of a day's deal, with its rank."""
     line, bot = standing.line, reply.services
     rank = await bot.store.records.rank_of(line) if line.ranked else None
     is_over = line.day != bot.deal_days.today
@@ -134,7 +134,7 @@ def steps_of_line(standing: Standing) -> Steps:
 
 @on("line-act", "line-step", "line-series")
 async def go_on(click: Click) -> None:
-    """Do to the line what the control does, and show what came of it."""
+    """Change the line as the control says, and show the result."""
     line = await own_line(click.reply, click.table_id)
     deal, bot = await deal_for(click.reply, line), click.services
     style = HandStyle.of(await bot.store.people.settings(line.person), deal.game)
@@ -146,7 +146,7 @@ async def go_on(click: Click) -> None:
             lambda now: pressed(desk_of(now, style), click.verb, click.argument, click.values),
             still_ranked=await bot.deal_days.is_ranked(line),
         )
-    except GoneOnError:  # pressed twice, or on an older message: the line as it stands says it best
+    except GoneOnError:  # pressed twice, or on an older message: show the current state
         await _show_again(click)
         return
     await click.reply.show(await page_of(click.reply, standing))
@@ -154,7 +154,7 @@ async def go_on(click: Click) -> None:
 
 @on("line")
 async def resume(click: Click) -> None:
-    """Show a line as it stands, in place of the clicked message."""
+    """Show a line's current page in place of the clicked message."""
     await _show_again(click)
 
 
@@ -182,7 +182,7 @@ async def rules(click: Click) -> None:
 
 
 async def ended_line(reply: Reply, number: int) -> Line:
-    """A line that is over: the person's own, or one that they asked for.
+    """A finished line: the person's own, or one that they asked somebody to play.
 
     Raises:
         TableError: it is not over, or not theirs to see.
@@ -194,10 +194,10 @@ async def ended_line(reply: Reply, number: int) -> Line:
 
 
 async def finished(reply: Reply, number: int) -> Standing:
-    """A line that is over, with all its cards.
+    """A finished line, with all its cards.
 
     Raises:
-        TableError: it is not over, or not theirs to see, or others still play the same cards.
+        TableError: it is not over, or not theirs to see, or others are still playing the same cards.
     """
     line = await ended_line(reply, number)
     if line.day == reply.services.deal_days.today:
@@ -206,7 +206,7 @@ async def finished(reply: Reply, number: int) -> Standing:
 
 
 def in_replay(standing: Standing) -> Standing:
-    """The line as its replay shows it: with versions of its own, since pictures are told apart by them."""
+    """The line's position for its replay, with versions of its own, because they distinguish pictures."""
     position = standing.position
     return replace(standing, position=replace(position, record=replace(position.record, version=_REPLAYED)))
 

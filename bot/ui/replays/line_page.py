@@ -1,4 +1,4 @@
-"""A line as a message: the hand with the controls of a real turn, without hints, and at its end the result."""
+"""A line as a message: the hand with the controls of a real turn but no hints, and finally the result."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from bot.ui.kit.layout import Part
 
 VERBS = "line-"
-"""What the verbs of a line's controls begin with."""
+"""Prefix of the verbs of a line's controls."""
 
 
 def desk_of(standing: Standing, style: HandStyle, pictures: Illustrations = PLAIN) -> AnyDesk:
@@ -39,7 +39,7 @@ def desk_of(standing: Standing, style: HandStyle, pictures: Illustrations = PLAI
 
 
 def line_page(heading: str, standing: Standing, style: HandStyle, pictures: Illustrations = PLAIN) -> LayoutView:
-    """The person's hand, to be played on."""
+    """The person's hand, with the controls to play."""
     position, seat = standing.position, standing.line.seat
     text, view = text_of(position.record.game), position.view(seat)
     parts: list[Part] = [
@@ -55,12 +55,12 @@ def line_page(heading: str, standing: Standing, style: HandStyle, pictures: Illu
 
 
 def ended_page(heading: str, standing: Standing, beside: str, after: Sequence[Button]) -> LayoutView:
-    """The result, what it is beside the others' lines, and what may follow."""
+    """The result, how it compares with other lines, and what to do next."""
     return page([heading, standings(standing.position), None, beside, tuple(after)], GOLD)
 
 
 def _seats(standing: Standing) -> str:
-    """Who has which number in the pictures."""
+    """A legend for the seat numbers in the pictures."""
     cast = cast_of(standing.position.record)
     own = standing.line.seat
     seats = [f"{seat + 1} {_('you') if seat == own else cast.name(seat)}" for seat in range(len(cast.names))]

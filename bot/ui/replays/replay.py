@@ -1,4 +1,4 @@
-"""A finished game, step by step: one position as a spectator or a seat saw it, with buttons to the others."""
+"""A finished game, step by step: one position as a spectator or a seat saw it, with buttons to other steps."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ EARLIER, LATER = "earlier", "later"
 class Selection:
     """What is shown of a game: the step, the viewer's seat (None: a spectator), and the page of the list of turns.
 
-    `verbs`: what the verbs of its controls begin with; empty for the game of a table.
+    `verbs` is the prefix of its controls' verbs, empty for a table's game.
     """
 
     step: int = 0
@@ -63,7 +63,7 @@ class Selection:
 
 
 def position_at(position: Position, steps: Steps, step: int) -> Position:
-    """The table as of that step, with its players then; its version is negative, so that it is no stored one's."""
+    """The table as of that step, with its players then; its version is negative, so it never equals a stored one."""
     seats = tuple(Seat(player.name, level=player.level) for player in steps.players(step))
     record = replace(
         position.record,
@@ -88,7 +88,7 @@ def replay(
 ) -> LayoutView:
     """One step of the game, the last one with rating changes; `pictures` show `position_at` that step.
 
-    `mistakes` are the steps before which the viewer played badly, as far as a review of theirs is known.
+    `mistakes` are the steps before which the viewer played badly, if they have a review.
     """
     table = position.record
     if steps.last < 0:
@@ -166,7 +166,7 @@ def _controls(table: TableRecord, steps: Steps, selected: Selection, mistakes: S
 
 
 def _other_lines(table: TableRecord, steps: Steps, selected: Selection) -> list[Button]:
-    """The way to this deal's other lines: the same cards once more, or beside the game."""
+    """Buttons to play the same cards again, or to compare a line with its game."""
     if steps.game.table == DEAL_OF_THE_DAY:
         return []
     if selected.verbs:
@@ -176,7 +176,7 @@ def _other_lines(table: TableRecord, steps: Steps, selected: Selection) -> list[
 
 
 def _next_mistake(table: TableRecord, steps: Steps, selected: Selection, mistakes: Sequence[int]) -> list[Button]:
-    """The way to the next decision that the review found wrong, as its player saw it; to the first after the last."""
+    """A button to the next mistake that the review found, as its player saw it; wraps around."""
     if not mistakes:
         return []
     step = next((step for step in mistakes if step > selected.step), mistakes[0])

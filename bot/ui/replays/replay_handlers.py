@@ -61,7 +61,7 @@ async def give_file(reply: Reply, position: Position) -> None:
 
 
 async def give_verdict(reply: Reply, position: Position) -> None:
-    """Answer whether the game was dealt and played as it is stored."""
+    """Answer whether the stored game was dealt fairly and played legally."""
     steps = await steps_of(services_of(reply.interaction), position)
     verdict = await asyncio.to_thread(verify, steps.game, steps)
     if verdict.is_true and steps.state(steps.last) != position.state:

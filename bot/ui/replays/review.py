@@ -1,4 +1,4 @@
-"""The report “How did I play?” as a message: the figures, and the dearest decisions, one at a time, with pictures."""
+"""The report “How did I play?” as a message: the figures, and the costliest decisions one at a time, with pictures."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def _heading(position: Position) -> str:
 def _moment(
     position: Position, steps: Steps, made: Report, index: int, style: HandStyle, pictures: Illustrations
 ) -> list[Part]:
-    """The decision: its mark, what was seen, what was played, what was better and why."""
+    """The decision: its mark, the position, what was played, what was better and why."""
     finding = made.dearest[index]
     seat = steps.game.moves[finding.step].seat
     then = position_at(position, steps, finding.step)

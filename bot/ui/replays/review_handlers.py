@@ -28,17 +28,15 @@ async def open_review(reply: Reply, position: Position) -> None:
     """Answer with how the person played the game, for their eyes only.
 
     Raises:
-        TableError: there is no review, and why.
+        TableError: there is no review; the message says why.
     """
     steps, made = await review_of(reply, position)
     await reply.private(await _page(reply, position, steps, made, 0))
 
 
 async def review_of(reply: Reply, position: Position) -> tuple[Steps, Report]:
-    """The person's review of the game, made if there is none yet.
-
-    Raises:
-        TableError: there is no review, and why.
+    """The person's review of the game, computed if there is none yet. Raises: TableError: there is no review,
+    and why.
     """
     bot, person = services_of(reply.interaction), reply.interaction.user.id
     steps = await steps_of(bot, position)
@@ -62,7 +60,7 @@ async def _page(reply: Reply, position: Position, steps: Steps, made: Report, in
 
 @on("review")
 async def review(click: Click) -> None:
-    """Show the report: from a board in a new private message, from the report itself its next decision in place."""
+    """Show the report: in a new private message from a board; from the report itself, its next decision in place."""
     position = await ended_game(click.interaction, click.table_id)
     if click.decision is None:
         await open_review(click.reply, position)
@@ -74,7 +72,7 @@ async def review(click: Click) -> None:
 
 @on("review-share")
 async def share(click: Click) -> None:
-    """Show the figures to everybody in the channel: their owner alone can."""
+    """Show the figures to everybody in the channel; only their owner can."""
     position = await ended_game(click.interaction, click.table_id)
     _steps, made = await review_of(click.reply, position)
     await click.reply.public(shared_page(position, made, label(click.interaction.user.display_name)))

@@ -1,4 +1,4 @@
-"""An exercise as a message: the position with the controls of a real turn, then what came of the try."""
+"""An exercise as a message: the position with the controls of a real turn, then the result of the try."""
 
 from __future__ import annotations
 
@@ -31,18 +31,18 @@ if TYPE_CHECKING:
     from bot.ui.building.desk import AnyDesk
 
 VERBS = "train-"
-"""What the verbs of an exercise's controls begin with."""
+"""Prefix of the verbs of an exercise's controls."""
 MAX_MOVES = 100
 NO_TABLE = 0
 
 
 def code(exercise: Exercise, tried: Try) -> int:
-    """What controls carry as their decision: the exercise's step and how many actions were played."""
+    """The decision number that controls carry: the exercise's step and the number of actions played."""
     return exercise.step * MAX_MOVES + len(tried.moves)
 
 
 def exercise_position(position: Position, steps: Steps, exercise: Exercise, tried: Try, state: AnyState) -> Position:
-    """The table as it stands in the exercise; its version is like no other's."""
+    """The exercise as a table's position; its version is unique."""
     then = position_at(position, steps, exercise.step)
     number = code(exercise, tried)
     return Position(replace(then.record, decision=number, version=-1_000_000 - number), then.game, state)
@@ -57,7 +57,7 @@ def desk_of(then: Position, seat: int, tried: Try, style: HandStyle, pictures: I
 def exercise_page(
     then: Position, seat: int, tried: Try, style: HandStyle, pictures: Illustrations = PLAIN, left: int = 1
 ) -> LayoutView:
-    """The position, without the answer, to be played with the controls of a real turn."""
+    """The position without the answer, played with the controls of a real turn."""
     game = then.record.game
     text, view = text_of(game), then.view(seat)
     waiting = ngettext("{count} exercise is due", "{count} exercises are due", left).format(count=left)
@@ -78,7 +78,7 @@ def result_page(
     style: HandStyle,
     pictures: Illustrations = PLAIN,
 ) -> LayoutView:
-    """The position, what came of the try, what was better if it was wrong, and when the exercise comes again."""
+    """The position, the result of the try, a better play if it was wrong, and when the exercise will come again."""
     game = then.record.game
     known, view, right = finding(exercise), then.view(seat), passed(found)
     played = _("You played: {action}").format(action=spoken(game, tried.moves, view))
@@ -86,7 +86,7 @@ def result_page(
     better = known if not found.better else replace(known, better=found.better, why=found.why)
     if not right:
         lines.append(_("Better: {action}").format(action=spoken(game, better.better, view)))
-    if not right or tried.moves == better.better:  # another move that is as good has other reasons
+    if not right or tried.moves == better.better:  # another equally good move has other reasons
         lines.append(why(game, better, view))
     lines.append(_again(exercise))
     following = button(then.record.id, "train", _("Next exercise"), style=Style.success, argument="here")
@@ -101,7 +101,7 @@ def _again(exercise: Exercise) -> str:
 
 
 def nothing_due(count: int, following: float | None, *, puzzle_waits: bool) -> LayoutView:
-    """That there is nothing to do now, what makes exercises, and puzzles instead."""
+    """A message that no exercise is due, where exercises come from, and the offer of puzzles instead."""
     if not count:
         words = _(
             "You have no exercises yet. They are made of your mistakes: press **How did I play?** under a game that is "

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 
 async def open_training(reply: Reply, table_id: int = 0) -> LayoutView:
-    """The person's next exercise, rather one of that table's game; or that there is none."""
+    """The person's next exercise, preferably one of that table's game, or a message that there is none."""
     bot, person = services_of(reply.interaction), reply.interaction.user.id
     now = bot.reviews.now()
     exercise = await bot.store.records.next_exercise(person, now, table_id)
@@ -49,7 +49,7 @@ async def open_training(reply: Reply, table_id: int = 0) -> LayoutView:
 
 
 async def _game(reply: Reply, exercise: Exercise) -> tuple[Position, Steps]:
-    """The exercise's game. One that the person may not see any more is put off, so that the others can be reached."""
+    """The exercise's game. If the person may no longer see it, the exercise is postponed, so that others come up."""
     bot = services_of(reply.interaction)
     try:
         position = await ended_game(reply.interaction, exercise.table_id)
@@ -73,17 +73,17 @@ async def _page(reply: Reply, position: Position, steps: Steps, exercise: Exerci
 
 @on("train")
 async def train(click: Click) -> None:
-    """The next exercise: in the place of the last one's result, elsewhere in a private message of its own."""
+    """Show the next exercise: in place of the last one's result, or else in a new private message."""
     view = await open_training(click.reply, click.table_id)
     await (click.reply.show(view) if click.argument == "here" else click.reply.private(view))
 
 
 @on("train-step", "train-act", "train-series")
 async def go_on(click: Click) -> None:
-    """Do to the try what the control does, save it, and show the exercise as it stands then, or what came of it.
+    """Change the try as the control says, save it, and show the exercise or its result.
 
     Raises:
-        TableError, ActionError: the change is not possible; the try is as it was.
+        TableError, ActionError: the change is not possible; the try is unchanged.
     """
     bot, person = click.services, click.interaction.user.id
     decision = click.decision or 0
@@ -111,7 +111,7 @@ async def go_on(click: Click) -> None:
 
 
 async def _grade(click: Click, position: Position, steps: Steps, exercise: Exercise, tried: Try, *, over: bool) -> bool:
-    """Grade the try and show what came of it; False while its turn goes on."""
+    """Grade the try and show the result; False while its turn continues."""
     bot = click.services
     try:
         review = await bot.reviews.judged(request(steps, exercise, tried))
