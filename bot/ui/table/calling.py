@@ -1,4 +1,4 @@
-"""Looking for players: who is called to a new table, and who wants to be."""
+"""Looking for players: calling people to a new table, and choosing to be called."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ log = logging.getLogger(__name__)
 NO_TABLE = 0
 DAY = 24 * 3600.0
 MAX_CALLED = 10
-"""People whom one call mentions."""
+"""Maximum number of people mentioned by one call."""
 MAX_LOOKED_AT = 100
 
 
 async def call(reply: Reply, table: TableRecord) -> str:
-    """Call people to the lobby; what whoever opened it reads about that."""
+    """Call people to the lobby; return the sentence about it for the person who opened it."""
     if home_of(reply.interaction) is None:
         return _("Here I can call nobody: calls are for servers that I am in.")
     people = await _people_to_call(reply.services, table)
@@ -49,14 +49,14 @@ async def call(reply: Reply, table: TableRecord) -> str:
     try:
         await reply.services.announcer.call(table, people)
     except discord.HTTPException as error:
-        log.info("Nobody could be called to table %d (%d).", table.id, error.code)
+        log.info("Could not call anybody to table %d (%d).", table.id, error.code)
         return _("My call did not reach the channel; please tell people yourself.")
     called = ngettext("I have called {n} person.", "I have called {n} people.", len(people))
     return called.format(n=len(people))
 
 
 async def _people_to_call(bot: BotServices, table: TableRecord) -> list[int]:
-    """Those who asked for it, in their hours, not too often a day, who were called longest ago first."""
+    """People who asked for it, within their hours and daily limits, least recently called first."""
     now, found = utcnow().timestamp(), list[int]()
     barred = (await guild_settings.load(bot.store.people, table.guild_id)).barred
     for person in await bot.store.calls.wanting(table.guild_id, table.game, MAX_LOOKED_AT):

@@ -1,4 +1,4 @@
-"""Inviting somebody from the menu on their name: to the table that one hosts."""
+"""Inviting somebody to one's own table, from the menu on their name."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 async def call_over(reply: Reply, guest: int) -> None:
-    """Invite a person to the table that the caller hosts; at one that is open to everybody they are only told.
+    """Invite a person to the table that the caller hosts; if it is open to everybody, only tell them about it.
 
     Raises:
         TableError: the caller hosts no such table or several, or the person cannot join it.

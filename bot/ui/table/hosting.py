@@ -1,6 +1,6 @@
 """The host's actions on people, by button and command alike: passing on the table, inviting and removing.
 
-What a removal does to the game's rating is said before and afterwards.
+The effect of a removal on the game's rating is stated before and afterwards.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ async def _kicks_by_right(reply: Reply, table: TableRecord) -> bool:
     """Whether the person may remove players as a moderator, by the server's settings.
 
     Raises:
-        TableError: only moderators may, and they are none.
+        TableError: only moderators may, and they are not one.
     """
     chosen = await guild_settings.load(reply.services.store.people, table.guild_id)
     moderates = reply.interaction.guild_id == table.guild_id and is_moderator(reply.interaction)

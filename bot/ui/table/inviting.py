@@ -34,7 +34,7 @@ log = logging.getLogger(__name__)
 async def tell_invited(interaction: Interaction, table: TableRecord, guest: int) -> str:
     """Send the guest a message with a button to join, or mention them in the channel if their DMs are closed.
 
-    Returns what the host reads about it.
+    Returns the sentence about it for the host.
     """
     told = await _told(interaction, table, guest)
     if not _is_blind(interaction, table, guest):
@@ -43,7 +43,7 @@ async def tell_invited(interaction: Interaction, table: TableRecord, guest: int)
 
 
 def _is_blind(interaction: Interaction, table: TableRecord, guest: int) -> bool:
-    """Whether the guest cannot view the table's channel, which Discord sends along when somebody is chosen there."""
+    """Whether the guest cannot view the table's channel, as told by Discord when somebody is chosen there."""
     sent: dict[str, Any] = dict(interaction.data or {})
     granted = sent.get("resolved", {}).get("members", {}).get(str(guest), {}).get("permissions")
     if granted is None or interaction.channel_id != table.channel_id:
@@ -70,7 +70,7 @@ async def _told(interaction: Interaction, table: TableRecord, guest: int) -> str
 
 
 async def _tell_privately(interaction: Interaction, table: TableRecord, guest: int) -> bool:
-    """Send the invitation by direct message; whether that worked."""
+    """Send the invitation by direct message; return whether that worked."""
     client, host = interaction.client, plain(person(interaction).name)
     try:
         target = await posting.direct(client, guest)
@@ -84,7 +84,7 @@ async def _tell_privately(interaction: Interaction, table: TableRecord, guest: i
 
 
 async def _tell_in_channel(interaction: Interaction, table: TableRecord, guest: int) -> bool:
-    """Mention the guest once in the table's channel; whether that worked."""
+    """Mention the guest once in the table's channel; return whether that worked."""
     client = interaction.client
     with speaking(await services_of(interaction).languages.of_table(table)):
         sentence = _("<@{guest}>, <@{host}> invites you to {table}.").format(

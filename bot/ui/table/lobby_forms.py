@@ -1,4 +1,4 @@
-"""The forms with which a host sets a table up, remembered for the host's next table of the game."""
+"""The forms for setting up a table, remembered for the host's next table of that game."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def _who(table: TableRecord) -> list[Entry]:
 
 
 def chosen_in(table: TableRecord, fields: Mapping[str, str]) -> Setup:
-    """What was chosen in either form.
+    """The choices made in either form.
 
     Raises:
         TableError: the game has no such option, or not that value.
@@ -125,7 +125,7 @@ def chosen_in(table: TableRecord, fields: Mapping[str, str]) -> Setup:
 
 
 async def remember(people: PeopleStore, person: int, game: str, wanted: Setup) -> None:
-    """The person's next table of that game is set up like this."""
+    """Save this as the default for the person's next table of that game."""
     before = (await people.settings(person)).last_tables
     await people.change(person, last_tables={**before, game: {**before.get(game, {}), **wanted.remembered()}})
 
@@ -137,7 +137,7 @@ async def last_table(people: PeopleStore, person: int, game: str) -> Setup:
 
 
 async def usual_level(people: PeopleStore, table: TableRecord) -> str:
-    """The level of the next computer player: that of the last one here, else as the host chose last time."""
+    """The level of the next computer player: that of the last one here, or else the host's last choice."""
     seated = [seat.level for seat in table.seats if seat.person is None and seat.level]
     if seated:
         return seated[-1]

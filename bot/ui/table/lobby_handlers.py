@@ -43,7 +43,7 @@ async def start(click: Click) -> None:
 
 @on("bot-add")
 async def add_computer(click: Click) -> None:
-    """One more computer player, of the level that the others have, or that the host chose last."""
+    """Add a computer player with the level of the others here, or else the host's last choice."""
     table = await click.table()
     level = await usual_level(click.services.store.people, table.record)
     await preparing.add_computer(click.reply, table, level, confirm_on_board(click))
@@ -72,7 +72,7 @@ async def open_options_form(click: Click) -> None:
 
 @on("table-set", "options-set")
 async def set_up(click: Click) -> None:
-    """Set the table up as the form says, and remember it for the host's next one."""
+    """Set up the table as the form says, and remember it for the host's next table."""
     table, host = await click.table(), click.interaction.user.id
     wanted = chosen_in(table.record, click.fields)
     position = await table.set_up(host, wanted, click.interaction.id)

@@ -36,7 +36,7 @@ class Opener:
 
 
 def opener_here(interaction: Interaction) -> Opener:
-    """The person in the channel where they pressed or typed."""
+    """The person, in the channel where they pressed or typed."""
     channel, user = interaction.channel, interaction.user
     return Opener(
         user.id,
@@ -49,10 +49,10 @@ def opener_here(interaction: Interaction) -> Opener:
 
 
 async def opener_at(interaction: Interaction, table: TableRecord) -> Opener:
-    """The person in a table's channel, which they may ask for from their direct messages.
+    """The person, in a table's channel, even if they ask from their direct messages.
 
     Raises:
-        TableError: they are not in that server any more.
+        TableError: they are no longer in that server.
     """
     if table.home == NO_GUILD:
         return Opener(interaction.user.id, NO_GUILD, table.channel_id, None, frozenset(), manages=False)
@@ -107,7 +107,7 @@ async def require_opener(interaction: Interaction, opener: Opener, *, watch: boo
 
 
 async def _require_capacity(interaction: Interaction, opener: Opener, *, watch: bool) -> None:
-    """Refuse one table too many: the bot's time, and what Discord lets it send, is shared by all."""
+    """Refuse a table beyond the limits, because all tables share the bot's time and its requests to Discord."""
     bot = services_of(interaction)
     host, live = bot.settings, await bot.store.tables.open_tables(opener.guild_id, opener.person)
     if live.of_person >= host.tables_a_person:

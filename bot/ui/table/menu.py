@@ -97,7 +97,7 @@ def _hosting(table: TableRecord, person: int) -> list[Part]:
 
 
 def _irrevocable(table: TableRecord, person: int) -> list[Button]:
-    """What cannot be taken back, last."""
+    """Actions that cannot be undone, shown last."""
     if not table.phase.is_live:
         return []
     buttons = []

@@ -1,4 +1,4 @@
-"""What a server's moderators do: void a result, and keep people from the server's tables."""
+"""Moderators' actions: voiding a result, and barring people from the server's tables."""
 
 from __future__ import annotations
 
@@ -51,10 +51,10 @@ def require_moderator(interaction: Interaction) -> int:
 
 
 async def void(reply: Reply, number: int, *, sure: bool = False) -> None:
-    """Let the result of a game of this server count for nothing, after a question; everybody is told.
+    """Void the result of one of this server's games, after a confirmation, and announce it.
 
     Raises:
-        TableError: it is not theirs to do, or there is no such result.
+        TableError: they may not, or there is no such result.
     """
     guild_id, services = require_moderator(reply.interaction), reply.services
     table = await services.tables.get(number)
@@ -88,7 +88,7 @@ def _void_question(table: Table) -> LayoutView:
 
 
 async def _say_voided(reply: Reply, table: Table) -> None:
-    """Tell the channel, and the moderator where the question was."""
+    """Announce it in the channel, and answer the moderator in place of the question."""
     words = _("The result of table {number} is void.").format(number=table.id)
     if reply.is_private:
         await reply.show(page([words], GREY))
@@ -112,17 +112,17 @@ async def void_for_sure(click: Click) -> None:
 
 
 async def require_welcome_here(services: BotServices, guild_id: int, person: int) -> None:
-    """Refuse people whom the server's moderators keep from its tables. Raises TableError."""
+    """Refuse people whom the server's moderators have barred from its tables. Raises TableError."""
     chosen = await guild_settings.load(services.store.people, guild_id)
     if person in chosen.barred:
         raise TableError(_("This server's moderators do not let you play at its tables; ask one of them about it."))
 
 
 async def bar(reply: Reply, person: int) -> None:
-    """Keep a person from this server's tables.
+    """Bar a person from this server's tables.
 
     Raises:
-        TableError: it is not theirs to do, or that person is barred already.
+        TableError: they may not, or that person is barred already.
     """
     guild_id, people = require_moderator(reply.interaction), reply.services.store.people
     require_human(reply.interaction, person)
@@ -143,7 +143,7 @@ async def bar(reply: Reply, person: int) -> None:
 
 
 async def show_barred(reply: Reply, note: str = "") -> None:
-    """Show who is barred, with a list that lifts it. Raises TableError."""
+    """Show who is barred, with a select to lift a bar. Raises TableError."""
     guild_id, interaction = require_moderator(reply.interaction), reply.interaction
     barred = (await guild_settings.load(reply.services.store.people, guild_id)).barred
     if not barred:
@@ -160,7 +160,7 @@ async def show_barred(reply: Reply, note: str = "") -> None:
 
 
 def _name(interaction: Interaction, person: int) -> str:
-    """How a list names the person: Discord resolves no mentions there."""
+    """The person's name for a select, where Discord resolves no mentions."""
     member = interaction.guild.get_member(person) if interaction.guild else None
     return (member.display_name if member else str(person))[:MAX_NAME]
 

@@ -51,7 +51,7 @@ def read_options(game: str, text: str) -> dict[str, object]:
     """Parse `name=value name=value` into options of the game.
 
     Raises:
-        TableError: it cannot be read, or the game has no such option or value.
+        TableError: it cannot be parsed, or the game has no such option or value.
     """
     chosen: dict[str, object] = {}
     for word in text.replace(",", " ").split():
@@ -66,7 +66,7 @@ def read_options(game: str, text: str) -> dict[str, object]:
 
 
 def option_value(options: tuple[Option, ...], name: str, text: str) -> object:
-    """The option's value that is written as the text.
+    """The option's value that this text stands for.
 
     Raises:
         TableError: the game has no such option or value.
@@ -125,13 +125,13 @@ async def chosen_rating(interaction: Interaction, rated: bool | None) -> bool:
 
 
 def opening_here(interaction: Interaction, game: str, **wishes: Any) -> Opening:
-    """A request to open a table of that game in the channel where somebody typed or pressed."""
+    """A request to open a table of that game in this channel."""
     guild_id, channel_id = interaction.guild_id or NO_GUILD, interaction.channel_id or 0
     return Opening(guild_id, channel_id, person(interaction), game, outside=is_outside(interaction), **wishes)
 
 
 async def open_table(reply: Reply, opening: Opening, *, in_thread: bool = False, call: bool = False) -> None:
-    """Open the table here or in a new thread, and say where it is; `call` people who asked for that.
+    """Open the table here or in a new thread, and say where it is; `call` invites people who asked to be called.
 
     Raises:
         TableError: it cannot be opened here; the message says why.
@@ -247,7 +247,7 @@ async def _remove_thread(thread: discord.Thread) -> None:
         except discord.Forbidden:
             await thread.edit(archived=True)
     except discord.HTTPException as error:
-        log.info("A thread without a table could not be taken away (%d).", error.code)
+        log.info("Could not remove a thread without a table (%d).", error.code)
 
 
 def _longest_silence(opening: Opening) -> Literal[1440, 10080]:

@@ -1,4 +1,4 @@
-"""What a planned table looks like in its channel, before and after it has opened."""
+"""The message of a planned table, before and after it has opened."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ NO_TABLE = 0
 
 
 def most_people(plan: Plan) -> int:
-    """How many can sign up."""
+    """The number of people who can sign up."""
     return plan.places or GAMES[plan.game].seats[-1]
 
 
 def plan_page(plan: Plan) -> LayoutView:
-    """When, what, who comes, and the buttons to sign up."""
+    """Game, time, people signed up, and the buttons to sign up."""
     most, number = most_people(plan), str(plan.id)
     at = f"<t:{int(plan.at)}:F> (<t:{int(plan.at)}:R>)"
     seats = ngettext("{n} of {most} seat", "{n} of {most} seats", most).format(n=len(plan.people), most=most)
@@ -57,5 +57,5 @@ def plan_page(plan: Plan) -> LayoutView:
 
 
 def opened_page(plan: Plan, words: str) -> LayoutView:
-    """What became of it, without buttons."""
+    """The message after the table opened or was called off, without buttons."""
     return page([_("## Planned: {game}").format(game=GAMES[plan.game].title), words], GREY)

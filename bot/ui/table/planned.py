@@ -1,4 +1,4 @@
-"""Planned tables when their time comes: people are reminded, then the table opens with their seats kept."""
+"""Carries out planned tables: people are reminded, then the table opens with seats reserved for them."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ log = logging.getLogger(__name__)
 
 LEASE = 120.0
 LONGEST_WAIT = 3600.0
-"""Seconds between two looks: another process may have planned one."""
+"""Longest time between two checks, in seconds, as another process may have planned a table."""
 
 
 class Planned:
-    """Reminds of, and opens, the planned tables of this process's servers. Use from one event loop."""
+    """Reminds people of planned tables and opens them, for the servers of this process. Use from one event loop."""
 
     def __init__(
         self, client: discord.Client, store: Store, tables: Tables, languages: Languages, clock: Clock
@@ -49,11 +49,11 @@ class Planned:
         self._looks = Recurring("planned tables", clock, self._look)
 
     def hurry(self) -> None:
-        """Look at once what is due, and when the next one is."""
+        """Check at once what is due, and when the next table is."""
         self._looks.hurry()
 
     async def close(self) -> None:
-        """Stop; the next process goes on."""
+        """Stop; the next process continues."""
         await self._looks.close()
 
     async def _look(self) -> float:
@@ -65,7 +65,7 @@ class Planned:
             due = await self._store.next_due(AHEAD)
             wait = LONGEST_WAIT if due is None else due - self._clock.now()
         except (StoreUnavailableError, discord.HTTPException, OSError) as error:
-            log.warning("A planned table has to wait: %s", error)
+            log.warning("A planned table is delayed: %s", error)
         return self._clock.now() + min(max(wait, 1.0), LONGEST_WAIT)
 
     async def _act_on(self, plan: Plan) -> None:
@@ -81,7 +81,7 @@ class Planned:
                 await self._store.remove(plan.id)
 
     async def _remind(self, plan: Plan) -> None:
-        """Name those who signed up, who thereby asked for it; in quiet hours nobody is notified."""
+        """Mention the people who signed up, except those in quiet hours, who are named without a notification."""
         names = listing([f"<@{person.id}>" for person in plan.people])
         words = _("{names}: {game} begins {when}; the table opens here by itself.").format(
             names=names, game=GAMES[plan.game].title, when=f"<t:{int(plan.at)}:R>"
@@ -89,7 +89,7 @@ class Planned:
         await self._say(plan, words)
 
     async def _open(self, plan: Plan) -> None:
-        """Open the table with the host and the seats of the others kept, and say so in the plan's message."""
+        """Open the table with the host seated and seats reserved for the others, and update the plan's message."""
         table = None
         try:
             table = await self._tables.open(_opening(plan), plan.interaction)
@@ -120,7 +120,7 @@ class Planned:
                 silent=Sent.PLAN.is_silent,
             )
         except (discord.NotFound, discord.Forbidden) as error:
-            log.info("Nobody could be told of a planned table (%d).", error.code)
+            log.info("Could not announce a planned table (%d).", error.code)
 
 
 def _opening(plan: Plan) -> Opening:

@@ -38,14 +38,15 @@ AHEAD = 15 * 60.0
 MAX_DAYS = 30
 MAX_OF_PERSON, MAX_IN_SERVER = 3, 20
 LONGEST = timedelta(hours=2)
-"""How long Discord shows the event; a game takes as long as it takes."""
+"""Duration of the event on Discord, which requires one; games vary."""
 
 
 async def plan(reply: Reply, opening: Opening, when: str) -> None:
     """Post the plan in this channel.
 
     Raises:
-        TableError: it cannot be read, is over, too far away or one too many, or the table could not be opened here.
+        TableError: the time cannot be understood, has passed or is too far away, there are too many plans, or the table
+        could not be opened here.
     """
     interaction, bot = reply.interaction, reply.services
     guild_id = home_of(interaction)
@@ -75,7 +76,7 @@ async def plan(reply: Reply, opening: Opening, when: str) -> None:
 
 
 def _quietly(chosen: PersonSettings, planned: Plan) -> list[str]:
-    """What somebody reads whom the reminder will not notify, while they can still think of it themselves."""
+    """A note for somebody whom the reminder will not notify because of their quiet hours."""
     if quiet_until(chosen, planned.at - AHEAD) is None:
         return []
     return [_("The reminder comes in your quiet hours, or while you are away: it will name you, but make no sound.")]
@@ -131,7 +132,7 @@ async def _post(reply: Reply, planned: Plan) -> str:
 
 
 async def scheduled_event(guild: discord.Guild | None, planned: Plan, name: str) -> int | None:
-    """Discord's scheduled event, if the bot may make one: it never asks for that permission."""
+    """Create a scheduled event on Discord, if the bot happens to have the permission, which it never asks for."""
     if guild is None or not guild.me.guild_permissions.create_events:
         return None
     start = datetime.fromtimestamp(planned.at, UTC)
@@ -145,14 +146,14 @@ async def scheduled_event(guild: discord.Guild | None, planned: Plan, name: str)
             location=f"<#{planned.channel_id}>",
         )
     except discord.HTTPException as error:
-        log.info("A planned table has no event (%d).", error.code)
+        log.info("Could not create the event of a planned table (%d).", error.code)
         return None
     return event.id
 
 
 @on("plan-join")
 async def sign_up(click: Click) -> None:
-    """Sign the caller up, and show it."""
+    """Sign the caller up, and update the message."""
     planned = await _of(click)
     if not await click.services.store.plans.sign_up(planned.id, person(click.interaction), most_people(planned)):
         raise TableError(_("All seats of this plan are taken; ask whether somebody would rather not come."))
@@ -164,7 +165,7 @@ async def sign_up(click: Click) -> None:
 
 @on("plan-leave")
 async def sign_off(click: Click) -> None:
-    """Take the caller off the list, and show it."""
+    """Take the caller off the list, and update the message."""
     planned = await _of(click)
     if click.interaction.user.id == planned.host.id:
         raise TableError(_("You planned it; press “Cancel it” if it is not to take place."))
@@ -174,7 +175,7 @@ async def sign_off(click: Click) -> None:
 
 @on("plan-cancel")
 async def cancel(click: Click) -> None:
-    """Call the table off: its host, or whoever may manage the channel."""
+    """Call the table off, if the caller is its host or may manage the channel."""
     planned = await _of(click)
     if click.interaction.user.id != planned.host.id and not click.interaction.permissions.manage_messages:
         raise TableError(_("Only whoever planned it can cancel it; press “Not me” if you will not come."))
@@ -191,7 +192,7 @@ async def remove_event(guild: discord.Guild | None, planned: Plan) -> None:
         if guild is not None and planned.event_id is not None:
             await (event or await guild.fetch_scheduled_event(planned.event_id)).delete()
     except discord.HTTPException as error:
-        log.info("The event of a planned table stays (%d).", error.code)
+        log.info("Could not delete the event of a planned table (%d).", error.code)
 
 
 async def _of(click: Click) -> Plan:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 async def play_alone(
     reply: Reply, game: str, level: str | None = None, computers: int | None = None, *, in_thread: bool = False
 ) -> None:
-    """Open a table here with the person and computer players, and deal; what is not named is as last time.
+    """Open a table here with the person and computer players, and deal; whatever is not given is as last time.
 
     Raises:
         TableError: it cannot be opened here; the message says why.
@@ -39,13 +39,13 @@ async def play_alone(
 
 
 def usual_opponents(game: str) -> int:
-    """How many computer players sit down for somebody who plays alone."""
+    """The default number of opponents for somebody who plays alone."""
     return GAMES[game].default_seats - 1
 
 
 @on("solo")
 async def solo(click: Click) -> None:
-    """Deal a game of the kind and level that the button names, in the channel where it was pressed."""
+    """Deal the game and level named by the button, in the channel where it was pressed."""
     game, _space, level = click.argument.partition(" ")
     if game not in GAMES or level not in levels(game):
         raise TableError(_("This control belongs to another version of the bot; use /solo."))

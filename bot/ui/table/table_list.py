@@ -41,7 +41,7 @@ MAX_LOOKED_AT = 100
 
 
 async def table_list(interaction: Interaction) -> LayoutView:
-    """Game, place, free seats and link of each table, the newest first."""
+    """Game, channel, free seats and link of each table, newest first."""
     home = home_of(interaction)
     if home is None:
         raise TableError(_("This lists a server's tables; use it in a server that I am in."))
@@ -59,7 +59,7 @@ async def table_list(interaction: Interaction) -> LayoutView:
 
 
 def _buttons(table: TableRecord, person: int) -> list[Button]:
-    """What somebody who finds the table in the list can do there."""
+    """Buttons to join the tables on the list."""
     buttons = []
     if _may_join(table, person):
         buttons.append(button(table.id, "list-join", _("Join"), style=Style.success))
@@ -80,7 +80,7 @@ def _may_join(table: TableRecord, person: int) -> bool:
 
 @on("list-join")
 async def join_from_list(click: Click) -> None:
-    """Sit down at a table of the list, and say where it is."""
+    """Join a table from the list, and say where it is."""
     table = await click.table()
     if not await may_see(click.interaction, table.record):
         raise NoTableError(_("I found no table with this number in this server; /table list shows those that run."))
@@ -105,7 +105,7 @@ def _line(client: discord.Client, table: TableRecord) -> str:
 
 
 def _round(table: TableRecord) -> list[str]:
-    """How far a running game is; nothing if another version of its rules was played."""
+    """The round of a running game; empty if it uses another version of the rules."""
     if table.phase is not Phase.PLAYING:
         return []
     try:
