@@ -126,7 +126,7 @@ async def own_tables(interaction: Interaction, typed: str) -> Choices:
 
 @safely
 async def game_names(interaction: Interaction, typed: str) -> Choices:
-    """For `game:`: every game, also by a short name."""
+    """For `game:`: every game, also found by its short name."""
     found = find_game(typed)
     keys = [found] if found else list(GAMES)
     return offered((Offer(GAMES[key].title, key, search_words(key)) for key in keys), "" if found else typed)
@@ -134,7 +134,7 @@ async def game_names(interaction: Interaction, typed: str) -> Choices:
 
 @safely
 async def level_names(interaction: Interaction, typed: str) -> Choices:
-    """For `level:`: the computer players of the game that is being chosen, or of this channel's table."""
+    """For `level:`: the levels for the game chosen so far, or for this channel's table."""
     game = _chosen_game(interaction) or (await which_table(interaction)).record.game
     return offered([Offer(capital(level_name(level)), level) for level in levels(game)], typed)
 

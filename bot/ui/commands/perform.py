@@ -1,4 +1,4 @@
-"""Playing by commands: from a verb and its arguments to the engine's text form, and the answer."""
+"""Playing by command: from a verb and its arguments to the engine's text form, and the answer."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def refused(position: Position, person: int, verb: str, error: ActionError) -> A
 
 
 def _too_early(position: Position, person: int, usage: str) -> ActionError | None:
-    """The refusal if the verb is not possible yet, found by trying its example with a card of the hand."""
+    """The refusal if the verb is not possible yet, found by trying its example with a card from the hand."""
     seat = position.record.seat_of(person)
     if seat is None or position.seat_to_act != seat:
         return None

@@ -1,4 +1,4 @@
-"""Completion of what is typed about time: zones, quiet hours, and moments as they are understood."""
+"""Completion of times: zones, quiet hours, and moments as the bot understands them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ EXAMPLES = ("in 1 hour", "20:00", "tomorrow 18:00", "in 2 days", "in 7 days")
 
 @safely
 async def zones(_interaction: Interaction, typed: str) -> Choices:
-    """For `zone:`: places whose names contain what was typed, and an offset as it was typed."""
+    """For `zone:`: places whose names contain the typed text, or the typed offset."""
     wanted = typed.strip().lower().replace(" ", "_")
     names = [name for name in known_zones() if wanted in name.lower()]
     names.sort(key=lambda name: not name.lower().rpartition("/")[2].startswith(wanted))
@@ -35,14 +35,14 @@ async def zones(_interaction: Interaction, typed: str) -> Choices:
 
 @safely
 async def hours(_interaction: Interaction, typed: str) -> Choices:
-    """For `hours:`: the usual ones, and off."""
+    """For `hours:`: common ones, and `off`."""
     offers = [Offer(each.replace("-", "\u2013"), each) for each in USUAL_HOURS]
     return offered([*offers, Offer(_("off"), "off")], typed)
 
 
 @safely
 async def moments(interaction: Interaction, typed: str) -> Choices:
-    """For `until:` and `when:`: what was typed as it is understood in the person's zone, else some examples."""
+    """For `until:` and `when:`: the typed time as understood in the person's zone, or else some examples."""
     chosen = await services_of(interaction).store.people.settings(interaction.user.id)
     now, offers = utcnow().timestamp(), []
     for text in [typed] if typed.strip() else EXAMPLES:
