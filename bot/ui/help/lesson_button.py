@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from bot.ui.kit.controls import Button
 
 FROM_THE_START, BESIDE = "start", "beside"
-"""How a lesson is opened, unless where it was left and in the place of the page that was clicked."""
+"""How to open a lesson; by default it continues where the person left it and replaces the clicked page."""
 
 
 def lesson_button(label: str, game: str = "", how: str = "", style: Style = Style.secondary) -> Button:

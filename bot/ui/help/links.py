@@ -1,4 +1,4 @@
-"""Where the bot can be added, and who stands behind it: the links of `/about`."""
+"""The links of `/about`: adding the bot, privacy, terms, support and source code."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ IN_A_ROW = 5
 def links(
     application: discord.AppInfo | None, settings: Settings, *, is_host: bool
 ) -> list[tuple[ui.Button[Any], ...]]:
-    """Rows of links; what the host has not set, at Discord or in the settings, is left out.
+    """Rows of links; those that the host has not set, on Discord or in the settings, are left out.
 
-    A bot that only its owner may add shows the first two to them alone.
+    If only the owner may add the bot, only they see the first two.
     """
     found: list[tuple[str, str | None]] = []
     if application is not None:

@@ -1,4 +1,4 @@
-"""Reports to the host about one of the bot's messages: a form, and what becomes of it."""
+"""Reports to the host about one of the bot's messages: the form, and handling its answer."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ async def ask_for_report(reply: Reply, message: discord.Message) -> None:
 
 @on("report")
 async def report(click: Click) -> None:
-    """Keep the report, and tell the host of it if they want that."""
+    """Save the report, and tell the host if they want that."""
     interaction = click.interaction
     channel_id, _dash, message_id = click.argument.partition("-")
     made = Report(
@@ -87,4 +87,4 @@ async def _tell_host(interaction: Interaction, made: Report) -> None:
         channel = await interaction.client.create_dm(discord.Object(owner.id if owner else 0))
         await channel.send(written(said), allowed_mentions=NOBODY, silent=Sent.REPORT.is_silent)
     except discord.HTTPException as error:
-        log.info("The host could not be told of a report (%d); doctor shows it.", error.code)
+        log.info("Could not tell the host of a report (%d); doctor shows it.", error.code)

@@ -48,7 +48,7 @@ async def open_game(click: Click) -> None:
 
 @on("all-rules", "chapter")
 async def open_all(click: Click) -> None:
-    """Show the rules in place of the open page; lists of chapters are of an older version."""
+    """Show the rules in place of the open page; selects of chapters are from an older version."""
     await click.reply.show(await _rules(click.reply, _known(click.argument), click.table_id))
 
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 NO_TABLE = 0
 HERE = "here"
-"""Argument of a control that turns the page in its place."""
+"""Argument of a control whose page replaces the open one."""
 
 
 def rules_page(game: str, examples: Sequence[tuple[str, Part]], table_id: int = NO_TABLE) -> LayoutView:

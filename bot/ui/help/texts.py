@@ -1,4 +1,4 @@
-"""Texts of help and about."""
+"""Texts of `/help` and `/about`."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ async def show_help(reply: Reply) -> None:
 
 
 def about(rows: Sequence[Part], request_figures: RequestFigures | None = None) -> LayoutView:
-    """What this bot is; for its host also how it gets on with Discord's limit on requests."""
+    """What this bot is, and for its host, its use of Discord's request limit."""
     titles = ", ".join(game.title for game in GAMES.values())
     text = _(
         "## Rummy Table {version}\nCard games with people and computer players, in servers, direct messages and group "
