@@ -52,12 +52,12 @@ def ending(position: Position, pictures: Illustrations = PLAIN, rated: RatedGame
 
 
 def _anybody(position: Position) -> bool:
-    """Whether people sat at the table, at its end or before."""
+    """Whether any people ever sat at the table."""
     return bool(position.record.ever_seated)
 
 
 def one_line(position: Position) -> LayoutView:
-    """What a board of long ago is: which game it was, how it ended, and its replay."""
+    """The board of a game that ended long ago: one line with the game and its result, and a button to replay it."""
     table, outcome = position.record, position.outcome
     if table.phase is Phase.OVER and outcome is not None:
         cast = cast_of(table)
@@ -82,7 +82,7 @@ def result(position: Position) -> str:
 
 
 def won(position: Position) -> str:
-    """Who won, and by what."""
+    """Who won, and the score."""
     outcome, cast = position.outcome, cast_of(position.record)
     if outcome is None:
         return ""
@@ -109,13 +109,13 @@ def standings(position: Position) -> str:
 
 
 def _is_told_by(pictures: Illustrations, position: Position) -> bool:
-    """Whether the card of the result says all that the standings say, with everybody's name."""
+    """Whether the picture of the result shows everything in the standings, including everybody's name."""
     card = pictures.result
     return card is not None and card.says_all and all(map(drawn_name, names(position.record)))
 
 
 def _last_round(position: Position, pictures: Illustrations) -> list[Part]:
-    """Everybody's cards and what they cost, and the table as it was left."""
+    """Everybody's cards and their points, and the final table."""
     hands, table = pictures.round_end, pictures.table
     points_told = _is_told_by(pictures, position) or text_of(position.record.game).brief.is_one_round
     told = points_told and hands is not None and hands.says_all
@@ -138,7 +138,7 @@ def revealed(position: Position) -> str:
 
 
 def seed_of(position: Position) -> bytes:
-    """The seed that the game was dealt from; for ended games only."""
+    """The seed of the game's shuffle; for ended games only."""
     table = position.record
     return game_seed(
         table.secret,

@@ -49,12 +49,12 @@ def own_tables_page(client: discord.Client, tables: Iterable[Position], person: 
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """What somebody was not told at once.
+    """What a person has yet to be told.
 
     Attributes:
-        tables: Those that wait for them.
+        tables: tables that wait for them.
         invited: Lobbies to which they were invited.
-        unshown: Tables of theirs, as the host, in whose channel the bot may not write.
+        unshown: tables they host in channels where the bot may not write.
     """
 
     tables: Sequence[Position]
@@ -63,7 +63,7 @@ class Waiting:
 
 
 def waiting_page(client: discord.Client, what: Waiting, person: int) -> LayoutView:
-    """What waits for somebody who was not told of each."""
+    """One message about everything that a person has yet to be told."""
     parts: list[Part] = [_title(what.tables, person)]
     for position in what.tables[:TABLES_A_PAGE]:
         parts += table_line(client, position, person)
@@ -91,7 +91,7 @@ def _invitation(client: discord.Client, position: Position) -> list[Part]:
 
 
 def by_urgency(tables: Iterable[Position], person: int) -> list[Position]:
-    """Those that wait for the person first, of these the one whose time ends first; lobbies last."""
+    """Sort key: tables that wait for the person first, by the end of their time; lobbies last."""
 
     def urgency(position: Position) -> tuple[bool, float, bool, int]:
         table, waits = position.record, waits_for(position, person)
@@ -119,7 +119,7 @@ def _title(mine: Sequence[Position], person: int) -> str:
 
 
 def table_line(client: discord.Client, position: Position, person: int) -> list[Part]:
-    """A table with its game, place, whose turn it is and until when, and the way there."""
+    """A table with its game, channel, whose turn it is and until when, and a link."""
     table, place = position.record, place_of(client, position.record)
     name = _("{game}, table {number}").format(game=GAMES[table.game].title, number=table.id)
     mark = "⏳ " if waits_for(position, person) else ""
@@ -133,7 +133,7 @@ def table_line(client: discord.Client, position: Position, person: int) -> list[
 
 
 def _state(position: Position, person: int) -> str:
-    """What the table waits for."""
+    """A phrase for what the table waits for."""
     table, seat = position.record, position.seat_to_act
     if table.phase is Phase.LOBBY:
         free = table.places - len(table.seats)
@@ -154,7 +154,7 @@ def _deadline(position: Position) -> str:
 
 
 def _turning(number: int, last: int) -> list[Button]:
-    """The row that turns pages; none where there is one page."""
+    """The row of buttons that turn pages; empty if there is only one page."""
     if not last:
         return []
     label = _("Page {page} of {pages}").format(page=number + 1, pages=last + 1)

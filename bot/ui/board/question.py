@@ -61,7 +61,7 @@ def question(position: Position, proposal: Proposal) -> LayoutView:
 
 
 def _subject(position: Position, proposal: Proposal) -> str:
-    """What is asked."""
+    """The sentence that states the proposal."""
     table = position.record
     if proposal.kind is ProposalKind.UNDO and (acts := last_act(position, proposal.by)):
         return _(_UNDO_NAMED).format(who=mention(proposal.by), acts=acts)

@@ -1,4 +1,4 @@
-"""Tables in whose channel the bot may not write: which permissions are missing there, and the sentence about it."""
+"""Tables in channels where the bot may not write: the missing permissions, and the sentence about them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def cannot_be_shown(client: discord.Client, table: TableRecord) -> bool:
 
 
 def unshown_sentence(client: discord.Client, table: TableRecord) -> str:
-    """For whoever can do something about it."""
+    """The sentence for people who can grant the permissions."""
     granted = _granted(client, table)
     lacking = (granted is not None and missing(granted)) or LIKELY
     return _(
