@@ -57,4 +57,4 @@ def test_one_step(benchmark: Any) -> None:
     )
     position = Position(record, game.rules, steps.state(-1))
     view = benchmark(lambda: replay(position, steps, Selection(250, 1), HandStyle()))
-    assert view.children
+    assert view.to_components()

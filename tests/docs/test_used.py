@@ -16,7 +16,7 @@ TELLS = {"classmethod", "staticmethod", "property", "dataclass", "cache", "lru_c
 """Decorators that say what a thing is; any other hands it to somebody who calls it."""
 CALLED_FROM_OUTSIDE = {
     "to_dict": "discord.py, of a file that is sent",
-    "from_custom_id": "discord.py, of a control's class",
+    "has_components_v2": "discord.py, of a message body",
     "setup_hook": "discord.py, of the bot",
     "snowflake": "SimCord, of its backend",
     "add_person": "the load tests, before the playground's Discord is started",

@@ -22,7 +22,7 @@ from bot.ui.help.rules_page import rules_page, what_now
 from bot.ui.table.menu import menu
 from bot.ui.turn.hand import hand
 from bot.ui.wording.place import Place
-from tests.e2e.payloads import check_message
+from tests.e2e.payloads import check_message, walk
 from tests.ui.test_messages import positions
 
 if TYPE_CHECKING:
@@ -46,10 +46,10 @@ def body(view: Any) -> dict[str, Any]:
 
 def words(view: Any) -> Iterator[str]:
     """All that a message says: its texts, labels and lists."""
-    for item in view.walk_children():
-        yield from (str(getattr(item, name, None) or "") for name in ("content", "label", "placeholder"))
-        for option in getattr(item, "options", ()):
-            yield from (option.label, option.description or "")
+    for part in walk(view.to_components()):
+        yield from (part.get(name, "") for name in ("content", "label", "placeholder"))
+        for option in part.get("options", ()):
+            yield from (option["label"], option.get("description", ""))
 
 
 def messages(position: Position) -> Iterator[Any]:

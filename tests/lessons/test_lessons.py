@@ -35,6 +35,7 @@ from bot.ui.art.hand_style import HandStyle
 from bot.ui.art.illustrations import PLAIN
 from bot.ui.kit.layout import TEXT_LIMIT
 from bot.ui.lessons.lesson_page import end_page, lessons_page, step_page
+from tests.e2e.payloads import walk
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -203,11 +204,11 @@ def _labels(key: str, index: int) -> Iterator[str]:
     """What the controls and entries of lists are called while the learner is at this step."""
     for learning, now in played(key):
         if step_of(LESSONS[key], learning) == index:
-            shown = step_page(LESSONS[key], learning, now, HandStyle.of(_settings(), key, draft={}), PLAIN)
-            for item in shown.walk_children():
-                for name in (getattr(item, "label", None), getattr(item, "placeholder", None)):
-                    yield (name or "").replace(TEXT_STYLE, "")
-                yield from (option.label.replace(TEXT_STYLE, "") for option in getattr(item, "options", ()))
+            shown: Any = step_page(LESSONS[key], learning, now, HandStyle.of(_settings(), key, draft={}), PLAIN)
+            for item in walk(shown.to_components()):
+                entries = (option["label"] for option in item.get("options", ()))
+                for name in (item.get("label", ""), item.get("placeholder", ""), *entries):
+                    yield name.replace(TEXT_STYLE, "")
 
 
 def _is_called(label: str, name: str) -> bool:
@@ -220,7 +221,7 @@ def _settings() -> PersonSettings:
 
 def _said(view: Any) -> str:
     """What a page says, with the signs of suits as they stand in the sources."""
-    said = "\n".join(item.content for item in view.walk_children() if hasattr(item, "content"))
+    said = "\n".join(item.get("content", "") for item in walk(view.to_components()))
     return said.replace(TEXT_STYLE, "")
 
 

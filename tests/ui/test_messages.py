@@ -23,7 +23,7 @@ from bot.ui.help.rules_page import now_page, what_now
 from bot.ui.kit.pictured import Page
 from bot.ui.turn.hand import hand
 from bot.ui.wording.place import Place
-from tests.e2e.payloads import check_message
+from tests.e2e.payloads import check_message, walk
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -39,7 +39,7 @@ def body(view: Any) -> dict[str, Any]:
 
 def text(view: Any) -> str:
     """All that the message says."""
-    return "\n".join(item.content for item in view.walk_children() if hasattr(item, "content"))
+    return "\n".join(part["content"] for part in walk(view.to_components()) if "content" in part)
 
 
 def table(game: str, seats: int) -> Position:

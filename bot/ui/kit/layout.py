@@ -7,8 +7,7 @@ import json
 from collections.abc import Iterable, Sequence
 from typing import Any, TypeAlias
 
-import discord
-from discord import ui
+from discord import Colour, ComponentType, ui
 from discord.ui.select import BaseSelect
 
 from bot.render.words import fitted
@@ -18,43 +17,39 @@ from bot.ui.kit.pictured import Page, Shown
 
 TEXT_LIMIT = 4_000
 MAX_COMPONENTS = 40
-GREEN, GOLD, GREY, BLUE, RED = (discord.Colour(value) for value in (0x3BA55D, 0xF0B232, 0x747F8D, 0x5865F2, 0xED4245))
+GREEN, GOLD, GREY, BLUE, RED = (Colour(value) for value in (0x3BA55D, 0xF0B232, 0x747F8D, 0x5865F2, 0xED4245))
 
 Part: TypeAlias = str | Shown | Sequence[Button] | Select | None
 """A block of text, a picture, a row of buttons, a select, or None for a line between parts."""
 
 
-def page(parts: Iterable[Part], colour: discord.Colour) -> Page:
-    """A fresh message body. Text beyond Discord's limit is cut; texts are joined where there are too many parts.
-
-    The view is stopped at once: discord.py then neither keeps it nor lets it time out (an ephemeral one would
-    get 15 minutes and a task of its own). Clicks are dispatched by their custom ids alone.
-    """
+def page(parts: Iterable[Part], colour: Colour) -> Page:
+    """A fresh message body. Text beyond Discord's limit is cut; texts are joined where there are too many parts."""
     left = TEXT_LIMIT
-    pictures = []
-    box: ui.Container[Any] = ui.Container(accent_colour=colour)
-    for part in _within_limit([part for part in parts if part is None or part]):
-        if part is None:
-            box.add_item(ui.Separator())
-        elif isinstance(part, str):
-            if left > 1:
-                text = written(part)
-                if len(text) > left:
-                    text = fitted(part, left)
-                left -= len(text)
-                box.add_item(ui.TextDisplay(text))
-        elif isinstance(part, Shown):
-            pictures.append(part)
-            item = discord.MediaGalleryItem(f"attachment://{part.filename}", description=part.picture.alt)
-            box.add_item(ui.MediaGallery(item))
-        elif isinstance(part, BaseSelect):
-            box.add_item(ui.ActionRow(part))
-        else:
-            box.add_item(ui.ActionRow(*part))
-    view = Page(pictures)
-    view.add_item(box)
-    view.stop()
-    return view
+    components: list[dict[str, Any]] = []
+    for part in (shown := _within_limit([part for part in parts if part is None or part])):
+        if not isinstance(part, str):
+            components.append(_component(part))
+        elif left > 1:
+            text = written(part)
+            if len(text) > left:
+                text = fitted(part, left)
+            left -= len(text)
+            components.append({"type": ComponentType.text_display.value, "content": text})
+    box = {"type": ComponentType.container.value, "accent_color": colour.value, "components": components}
+    return Page([box], [part for part in shown if isinstance(part, Shown)])
+
+
+def _component(part: Shown | Sequence[Button] | Select | None) -> dict[str, Any]:
+    """A part that is no text, as Discord takes it."""
+    if part is None:
+        return {"type": ComponentType.separator.value}
+    if isinstance(part, Shown):
+        item = {"media": {"url": f"attachment://{part.filename}"}, "description": part.picture.alt}
+        return {"type": ComponentType.media_gallery.value, "items": [item]}
+    controls = [part] if isinstance(part, BaseSelect) else part
+    row = [control.to_component_dict() for control in controls]
+    return {"type": ComponentType.action_row.value, "components": row}
 
 
 def _within_limit(parts: list[Part]) -> list[Part]:
@@ -97,7 +92,7 @@ def digest(view: ui.LayoutView) -> str:
     components: Any = view.to_components()  # type: ignore[no-untyped-call]
     pictures = view.pictures if isinstance(view, Page) else ()
     marks = [shown.mark for shown in pictures if not shown.fleeting]
-    shown = json.dumps([components, marks], sort_keys=True, default=str)
+    shown = json.dumps([components, marks])
     for fleeting in (each for each in pictures if each.fleeting):
         shown = shown.replace(json.dumps(fleeting.picture.alt), "")
     return hashlib.sha256(shown.encode()).hexdigest()[:20]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import discord
 from discord import ui
@@ -41,11 +41,25 @@ class Shown:
 
 
 class Page(ui.LayoutView):
-    """A message body with its pictures; `files` must be sent with it."""
+    """A message body as Discord takes it, with its pictures; `files` must be sent with it.
 
-    def __init__(self, pictures: Sequence[Shown] = ()) -> None:
+    It counts as finished: discord.py then neither keeps it nor lets it time out (an ephemeral one would get 15 minutes
+    and a task of its own). Clicks are dispatched by the controls' custom ids alone.
+    """
+
+    def __init__(self, components: list[dict[str, Any]], pictures: Sequence[Shown] = ()) -> None:
         super().__init__(timeout=None)
+        self._components = components
         self.pictures = tuple(pictures)
+
+    def to_components(self) -> list[dict[str, Any]]:
+        return self._components
+
+    def has_components_v2(self) -> bool:
+        return True
+
+    def is_finished(self) -> bool:
+        return True
 
     def files(self) -> list[discord.File]:
         """The pictures as files for one message."""

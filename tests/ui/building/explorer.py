@@ -48,7 +48,7 @@ class Explorer:
     def components(self, draft: Mapping[str, Any]) -> list[dict[str, Any]]:
         """All components of the turn's controls with that draft, checked against Discord's limits."""
         parts = play_controls(self.position, self.view, HandStyle(self.order, draft=draft), PLAIN)
-        body: Any = page(parts, GREEN).to_components()  # type: ignore[no-untyped-call]
+        body: Any = page(parts, GREEN).to_components()
         check_message({"components": body, "flags": 1 << 15, "allowed_mentions": {}}, str(draft))
         return list(walk(body))
 

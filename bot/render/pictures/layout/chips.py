@@ -51,15 +51,15 @@ class ChipRows:
         left = top = 0
         for chip in chips:
             drawn = _drawn(chip)
-            if left and left + drawn.width > most:
+            if left and left + drawn.width - 1 > most:
                 left, top = 0, top + _HEIGHT + _SPACE
             placed.append(_Placed(drawn, left, top))
-            left += drawn.width + _SPACE
+            left += drawn.width - 1 + _SPACE
         return cls(placed)
 
     @property
     def width(self) -> int:
-        return max((one.left + one.drawn.width for one in self.placed), default=0)
+        return max((one.left + one.drawn.width - 1 for one in self.placed), default=0)
 
     @property
     def height(self) -> int:
@@ -74,14 +74,14 @@ class ChipRows:
 
 @lru_cache(maxsize=_KEPT_CHIPS)
 def _drawn(chip: Chip) -> Image.Image:
-    """The chip on felt, which a table shows unchanged for many moves."""
+    """The chip on felt, which a table shows unchanged for many moves; its frame reaches a pixel beyond its size."""
     text = words(chip.text, _SIZE, LIGHT, PLATE)
-    image = Image.new("P", (2 * _PADDING + text.width + (_SIGN if chip.sign else 0), _HEIGHT), index_of(FELT))
+    width, middle = 2 * _PADDING + text.width + (_SIGN if chip.sign else 0), _HEIGHT // 2
+    image = Image.new("P", (width + 1, _HEIGHT + 1), index_of(FELT))
     edge = index_of(GOLD if chip.framed else PLATE)
-    box = (0, 0, image.width - 1, image.height - 1)
-    ImageDraw.Draw(image).rounded_rectangle(box, _HEIGHT // 2, fill=index_of(PLATE), outline=edge, width=5)
-    image.paste(text, (_PADDING, (_HEIGHT - text.height) // 2))
+    ImageDraw.Draw(image).rounded_rectangle((0, 0, width, _HEIGHT), middle, fill=index_of(PLATE), outline=edge, width=5)
+    image.paste(text, (_PADDING, middle - text.height // 2))
     if chip.sign:
         sign = mark_sprite(chip.sign, _SIGN - 8, PLATE)
-        image.paste(sign, (_PADDING + text.width + 8, (_HEIGHT - sign.height) // 2))
+        image.paste(sign, (_PADDING + text.width + 8, middle - sign.height // 2))
     return image
