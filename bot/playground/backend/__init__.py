@@ -14,12 +14,14 @@ from bot.playground.backend.bots_side import BotsSide
 from bot.playground.backend.emojis import keep_emoji_images
 from bot.playground.backend.nonces import honour_nonces
 from bot.playground.backend.peoples_side import PeoplesSide
+from bot.playground.backend.scheduled_events import check_scheduled_events
 
 __all__ = ["BackendError", "Channel", "Interaction", "InteractionType", "VirtualDiscord"]
 
 
 honour_nonces()
 keep_emoji_images()
+check_scheduled_events()
 
 
 class VirtualDiscord(BotsSide, PeoplesSide):

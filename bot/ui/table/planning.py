@@ -67,9 +67,11 @@ async def plan(reply: Reply, opening: Opening, when: str) -> None:
             dict(opening.options),
         )
     )  # fmt: skip
-    link = await _post(reply, planned)
+    link, is_refused = await _post(reply, planned)
     bot.planned.hurry()
     words = [_("Planned for {when}: {link}").format(when=f"<t:{int(at)}:F>", link=link)]
+    if is_refused:
+        words.append(_("Discord refused an event for it, so the server's list of events does not have it."))
     if not chosen.zone:
         words.append(_("I read your time as UTC; /quiet zone: tells me your own time zone."))
     await reply.sentence("\n".join([*words, *_quietly(chosen, planned)]))
@@ -114,8 +116,10 @@ def _check_number(in_server: int, of_person: int) -> None:
         )
 
 
-async def _post(reply: Reply, planned: Plan) -> str:
-    """Post the plan's message and, where the bot may, Discord's event; return the message's link."""
+async def _post(reply: Reply, planned: Plan) -> tuple[str, bool]:
+    """Post the plan's message and, where the bot may, Discord's event; the message's link, and whether the event was
+    refused.
+    """
     client, bot = reply.interaction.client, reply.services
     try:
         with speaking(await bot.languages.of_guild(planned.guild_id)):
@@ -126,28 +130,30 @@ async def _post(reply: Reply, planned: Plan) -> str:
     except discord.HTTPException:
         await bot.store.plans.remove(planned.id)
         raise
-    event = await scheduled_event(client.get_guild(planned.guild_id), planned, name)
+    event, is_refused = None, False
+    link = f"https://discord.com/channels/{planned.guild_id}/{planned.channel_id}/{message.id}"
+    try:
+        event = await _scheduled_event(client.get_guild(planned.guild_id), planned, name, link)
+    except discord.HTTPException as error:
+        log.info("Could not create the event of a planned table (%d).", error.code)
+        is_refused = True
     await bot.store.plans.note_posted(planned.id, message.id, event)
-    return f"https://discord.com/channels/{planned.guild_id}/{planned.channel_id}/{message.id}"
+    return link, is_refused
 
 
-async def scheduled_event(guild: discord.Guild | None, planned: Plan, name: str) -> int | None:
+async def _scheduled_event(guild: discord.Guild | None, planned: Plan, name: str, link: str) -> int | None:
     """Create a scheduled event on Discord, if the bot happens to have the permission, which it never asks for."""
     if guild is None or not guild.me.guild_permissions.create_events:
         return None
     start = datetime.fromtimestamp(planned.at, UTC)
-    try:
-        event = await guild.create_scheduled_event(
-            name=name,
-            start_time=start,
-            end_time=start + LONGEST,
-            entity_type=discord.EntityType.external,
-            privacy_level=discord.PrivacyLevel.guild_only,
-            location=f"<#{planned.channel_id}>",
-        )
-    except discord.HTTPException as error:
-        log.info("Could not create the event of a planned table (%d).", error.code)
-        return None
+    event = await guild.create_scheduled_event(
+        name=name,
+        start_time=start,
+        end_time=start + LONGEST,
+        entity_type=discord.EntityType.external,
+        privacy_level=discord.PrivacyLevel.guild_only,
+        location=link,
+    )
     return event.id
 
 

@@ -1,0 +1,132 @@
+"""The scheduled event of a planned table, under Discord's rules: made, deleted, refused, and gone before its time."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any
+
+import discord
+import pytest
+
+from bot.playground.backend.scheduled_events import MAX_EVENTS
+from tests.e2e.table.test_plans import plan_of
+from tests.e2e.table_talk import control, sentence, text
+
+if TYPE_CHECKING:
+    from tests.e2e.conftest import World
+
+HOUR = 3600
+
+
+def events_of(world: World) -> list[Any]:
+    """The server's scheduled events."""
+    return list(world.env.backend.guilds[world.guild.id].scheduled_events.values())
+
+
+async def allow(world: World, **granted: bool) -> None:
+    """Give the bot's role these permissions beside those that it asks for."""
+    guild = world.env.backend.guilds[world.guild.id]
+    [role] = [role for role in guild.roles.values() if role.name != "@everyone"]
+    usual = discord.Permissions(role.permissions)
+    usual.update(**{"create_events": False, "manage_events": False, **granted})
+    world.env.backend.edit_role(guild.id, role.id, {"permissions": usual.value})
+    await world.env.settle()
+
+
+async def planned(world: World, when: str = "in 2 hours") -> str:
+    """Anna plans a table; what she is told."""
+    return sentence(await world.person("anna").slash(world.channel, "table plan", game="rummy", when=when))
+
+
+@pytest.mark.parametrize("permission", ["create_events", "manage_events"])
+async def test_a_plan_has_an_event_until_its_table_opens(world: World, permission: str) -> None:
+    """It says what, when and where: a link to the plan, where people sign up. Whoever may only manage makes none."""
+    await allow(world, **{permission: True})
+    told = await planned(world)
+    if permission == "manage_events":
+        assert events_of(world) == []
+        return
+    [event] = events_of(world)
+    assert event.name == "Rummy"
+    link = f"https://discord.com/channels/{world.guild.id}/{world.channel.id}/{plan_of(world.channel).id}"
+    assert event.entity_metadata == {"location": link}
+    assert link in told
+    assert f"<t:{int(discord.utils.parse_time(event.scheduled_start_time).timestamp())}:F>" in told
+    await world.restart()
+    await world.env.advance_time(2 * HOUR + 60)
+    assert "table 1 is open" in text(plan_of(world.channel))
+    assert events_of(world) == []
+
+
+async def test_a_plan_that_is_cancelled_takes_its_event_along(world: World) -> None:
+    await allow(world, create_events=True)
+    await planned(world)
+    message = plan_of(world.channel)
+    await world.person("anna").click(message, custom_id=control(message, "plan-cancel"))
+    assert "It was cancelled." in text(plan_of(world.channel))
+    assert events_of(world) == []
+
+
+async def test_an_event_that_somebody_deleted_or_moved_changes_nothing(world: World) -> None:
+    """The plan is what counts: its table opens at its own time."""
+    await allow(world, create_events=True)
+    await planned(world)
+    await planned(world, "in 3 hours")
+    first, second = events_of(world)
+    world.env.backend.delete_scheduled_event(world.guild.id, first.id)
+    later = (world.env.now() + timedelta(days=1)).isoformat()
+    end = (world.env.now() + timedelta(days=2)).isoformat()
+    changes = {"scheduled_start_time": later, "scheduled_end_time": end}
+    world.env.backend.edit_scheduled_event(world.guild.id, second.id, changes)
+    await world.env.advance_time(2 * HOUR + 60)
+    assert "Table 1 · waiting for players" in text(world.board())
+    await world.for_sure("anna", "table end")
+    await world.env.advance_time(HOUR)
+    assert "table 2 is open" in text(plan_of(world.channel))
+    assert events_of(world) == []
+
+
+async def test_a_plan_goes_on_without_an_event_where_the_bot_may_make_none(world: World) -> None:
+    """It never asks for that permission, and nothing is asked of Discord."""
+    await allow(world)
+    assert "list of events" not in await planned(world)
+    assert not [one for one in world.env.http_requests if "scheduled-events" in one.path]
+    await world.env.advance_time(2 * HOUR + 60)
+    assert "table 1 is open" in text(plan_of(world.channel))
+
+
+@pytest.mark.parametrize("reason", ["refused", "full"])
+async def test_whoever_plans_reads_that_discord_refused_the_event(world: World, reason: str) -> None:
+    await allow(world, create_events=True)
+    if reason == "full":
+        start = (world.env.now() + timedelta(days=9)).isoformat()
+        for _ in range(MAX_EVENTS):
+            world.env.backend.create_scheduled_event(
+                world.guild.id, name="Talk", entity_type=3, scheduled_start_time=start
+            )
+    else:
+        world.env.inject_error("POST", "/guilds/*/scheduled-events", status=403, code=50013, message="no")
+    told = await planned(world)
+    assert "Planned for <t:" in told
+    assert "the server's list of events does not have it" in told
+    await world.env.advance_time(2 * HOUR + 60)
+    assert "table 1 is open" in text(plan_of(world.channel))
+
+
+async def test_the_simulation_refuses_what_discord_refuses(world: World) -> None:
+    await allow(world, create_events=True)
+    body: dict[str, Any] = {
+        "name": "Rummy", "privacy_level": 2, "entity_type": 3, "entity_metadata": {"location": "here"},
+        "scheduled_start_time": "2031-01-01T10:00:00+00:00", "scheduled_end_time": "2031-01-01T12:00:00+00:00",
+    }  # fmt: skip
+    http = world.bot.http
+    await http.create_guild_scheduled_event(world.guild.id, **body)
+    wrong: tuple[dict[str, Any], ...] = (
+        {"scheduled_end_time": None}, {"entity_metadata": None}, {"entity_metadata": {"location": "x" * 101}},
+        {"name": ""}, {"description": ""}, {"channel_id": "1"}, {"privacy_level": 1},
+        {"scheduled_start_time": "2020-01-01T10:00:00+00:00"}, {"scheduled_end_time": "2031-01-01T09:00:00+00:00"},
+    )  # fmt: skip
+    for change in wrong:
+        with pytest.raises(discord.HTTPException) as refused:
+            await http.create_guild_scheduled_event(world.guild.id, **{**body, **change})
+        assert refused.value.code == 50035, change
