@@ -1,1 +1,1 @@
-"""The messages that the bot keeps up to date unasked."""
+"""Messages that the bot keeps up to date without being asked."""

@@ -10,7 +10,7 @@ MAX_PEOPLE = 50_000
 
 
 class Activity:
-    """The last act of each person; after a restart nobody is known, and nobody counts as away for that."""
+    """The last act of each person. After a restart everybody is unknown, but that alone makes nobody count as away."""
 
     def __init__(self, started: float) -> None:
         self._started = started

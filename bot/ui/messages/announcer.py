@@ -1,4 +1,4 @@
-"""Keeps messages up to date: notes which of a table's messages are outdated, whoever or whatever outdates them."""
+"""Keeps messages up to date: notes which of a table's messages are outdated, for whatever reason."""
 
 from __future__ import annotations
 
@@ -171,7 +171,7 @@ class DiscordAnnouncer:
         self._folding.plan(table)
 
     async def catch_up(self, share: Share) -> None:
-        """Go on with what the process that had the share would have done later."""
+        """Continue what the process that had the share before had planned."""
         await self._folding.plan_latest(share)
         await self._later.start()
 
@@ -220,8 +220,8 @@ class DiscordAnnouncer:
                     self._due.drop(messages, audience)
 
     async def hand_shown_by_dm(self, position: Position, sent: SentMessage, view: discord.ui.LayoutView) -> None:
-        """Note an answer that put a person's hand into one of their direct messages: that one is kept up to date from
-        now on, and another one is taken away.
+        """Note an answer that put a person's hand into one of their direct messages: from now on that one is kept up to
+        date, and any other is deleted.
         """
         table, messages = position.record, self._known.of(sent.table_id)
         before = (await messages.load(self._store)).get(sent.audience)
@@ -248,14 +248,14 @@ class DiscordAnnouncer:
             self._due.add(messages, hand.person, Urgency.OTHER)
 
     def repost(self, position: Position) -> None:
-        """Post the board again at the end of the channel, as somebody asked for it."""
+        """Post the board again at the end of the channel, because somebody asked for it."""
         messages = self._known.seen(position)
         messages.below = ALWAYS
         messages.refusals = 0
         self._look_at_all(messages)
 
     def refresh(self, position: Position) -> None:
-        """Something beside the table has changed what its board says."""
+        """Update the board, because something outside the table has changed what it shows."""
         messages = self._known.seen(position)
         self._due.add(messages, BOARD_SHOWN, Urgency.OTHER)
 
@@ -264,11 +264,11 @@ class DiscordAnnouncer:
         await self._calls.post(self._known.of(table.id), table, people)
 
     async def may_tell(self, person: int, invited_to: int) -> bool:
-        """Whether the person may be sent an invitation now; otherwise they are told of it later."""
+        """Whether the person may be sent an invitation now; otherwise they will be told of it later."""
         return await self._later.may_tell(person, invited_to)
 
     def take_closed_dm(self, table_id: int, person: int) -> bool:
-        """Whether the person has yet to be told that no DM reached them; asked once."""
+        """Whether the person has yet to be told that no DM reached them; True only once."""
         messages = self._known.known(table_id)
         if messages is None or person not in messages.closed_dms:
             return False
@@ -286,14 +286,14 @@ class DiscordAnnouncer:
         self._activity.acted(person, self._scheduler.now())
 
     async def answered_outside(self, interaction: Interaction) -> None:
-        """Note an interaction that was answered outside the bot's servers: what waited for one is said by it."""
+        """Note an interaction answered outside the bot's servers: its token sends whatever has been waiting for one."""
         channel_id = interaction.channel_id or 0
         self._follow_ups.note(channel_id, interaction)
         table = await self._tables().in_channel(channel_id)
         if table is None or not table.record.outside:
             return
         messages = self._known.seen(table.position)
-        is_news = messages.now.record.version < table.record.version  # played by this press, at another process' table
+        is_news = messages.now.record.version < table.record.version  # played by this press, at another process's table
         if is_news:
             messages.advance_to(table.position, self._scheduler.now())
         if messages.ping == interaction.user.id:
@@ -310,14 +310,14 @@ class DiscordAnnouncer:
                 self._look_at_all(messages)
 
     def _look_at_all(self, messages: TableMessages) -> None:
-        """Whatever the table's messages show may be outdated."""
+        """Check all of the table's messages, as any of them may be outdated."""
         self._due.add_all(messages, outdated_by(messages, None, self._private.live))
 
     def _is_away(self, person: int) -> bool:
         return self._activity.is_away(person, self._scheduler.now())
 
     def _mention(self, position: Position, person: int) -> None:
-        """Mention somebody whom the list of waiting tables does not reach."""
+        """Mention somebody who could not be sent the list of waiting tables."""
         messages = self._known.seen(position)
         messages.ping, messages.ping_at = person, self._scheduler.now()
         self._due.add(messages, PING, Urgency.TURN)
@@ -334,21 +334,21 @@ class DiscordAnnouncer:
         try:
             table = await self._tables().get(table_id)
         except StoreUnavailableError as error:
-            log.warning("The board of table %d stays as it is: %s", table_id, error)
+            log.warning("Could not update the board of table %d: %s", table_id, error)
             return
         if table is not None and self._tables().share.has(table.record.home):
             messages = self._known.seen(table.position)
             self._due.add(messages, FOLD, Urgency.CLEANUP)
 
     async def _hand_goes_on(self, table_id: int, person: int) -> None:
-        """Show the hand in the person's direct message again, as their private answer is paused."""
+        """Show the hand in the person's direct message again, because their private answer is paused."""
         table = await self._tables().get(table_id)
         if table is not None and self._tables().share.has(table.record.home):
             messages = self._known.seen(table.position)
             self._due.add(messages, person, Urgency.OTHER)
 
     def _hand_returned(self, table_id: int, person: int) -> None:
-        """Keep the hand up to date here again; what it shows is not known."""
+        """Keep the hand up to date here again, not knowing what it shows."""
         messages = self._known.of(table_id)
         if messages.last is not None:
             is_next = messages.last.person_to_act == person

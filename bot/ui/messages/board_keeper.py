@@ -67,7 +67,7 @@ class BoardKeeper:
         self._later = later
 
     async def update(self, messages: TableMessages, taken: Callable[[], None]) -> None:
-        """Draw and show the table's newest position; calls `taken` when it is read."""
+        """Draw and show the table's newest position; call `taken` when it is read."""
         if _is_dispensable(messages):
             taken()
             await self._take_away(messages)
@@ -76,7 +76,7 @@ class BoardKeeper:
         await self.show(messages, position, view)
 
     async def fold(self, messages: TableMessages) -> None:
-        """Let the board of a game that ended be one line, unless its server keeps it; then it is left alone."""
+        """Shorten the board of an ended game to one line, unless its server keeps whole boards."""
         position, old = messages.now, (await messages.load(self._store)).get(BOARD)
         chosen = await guild_settings.load(self._people, position.record.guild_id)
         if old is None or position.record.phase.is_live or chosen.keeps_finished:
@@ -97,7 +97,7 @@ class BoardKeeper:
             await messages.forget(self._store, BOARD)
 
     async def drawn(self, messages: TableMessages, taken: Callable[[], None]) -> tuple[Position, LayoutView]:
-        """The newest position and its board; calls `taken` when the position is read."""
+        """Draw the newest position's board and return both; call `taken` when the position is read."""
         async with self._illustrator.background.turn(LATER):
             position = messages.now
             taken()
@@ -165,10 +165,10 @@ def _is_dispensable(messages: TableMessages) -> bool:
 
 
 ALWAYS = 1_000_000
-"""In place of a count of messages below the board: somebody asked for a new one."""
+"""Replaces the count of messages below the board when somebody asked for a new board."""
 
 
 def _is_long_over(position: Position) -> bool:
-    """Whether the game ended so long ago that its board has become one line."""
+    """Whether the game ended so long ago that its board has been shortened to one line."""
     ended_at = position.record.ended_at
     return ended_at is not None and ended_at + AFTER <= discord.utils.utcnow().timestamp()

@@ -1,4 +1,4 @@
-"""The message that calls people to a lobby: those who asked to be called, in their hours, and nobody else."""
+"""The message that calls people to a lobby: only those who asked to be called, and only in their hours."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Calls:
         await messages.keep(self._store, posting.sent(message, table.id, CALL, table.version), "")
 
     async def tidy(self, messages: TableMessages) -> None:
-        """Delete the call of a table that is no lobby any more."""
+        """Delete the call of a table that is no longer a lobby."""
         old = (await messages.load(self._store)).get(CALL)
         if old is not None and messages.now.record.phase is not Phase.LOBBY:
             await posting.delete(self._client, old)

@@ -1,4 +1,4 @@
-"""When each outdated message is updated: after how long a wait, what it waits for, and whether it costs a request."""
+"""When each outdated message is updated: its delay, what it waits for, and whether it costs a request."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ REFUSAL_PAUSE = 600.0
 
 
 class DueUpdates:
-    """Enters what is outdated into the scheduler, with what the scheduler has to know of it.
+    """Schedules outdated messages, with everything that the scheduler has to know about them.
 
     Args:
         interval: seconds between two edits of a message.
@@ -53,12 +53,12 @@ class DueUpdates:
         self.closed = False
 
     def add_all(self, messages: TableMessages, outdated: Iterable[Outdated]) -> None:
-        """Update these messages when they have waited for as long as each may."""
+        """Schedule updates of these messages, each after its own delay."""
         for one in outdated:
             self.add(messages, one.kind, one.urgency, one.wait * self._interval)
 
     def add(self, messages: TableMessages, kind: Kind, urgency: Urgency, wait: float = 0.0) -> None:
-        """Update a message after so many seconds; nothing is entered once this is `closed`."""
+        """Schedule the update of a message after a delay in seconds; ignored once this is `closed`."""
         now = self._scheduler.now()
         if self.closed or self._is_left_alone(messages, kind, now):
             self.drop(messages, kind)
@@ -76,17 +76,17 @@ class DueUpdates:
         )
 
     def drop(self, messages: TableMessages, *kinds: Kind) -> None:
-        """These messages need no update any more."""
+        """Cancel the updates of these messages."""
         for kind in kinds:
             self.take(messages, kind)
             messages.outdated.discard(kind)
 
     def take(self, messages: TableMessages, kind: Kind) -> None:
-        """An update that is on its way covers what is entered of that message."""
+        """Take the message's update out of the queue, because one in progress covers it."""
         self._scheduler.queue.drop((messages.table_id, kind))
 
     def is_entered(self, messages: TableMessages, kind: Kind) -> bool:
-        """Whether the message is to be updated, or updated again."""
+        """Whether an update of the message is scheduled."""
         return (messages.table_id, kind) in self._scheduler.queue
 
     def _ready_at(self, messages: TableMessages, kind: Kind, now: float) -> float:
@@ -107,7 +107,7 @@ class DueUpdates:
         return now + self._scheduler.channels.wait("PATCH", sent.channel_id)
 
     def _is_left_alone(self, messages: TableMessages, kind: Kind, now: float) -> bool:
-        """Whether another process keeps the hand up to date, or the channel takes nothing."""
+        """Whether another process keeps the hand up to date, or the channel refuses messages."""
         if isinstance(kind, int):
             return self._lent.has(messages.table_id, kind)
         return messages.refusals >= MAX_REFUSALS and now - messages.refused_at < REFUSAL_PAUSE
@@ -127,7 +127,7 @@ class DueUpdates:
 
 
 def held_until(messages: TableMessages) -> float:
-    """Until when what a table shows waits for the answer to a click."""
+    """Until when a table's messages wait for the answer to a click."""
     return messages.held_since + LONGEST_HOLD if messages.holds else 0.0
 
 

@@ -1,4 +1,4 @@
-"""Plans when the board of a game that ended becomes one line: an hour later, also after a restart."""
+"""Schedules the shortening of an ended game's board to one line, an hour later, even across restarts."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 AFTER = 3600.0
 """Seconds for people to look at the result and ask for a rematch."""
 LATEST = 24 * 3600.0
-"""Seconds after which a board that a stopped bot left as it was stays so: it has long scrolled away."""
+"""Seconds after which a board that a stopped bot did not shorten is left alone: it has long scrolled away."""
 
 
 class Folding:
     """A timer for each board.
 
     Args:
-        due: called with the table whose board's time has come.
+        due: called with each table whose board's time has come.
     """
 
     def __init__(self, messages: MessageStore, due: Callable[[int], None]) -> None:
@@ -34,12 +34,12 @@ class Folding:
         self._timers: dict[int, Timer] = {}
 
     def plan(self, table: TableRecord) -> None:
-        """Fold the board of a table that has ended, in time; a thread of its own is put away whole."""
+        """Schedule the shortening of an ended table's board; a thread of its own is archived whole instead."""
         if table.ended_at is not None and not table.phase.is_live and not table.was_unplayed and not table.thread:
             self._plan(table.id, table.ended_at)
 
     async def plan_latest(self, share: Share) -> None:
-        """Plan what another process had planned, or this one before it was stopped."""
+        """Schedule what another process, or an earlier run of this one, had scheduled."""
         since = self._clock.now() - LATEST
         for table_id, guild_id, ended_at in await self._messages.boards_of_ended(since):
             if share.has(guild_id):

@@ -149,7 +149,7 @@ class HandSender:
             now_sent = await self._put(messages, old, post, is_turn=position.person_to_act == person)
         except (discord.Forbidden, discord.NotFound) as error:
             if error.code == DMS_TOO_FAST:
-                log.warning("Direct messages were opened too fast; table %d tries again.", messages.table_id)
+                log.warning("Direct messages were opened too fast; trying again for table %d.", messages.table_id)
             else:
                 await self._note_closed(messages, person)
             return
@@ -161,7 +161,7 @@ class HandSender:
     ) -> SentMessage | None:
         """Edit the old message, or send a new one if none can be edited or an earlier send was begun.
 
-        None in the person's quiet hours, if it would be a new one.
+        No new message is sent in the person's quiet hours.
         """
         begun = post.audience in messages.attempts
         if old is not None and not begun and not (is_turn and _age(old) > OLD_AFTER):
@@ -181,12 +181,12 @@ class HandSender:
         return new
 
     async def _wants_to_hear(self, person: int) -> bool:
-        """Whether a turn makes a sound: not at night, nor for somebody who chose one message for all of them."""
+        """Whether a turn may make a sound: not in quiet hours, nor for somebody who chose a digest."""
         return (await self._people.settings(person)).digest is None and not await self._later.is_quiet(person)
 
     async def _note_closed(self, messages: TableMessages, person: int) -> None:
-        """The person accepts no DMs: remember it, so as not to retry, and tell them once."""
-        log.info("A player of table %d takes no direct messages; the board's button serves.", messages.table_id)
+        """Remember that the person accepts no DMs, so as not to retry, and tell them once."""
+        log.info("A player of table %d accepts no direct messages; the board has a button.", messages.table_id)
         await self._people.change(person, dm_closed=True)
         messages.closed_dms.add(person)
 

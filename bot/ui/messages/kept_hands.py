@@ -1,7 +1,8 @@
-"""Hands that this process keeps up to date although another looks after their table; `lent_hands.py` is that side.
+"""Hands that this process keeps up to date for tables of other processes; `lent_hands.py` is the other side.
 
-A click in direct messages reaches the process of shard 0, whatever the table. Its token edits that hand at no counted
-request, so this process keeps the hand until the token ends, says so, and follows what it hears of the table.
+A click in direct messages reaches the process of shard 0, whatever the table. Its token edits the hand without a
+counted request, so this process tells the others that it keeps the hand until the token expires, and follows notices
+about the table.
 """
 
 from __future__ import annotations
@@ -42,15 +43,15 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 KEEPS, LETS = "keeps", "lets"
-"""Notices: this process keeps a person's hand, which message it is, and until when; nobody keeps it any more."""
+"""Notices: this process keeps a person's hand (with its message and the time it ends), or no longer does."""
 TOLD_SECONDS = 60.0
-"""How often it says so again while somebody clicks: another process may look after the table by now."""
+"""Seconds after which the notice is repeated while somebody clicks, as the table may have moved to another process."""
 MOST_KEPT = 5_000
 
 
 @dataclass(slots=True)
 class _Kept:
-    """The message of a hand, what it shows of which version, and when it was last told of."""
+    """A hand's message, what it shows and of which version, and when a notice about it was last sent."""
 
     home: int
     message_id: int
@@ -66,7 +67,7 @@ class KeptHands:
         draw: builds a person's hand.
         process: this process's name.
         interval: seconds between two edits of a message.
-        held_until: given a table, until when its messages wait for an answer.
+        held_until: returns until when a table's messages wait for an answer.
     """
 
     def __init__(
@@ -115,25 +116,25 @@ class KeptHands:
         return True
 
     def follow(self, table_id: int, version: int) -> None:
-        """A table has this version now: its hands that are kept here may be behind."""
+        """Note a table's new version, which may make hands kept here outdated."""
         if any(key[0] == table_id for key in self._kept):
             self._newest[table_id] = max(version, self._newest.get(table_id, 0))
             self._schedule(("kept_table", table_id), table_id, 0.0, partial(self._look, table_id))
 
     async def _look(self, table_id: int) -> None:
-        """Queue the hands that are behind: at once whose turn it is, the others when the turn is likely to be over."""
+        """Schedule outdated hands: at once for whoever's turn it is, the others when the turn is likely to be over."""
         version = self._newest.pop(table_id, 0)
         try:
             table = self._tables().in_memory(table_id)
             if table is None or table.record.version < version:
                 table = await self._tables().get(table_id)
         except StoreUnavailableError as error:
-            log.info("The hands kept here of table %d stay as they are: %s", table_id, error)
+            log.info("Could not update the hands kept here for table %d: %s", table_id, error)
             return
         for key in [key for key in self._kept if key[0] == table_id]:
             kept = self._kept[key]
             if table is None or self._tables().share.has(kept.home):
-                del self._kept[key]  # it was deleted, or has become this process's own
+                del self._kept[key]  # it was deleted, or is this process's own by now
             elif table.record.version > kept.version:
                 due = self._scheduler.now() + _wait(table.position, key[1]) * self._interval
                 self._schedule(("kept_hand", *key), table_id, due, partial(self._update, *key))
@@ -150,7 +151,7 @@ class KeptHands:
         )
 
     def forget(self, table_id: int, person: int) -> None:
-        """Another process keeps the hand from now on."""
+        """Note that another process keeps the hand from now on."""
         self._kept.pop((table_id, person), None)
 
     async def let(self, table_id: int, person: int) -> None:
@@ -166,13 +167,13 @@ class KeptHands:
             table = self._tables().in_memory(table_id) or await self._tables().get(table_id)
             is_true = table is not None and await self._show(kept, table.position, person)
         except (aiohttp.ClientError, OSError, StoreUnavailableError) as error:
-            log.info("A hand at table %d cannot be kept up to date here: %s", table_id, error)
+            log.info("Could not keep a hand at table %d up to date here: %s", table_id, error)
             is_true = False
         if not is_true:
             await self.let(table_id, person)
 
     async def _show(self, kept: _Kept, position: Position, person: int) -> bool:
-        """Edit the hand; False if the table's process has to, because no token does or the hand is one no more."""
+        """Edit the hand; False if the table's process has to, because no token can or the hand has been replaced."""
         table = position.record
         if table.version <= kept.version:
             return True
@@ -196,11 +197,11 @@ class KeptHands:
         try:
             await self._store.tell(":".join(map(str, facts)))
         except StoreUnavailableError as error:
-            log.info("Other processes could not be told about a hand: %s", error)
+            log.info("Could not tell other processes about a hand: %s", error)
 
 
 def _wait(position: Position, person: int) -> float:
-    """How many intervals a hand may wait: as where one process does all, within a turn until that is over."""
+    """The number of intervals a hand may wait, as at one's own tables: within a turn, until that is over."""
     if position.person_to_act == person or position.record.phase is not Phase.PLAYING:
         return 0.0
     return WITHIN_A_TURN if position.seat_to_act == last_mover(position) else 1.0

@@ -1,4 +1,4 @@
-"""The tables that something was heard of lately, with what the bot has sent about each."""
+"""Recently active tables, with the messages the bot has sent about each."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MAX_TABLES = 512
 
 
 class KnownTables:
-    """Forgets the tables unheard of for longest that have nothing to do; the store restores them."""
+    """Forgets the least recently active tables with nothing to do; they can be restored from the store."""
 
     def __init__(self) -> None:
         self._by_table: OrderedDict[int, TableMessages] = OrderedDict()
@@ -26,7 +26,7 @@ class KnownTables:
         return iter(tuple(self._by_table.values()))
 
     def of(self, table_id: int) -> TableMessages:
-        """The table's messages, which are read from the store when they are first needed."""
+        """The table's messages; the store is read when they are first needed."""
         messages = self._by_table.get(table_id)
         if messages is None:
             messages = self._by_table[table_id] = TableMessages(table_id)
@@ -36,22 +36,22 @@ class KnownTables:
         return messages
 
     def seen(self, position: Position) -> TableMessages:
-        """The same, of which at least this position is known."""
+        """The same, advanced to this position if it is newer."""
         messages = self.of(position.record.id)
         messages.last = messages.last or position
         return messages
 
     def at(self, table_id: int, channel_id: int) -> TableMessages:
-        """The same, of a table known to be in that channel."""
+        """The same, for a table known to be in that channel."""
         self._channels[channel_id] = table_id
         return self.of(table_id)
 
     def known(self, table_id: int) -> TableMessages | None:
-        """The table's messages, unless nothing was heard of it."""
+        """The table's messages, or None if it is not remembered."""
         return self._by_table.get(table_id)
 
     def in_channel(self, channel_id: int) -> TableMessages | None:
-        """The messages of the channel's table, unless nothing was heard of it."""
+        """The messages of the channel's table, or None if it is not remembered."""
         return self._by_table.get(self._channels.get(channel_id, 0))
 
     def _forget_idle(self) -> None:

@@ -1,7 +1,8 @@
-"""Tells people later what they do not want to hear now: one direct message with the tables that wait for them by then.
+"""Postpones notifications that people do not want now: later they get one direct message with the tables that wait for
+them.
 
-Somebody may have quiet hours, be away, or have chosen a digest. What is noted stands in the store; the message is made
-of the tables as they are when it is sent, and replaces the one before it.
+They may have quiet hours, be away, or have chosen a digest. The store only records whom to tell and when; the message
+lists the tables as they are when it is sent, and replaces the previous one.
 """
 
 from __future__ import annotations
@@ -38,18 +39,18 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 LEASE = 300.0
-"""Seconds after which somebody is told by another process, or once more, if telling them failed."""
+"""Seconds after which telling somebody is retried, perhaps by another process, if it failed."""
 LONGEST_WAIT = 3600.0
-"""Seconds between two looks into the store: another process may have died with its timer."""
+"""Longest time between two checks of the store, in seconds, as another process may have died with its timer."""
 MAX_AT_ONCE = 50
 
 
 class Later:
-    """Holds messages back, and sends what is left of them in time.
+    """Holds notifications back, and later sends those still relevant.
 
     Args:
-        mention: called with a table and a person whom no direct message reaches: they are mentioned there.
-        is_away: whether a person has pressed nothing for a while.
+        mention: called with a table and a person to mention there because no direct message reaches them.
+        is_away: whether a person has been inactive for a while.
     """
 
     def __init__(
@@ -73,10 +74,10 @@ class Later:
         self._task: asyncio.Task[None] | None = None
         self._closed = False
 
-    # What is asked before somebody is told something
+    # Asked before somebody is notified
 
     async def may_tell(self, person: int, invited_to: int | None = None) -> bool:
-        """Whether the person may be told something now; otherwise they are told later, of this invitation too."""
+        """Whether the person may be notified now; otherwise they will be later, including of this invitation."""
         until = quiet_until(await self._people.settings(person), self._clock.now())
         if until is None:
             return True
@@ -84,17 +85,19 @@ class Later:
         return False
 
     async def is_quiet(self, person: int) -> bool:
-        """Whether the person wants to hear nothing now."""
+        """Whether the person wants no notifications now."""
         return quiet_until(await self._people.settings(person), self._clock.now()) is not None
 
     async def holds_hand(self, person: int, *, is_turn: bool) -> bool:
-        """Whether a new message with the hand waits; not for somebody who is playing at night themselves."""
+        """Whether a new message with the hand has to wait; it does not if the person is active despite their quiet
+        hours.
+        """
         if not self._is_away(person):
             return False
         return not await self.may_tell(person) if is_turn else await self.is_quiet(person)
 
     async def holds_turn(self, position: Position, person: int, *, urgent: bool) -> bool:
-        """Whether the person is told of their turn later, as they do not want to hear of it now."""
+        """Whether the person is notified of their turn later because they do not want to be now."""
         if not await self.may_tell(person):
             return True
         due = self.digest_for(position, await self._people.settings(person))
@@ -104,7 +107,7 @@ class Later:
         return True
 
     def digest_for(self, position: Position, chosen: PersonSettings) -> float | None:
-        """When the person's digest tells them of their turn; None without one, and where it would come too late."""
+        """When the person's digest will tell them of their turn; None if they have none or it would come too late."""
         if chosen.dm_closed:
             return None
         due, end = digest_due(chosen, self._clock.now()), turn_end(position.record)
@@ -119,7 +122,7 @@ class Later:
     # Telling
 
     async def start(self) -> None:
-        """Go on with what was noted before this process, or by another one."""
+        """Continue with what an earlier run or another process has noted."""
         self._due = float("inf")
         self._wake_at(await self._store.next_due() or self._clock.now() + LONGEST_WAIT)
 
@@ -151,7 +154,7 @@ class Later:
                 await self._tell(person)
             await self.start()
         except (StoreUnavailableError, discord.HTTPException, OSError) as error:
-            log.warning("Nobody could be told what waits for them; it is tried again: %s", error)
+            log.warning("Could not notify people of waiting tables; trying again: %s", error)
             self._wake_at(self._clock.now() + LEASE)
         except Exception:
             log.exception("Nobody could be told what waits for them; it is tried again.")
@@ -171,7 +174,7 @@ class Later:
             await self._store.told(person, until, *ids)
 
     async def _deliver(self, person: int, told: Telling) -> discord.Message | None:
-        """Send the list; None if nothing waits any more, or nothing reaches them by direct message."""
+        """Send the list; None if nothing waits any more or no direct message reaches them."""
         tables = [table.position for table in await self._tables().of_person(person)]
         waiting = by_urgency([position for position in tables if waits_for(position, person)], person)
         invited = [position for table_id in told.invited_to if (position := await self._open(table_id, person))]
@@ -185,7 +188,7 @@ class Later:
                 view = waiting_page(self._client, Waiting(waiting, invited, unshown), person)
             return await target.send(view=view, allowed_mentions=NOBODY, silent=Sent.WAITING.is_silent)
         except (discord.Forbidden, discord.NotFound) as error:
-            log.info("Person %d takes no direct messages (%d) and is mentioned instead.", person, error.code)
+            log.info("Person %d accepts no direct messages (%d) and is mentioned instead.", person, error.code)
             await self._people.change(person, dm_closed=True)
             for position in waiting:
                 if position.person_to_act == person:
@@ -201,7 +204,7 @@ class Later:
         return None if record.seat_of(person) is not None or person in record.barred else table.position
 
     async def _delete(self, told: Telling) -> None:
-        """Take the message before away: there is one at most."""
+        """Delete the previous message, so that there is never more than one."""
         if told.channel_id is None or told.message_id is None:
             return
         try:

@@ -1,7 +1,7 @@
-"""Hands of this process's tables that another process keeps up to date: `kept_hands.py` is the other side.
+"""Hands of this process's tables that other processes keep up to date; `kept_hands.py` is the other side.
 
-The table's process leaves such a hand alone, and tells of every change meanwhile. If the keeper cannot go on, or dies,
-the hand is the table's process's again.
+The table's process leaves such a hand alone and sends notices of every change. If the keeper dies or cannot continue,
+the hand returns to the table's process.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ class _Lent(NamedTuple):
 
 
 class LentHands:
-    """Which hands which process keeps, and until when.
+    """The hands that other processes keep, and until when.
 
     Args:
-        now: the clock by which that is.
-        returned: called with a table and a person whose hand is to be kept up to date here again.
+        now: returns the time in seconds since the epoch.
+        returned: called with a table and a person whose hand has to be kept up to date here again.
     """
 
     def __init__(self, now: Callable[[], float], returned: Callable[[int, int], None]) -> None:
@@ -31,7 +31,7 @@ class LentHands:
         self._lent: dict[int, dict[int, _Lent]] = {}
 
     def lend(self, table_id: int, person: int, process: str, until: float) -> None:
-        """Leave a hand to that process until then."""
+        """Leave a hand to that process until the given time."""
         self._lent.setdefault(table_id, {})[person] = _Lent(process, until)
 
     def has(self, table_id: int, person: int) -> bool:
@@ -43,11 +43,11 @@ class LentHands:
         return lent is not None
 
     def has_any(self, table_id: int) -> bool:
-        """Whether another process keeps a hand of the table, and has to hear of its changes."""
+        """Whether another process keeps a hand of the table and needs notices of its changes."""
         return any(self.has(table_id, person) for person in tuple(self._lent.get(table_id, ())))
 
     def take_back(self, table_id: int, person: int) -> bool:
-        """Keep the hand here from now on; whether it was lent."""
+        """Keep the hand here from now on; return whether it was lent."""
         people = self._lent.get(table_id, {})
         was_lent = people.pop(person, None) is not None
         if not people:
@@ -55,12 +55,12 @@ class LentHands:
         return was_lent
 
     def let(self, table_id: int, person: int) -> None:
-        """Its keeper has let it go."""
+        """Note that its keeper has released it."""
         if self.take_back(table_id, person):
             self._returned(table_id, person)
 
     def only_living(self, processes: Collection[str]) -> None:
-        """Take back what was lent to a process that is none of these."""
+        """Take back hands lent to any other process than these."""
         lost = [
             (table_id, person)
             for table_id, people in self._lent.items()

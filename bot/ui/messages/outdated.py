@@ -1,4 +1,4 @@
-"""Which messages a change makes outdated, how urgent each is, and how long it waits for further changes."""
+"""The messages that a change outdates, how urgent each is, and how long it waits for further changes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 WITHIN_A_TURN = 4.0
 """Edit intervals that a board waits for a turn to end: four seconds at one edit per second."""
 SHOWN_BY_THE_ANSWER = 2.0
-"""Edit intervals that the hand of the last mover waits: by then the answer has shown it."""
+"""Edit intervals that the last mover's hand waits, because the answer to their move already shows it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ def outdated_by(messages: TableMessages, before: Position | None, live_hands: Li
 
 
 def stray_hands(messages: TableMessages) -> Iterator[Outdated]:
-    """Hands of people who are known only from their messages."""
+    """Hands of people known only from the messages they were sent."""
     table = messages.now.record
     if messages.sent is not None and has_hands(table):
         for person in messages.sent:

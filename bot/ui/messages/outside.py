@@ -1,7 +1,8 @@
-"""The public messages of tables outside the bot's servers, where all it can do is answer.
+"""Public messages of tables outside the bot's servers, where it can only answer interactions.
 
-A board is a follow-up to somebody's press and is edited by that token or by a later press on it. Whose turn has come is
-mentioned by a new board, the old one goes. What cannot be said for want of a press is said at the next one.
+A board is a follow-up to somebody's press, and is edited by that token or by a later press on it. When a person's turn
+comes, a new board replaces the old one and mentions them. Anything that cannot be sent for lack of a token is sent at
+the next press.
 """
 
 from __future__ import annotations
@@ -42,9 +43,9 @@ log = logging.getLogger(__name__)
 
 
 class OutsideKeeper:
-    """Shows boards and questions by tokens alone.
+    """Shows boards and questions by interaction tokens alone.
 
-    `behind` are the tables of which something has yet to be said, until the next press.
+    `behind` are the tables with something yet to be sent at the next press.
     """
 
     def __init__(
@@ -90,7 +91,9 @@ class OutsideKeeper:
             self.behind.add(messages.table_id)
 
     async def _called(self, messages: TableMessages, position: Position, *, is_first: bool) -> list[int]:
-        """Whom a new board is to mention: who is next after somebody else, or whose seats a rematch keeps."""
+        """The people a new board mentions: the next to play after somebody else, or people with seats reserved for a
+        rematch.
+        """
         table = position.record
         if table.phase is Phase.LOBBY:
             wanted = table.awaited if is_first else ()
@@ -100,7 +103,7 @@ class OutsideKeeper:
         return [person for person in wanted if await self._may_mention(person)]
 
     async def _may_mention(self, person: int) -> bool:
-        """Whether the person wants to be mentioned now; a board alone is found by whoever looks."""
+        """Whether the person wants to be mentioned now; otherwise the board is posted without a mention."""
         chosen = await self._people.settings(person)
         return chosen.mentions != NEVER and chosen.digest is None and not await self._later.is_quiet(person)
 
@@ -138,7 +141,7 @@ class OutsideKeeper:
         return True
 
     async def _post(self, messages: TableMessages, audience: int, view: LayoutView, called: Sequence[int] = ()) -> bool:
-        """Post the view in place of the message before; False if nobody's press lets the bot."""
+        """Post the view in place of the previous message; False if there is no token for it."""
         table = messages.now.record
         by = self._follow_ups.of(table.channel_id)
         if by is None:
@@ -146,7 +149,7 @@ class OutsideKeeper:
         try:
             message = await by.follow_up(view, called, _kind(messages, audience, called))
         except discord.HTTPException as error:
-            log.info("A token posts nothing at table %d (%d).", table.id, error.code)
+            log.info("A token could not post at table %d (%d).", table.id, error.code)
             message = None
         if message is None:
             self._follow_ups.forget(table.channel_id, by.interaction)
@@ -158,7 +161,9 @@ class OutsideKeeper:
         return True
 
     async def _take_away(self, messages: TableMessages, audience: int) -> None:
-        """Delete the message if a token can, and forget it: an old one is answered with what is true."""
+        """Delete the message if a token can, and forget it either way: clicks on an old one are answered with the
+        current board.
+        """
         old = (await messages.load(self._messages)).get(audience)
         if old is None:
             return
@@ -167,14 +172,14 @@ class OutsideKeeper:
             try:
                 await token.delete()
             except discord.HTTPException as error:
-                log.info("A message of table %d stays (%d).", messages.table_id, error.code)
+                log.info("Could not delete a message of table %d (%d).", messages.table_id, error.code)
             self._free_edits.forget(old.message_id)
         self._uploads.forget(old.message_id)
         await messages.forget(self._messages, audience)
 
 
 def _kind(messages: TableMessages, audience: int, called: Sequence[int]) -> Sent:
-    """What the message is to the people whom it mentions."""
+    """The kind of message it is for the people it mentions."""
     if audience != BOARD:
         return Sent.QUESTION
     if not called:

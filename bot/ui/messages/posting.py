@@ -1,4 +1,4 @@
-"""Sending, editing and deleting the messages that the bot keeps up to date, with Discord's refusals named."""
+"""Sending, editing and deleting the messages that the bot keeps up to date, with Discord's refusals as errors."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ BAD_REQUEST = 400
 NO_ACCESS = frozenset({50001, 50013})
 DMS_TOO_FAST = 40003
 OLD_AFTER = 50 * 60.0
-"""Discord limits edits of messages over an hour old: a message is replaced before."""
+"""Seconds after which a message is replaced, because Discord limits edits of messages over an hour old."""
 
 
 class MessageGoneError(Exception):
@@ -37,9 +37,9 @@ class MessageGoneError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """A message to keep up to date: what it shows of which table version, and to whom.
+    """A message to keep up to date: its content, the table version it shows, and its audience.
 
-    `subject` identifies what a message with mentions is about; another subject needs another message.
+    `subject` identifies what a message with mentions is about; a new subject needs a new message.
     """
 
     table_id: int
@@ -94,7 +94,7 @@ async def edit(
     If somebody used the message recently, their interaction's token is used, which Discord does not count.
 
     Raises:
-        MessageGoneError: the message cannot be edited any more.
+        MessageGoneError: the message can no longer be edited.
     """
     if free_edits is not None and await edit_freely(old, post, uploads, free_edits):
         return
@@ -151,17 +151,17 @@ async def delete(client: discord.Client, old: SentMessage) -> None:
 
 
 def is_old(message_id: int) -> bool:
-    """Whether Discord soon limits edits of the message, so that another has to take its place."""
+    """Whether Discord will soon limit edits of the message, so that it has to be replaced."""
     return discord.utils.utcnow().timestamp() - discord.utils.snowflake_time(message_id).timestamp() > OLD_AFTER
 
 
 def link_of(message: SentMessage) -> str:
-    """Where a direct message is."""
+    """The link to a direct message."""
     return f"https://discord.com/channels/@me/{message.channel_id}/{message.message_id}"
 
 
 def partial(client: discord.Client, message: SentMessage) -> discord.PartialMessage:
-    """A message by its ids alone, so that nothing has to be fetched."""
+    """A message by its ids alone, without fetching it."""
     return client.get_partial_messageable(message.channel_id).get_partial_message(message.message_id)
 
 

@@ -69,7 +69,7 @@ class PrivateHands:
         self.live = LiveHands(SystemClock(), self._token_ends)
 
     def opened(self, hand: LiveHand) -> None:
-        """Note an answer that shows a hand, or a note in its place; the previous one then links to it."""
+        """Note an answer that shows a hand, or a message in its place; the previous answer then links to it."""
         table_id, person = hand.table_id, hand.person
         older = self.live.put(hand) if hand.plays else self.live.drop(table_id, person)
         if older is not None and older.message_id != hand.message_id:
@@ -82,7 +82,9 @@ class PrivateHands:
             self._point(older, link)
 
     def pause(self) -> None:
-        """The bot stops: each answer says so, and how to go on, while it can still be edited."""
+        """Pause all hands because the bot is stopping: while it can still be edited, each says so and how to
+        continue.
+        """
         for hand in self.live.close():
             self._soon(hand, partial(self._say_paused, hand, by_dm=False))
 
@@ -136,7 +138,7 @@ class PrivateHands:
             try:
                 await job()
             except (aiohttp.ClientError, OSError, StoreUnavailableError) as error:
-                log.info("A private hand at table %d stays as it is: %s", hand.table_id, error)
+                log.info("Could not update a private hand at table %d: %s", hand.table_id, error)
 
         self._scheduler.schedule(key, Urgency.OTHER, self._scheduler.now(), work, group=key, is_free=lambda: True)
 
@@ -159,9 +161,9 @@ class PrivateHands:
         try:
             await hand.edit(view)
         except discord.HTTPException as error:
-            log.info("An older hand at table %d stays as it is (%d).", hand.table_id, error.code)
+            log.info("Could not update an older hand at table %d (%d).", hand.table_id, error.code)
 
 
 def is_unplayed(table: TableRecord) -> bool:
-    """Whether the table's hands can go without a note; after a lost channel, people need one."""
+    """Whether the table's hands can go without explanation; after a lost channel, people need one."""
     return table.was_unplayed and table.closing_reason != CHANNEL_GONE

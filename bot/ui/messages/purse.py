@@ -36,14 +36,14 @@ class Purse:
         self.refused = 0
 
     def share(self, processes: int) -> None:
-        """So many processes spend the bot's requests; each has an equal part."""
+        """Share the bot's requests equally among this number of processes."""
         self._fill()
         self._per_second = self._in_all / max(1, processes)
         self._most = max(1.0, self._per_second / BURST)
 
     @property
     def pace(self) -> float:
-        """Requests a second now."""
+        """The current number of requests per second."""
         return self._per_second / 2 if self._clock() < self._slow_until else self._per_second
 
     def wait(self) -> float:

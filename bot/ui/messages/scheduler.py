@@ -61,7 +61,8 @@ def no_hurry() -> Iterator[None]:
 class Scheduler:
     """Starts jobs when the purse has a request for them, and holds back all requests that no job has paid for.
 
-    `line` is what is behind and not being brought up to date already; `now` is the clock by which things are due.
+    `line` holds outdated messages that are not being updated already; `now` returns the time in seconds since the
+    epoch.
     """
 
     def __init__(self, purse: Purse) -> None:
@@ -96,7 +97,7 @@ class Scheduler:
             due: seconds since the epoch.
             job: performs the update.
             group: jobs of one group run one at a time.
-            ready_at: until when it has to wait for other reasons.
+            ready_at: until when it has to wait for any other reason.
             is_free: whether the job will need no counted request.
         """
         self.queue.put(QueuedUpdate(key, urgency, due, partial(self._start, job), group, ready_at, is_free))

@@ -1,4 +1,4 @@
-"""What processes tell each other of hands that one of them keeps up to date for a table of another."""
+"""Notices between processes about hands that one keeps up to date for a table of another."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 
 
 class SharedHands:
-    """Hears what `kept` of another process tells, and lends this process's hands to it.
+    """Handles the notices of other processes' `kept` hands, and lends them this process's hands.
 
     Args:
-        acted: called with a person who pressed something in another process.
+        acted: called with each person who pressed something in another process.
     """
 
     def __init__(
@@ -51,7 +51,7 @@ class SharedHands:
         self._acted = acted
 
     async def hear(self, notice: str) -> None:
-        """Follow what another process says about a table's changes, or about a hand that it keeps up to date."""
+        """Handle another process's notice about a table's change or about a hand that it keeps up to date."""
         kind, *facts = notice.split(":", 6)
         if kind in (CHANGED, FOLLOWED):
             self._kept.follow(int(facts[0]), int(facts[1]))
@@ -65,7 +65,7 @@ class SharedHands:
                 await self._lend(table_id, person, message_id, until, facts[5])
 
     async def _lend(self, table_id: int, person: int, message_id: int, until: float, process: str) -> None:
-        """Leave a hand to the process that took a click on it, if it is the one that is kept up to date."""
+        """Lend a hand to the process that received a click on it, if that message is the one being kept up to date."""
         messages = self._known.of(table_id)
         sent = (await messages.load(self._store)).get(person)
         if sent is None or sent.message_id != message_id:

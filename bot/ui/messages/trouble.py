@@ -57,7 +57,7 @@ class Trouble:
     async def may_not_write(self, messages: TableMessages, table: TableRecord) -> None:
         """Tell the table's host and the server's owner, each once, which permission is missing in the channel.
 
-        In their quiet hours a host reads it afterwards, with the list of what waits; an owner at the next refusal.
+        In quiet hours, a host is told afterwards, in the list of waiting tables; an owner at the next refusal.
         """
         log.warning("No permission to write in the channel of table %d.", table.id)
         guild = self._client.get_guild(table.guild_id)
@@ -78,4 +78,4 @@ class Trouble:
                 sentence = written(unshown_sentence(self._client, table))
             await target.send(sentence, allowed_mentions=NOBODY, silent=Sent.TROUBLE.is_silent)
         except discord.HTTPException as error:
-            log.info("Person %d could not be told of table %d (%d).", person, table.id, error.code)
+            log.info("Could not tell person %d about table %d (%d).", person, table.id, error.code)

@@ -84,14 +84,14 @@ class TurnPing:
         return None
 
     async def tidy(self, messages: TableMessages) -> None:
-        """Delete a ping that was followed or is outdated."""
+        """Delete a ping that was answered or is outdated."""
         old = (await messages.load(self._store)).get(TURN_PING)
         if old is not None and (_is_over(messages.now) or old.version < messages.now.record.decision):
             await posting.delete(self._client, old)
             await messages.forget(self._store, TURN_PING)
 
     async def _due(self, messages: TableMessages, position: Position, person: int, *, urgent: bool) -> float | None:
-        """When the person is to be mentioned; None for never."""
+        """When to mention the person; None for never."""
         if person in messages.closed_dms:
             return 0.0  # they must be told about their closed DMs
         chosen, table = await self._people.settings(person), position.record

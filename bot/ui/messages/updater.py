@@ -1,4 +1,4 @@
-"""Updates one message of a table when its turn comes; what fails is mended, tried again, or given up."""
+"""Updates one message of a table when its turn comes; failures are fixed, retried or given up."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ TEMPORARY_ERRORS = (discord.HTTPException, aiohttp.ClientError, OSError, Timeout
 
 @dataclass(frozen=True, slots=True)
 class Keepers:
-    """Who knows each kind of message."""
+    """The object that shows each kind of message."""
 
     board: BoardKeeper
     outside: OutsideKeeper
@@ -57,7 +57,7 @@ class Keepers:
 
 
 class Updater:
-    """Has each message shown by whoever knows its kind."""
+    """Shows each message through the keeper of its kind."""
 
     def __init__(
         self,
@@ -89,7 +89,7 @@ class Updater:
                     self._due.add(messages, TIDY, Urgency.CLEANUP)
                 await self._mark_announced(messages)
             except TEMPORARY_ERRORS as error:
-                log.warning("What was said of table %d could not be noted: %s", messages.table_id, error)
+                log.warning("Could not record what was announced of table %d: %s", messages.table_id, error)
 
     async def _mark_announced(self, messages: TableMessages) -> None:
         """Record in the store that everything but the clean-up has been announced."""
@@ -99,13 +99,13 @@ class Updater:
             await messages.mark_announced(self._store, version)
 
     async def _try_to_show(self, messages: TableMessages, kind: Kind) -> bool:
-        """Show the current state; whether this is finished, by success or by giving up."""
+        """Show the current state; return whether this is done, by success or by giving up."""
         try:
             await self._show(messages, kind)
         except TEMPORARY_ERRORS as error:
             return await self._failed(messages, kind, error)
         except Exception:
-            log.exception("Table %d could not be announced.", messages.table_id)
+            log.exception("Could not announce table %d.", messages.table_id)
             messages.announced_version = messages.now.record.version
         else:
             if kind == BOARD_SHOWN:
@@ -162,7 +162,7 @@ class Updater:
         code = error.code if isinstance(error, discord.HTTPException) else 0
         messages.announced_version = max(
             messages.announced_version, messages.now.record.version
-        )  # this one was not said
+        )  # this one was not announced
         if code == posting.UNKNOWN_CHANNEL:
             await self._keepers.trouble.channel_is_gone(messages)
             self._due.drop(messages, BOARD_SHOWN, PING, QUESTIONS, TIDY, THREAD)
@@ -176,7 +176,7 @@ class Updater:
             log.error("Discord refused a message of table %d.", messages.table_id, exc_info=error)
             return True
         tries = messages.failures[kind] = messages.failures.get(kind, 0) + 1
-        log.warning("Table %d could not be announced (try %d): %s", messages.table_id, tries, error)
+        log.warning("Could not announce table %d (try %d): %s", messages.table_id, tries, error)
         if tries >= MAX_TRIES:
             del messages.failures[kind]
             return True
