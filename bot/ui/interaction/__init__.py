@@ -1,1 +1,1 @@
-"""One click or command, from its arrival to its answer."""
+"""One click or command, from arrival to answer."""

@@ -1,6 +1,6 @@
-"""What a hand says beside the turn: a hint, a question before it, or why something was refused.
+"""Asides of a hand besides the turn: a hint, the question before one, or why something was refused.
 
-Kept in memory until the next press or the next decision, so that the hand keeps saying it when it is drawn anew.
+They are kept in memory until the next press or decision, so that redrawing the hand keeps them.
 """
 
 from __future__ import annotations
@@ -17,7 +17,9 @@ MAX_KEPT = 2_000
 
 @dataclass(frozen=True, slots=True)
 class Aside:
-    """`parts` makes them anew each time: a control belongs to one message. `decision` is the one it is about."""
+    """`parts` makes new parts each time, because a control belongs to one message. `decision` is the one it is
+    about.
+    """
 
     decision: int
     parts: Callable[[], Sequence[Part]]
@@ -34,7 +36,7 @@ class Asides:
         self._kept: OrderedDict[Who, Aside] = OrderedDict()
 
     def put(self, table_id: int, person: int, aside: Aside | None) -> None:
-        """The hand says this from now on, or nothing."""
+        """Set or remove what the hand says."""
         self._kept.pop((table_id, person), None)
         if aside is not None:
             self._kept[table_id, person] = aside
@@ -42,6 +44,6 @@ class Asides:
                 self._kept.popitem(last=False)
 
     def of(self, table_id: int, person: int, decision: int) -> Sequence[Part]:
-        """What the hand says beside this decision."""
+        """The parts that the hand shows with this decision."""
         aside = self._kept.get((table_id, person))
         return () if aside is None or aside.decision != decision else aside.parts()

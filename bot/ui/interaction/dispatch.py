@@ -36,7 +36,7 @@ class Click:
     argument: str
     values: Sequence[str]
     fields: Mapping[str, str]
-    """What was chosen in a form, by field."""
+    """The values chosen in a form, by field."""
 
     @property
     def interaction(self) -> Interaction:
@@ -67,7 +67,7 @@ _HANDLERS: dict[str, Handler] = {}
 
 
 _OPEN_FORMS: set[str] = set()
-"""Verbs that are answered with a form, which must be the first answer: they are not acknowledged meanwhile."""
+"""Verbs answered with a form, which must be the first answer, so they are not acknowledged meanwhile."""
 
 
 def on(*verbs: str, opens_form: bool = False) -> Callable[[Handler], Handler]:

@@ -89,7 +89,7 @@ def downgrade_lost_completions() -> None:
 
 
 def _downgrade(record: logging.LogRecord) -> bool:
-    """Whether to log what discord.py says."""
+    """Shorten discord.py's log record of a lost completion; returns whether to log it."""
     error = record.exc_info[1] if record.exc_info else None
     if isinstance(error, discord.HTTPException | aiohttp.ClientError | OSError) and is_lost(error):
         log.warning("A completion did not reach Discord: %r", error)

@@ -43,19 +43,19 @@ class ExportLimit:
         return None
 
     def failed(self, person: int) -> None:
-        """The export failed and does not count."""
+        """Note that the export failed and does not count."""
         self._last.pop(person, None)
 
 
 class ContactLimit:
-    """Limits messages sent to others in one person's name; forgotten on restart."""
+    """Limits messages sent to others on a person's behalf; forgotten on restart."""
 
     def __init__(self) -> None:
         self._once: CooldownMapping[_Pair] = CooldownMapping(Cooldown(1, SECONDS), lambda pair: pair)
         self._few: CooldownMapping[_Pair] = CooldownMapping(Cooldown(MAX_PEOPLE, SECONDS), lambda pair: pair[0])
 
     def may_write(self, sender: int, receiver: int) -> bool:
-        """Whether the receiver may get another message in the sender's name; if so, it is counted."""
+        """Whether the receiver may get another message on the sender's behalf; if so, it is counted."""
         pair, now = (sender, receiver), utcnow().timestamp()
         return all(limit.update_rate_limit(pair, now) is None for limit in (self._once, self._few))
 

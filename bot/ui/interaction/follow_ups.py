@@ -1,8 +1,8 @@
-"""Where the bot can only answer: which recent interactions can still post something for everybody.
+"""Recent interactions that can still post something for everybody where the bot can only answer.
 
 Discord's page “Receiving and Responding”: “Apps are limited to 5 followup messages per interaction if it was initiated
-from a user-installed app and isn't installed in the server”, and “Interaction tokens are valid for 15 minutes”. Kept in
-memory only, as all tokens.
+from a user-installed app and isn't installed in the server”, and “Interaction tokens are valid for 15 minutes”. Kept
+only in memory, like all tokens.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class FollowUps:
         self._channels: OrderedDict[int, deque[tuple[Interaction, float]]] = OrderedDict()
 
     def note(self, channel_id: int, interaction: Interaction) -> None:
-        """An interaction was answered in the channel, so that follow-ups can be posted."""
+        """Note an interaction answered in the channel, which can now post follow-ups."""
         known = self._channels.setdefault(channel_id, deque(maxlen=AT_ONCE))
         if all(each is not interaction for each, _until in known):
             known.append((interaction, self._now() + TOKEN_SECONDS - MARGIN))
@@ -46,7 +46,7 @@ class FollowUps:
             self._channels.popitem(last=False)
 
     def of(self, channel_id: int) -> Reply | None:
-        """The newest interaction by which something can be posted in the channel now."""
+        """The newest interaction that can post in the channel now."""
         now = self._now()
         for interaction, until in reversed(self._channels.get(channel_id, ())):
             reply = Reply.to(interaction)
@@ -55,6 +55,6 @@ class FollowUps:
         return None
 
     def forget(self, channel_id: int, interaction: Interaction) -> None:
-        """Drop an interaction that Discord refused, or by which nothing reaches everybody."""
+        """Drop an interaction that Discord refused, or whose follow-ups not everybody sees."""
         known = self._channels.get(channel_id, deque())
         self._channels[channel_id] = deque((each for each in known if each[0] is not interaction), maxlen=AT_ONCE)

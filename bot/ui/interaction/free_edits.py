@@ -36,7 +36,7 @@ class Token:
     is_original: bool
 
     async def edit(self, view: LayoutView, attachments: Sequence[discord.Attachment | discord.File]) -> discord.Message:
-        """Show something else in the message. Raises discord.HTTPException."""
+        """Replace the message's content. Raises discord.HTTPException."""
         if self.is_original:
             return await self.interaction.edit_original_response(
                 view=view, attachments=attachments, allowed_mentions=NOBODY
@@ -46,7 +46,7 @@ class Token:
         )
 
     async def delete(self) -> None:
-        """Take the message away. Raises discord.HTTPException."""
+        """Delete the message. Raises discord.HTTPException."""
         if self.is_original:
             await self.interaction.delete_original_response()
         else:

@@ -1,4 +1,4 @@
-"""People whom somebody picked from Discord's list."""
+"""People chosen from Discord's list."""
 
 from __future__ import annotations
 

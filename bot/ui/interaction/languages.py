@@ -1,7 +1,7 @@
 """Chooses the language for an answer, for a DM to a person, and for a server's channel.
 
-For a person, it is the language chosen in /settings, or that of their Discord; if the bot does not support it, and in
-channels, the server's language, or else the host's default.
+For a person, it is the language chosen in /settings, or else that of their Discord. In channels, and if the bot lacks
+that language, it is the server's language, or else the host's default.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Languages:
         return known or Tongue(language, language_for(locale, SOURCE), self.command_ids)
 
     async def of_interaction(self, interaction: Interaction) -> Tongue:
-        """The language for the caller; saves their Discord's for later DMs."""
+        """The language for the caller; also saves their Discord locale for later DMs."""
         person, locale = interaction.user.id, str(interaction.locale)
         try:
             chosen = await self._store.settings(person)
@@ -69,11 +69,11 @@ class Languages:
         return Tongue(language, language_for(chosen.locale, SOURCE), self.command_ids)
 
     async def of_table(self, table: TableRecord) -> str | Tongue:
-        """The language of what everybody at a table reads: their server's, or outside of servers the host's."""
+        """The language of messages for everybody at a table: the server's, or outside of servers the host's."""
         return await (self.of_guild(table.home) if table.home else self.of_person(table.host, None))
 
     async def of_guild(self, guild_id: int | None) -> str:
-        """The language of a server's channels: as set, or the community's locale; the default in DMs."""
+        """The language of a server's channels: the one set, or the community's locale; the default in DMs."""
         if guild_id is None:
             return self._usual
         chosen = _known((await self._store.guild_settings(guild_id)).get("language"))

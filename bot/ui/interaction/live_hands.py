@@ -1,6 +1,6 @@
-"""The one hand of each person and table that only they see: the message it is, and the token that keeps it true.
+"""Each person's one private hand at a table: its message, and the token that keeps it up to date.
 
-Tokens are kept in memory only, as for other free edits; after a restart the next press on a hand makes it known again.
+Tokens are kept only in memory, as for other free edits; after a restart, the next press on a hand makes it known again.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ if TYPE_CHECKING:
     from bot.clock import SystemClock, Timer
 
 LIVES = TOKEN_SECONDS - MARGIN
-"""Seconds for which an answer is kept up to date; its last edit says so."""
+"""Seconds for which an answer is kept up to date; the last edit says that it is paused."""
 
 
 @dataclass(slots=True)
 class LiveHand:
-    """A private answer that shows somebody's hand.
+    """A private answer with somebody's hand.
 
-    `is_original`: it is the interaction's own answer, or the message that was clicked, rather than a follow-up.
-    `shown` is the fingerprint of what it shows, `version` the table's version that this shows; `heading` is its first
-    line. `plays`: it shows a hand to play, rather than why there is none.
+    `is_original`: it is the interaction's own answer or the clicked message, rather than a follow-up. `shown` is the
+    fingerprint of its content, `version` the table's version it shows, and `heading` its first line. `plays`: it shows
+    a hand to play, rather than the reason why there is none.
     """
 
     table_id: int
@@ -47,19 +47,19 @@ class LiveHand:
 
     @property
     def link(self) -> str:
-        """Where the message is."""
+        """The link to the message."""
         return f"{self.channel_link}/{self.message_id}"
 
     @property
     def channel_link(self) -> str:
-        """Where its channel is, which is the same for all of a person's answers there."""
+        """The link to its channel, which is the same for all of a person's answers there."""
         return f"https://discord.com/channels/{self.interaction.guild_id or '@me'}/{self.interaction.channel_id}"
 
     async def edit(self, view: LayoutView) -> None:
-        """Show something else in the message, at no counted request.
+        """Replace the message's content, without a counted request.
 
         Raises:
-            discord.HTTPException: Discord refuses it, as the token or the message is gone.
+            discord.HTTPException: Discord refuses it because the token has expired or the message is gone.
         """
         files = files_of(view)
         if self.is_original:
@@ -78,11 +78,11 @@ class LiveHand:
 
 
 class LiveHands:
-    """The newest private hand of each person and table, as long as its token lasts.
+    """The newest private hand of each person at each table, as long as its token lasts.
 
     Args:
-        clock: for the time at which a token ends.
-        ended: called with each hand whose time has come; it is dropped, and can be edited once more.
+        clock: for the time at which tokens expire.
+        ended: called with each hand whose token is about to expire; it has been dropped but can be edited once more.
     """
 
     def __init__(self, clock: SystemClock, ended: Callable[[LiveHand], None]) -> None:
@@ -96,7 +96,7 @@ class LiveHands:
         return self._kept.get((table_id, person))
 
     def put(self, hand: LiveHand) -> LiveHand | None:
-        """This is the person's hand from now on; return the one before, unless it is the same message."""
+        """Make this the person's hand; return the previous one, unless it is the same message."""
         before = self.drop(hand.table_id, hand.person)
         hand.until = self._clock.now() + LIVES
         self._kept[hand.table_id, hand.person] = hand
@@ -105,18 +105,18 @@ class LiveHands:
         return before if before is not None and before.message_id != hand.message_id else None
 
     def drop(self, table_id: int, person: int) -> LiveHand | None:
-        """The person has no private hand there any more; return it."""
+        """Forget the person's private hand there and return it."""
         return self._kept.pop((table_id, person), None)
 
     def close(self) -> list[LiveHand]:
-        """Drop all hands, and return them: each can be edited once more."""
+        """Drop all hands and return them; each can be edited once more."""
         if self._timer is not None:
             self._timer.cancel()
         kept, self._kept = list(self._kept.values()), OrderedDict()
         return kept
 
     def _arm(self) -> None:
-        """All live equally long: the first is the one that was put first."""
+        """Set the timer for the hand that was put first, because all last equally long."""
         first = next(iter(self._kept.values()), None)
         self._timer = None if first is None else self._clock.call_at(first.until, self._end)
 

@@ -77,7 +77,7 @@ class Reply:
         self._arrived = perf_counter()
         self._is_lost = False
         self.follow_ups = 0
-        """Messages posted beside the first answer, which are limited where the bot can only answer."""
+        """Number of messages posted besides the first answer, which Discord limits where the bot can only answer."""
 
     @property
     def is_click(self) -> bool:
@@ -153,15 +153,15 @@ class Reply:
         await self.open_private(view)
 
     async def open_private(self, view: LayoutView) -> discord.Message | None:
-        """Send a message that only this person sees, and return it, as far as Discord told which it is."""
+        """Send a message that only this person sees, and return it if Discord's response contains it."""
         return await self._say(view=view, files=files_of(view))
 
     async def public(self, view: LayoutView) -> None:
-        """Send a message that everybody in the channel sees, beside the one that was clicked."""
+        """Send a message that everybody in the channel sees, besides the one that was clicked."""
         await self._say(view=view, files=files_of(view), ephemeral=False, silent=Sent.ANSWER.is_silent)
 
     async def ask_publicly(self, view: LayoutView, person: int) -> None:
-        """Send a question to everybody in the channel that mentions the one person who is asked."""
+        """Send a question that everybody in the channel sees and that mentions the person being asked."""
         allowed = discord.AllowedMentions(users=[discord.Object(person)])
         await self._say(view=view, ephemeral=False, allowed_mentions=allowed, silent=Sent.INVITATION.is_silent)
 
@@ -176,10 +176,10 @@ class Reply:
             return shown if isinstance(shown, discord.Message) else None
 
     async def follow_up(self, view: LayoutView, called: Sequence[int], kind: Sent) -> discord.Message | None:
-        """Post a message for everybody, which mentions these people; None if Discord showed it to this person alone.
+        """Post a message for everybody that mentions these people; None if Discord showed it only to this person.
 
         Raises:
-            discord.HTTPException: Discord refuses it, as the token is over or has posted enough.
+            discord.HTTPException: Discord refuses it because the token has expired or has posted enough.
         """
         self.follow_ups += 1
         mentions = discord.AllowedMentions(users=[discord.Object(person) for person in called])
@@ -220,7 +220,7 @@ class Reply:
             self.services.announcer.free_edits.remember(message.id, self.interaction)
 
     async def _put(self, view: LayoutView, *, acknowledged: bool) -> discord.Message | None:
-        """Edit the clicked message and return it as Discord does."""
+        """Edit the clicked message and return it as in Discord's response."""
         if acknowledged:
             return await self.interaction.edit_original_response(
                 view=view, attachments=files_of(view), allowed_mentions=NOBODY

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
 
 class Records(RecordStore, ReviewStore, DailyStore, LessonStore, LineStore, DealDayStore, Protocol):
-    """What is kept of games that are over, and of puzzles, lessons and deals played apart from tables."""
+    """The store of finished games, and of puzzles, lessons and deals played without a table."""
 
 
 class BotStore(Store, Protocol):
@@ -81,11 +81,11 @@ class Announcer(Protocol):
     def asides(self) -> Asides: ...
 
     async def hand_opened(self, hand: LiveHand) -> None:
-        """A private answer shows a person's hand: it is kept up to date, and is the only one."""
+        """Note a private answer that shows a person's hand: it replaces any other and is kept up to date."""
         ...
 
     async def hand_shown_by_dm(self, position: Position, sent: SentMessage, view: LayoutView) -> None:
-        """A direct message shows a person's hand: it is kept up to date, and is the only one."""
+        """Note a direct message that shows a person's hand: it replaces any other and is kept up to date."""
         ...
 
     def hold_messages(self, table_id: int) -> AbstractContextManager[None]:
@@ -100,15 +100,15 @@ class Announcer(Protocol):
         ...
 
     def repost(self, position: Position) -> None:
-        """Post the board anew at the end of its channel."""
+        """Post a new board at the end of its channel."""
         ...
 
     async def catch_up(self, share: Share) -> None:
-        """Go on with what the process that had the share would have done later."""
+        """Continue what the process that had the share before had planned."""
         ...
 
     def refresh(self, position: Position) -> None:
-        """Update the board, as something besides the table has changed what it says."""
+        """Update the board, because something outside the table has changed what it shows."""
         ...
 
     async def call(self, table: TableRecord, people: Sequence[int]) -> None:
@@ -116,27 +116,29 @@ class Announcer(Protocol):
         ...
 
     async def may_tell(self, person: int, invited_to: int) -> bool:
-        """Whether the person may be sent an invitation to the table now; otherwise they are told of it later."""
+        """Whether the person may be sent an invitation to the table now; otherwise they will be told of it later."""
         ...
 
     def take_closed_dm(self, table_id: int, person: int) -> bool:
-        """Whether the person has yet to be told that no DM reached them; asked once."""
+        """Whether the person has yet to be told that no DM reached them; True only once."""
         ...
 
     async def answered_outside(self, interaction: Interaction) -> None:
-        """An interaction was answered where the bot can only answer: what could not be said before is said by it."""
+        """Note an interaction answered where the bot can only answer: its token sends whatever has been waiting for
+        one.
+        """
         ...
 
     def someone_acted(self, person: int) -> None:
-        """A person pressed or typed something."""
+        """Note that a person pressed or typed something."""
         ...
 
     def place_changed(self, guild_id: int) -> None:
-        """What may be done in a server has changed, perhaps."""
+        """Note that the bot's permissions in a server may have changed."""
         ...
 
     def someone_wrote(self, channel_id: int) -> None:
-        """A message was posted in a channel: a board there scrolls up by one."""
+        """Note a new message in a channel, which moves a board there up by one."""
         ...
 
 
@@ -144,7 +146,7 @@ class ChannelPosts(Protocol):
     """Posts the puzzle of the day in channels."""
 
     def hurry(self) -> None:
-        """Look at once whether something is to be posted."""
+        """Check at once whether something is due."""
         ...
 
 
@@ -152,7 +154,7 @@ class Planned(Protocol):
     """Opens planned tables."""
 
     def hurry(self) -> None:
-        """Look at once what is due, and when the next one is."""
+        """Check at once what is due, and when the next table is."""
         ...
 
 

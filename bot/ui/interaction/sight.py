@@ -1,4 +1,4 @@
-"""Which tables a person may know of: those where they played, and those in channels they can view."""
+"""The tables a person may know about: those where they played, and those in channels they can view."""
 
 from __future__ import annotations
 
@@ -24,10 +24,8 @@ MAX_ASKED = 5
 
 
 async def may_see(interaction: Interaction, table: TableRecord) -> bool:
-    """Whether the person may know of the table here.
-
-    In a DM these are their own tables; in a server also their live tables elsewhere. Discord is asked only about
-    threads that are neither cached nor recorded.
+    """Whether the person may know about the table here: in a DM, only their own tables; in a server, its visible tables
+    and their live ones elsewhere. Discord is asked only about threads that are neither cached nor recorded.
     """
     played, live, home = interaction.user.id in table.ever_seated, table.phase.is_live, home_of(interaction)
     if home is None or table.home != home:
@@ -36,8 +34,8 @@ async def may_see(interaction: Interaction, table: TableRecord) -> bool:
 
 
 async def visible_tables(interaction: Interaction, tables: Iterable[TableRecord]) -> list[TableRecord]:
-    """The tables that the person may know of. Discord is asked about at most `MAX_ASKED`; other unknown ones are left
-    out.
+    """The tables that the person may know about. Discord is asked about at most `MAX_ASKED`; other unknown ones are
+    left out.
     """
     seen, asked = [], 0
     for table in tables:
@@ -72,7 +70,7 @@ def public_parent(channel: object) -> int | None:
 def _may_view(
     interaction: Interaction, channel_id: int, parent_id: int | None, needed: discord.Permissions
 ) -> bool | None:
-    """Whether the person has those permissions there; None if only Discord knows."""
+    """Whether the person has these permissions there; None if only Discord knows."""
     guild, member = interaction.guild, interaction.user
     if guild is None or not isinstance(member, discord.Member):
         return False
@@ -106,6 +104,6 @@ async def _ask_may_view(interaction: Interaction, table: TableRecord, needed: di
         granted = _granted(channel, member)
         if granted >= needed and isinstance(channel, discord.Thread) and channel.is_private():
             return granted.manage_threads or bool(await channel.fetch_member(member.id))
-    except discord.DiscordException:  # it is gone, or they are not in it
+    except discord.DiscordException:  # it was deleted, or they are not in it
         return False
     return granted >= needed

@@ -1,6 +1,6 @@
 """Where an interaction comes from: a server with the bot, its direct messages, or a place in which it can only answer.
 
-Whoever installs the bot for themselves takes it along into group DMs and into servers that never installed it.
+People who install the bot for themselves can use it in group DMs and in servers that never installed it.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ def is_outside(interaction: Interaction) -> bool:
 
 
 def answers_are_public(interaction: Interaction) -> bool:
-    """Whether Discord shows everybody an answer that is for everybody.
+    """Whether Discord shows public answers to everybody there.
 
-    Discord's page on permissions, of Use External Apps: “When disabled, users will still be allowed to use their apps
-    but the responses will be ephemeral. This only applies to apps not also installed to the server.”
+    Discord's page on permissions says of Use External Apps: “When disabled, users will still be allowed to use their
+    apps but the responses will be ephemeral. This only applies to apps not also installed to the server.”
     """
     if interaction.guild_id is None or not is_outside(interaction):
         return True

@@ -1,4 +1,4 @@
-"""Which table a command means: the one named, this channel's, or in a DM the one waiting for the person."""
+"""The table that a command is about: the one named, this channel's, or in a DM the one waiting for the person."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ async def which_table(interaction: Interaction, named: str = "") -> Table:
 
 
 async def _named(interaction: Interaction, named: str) -> Table:
-    """The table with that number, if the person may know of it: they sit there, or it is in this server."""
+    """The table with that number, if the person may know about it: they have a seat there, or it is in this server."""
     number = named.strip().lstrip("#")
     table = None
     if number.isascii() and number.isdigit() and len(number) < 19:
