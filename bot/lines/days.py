@@ -76,6 +76,10 @@ class DealDays:
         for day in (self.today, self.today + 1):
             await self.of_day(day)
 
+    async def had_one(self, day: int) -> bool:
+        """Whether that day had a deal."""
+        return await self._store.deal_day(day) is not None
+
     async def of_day(self, day: int) -> DealDay:
         """The day's deal; today's and tomorrow's are made if they are missing.
 

@@ -22,7 +22,8 @@ _NODES = 200_000
 _CARDS = range(3, 10)
 _LEAST = 2
 """The fewest cards shed and the fewest moves between groups that make a turn worth finding."""
-_MANY_GROUPS = 7
+_MOST_ON_TABLE = 60
+"""Cards on the table: with more, the picture is too small on a phone, and looking through it is tedious."""
 
 
 class HuxxyPuzzles:
@@ -41,7 +42,7 @@ class HuxxyPuzzles:
 
     def find(self, state: HuxxyState) -> Puzzle | None:
         hand = state.hands[state.seat]
-        if state.plays or len(hand) not in _CARDS:
+        if state.plays or len(hand) not in _CARDS or sum(map(len, state.table)) > _MOST_ON_TABLE:
             return None
         turn = _proved(state, hand)
         if turn is None or len(turn.cards) < _LEAST or (len(turn.cards) == len(hand)) is not self._goes_out:
@@ -50,8 +51,7 @@ class HuxxyPuzzles:
         if moves < _LEAST or not self._is_only(state, turn):
             return None
         steps = (*map(GAME.format_action, turn.actions), GAME.format_action(EndTurn()))
-        hard = moves + (len(state.table) > _MANY_GROUPS)
-        return Puzzle(self.key, self.game, codec.dumps(state), len(turn.cards), steps, hard)
+        return Puzzle(self.key, self.game, codec.dumps(state), len(turn.cards), steps, moves)
 
     def _is_only(self, state: HuxxyState, turn: Turn) -> bool:
         """Whether shedding that many takes all of the turn's cards and some rearranging."""

@@ -11,7 +11,7 @@ from bot.rules import codec
 from bot.rules.cards import without
 from bot.rules.notty.actions import Discard, End
 from bot.rules.notty.game import GAME
-from bot.rules.notty.melds import largest_discard, valid_groups
+from bot.rules.notty.melds import is_sequence, is_set, largest_discard, valid_groups
 from bot.rules.notty.solver.shedding import best_discards
 
 if TYPE_CHECKING:
@@ -25,10 +25,16 @@ _LEAST = 2.5
 """The least difficulty of a hand: discarding groups at random empties it once in 2 to this power. With less, nearly
 every way works.
 """
+_HIDDEN = 2.0
+"""By how much harder a set is to see all of whose cards are in sequences too: nothing in the hand asks for it."""
 
 
 class EmptyPuzzles:
-    """Positions in which the whole hand divides into groups in exactly one way; shown as the start of a turn."""
+    """Positions in which the whole hand divides into groups in exactly one way; shown as the start of a turn.
+
+    One of the groups is a set that takes a card out of a sequence; hands whose colours are cut up one by one are too
+    easy to see.
+    """
 
     key = "notty-empty"
     game = GAME.key
@@ -42,11 +48,13 @@ class EmptyPuzzles:
         groups = best_discards(hand)
         if sum(map(len, groups)) < len(hand) or _greedy(hand) >= len(hand):
             return None
-        if ways(hand, 2) != 1:
+        sets = [group for group in groups if is_set(group)]
+        if not any(map(in_sequences(hand).intersection, sets)) or ways(hand, 2) != 1:
             return None
         hard = -log2(luck(hand))
         if hard < _LEAST:
             return None
+        hard += _HIDDEN * sum(in_sequences(hand).issuperset(group) for group in sets)
         steps = tuple(GAME.format_action(Discard(group)) for group in groups)
         start = state._replace(drawn=(), taken=None, taken_from=None, discarded=())
         return Puzzle(self.key, self.game, codec.dumps(start), len(hand), steps, round(hard, 2))
@@ -86,6 +94,11 @@ def _greedy(hand: tuple[Card, ...]) -> int:
     while group := largest_discard(left):
         left = without(left, *group)
     return len(hand) - len(left)
+
+
+def in_sequences(hand: tuple[Card, ...]) -> set[Card]:
+    """The faces that are in a sequence of the hand."""
+    return {card for group in valid_groups(hand) if is_sequence(group) for card in group}
 
 
 def ways(hand: tuple[Card, ...], most: int) -> int:

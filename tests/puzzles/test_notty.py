@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.puzzles.kinds import KINDS
-from bot.puzzles.notty import luck, ways
+from bot.puzzles.notty import EMPTY, luck, ways
 from bot.puzzles.puzzle import Attempt
 from bot.rules.cards import Card, parse_cards, without
 from bot.rules.notty.melds import is_valid_group
@@ -37,6 +37,21 @@ def test_a_puzzle_of_notty_has_one_division() -> None:
     puzzle = next(it for it in READY if it.kind == "notty-empty")
     attempt = Attempt.begin(puzzle, KINDS[puzzle.kind])
     assert ways(attempt.view.hand, 5) == 1
+
+
+@pytest.mark.parametrize(
+    ("hand", "is_one"),
+    [
+        ("B7 B8 B9 B9 B10 G6 G7 G8 G9 Y6 Y7 Y8 Y9 Y9", True),
+        ("G6 G7 G8 Y2 Y3 Y4 Y5 Y6 Y6 Y7 Y8 Y9 Y10", False),  # each colour is cut up by itself
+        ("R3 B3 G3 G5 G6 G7 Y2 Y3 Y4 Y5 Y5 Y6 Y7 Y8", False),  # the set takes nothing from a sequence
+    ],
+)
+def test_a_set_has_to_take_a_card_out_of_a_sequence(hand: str, is_one: bool) -> None:
+    state = next(it for it in READY if it.kind == "notty-empty").state
+    hands = (tuple(sorted(parse_cards(hand))), *state.hands[1:])
+    found = EMPTY.find(state._replace(turn=0, hands=hands))
+    assert (found is not None) is is_one
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from bot.language import _
 from bot.render.pictures.records.puzzle import puzzle_card
 from bot.tables.model.errors import TableError
-from bot.ui.daily.board_page import DAY, LINES, BoardScope, board_page, columns, solvers, title
+from bot.ui.daily.board_page import DAY, LINES, BoardScope, board_page, card_title, columns, solvers
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.pages import page_in_place
 from bot.ui.interaction.whereabouts import home_of
@@ -44,7 +44,7 @@ async def _board(reply: Reply, scope: BoardScope) -> LayoutView:
     picture = None
     if board.lines and not chosen.text_only:
         rows, pinned = solvers(scope, board, person)
-        picture = await asyncio.to_thread(puzzle_card, title(scope), columns(scope), rows, pinned)
+        picture = await asyncio.to_thread(puzzle_card, card_title(scope), columns(scope), rows, pinned)
     return board_page(
         scope, board, person, today, in_server=home is not None, listed=chosen.everywhere, picture=picture
     )

@@ -17,11 +17,15 @@ from bot.ui.kit.pictured import Shown
 from bot.ui.wording.days import date, turns
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from discord.ui import LayoutView
 
     from bot.daily.kept import Board, Placed
     from bot.render.pictures.picture import Picture
     from bot.ui.kit.controls import Button, Select
+
+    Told = Callable[["BoardScope", Placed, int], str]
 
 LINES = 10
 MAX_PAGES = 10_000
@@ -92,6 +96,11 @@ def title(scope: BoardScope) -> str:
     }[scope.when]
 
 
+def card_title(scope: BoardScope) -> str:
+    """What the board's picture is called, which stands below the title."""
+    return {DAY: _("First tries"), WEEK: _("This week"), ALL: _("All time")}[scope.when]
+
+
 def board_page(
     scope: BoardScope,
     board: Board,
@@ -111,7 +120,8 @@ def board_page(
     ]
     if picture is not None:
         parts.append(Shown("puzzles", picture))
-    parts += [_lines(scope, board, person), _own(scope, board, person)]
+    told = _line if picture is None else _named
+    parts += [_lines(scope, board, person, told), _own(scope, board, person, told)]
     if scope.everywhere and not listed:
         parts.append(_("-# You are not shown here; change that under “Leaderboards everywhere” in /settings."))
     parts += [_order(scope), _pages(scope, board), _whens(scope), *([_wheres(scope)] if in_server else [])]
@@ -122,12 +132,23 @@ def board_page(
     return page([*parts, last], GOLD)
 
 
-def _lines(scope: BoardScope, board: Board, person: int) -> str:
+def _lines(scope: BoardScope, board: Board, person: int, told: Told) -> str:
     if board.lines:
-        return "\n".join(_line(scope, line, person) for line in board.lines)
+        return "\n".join(told(scope, line, person) for line in board.lines)
     if scope.page:
         return _("This page is empty; go back to the first.")
     return _("Nobody has tried it here yet; be the first with /daily puzzle.")
+
+
+def _named(scope: BoardScope, line: Placed, person: int) -> str:
+    """A line below the picture, which has the figures already."""
+    mark = "▶ " if line.person == person else ""
+    # Viewers in other servers cannot resolve a mention.
+    name = plain(line.name) if scope.everywhere else f"<@{line.person}>"
+    if scope.when == DAY:
+        return f"{mark}**{line.place}.** {name}"
+    solved = _("{solved} of {n} solved").format(solved=line.solved, n=line.tried)
+    return f"{mark}**{line.place}.** {name} · {solved}"
 
 
 def _line(scope: BoardScope, line: Placed, person: int) -> str:
@@ -144,10 +165,10 @@ def _line(scope: BoardScope, line: Placed, person: int) -> str:
     return f"{mark}**{line.place}.** {name} — **{solved}** · {points}"
 
 
-def _own(scope: BoardScope, board: Board, person: int) -> str:
+def _own(scope: BoardScope, board: Board, person: int, told: Told) -> str:
     if board.own is None or any(line.person == person for line in board.lines):
         return ""
-    return "⋯\n" + _line(scope, board.own, person)
+    return "⋯\n" + told(scope, board.own, person)
 
 
 def _order(scope: BoardScope) -> str:

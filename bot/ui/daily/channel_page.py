@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from bot.language import _, ngettext
 from bot.render.catalogue import text_of
 from bot.ui.daily.posed import NO_TABLE
-from bot.ui.daily.puzzle_page import promise
+from bot.ui.daily.puzzle_page import promise, yesterday
 from bot.ui.kit.controls import Style, button
 from bot.ui.kit.layout import BLUE, Part, page
 from bot.ui.replays.review import seen
@@ -38,7 +38,7 @@ def channel_page(
     then: Position,
     style: HandStyle,
     pictures: Illustrations,
-    yesterday: Yesterday | None,
+    before: Yesterday | None,
     tomorrow: PuzzleDay | None,
 ) -> LayoutView:
     """The position with its task; each person plays it in a private message."""
@@ -50,22 +50,22 @@ def channel_page(
         *seen(then, attempt.seat, style, pictures),
         None,
         attempt.kind.task(attempt.puzzle),
-        "" if yesterday is None else _solved_here(yesterday),
-        (
+        "" if before is None else _solved_here(before),
+        [
             button(NO_TABLE, "daily", _("Play"), style=Style.success),
             button(NO_TABLE, "daily-board", _("Board")),
-            button(NO_TABLE, "daily-solution", _("Yesterday's solution"), decision=day.day - 1),
-        ),
+            *(yesterday(day.day) if before is not None else ()),
+        ],
         promise(tomorrow),
     ]
     return page(parts, BLUE)
 
 
-def _solved_here(yesterday: Yesterday) -> str:
-    if not yesterday.solvers:
+def _solved_here(before: Yesterday) -> str:
+    if not before.solvers:
         return _("-# Nobody here solved yesterday's at the first try.")
-    names = ", ".join(f"<@{person}>" for person in yesterday.solvers)
-    others = yesterday.of - len(yesterday.solvers)
+    names = ", ".join(f"<@{person}>" for person in before.solvers)
+    others = before.of - len(before.solvers)
     if others:
         names = ngettext("{names} and {n} more", "{names} and {n} more", others).format(names=names, n=others)
     return _("-# Yesterday's was solved here by {names}.").format(names=names)

@@ -47,16 +47,23 @@ class DealScope:
         return cls(day, everywhere == "1", min(int(number), MAX_PAGES) if is_number else 0)
 
 
-def offer_page(day: int, deal: Deal, commitment: str, tomorrow: str) -> LayoutView:
+def offer_page(day: int, deal: Deal, commitment: str, tomorrow: str, *, had_yesterday: bool) -> LayoutView:
     """Today's deal, before the person has begun it."""
     heading = _("## Deal of the day: {game}\n-# {date} · the next one comes {when}").format(
         game=GAMES[deal.game].title, date=date(day), when=turns(day)
     )
     promise = _(
-        "-# The cards are fixed: the SHA-256 of the shuffle's secret is `{today}`, tomorrow's is `{tomorrow}`."
+        "-# The cards are fixed. SHA-256 of the shuffle's secret today:\n-# `{today}`\n-# tomorrow:\n-# `{tomorrow}`"
     ).format(today=commitment, tomorrow=tomorrow)
     begin = button(NO_TABLE, "deal-begin", _("Deal"), style=Style.success, decision=day)
-    return page([f"{heading}\n{_what(deal)}", (begin, _board_button(day), _yesterday(day)), promise], BLUE)
+    return page(
+        [
+            f"{heading}\n{_what(deal)}",
+            [begin, _board_button(day), *([_yesterday(day)] if had_yesterday else [])],
+            promise,
+        ],
+        BLUE,
+    )
 
 
 def missed_page(day: int, deal: Deal, secret: str) -> LayoutView:
@@ -86,7 +93,15 @@ def _yesterday(day: int) -> Button:
 
 
 def deal_board_page(
-    scope: DealScope, game: str, board: DealBoard, person: int, *, in_server: bool, listed: bool, is_today: bool
+    scope: DealScope,
+    game: str,
+    board: DealBoard,
+    person: int,
+    *,
+    in_server: bool,
+    listed: bool,
+    is_today: bool,
+    had_before: bool,
 ) -> LayoutView:
     """One page of the board of a day's deal."""
     where = _("All servers") if scope.everywhere else _("This server")
@@ -103,8 +118,11 @@ def deal_board_page(
     if in_server:
         parts.append(_wheres(scope))
     last = button(NO_TABLE, "deal", _("Today's deal"), style=Style.primary)
-    other = _yesterdays_board(scope) if is_today else _board_button(scope.day + 1)
-    return page([*parts, (last, other)], GOLD)
+    if not is_today:
+        after = [last, _board_button(scope.day + 1)]
+    else:
+        after = [last, _yesterdays_board(scope)] if had_before else [last]
+    return page([*parts, after], GOLD)
 
 
 def _yesterdays_board(scope: DealScope) -> Button:

@@ -18,6 +18,7 @@ from bot.tables.model.errors import TableError
 from bot.ui.art.hand_style import HandStyle
 from bot.ui.daily.posed import change_by, drawn, position_of, under_way
 from bot.ui.daily.puzzle_page import (
+    Around,
     Stand,
     file_words,
     no_solution_page,
@@ -46,14 +47,23 @@ async def open_puzzle(reply: Reply) -> LayoutView:
     """
     standing = await reply.services.daily.open(reply.interaction.user.id)
     if standing.tried.quality is not None:
-        return result_page(standing, await _stand(reply, standing))
+        return await _result(reply, standing)
     return await _position(reply, standing)
 
 
 async def _position(reply: Reply, standing: Standing) -> LayoutView:
     """The try in progress."""
-    tomorrow = await reply.services.daily.of_day(standing.of_day.day + 1)
-    return puzzle_page(standing, *await under_way(reply, standing), tomorrow)
+    return puzzle_page(standing, *await under_way(reply, standing), await _around(reply, standing))
+
+
+async def _result(reply: Reply, standing: Standing) -> LayoutView:
+    """What came of the try that has just ended, or of the one that counted."""
+    return result_page(standing, await _stand(reply, standing), await _around(reply, standing))
+
+
+async def _around(reply: Reply, standing: Standing) -> Around:
+    daily, day = reply.services.daily, standing.of_day.day
+    return Around(await daily.of_day(day - 1) is not None, await daily.of_day(day + 1))
 
 
 async def _stand(reply: Reply, standing: Standing) -> Stand:
@@ -84,7 +94,7 @@ async def go_on(click: Click) -> None:
     if standing.ended is None:
         await click.reply.show(await _position(click.reply, standing))
     else:
-        await click.reply.show(result_page(standing, await _stand(click.reply, standing)))
+        await click.reply.show(await _result(click.reply, standing))
 
 
 @on("daily-again")

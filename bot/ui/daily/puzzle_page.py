@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.daily.days import begins
-from bot.daily.kept import SOLVED
+from bot.daily.kept import SOLVED, PuzzleDay
 from bot.daily.tries import graded_attempt, squares
 from bot.language import _, ngettext
 from bot.render.catalogue import text_of
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from discord.ui import LayoutView
 
     from bot.daily.daily import Standing
-    from bot.daily.kept import PuzzleDay, PuzzleTry
+    from bot.daily.kept import PuzzleTry
     from bot.puzzles.puzzle import Attempt, Puzzle
     from bot.rules.game import AnyAction
     from bot.tables.model.position import Position
@@ -31,6 +31,13 @@ if TYPE_CHECKING:
     from bot.ui.art.illustrations import Illustrations
     from bot.ui.building.desk import AnyDesk
     from bot.ui.kit.controls import Button
+
+
+class Around(NamedTuple):
+    """What there is beside a day: whether the day before had a puzzle, and the one of the day after."""
+
+    yesterday: bool
+    tomorrow: PuzzleDay | None
 
 
 class Stand(NamedTuple):
@@ -42,7 +49,7 @@ class Stand(NamedTuple):
 
 
 def puzzle_page(
-    standing: Standing, desk: AnyDesk, style: HandStyle, pictures: Illustrations, tomorrow: PuzzleDay | None
+    standing: Standing, desk: AnyDesk, style: HandStyle, pictures: Illustrations, around: Around
 ) -> LayoutView:
     """The position of the try in progress, played with the controls of a real turn."""
     puzzle, attempt, day = standing.puzzle, standing.attempt, standing.of_day.day
@@ -55,8 +62,8 @@ def puzzle_page(
         None,
         f"### {_number(standing.tried)}\n{attempt.kind.task(puzzle)}",
         *controls(desk, partial(_is_offered, attempt)),
-        (_yesterday(day),),
-        promise(tomorrow),
+        yesterday(day) if around.yesterday else "",
+        promise(around.tomorrow),
     ]
     return page(parts, BLUE)
 
@@ -87,11 +94,11 @@ def promise(tomorrow: PuzzleDay | None) -> str:
     return _("-# Tomorrow's puzzle is made already; its SHA-256: `{hash}`").format(hash=tomorrow.fingerprint)
 
 
-def result_page(standing: Standing, stand: Stand) -> LayoutView:
+def result_page(standing: Standing, stand: Stand, around: Around) -> LayoutView:
     """The result of the try that was just completed, or else of the one that counted."""
     day, puzzle, tried = standing.of_day, standing.puzzle, standing.tried
     attempt = standing.ended or graded_attempt(puzzle, tried)
-    parts = [
+    parts: list[Part] = [
         _("## Puzzle of the day: solved!") if attempt.is_solved else _("## Puzzle of the day: not solved"),
         attempt.kind.verdict(puzzle, attempt.score),
         squares(puzzle, tried.quality or 0),
@@ -99,7 +106,7 @@ def result_page(standing: Standing, stand: Stand) -> LayoutView:
         _("-# The solution is shown when the day has turned, {when}; then the next puzzle comes.").format(
             when=turns(day.day)
         ),
-        *_following(standing),
+        _following(standing, around),
     ]
     return page(parts, GREEN if attempt.is_solved else GOLD)
 
@@ -134,23 +141,24 @@ def _streak(stand: Stand) -> str:
     if not stand.longest:
         return _("Solve it at the first try, and a streak begins.")
     now = ngettext("**Your streak: {n} day**", "**Your streak: {n} days**", stand.streak).format(n=stand.streak)
+    if stand.longest == stand.streak:
+        return now
     return now + " " + ngettext("(at best {n} day).", "(at best {n} days).", stand.longest).format(n=stand.longest)
 
 
-def _following(standing: Standing) -> list[Part]:
+def _following(standing: Standing, around: Around) -> list[Button]:
     day = standing.of_day.day
     return [
-        (
-            button(NO_TABLE, "daily-share", _("Share"), style=Style.success, decision=day),
-            button(NO_TABLE, "daily-again", _("Try again"), decision=day),
-            button(NO_TABLE, "daily-board", _("Board")),
-            _yesterday(day),
-        )
+        button(NO_TABLE, "daily-share", _("Share"), style=Style.success, decision=day),
+        button(NO_TABLE, "daily-again", _("Try again"), decision=day),
+        button(NO_TABLE, "daily-board", _("Board")),
+        *(yesterday(day) if around.yesterday else ()),
     ]
 
 
-def _yesterday(day: int) -> Button:
-    return button(NO_TABLE, "daily-solution", _("Yesterday's solution"), decision=day - 1)
+def yesterday(day: int) -> list[Button]:
+    """The way to the solution of the day before."""
+    return [button(NO_TABLE, "daily-solution", _("Yesterday's solution"), decision=day - 1)]
 
 
 def shared_page(standing: Standing, stand: Stand, name: str) -> LayoutView:
@@ -164,7 +172,7 @@ def shared_page(standing: Standing, stand: Stand, name: str) -> LayoutView:
         facts.append(
             ngettext("place {place} of {n}", "place {place} of {n}", day.tried).format(place=stand.place, n=day.tried)
         )
-    if stand.streak:
+    if stand.streak > 1:
         facts.append(ngettext("{n} day in a row", "{n} days in a row", stand.streak).format(n=stand.streak))
     invitation = _("-# The same position for everybody: /daily puzzle")
     return page(
@@ -189,8 +197,11 @@ def solution_page(
     told = [_("**Best:** {actions}").format(actions=spoken(puzzle.game, puzzle.solution, view))]
     if tried is not None and tried.quality is not None:
         played = graded_attempt(puzzle, tried)
-        told.append(_("**You played:** {actions}").format(actions=spoken(puzzle.game, played.actions, view)))
-        told.append(played.kind.verdict(puzzle, played.score))
+        if played.is_solved:
+            told.append(_("You solved it at the first try."))
+        else:
+            told.append(_("**You played:** {actions}").format(actions=spoken(puzzle.game, played.actions, view)))
+            told.append(played.kind.verdict(puzzle, played.score))
     told.append(_solved_by(day))
     if day.made_at < begins(day.day):
         check = _("-# SHA-256 of the puzzle, shown the day before: `{hash}`").format(hash=day.fingerprint)

@@ -100,4 +100,5 @@ async def _shared_day(reply: Reply, line: Line) -> LayoutView:
     game = (await bot.deal_days.of_day(line.day or 0)).game
     rank = await bot.store.records.rank_of(line) if line.ranked else None
     deal = button(0, "deal", _("Deal of the day"), style=Style.success)
-    return page([day_shared(line, game, rank), (deal,)], GOLD)
+    is_over = line.day != bot.deal_days.today
+    return page([day_shared(line, game, rank, is_over=is_over), (deal,)], GOLD)

@@ -37,16 +37,16 @@ def day_result(line: Line, rank: Rank | None, *, is_over: bool) -> str:
             "meanwhile."
         )
     elif rank.all == 1:
-        stands = _("You are the first to finish this deal.")
+        stands = _("Nobody else finished this deal.") if is_over else _("You are the first to finish this deal.")
     else:
-        stands = _standing(rank)
+        stands = _standing(rank, is_over=is_over)
     if is_over:
         return stands
     following = _("-# All hands and the shuffle's secret are shown when the day has turned, {when}.")
     return stands + "\n" + following.format(when=turns(line.day or 0))
 
 
-def day_shared(line: Line, game: str, rank: Rank | None) -> str:
+def day_shared(line: Line, game: str, rank: Rank | None, *, is_over: bool) -> str:
     """The person's result as everybody may read it."""
     title = _("## Deal of the day: {game}\n-# {date}").format(game=GAMES[game].title, date=date(line.day or 0))
     points = score_in_words(line.score or 0, text_of(game).unit)
@@ -55,16 +55,24 @@ def day_shared(line: Line, game: str, rank: Rank | None) -> str:
     )
     if rank is None or rank.all < 2:
         return f"{title}\n{words}"
-    return f"{title}\n{words}\n{_standing(rank)}"
+    return f"{title}\n{words}\n{_standing(rank, is_over=is_over)}"
 
 
-def _standing(rank: Rank) -> str:
+def _standing(rank: Rank, *, is_over: bool) -> str:
     """The place among all who played the deal."""
-    return ngettext(
-        "**Place {place} of {n}** who played it so far: better than {percent} % of the others.",
-        "**Place {place} of {n}** who played it so far: better than {percent} % of the others.",
-        rank.all,
-    ).format(place=rank.better + 1, n=rank.all, percent=rank.percent)
+    if is_over:
+        words = ngettext(
+            "**Place {place} of {n}** who played it: better than {percent} % of the others.",
+            "**Place {place} of {n}** who played it: better than {percent} % of the others.",
+            rank.all,
+        )
+    else:
+        words = ngettext(
+            "**Place {place} of {n}** who played it so far: better than {percent} % of the others.",
+            "**Place {place} of {n}** who played it so far: better than {percent} % of the others.",
+            rank.all,
+        )
+    return words.format(place=rank.better + 1, n=rank.all, percent=rank.percent)
 
 
 def day_file_words() -> str:

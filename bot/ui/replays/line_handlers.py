@@ -120,11 +120,20 @@ async def _ended_day(reply: Reply, standing: Standing) -> LayoutView:
         *((button(number, f"{VERBS}verify", _("Check the shuffle")),) if is_over else ()),
         button(0, "deal-board", _("Board"), decision=line.day),
     ]
-    if is_over and home_of(reply.interaction) is not None:
+    if is_over and await _has_company(reply, line):
         after.append(button(number, f"{VERBS}both", _("Beside the best here")))
     if reply.interaction.guild_id is not None and answers_are_public(reply.interaction):
         after.append(button(number, f"{VERBS}share", _("Show it to everybody here")))
     return ended_page(_heading(reply, standing), standing, day_result(line, rank, is_over=is_over), after)
+
+
+async def _has_company(reply: Reply, line: Line) -> bool:
+    """Whether somebody else in this server finished the same day's deal."""
+    home = home_of(reply.interaction)
+    if home is None:
+        return False
+    board = await reply.services.store.records.deal_board(line.day or 0, home, line.person, 2, 0)
+    return any(ranked.line != line.id for ranked in board.lines)
 
 
 def steps_of_line(standing: Standing) -> Steps:

@@ -43,6 +43,7 @@ async def test_a_day_with_the_deal(world: World) -> None:
     offer = (await anna.slash(world.channel, "daily deal")).response
     assert offer.ephemeral
     assert "the same computer players for everybody" in text(offer)
+    assert "deal-yesterday" not in str(parts(offer)), "there was none"
     commitment = "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd"
     assert commitment in text(offer)
     hand = (await anna.click(offer, custom_id=control(offer, "deal-begin"))).response
@@ -76,6 +77,7 @@ async def test_a_day_with_the_deal(world: World) -> None:
     await world.env.advance_time(SECONDS)
     new = (await anna.slash(world.channel, "daily deal")).response
     told = (await anna.click(new, custom_id=control(new, "deal-yesterday"))).response
+    assert "so far" not in text(told)
     checked = (await anna.click(told, custom_id=control(told, "line-verify"))).response
     assert "Yes: this deal was fair" in text(checked)
     assert commitment in text(checked)
@@ -97,5 +99,6 @@ async def test_a_deal_that_outlives_its_day_is_played_on_without_a_place(world: 
     assert "not on the board" in text(hand)
     over = await play_out(anna, hand)
     assert "the day had turned" in text(over)
+    assert "line-both" not in str(parts(over)), "nobody else finished it"
     board = (await anna.slash(world.channel, "daily board", what="deal", where="everywhere")).response
     assert "Nobody has finished it here yet" in text(board)

@@ -44,6 +44,8 @@ async def test_a_day_with_the_puzzle(world: World) -> None:
     assert shown.ephemeral
     assert shown.attachments
     assert "This try counts" in text(shown)
+    assert "Yesterday" not in text(shown), "there was none"
+    assert "daily-solution" not in str(parts(shown))
     tomorrow = await world.bot.daily.of_day(world.bot.daily.today + 1)
     assert tomorrow is not None
     assert tomorrow.fingerprint in text(shown)
@@ -62,11 +64,15 @@ async def test_a_day_with_the_puzzle(world: World) -> None:
     assert "solved!" in text(found)
     assert "after 2 tries" in text(found)
     await anna.click(found, custom_id=control(found, "daily-share"))
+    assert "in a row" not in text(world.channel.history()[-1])
     shared = world.channel.history()[-1]
     assert "anna" in text(shared)
     assert "⬜" in text(shared)
     assert "not solved" in text(shared)
     assert "solution" not in text(shared)
+    ben = world.person("ben")
+    await world.bot.daily.open(ben.id)
+    await world.bot.daily.go_on(ben.id, today * 10_000, 0, "ben", playing(right))
     kept = (await anna.slash(world.channel, "daily puzzle")).response
     assert "not solved" in text(kept), "the first try stays the one that counts"
 
@@ -79,6 +85,10 @@ async def test_a_day_with_the_puzzle(world: World) -> None:
     assert "Solution of" in text(told)
     assert "You played" in text(told)
     assert told.attachments
+    bens = (await ben.slash(world.channel, "daily puzzle")).response
+    bens = (await ben.click(bens, custom_id=control(bens, "daily-solution"))).response
+    assert "You solved it at the first try" in text(bens)
+    assert "You played" not in text(bens), "it stands above"
     file = (await anna.click(told, custom_id=control(told, "daily-file"))).response
     yesterday = await world.bot.daily.of_day(world.bot.daily.today - 1)
     assert yesterday is not None
@@ -127,6 +137,7 @@ async def test_each_kind_is_played_with_the_controls_of_a_real_hand(world: World
         done = (await carl.click(shown, custom_id=last)).response
     assert "solved!" in text(done)
     assert "Your streak: 1 day" in text(done)
+    assert "at best" not in text(done), "it is the same"
 
 
 async def test_without_a_puzzle_it_says_so_in_one_sentence(world: World) -> None:
@@ -149,7 +160,7 @@ async def test_the_boards_rank_a_day_a_week_and_all_time(world: World) -> None:
     assert text(shown).index(f"<@{ben.id}>") < text(shown).index(f"▶ **2.** <@{anna.id}>")
     assert shown.attachments
     week = (await anna.select(shown, ["week"], custom_id=control(shown, "daily-when"))).response
-    assert "solved 1 of 1 puzzle" in text(week)
+    assert f"<@{ben.id}> · 1 of 1 solved" in text(week)
     everywhere = (await anna.select(week, ["1"], custom_id=control(week, "daily-where"))).response
     assert "Nobody has tried it here yet" in text(everywhere)
     assert "You are not shown here" in text(everywhere)
