@@ -40,10 +40,12 @@ types: $(VENV)/dev.done
 imports: $(VENV)/dev.done
 	@$(VENV)/bin/lint-imports --no-cache
 
-soak: $(VENV)/dev.done      ## the long tests: 100 kills and other trouble under load, random walks, 200 busy tables (half an hour)
+soak: $(VENV)/dev.done      ## the long tests: 100 kills and other trouble under load, several processes, random walks, 200 busy tables (an hour)
 	@SOAK=1 $(RUN) -m pytest tests/process/test_budget.py tests/process/test_kill_under_load.py tests/process/test_many_tables.py \
-		tests/process/test_standstill.py tests/process/test_debug_log.py tests/e2e/whole_games \
-		tests/players/test_sense.py tests/players/test_levels.py tests/ui/building/test_parity.py --log-cli-level=INFO
+		tests/process/test_two_processes.py tests/process/test_postgres.py tests/process/test_standstill.py \
+		tests/process/test_debug_log.py tests/e2e/whole_games tests/players/test_sense.py tests/players/test_levels.py \
+		tests/players/test_truth.py tests/puzzles/test_kinds.py tests/operations/test_postgres_commands.py \
+		tests/db/contract/test_fortnight.py tests/ui/building/test_parity.py --log-cli-level=INFO
 
 bench: $(VENV)/dev.done      ## the benchmarks
 	@$(RUN) -m pytest tests/bench --benchmark-only

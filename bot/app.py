@@ -161,7 +161,6 @@ class RummyBot(ShardedBot):
             settings.board_edit_interval,
             lambda: self.tables,
             self.scheduler,
-            process=settings.process_name,
         )
         counted = CountingAnnouncer(self.announcer, self.metrics)
         self.recorder = ResultRecorder(self.store.records)
@@ -186,7 +185,6 @@ class RummyBot(ShardedBot):
             recorder=self.recorder,
             presence=DiscordPresence(self),
             woken=self._renew_gateway,
-            followed=self.announcer.lent_hands.has_any,
         )
         self.planned = Planned(self, self.store, self.tables, self.languages, clock)
         self.departures = Departures(self.tables, clock, settings.guild_grace_days)
@@ -271,14 +269,13 @@ class RummyBot(ShardedBot):
         return await (self.tree.sync() if self.processes.leads else self.tree.fetch_commands())
 
     def _leased(self, leases: Leases) -> None:
-        """Each process has its part of the requests that Discord allows the bot, and its own messages to look after."""
+        """Each process has its part of the requests that Discord allows the bot."""
         self.scheduler.purse.share(leases.processes)
-        self.announcer.lent_hands.only_living(leases.living)
 
     async def _follow(self, notice: str) -> None:
         try:
             self.tables.told(notice)
-            await self.announcer.shared_hands.hear(notice)
+            await self.announcer.answers_elsewhere.hear(notice)
         except StoreUnavailableError as error:
             log.warning("What another process said is not followed now: %s", error)
         except Exception:

@@ -144,25 +144,34 @@ class ShardedBot(commands.AutoShardedBot):
         sockets = [shard.ws for shard in shards.values() if shard.ws.open]
         await asyncio.gather(*(socket.close(_TRY_TO_RESUME) for socket in sockets), return_exceptions=True)
 
-    def parse_interactions(self, after: Callable[[int], float | None]) -> None:
+    def parse_interactions(
+        self, after: Callable[[int], float | None], answer_homeless: Callable[[dict[str, Any]], None]
+    ) -> None:
         """Delay the parsing of each interaction by `after`, in seconds, of its server's id (0: direct messages and
-        servers without the bot); None drops it.
+        servers without the bot); None drops it. Those from direct messages and servers without the bot are passed to
+        `answer_homeless`, which may leave them to another process.
 
-        While a shard changes hands, both processes receive every interaction.
+        While a shard changes hands, both processes receive every interaction. According to Discord's page on the
+        gateway, what has no server comes by shard 0. It does not say by which shard interactions come from servers
+        without the bot: they are accepted from either.
         """
-        parsers = self._connection.parsers
-        parse = parsers["INTERACTION_CREATE"]
 
         def parse_ours(data: dict[str, Any]) -> None:
-            delay = after(int(data.get("guild_id") or 0))
-            if delay is None and _comes_from_outside(data):
+            guild = int(data.get("guild_id") or 0)
+            is_homeless = not guild or _comes_from_outside(data)
+            delay = after(guild)
+            if delay is None and is_homeless:
                 delay = after(0)
             if delay:
-                self.loop.call_later(delay, parse, data)
+                self.loop.call_later(delay, self.parse_interaction, data)
             elif delay is not None:
-                parse(data)
+                (answer_homeless if is_homeless else self.parse_interaction)(data)
 
-        parsers["INTERACTION_CREATE"] = parse_ours
+        self._connection.parsers["INTERACTION_CREATE"] = parse_ours
+
+    def parse_interaction(self, data: Any) -> None:
+        """Answer an interaction, as the library does when it arrives."""
+        self._connection.parse_interaction_create(data)
 
 
 def _comes_from_outside(data: dict[str, Any]) -> bool:

@@ -98,6 +98,15 @@ class ShardKeeper:
         """The shards whose lease this process has."""
         return frozenset() if self.leases is None else self.leases.own
 
+    @property
+    def has_others(self) -> bool:
+        """Whether other processes are alive."""
+        return self.leases is not None and self.leases.processes > 1
+
+    def holds(self, shard: int) -> bool:
+        """Whether this process has the shard's lease, and it has not run out."""
+        return shard in self.own and self._clock.now() < self._until
+
     async def join(self) -> Leases:
         """Claim until there is something to do; a surplus process stands by until another one stops.
 

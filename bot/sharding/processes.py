@@ -5,6 +5,9 @@ from __future__ import annotations
 from secrets import token_hex
 from typing import TYPE_CHECKING, Protocol
 
+from discord.app_commands import Command
+
+from bot.sharding.handing import Handing
 from bot.sharding.keeper import ShardKeeper
 from bot.tables.model.leases import SHARD_NEWS, Claim
 from bot.tables.model.protocols import Clock
@@ -68,6 +71,7 @@ class Processes:
         self._settings = settings
         self._changed = changed
         self._keeper: ShardKeeper | None = None
+        self._handing: Handing | None = None
 
     async def join(self, tables: Tables) -> None:
         """Find out which shards this process has, before it connects to any; it may have to wait for one.
@@ -95,7 +99,13 @@ class Processes:
         leases = await keeper.join()
         bot.shard_ids = sorted(leases.own | leases.coming)
         tables.begin_with(Share(leases.own, count))
-        bot.parse_interactions(keeper.answers_after)
+        self._handing = Handing(self._store, self._clock, keeper, self._is_about_a_table, answer=bot.parse_interaction)
+        bot.parse_interactions(keeper.answers_after, self._handing.receive)
+
+    def _is_about_a_table(self, name: str) -> bool:
+        """Whether the command of that name lets people choose one of their tables."""
+        command = self._bot.tree.get_command(name)
+        return isinstance(command, Command) and any(option.name == "table" for option in command.parameters)
 
     async def _agree_on_time(self) -> None:
         """All processes go by the database's clock, even if a machine's own is set."""
@@ -126,10 +136,12 @@ class Processes:
                 await missed()
             elif notice == SHARD_NEWS:
                 self._keeper.hurry()
-            else:
+            elif self._handing is None or not self._handing.hear(notice):
                 await follow(notice)
 
     async def leave(self) -> None:
         """Hand the shards over to the other processes."""
         if self._keeper is not None:
             await self._keeper.leave()
+        if self._handing is not None:
+            await self._handing.close()

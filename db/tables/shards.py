@@ -81,6 +81,27 @@ class ShardStore(StorePart):
     def go_alone(self, sql: Sql) -> None:
         _agree(sql, Claim("the only one", 1))
 
+    @reads
+    def of_table(self, sql: Sql, table_id: int) -> int | None:
+        row = sql.execute("SELECT shard FROM tables WHERE id = ?", (table_id,)).fetchone()
+        return None if row is None else row[0]
+
+    @reads
+    def of_person(self, sql: Sql, person: int) -> frozenset[int]:
+        rows = sql.execute(
+            """
+            SELECT DISTINCT shard FROM tables
+            WHERE phase IN ('lobby', 'playing') AND shard IS NOT NULL
+                AND id IN (SELECT table_id FROM seats WHERE person = ? AND level IS NULL AND kept = 0)
+            """,
+            (person,),
+        )
+        return frozenset(shard for (shard,) in rows.fetchall())
+
+    @writes
+    def tell(self, sql: Sql, notice: str) -> None:
+        sql.tell(notice)
+
 
 def _has_namesake(sql: Sql, claim: Claim) -> bool:
     found = sql.execute("SELECT 1 FROM processes WHERE name = ? AND life <> ?", (claim.process, claim.life))

@@ -55,6 +55,23 @@ def test_every_target_of_make_is_explained_by_make_help() -> None:
     assert MADE - explained <= {"lint", "types", "imports"}
 
 
+def test_the_long_tests_are_all_that_have_a_long_version() -> None:
+    recipe = section_of_make("soak")
+    long = {
+        path.relative_to(ROOT)
+        for path in (ROOT / "tests").rglob("test_*.py")
+        if re.search(r"^from tests.soaking import", path.read_text(), re.MULTILINE)
+    }
+    named = {Path(name) for name in re.findall(r"tests/[\w/.]+", recipe)}
+    assert {path for path in long if not {path, *path.parents} & named} == set()
+    assert all((ROOT / name).exists() for name in named)
+
+
+def section_of_make(target: str) -> str:
+    """A target's recipe."""
+    return text_of("Makefile").partition(f"\n{target}:")[2].partition("\n\n")[0]
+
+
 def test_every_subcommand_is_documented_and_every_documented_one_exists() -> None:
     named = set(re.findall(r"python -m bot ([a-z-]+)", WRITTEN))
     assert named == set(COMMANDS)

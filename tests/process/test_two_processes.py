@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import random
+import signal
 import time
 from contextlib import asynccontextmanager
 from itertools import count
@@ -141,6 +142,21 @@ async def press(fleet: Fleet) -> None:
     assert after[: len(wanted)] == wanted
 
 
+async def stand_still(fleet: Fleet, name: str) -> None:
+    """The process that looks after the tables does not take a click: the one that got it answers in time, once."""
+    seen = len(await moves(fleet))
+    hand = await fleet.machine.seen(ADA, ADA_DM, lambda message: bool(acts(message, since=seen)))
+    before, button = await moves(fleet), acts(hand)[0]
+    fleet.processes[name].send_signal(signal.SIGSTOP)
+    try:
+        answer = await fleet.machine.do(ADA, "click", place=ADA_DM, message=hand["id"], custom_id=button)
+        assert await moves(fleet) == [*before, button.split(":", 4)[4]]
+    finally:
+        fleet.processes[name].send_signal(signal.SIGCONT)
+    assert answer["outcome"] != "failed"
+    assert "Nobody took an interaction about a table of shard" in fleet.machine.log
+
+
 async def counted_a_turn(fleet: Fleet, pairs: list[Pair], seconds: float) -> float:
     """Requests that Discord counts, for each turn that two people play by the buttons of their hands."""
     before = await fleet.machine.client.limits()
@@ -227,9 +243,9 @@ async def replace(fleet: Fleet, old: str, new: str, pairs: list[Pair], seconds: 
 
 
 async def test_processes_come_and_go_and_the_games_go_on(fleet: Fleet, network: Network) -> None:
-    """One alone; a second on a machine whose clock is a minute fast, which takes the clicks in direct messages while
-    the first looks after the tables, for no request more; its network cut; either of them killed; and a rolling restart
-    while people play.
+    """One alone; a second on a machine whose clock is a minute fast, which gets the clicks in direct messages and hands
+    them to the first, who looks after the tables, for no request more, and answers itself while that one stands still;
+    its network cut; either of them killed; and a rolling restart while people play.
     """
     seconds = bounded(2, 60)
     await fleet.start("a")
@@ -250,6 +266,7 @@ async def test_processes_come_and_go_and_the_games_go_on(fleet: Fleet, network: 
     together = await counted_a_turn(fleet, pairs, seconds)
     log.info("Counted requests a turn in two processes: %.2f.", together)
     assert together <= alone + 0.3
+    await stand_still(fleet, "a")
     for cut in (network.lose, network.reset) if SOAKING else (network.lose,):
         await cut_off(fleet, network, cut)
     await kill(fleet, "b")

@@ -30,18 +30,22 @@ def bot() -> ShardedBot:
         (0, {"guild_id": str(GUILD), "authorizing_integration_owners": BY_SERVER}, False),
         (1, {"guild_id": str(GUILD), "authorizing_integration_owners": BY_SERVER}, True),
         (0, {"guild_id": str(GUILD), "authorizing_integration_owners": BY_PERSON}, True),
+        (1, {"guild_id": str(GUILD), "authorizing_integration_owners": BY_PERSON}, True),
         (1, {"guild_id": str(GUILD)}, True),
         (1, {}, False),
     ],
 )
-def test_interactions_belong_to_a_shard_and_those_from_servers_without_the_bot_to_shard_0(
-    bot: ShardedBot, owned: int, data: dict[str, Any], is_parsed: bool
+def test_interactions_belong_to_a_shard_and_those_from_servers_without_the_bot_to_either(
+    bot: ShardedBot, owned: int, data: dict[str, Any], is_parsed: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Those from nowhere may be another process's: whoever decides that gets them."""
     parsed: list[Any] = []
-    bot._connection.parsers["INTERACTION_CREATE"] = parsed.append
-    bot.parse_interactions(lambda home: 0.0 if (home >> 22) % 2 == owned else None)
+    homeless: list[Any] = []
+    monkeypatch.setattr(bot._connection, "parse_interaction_create", parsed.append)
+    bot.parse_interactions(lambda home: 0.0 if (home >> 22) % 2 == owned else None, homeless.append)
     bot._connection.parsers["INTERACTION_CREATE"](data)
-    assert bool(parsed) == is_parsed
+    has_home = "guild_id" in data and data.get("authorizing_integration_owners") != BY_PERSON
+    assert (bool(parsed), bool(homeless)) == (is_parsed and has_home, is_parsed and not has_home)
 
 
 def test_a_shard_without_a_connection_has_no_latency(bot: ShardedBot) -> None:

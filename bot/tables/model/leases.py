@@ -88,3 +88,15 @@ class ShardStore(Protocol):
     async def go_alone(self) -> None:
         """There is one process with one shard, which needs no lease."""
         ...
+
+    async def of_table(self, table_id: int) -> int | None:
+        """The shard whose process looks after a table; None if there is no such table."""
+        ...
+
+    async def of_person(self, person: int) -> frozenset[int]:
+        """The shards of all live tables at which a person plays."""
+        ...
+
+    async def tell(self, notice: str) -> None:
+        """Say something to all processes."""
+        ...

@@ -38,10 +38,8 @@ _KEPT_IN_MEMORY = 256
 """Number of unused tables to keep loaded; others are reloaded from the store when needed."""
 
 
-CHANGED, FOLLOWED = "table", "followed"
-"""Notices of other processes, with a table's number and version: somebody else than the process that looks after it has
-changed it, or that one has while another follows it.
-"""
+CHANGED = "table"
+"""Notice, with a table's number and version: a process that does not look after it has changed it."""
 
 
 class Tables:
@@ -65,9 +63,7 @@ class Tables:
         recorder: Recorder | None = None,
         presence: Presence | None = None,
         woken: Callable[[], None] | None = None,
-        followed: Callable[[int], bool] | None = None,
     ) -> None:
-        """`followed` says whether another process shows somebody a table of this one, and has to hear of changes."""
         self.store = store
         self._announcer = announcer
         self._clock = clock
@@ -84,7 +80,6 @@ class Tables:
             store.people.settings,
         )
         self._woken = woken or (lambda: None)
-        self._followed = followed or (lambda _table_id: False)
         self._of = 1
         self._watches = {0: self._watch(0)}
         self._stopped = False
@@ -185,10 +180,8 @@ class Tables:
                     await table.refresh()
 
     def _notice_of(self, record: TableRecord) -> str | None:
-        """What to tell other processes of a change here: the one that looks after the table, or who follows it."""
-        if self._watch_of(record) is None:
-            return f"{CHANGED}:{record.id}:{record.version}"
-        return f"{FOLLOWED}:{record.id}:{record.version}" if self._followed(record.id) else None
+        """What to tell the process that looks after the table of a change here; None if that is this one."""
+        return f"{CHANGED}:{record.id}:{record.version}" if self._watch_of(record) is None else None
 
     def told(self, notice: str) -> None:
         """Handle a change by another process: reload, announce and wake a table owned here."""

@@ -2,7 +2,7 @@
 
 A click that is answered by changing its message, or by a bare acknowledgement, lets its token edit that message as
 `@original`; a follow-up is edited by its own id. Source: Discord's pages “Receiving and Responding” and “Rate Limits”.
-Tokens are kept here only: never logged or stored, and lost in a restart.
+Tokens are kept in memory only: never logged, in no table of the database, and lost in a restart.
 """
 
 from __future__ import annotations

@@ -15,21 +15,19 @@ from bot.ui.interaction.free_edits import FreeEdits
 from bot.ui.kit.layout import digest
 from bot.ui.messages import posting
 from bot.ui.messages.activity import Activity
+from bot.ui.messages.answers_elsewhere import AnswersElsewhere
 from bot.ui.messages.board_keeper import ALWAYS, BoardKeeper
 from bot.ui.messages.calls import Calls
-from bot.ui.messages.due_updates import DueUpdates, held_until
+from bot.ui.messages.due_updates import DueUpdates
 from bot.ui.messages.folding import Folding
 from bot.ui.messages.hand_sender import HandSender, has_hands
-from bot.ui.messages.kept_hands import KeptHands
 from bot.ui.messages.known_tables import KnownTables
 from bot.ui.messages.later import Later
-from bot.ui.messages.lent_hands import LentHands
 from bot.ui.messages.outdated import outdated_by
 from bot.ui.messages.outside import OutsideKeeper
 from bot.ui.messages.own_thread import OwnThreads
 from bot.ui.messages.private_hands import PrivateHands
 from bot.ui.messages.question_keeper import QuestionKeeper
-from bot.ui.messages.shared_hands import SharedHands
 from bot.ui.messages.table_messages import BOARD_SHOWN, FOLD, PING, QUESTIONS, TIDY, TableMessages
 from bot.ui.messages.trouble import Trouble
 from bot.ui.messages.turn_ping import TurnPing
@@ -76,12 +74,8 @@ class DiscordAnnouncer:
         edit_interval: float,
         tables: Callable[[], Tables],
         scheduler: Scheduler,
-        *,
-        process: str = "",
     ) -> None:
-        """`tables` returns the tables; they are created after the announcer, which they notify. `process` is this
-        process's name.
-        """
+        """`tables` returns the tables; they are created after the announcer, which they notify."""
         self._tables = tables
         self._store = store.messages
         self._scheduler = scheduler
@@ -109,18 +103,6 @@ class DiscordAnnouncer:
             self._private,
             later=self._later,
         )
-        self.lent_hands = LentHands(scheduler.now, self._hand_returned)
-        self._kept_hands = KeptHands(
-            store.messages,
-            scheduler,
-            tables,
-            hands.draw,
-            self.free_edits,
-            self.uploads,
-            process=process,
-            interval=edit_interval,
-            held_until=self._held_until,
-        )
         board = BoardKeeper(client, store, illustrator, self.uploads, self.free_edits, contact_limit, self._later)
         self._outside = OutsideKeeper(store, board, self.uploads, self.free_edits, self._follow_ups, self._later)
         self._calls = Calls(client, store.messages, languages)
@@ -134,20 +116,8 @@ class DiscordAnnouncer:
             self._threads,
             Trouble(client, store.messages, languages, tables, self._later),
         )
-        self._due = DueUpdates(
-            scheduler, edit_interval, self._private.live, self.free_edits, self.lent_hands, self._update
-        )
-        self.shared_hands = SharedHands(
-            store.messages,
-            tables,
-            self._known,
-            self._due,
-            self.lent_hands,
-            self._kept_hands,
-            self._private,
-            uploads=self.uploads,
-            acted=self.someone_acted,
-        )
+        self._due = DueUpdates(scheduler, edit_interval, self._private.live, self.free_edits, self._update)
+        self.answers_elsewhere = AnswersElsewhere(store.messages, tables, self._known, self._due, self.uploads)
         self._updater = Updater(client, store.messages, languages, keepers, self._due, scheduler.now)
 
     async def _update(self, messages: TableMessages, kind: Kind) -> None:
@@ -207,7 +177,9 @@ class DiscordAnnouncer:
         """Note that an interaction's answer has put this view into the message, so it need not be edited again; a hand
         of the newest version is not even built again.
         """
-        if version and await self._kept_hands.keep(table_id, message_id, view, version):
+        table = self._tables().in_memory(table_id)
+        if table is not None and not self._tables().share.has(table.record.home):
+            await self.answers_elsewhere.tell(table.record, message_id)
             return
         messages = self._known.of(table_id)
         for audience, sent in (await messages.load(self._store)).items():
@@ -236,8 +208,6 @@ class DiscordAnnouncer:
 
     async def hand_opened(self, hand: LiveHand) -> None:
         """Note a private answer that shows a person's hand: it is kept up to date and replaces older ones."""
-        if self.lent_hands.take_back(hand.table_id, hand.person):
-            await self._kept_hands.let(hand.table_id, hand.person)
         self._private.opened(hand)
         messages = self._known.of(hand.table_id)
         if messages.last is None or hand.version < messages.last.record.version:
@@ -322,10 +292,6 @@ class DiscordAnnouncer:
         messages.ping, messages.ping_at = person, self._scheduler.now()
         self._due.add(messages, PING, Urgency.TURN)
 
-    def _held_until(self, table_id: int) -> float:
-        messages = self._known.known(table_id)
-        return 0.0 if messages is None else held_until(messages)
-
     def _board_is_old(self, table_id: int) -> None:
         key, job = (table_id, "to_fold"), partial(self._fold, table_id)
         self._scheduler.schedule(key, Urgency.CLEANUP, self._scheduler.now(), job, group=key, is_free=lambda: True)
@@ -346,10 +312,3 @@ class DiscordAnnouncer:
         if table is not None and self._tables().share.has(table.record.home):
             messages = self._known.seen(table.position)
             self._due.add(messages, person, Urgency.OTHER)
-
-    def _hand_returned(self, table_id: int, person: int) -> None:
-        """Keep the hand up to date here again, not knowing what it shows."""
-        messages = self._known.of(table_id)
-        if messages.last is not None:
-            is_next = messages.last.person_to_act == person
-            self._due.add(messages, person, Urgency.HAND if is_next else Urgency.OTHER)

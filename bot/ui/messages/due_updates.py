@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from bot.tables.model.sent_message import SentMessage
     from bot.ui.interaction.free_edits import FreeEdits
     from bot.ui.interaction.live_hands import LiveHands
-    from bot.ui.messages.lent_hands import LentHands
     from bot.ui.messages.outdated import Outdated
     from bot.ui.messages.scheduler import Scheduler
     from bot.ui.messages.table_messages import Kind, TableMessages
@@ -41,14 +40,12 @@ class DueUpdates:
         interval: float,
         live: LiveHands,
         free_edits: FreeEdits,
-        lent: LentHands,
         update: Callable[[TableMessages, Kind], Coroutine[Any, Any, None]],
     ) -> None:
         self._scheduler = scheduler
         self._interval = interval
         self._live = live
         self._free_edits = free_edits
-        self._lent = lent
         self._update = update
         self.closed = False
 
@@ -107,10 +104,9 @@ class DueUpdates:
         return now + self._scheduler.channels.wait("PATCH", sent.channel_id)
 
     def _is_left_alone(self, messages: TableMessages, kind: Kind, now: float) -> bool:
-        """Whether another process keeps the hand up to date, or the channel refuses messages."""
-        if isinstance(kind, int):
-            return self._lent.has(messages.table_id, kind)
-        return messages.refusals >= MAX_REFUSALS and now - messages.refused_at < REFUSAL_PAUSE
+        """Whether the message is in a channel that refuses messages."""
+        is_refused = messages.refusals >= MAX_REFUSALS and now - messages.refused_at < REFUSAL_PAUSE
+        return is_refused and not isinstance(kind, int)
 
     def _is_free(self, messages: TableMessages, kind: Kind) -> bool:
         if messages.now.record.outside:

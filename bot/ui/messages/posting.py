@@ -150,11 +150,6 @@ async def delete(client: discord.Client, old: SentMessage) -> None:
         return
 
 
-def is_old(message_id: int) -> bool:
-    """Whether Discord will soon limit edits of the message, so that it has to be replaced."""
-    return discord.utils.utcnow().timestamp() - discord.utils.snowflake_time(message_id).timestamp() > OLD_AFTER
-
-
 def link_of(message: SentMessage) -> str:
     """The link to a direct message."""
     return f"https://discord.com/channels/@me/{message.channel_id}/{message.message_id}"

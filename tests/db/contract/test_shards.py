@@ -196,3 +196,15 @@ async def test_only_the_tables_of_a_share_are_found_and_moved(store: ClosingStor
     assert beats == [NOON + 60, NOON + 7]
     moved = [await store.tables.load(table.id) for table in tables]
     assert [after.version - before.version for before, after in zip(tables, moved, strict=True) if after] == [1, 0]
+
+
+async def test_the_shard_of_a_table_and_those_of_a_persons_live_tables_are_known(store: SqlStore) -> None:
+    """By them an interaction that belongs to no server is handed to the process that looks after its table."""
+    shards: ShardStore = store.shards
+    await claimed(shards, ONE)
+    first = await saved(store, guild_id=1 << 22)
+    await saved(store, guild_id=2 << 22, channel_id=12)
+    assert await shards.of_table(first.id) == 1
+    assert await shards.of_table(99) is None
+    assert await shards.of_person(first.host) == {1, 2}
+    assert await shards.of_person(99) == frozenset()

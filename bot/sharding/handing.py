@@ -1,0 +1,228 @@
+"""Interactions that another process answers, because it looks after their table.
+
+Discord sends every interaction in direct messages by shard 0, and any process may answer any interaction by its token.
+So the process that has shard 0 hands on what is about a table of another's, by a notice through the database, and that
+one does all the work: it plays, draws, answers, and keeps the token for later edits, as with what it gets from Discord
+itself.
+
+Whoever takes one on says so. What nobody takes soon is answered where it arrived: the other process may be dead, cut
+off, busy, or of an older version. If both answer after all, it is done once, because an interaction's number is saved
+with what it changes, and Discord shows the first answer. Tokens pass through the database's memory and are never in a
+table of it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import json
+import logging
+import re
+import zlib
+from collections import OrderedDict
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+
+from bot.tables.model.stores import StoreUnavailableError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Coroutine, Iterable
+
+    from bot.tables.model.leases import ShardStore
+    from bot.tables.model.protocols import Clock
+
+log = logging.getLogger(__name__)
+
+Data: TypeAlias = dict[str, Any]
+"""An interaction as Discord sends it."""
+
+PRESS, TAKEN = "press", "taken"
+"""Notices: an interaction for whoever has a shard, and until when; the numbers of those that somebody has taken on."""
+PATIENCE = 1.0
+"""Seconds until an interaction that nobody takes is answered where it arrived; Discord waits for three."""
+SILENT_SECONDS = 10.0
+"""For so long nothing more is handed to a shard whose process did not take something."""
+TOLD_SECONDS = 0.05
+"""In this time several interactions that were taken on are told of by one notice."""
+LONGEST_NOTICE = 7900
+"""PostgreSQL takes notices below 8000 bytes."""
+MOST_KNOWN = 10_000
+_COMMAND, _CONTROL, _FORM = 2, 3, 5
+_TABLE = re.compile(r"[a-z]:([1-9]\d{0,17}):")
+"""How the custom id of a table's control, or form, begins."""
+
+
+class Lease(Protocol):
+    """What this process has a lease on."""
+
+    @property
+    def has_others(self) -> bool:
+        """Whether other processes are alive."""
+        ...
+
+    def holds(self, shard: int) -> bool:
+        """Whether the shard is this process's now."""
+        ...
+
+
+class Handing:
+    """Hands interactions on, and takes those of other processes.
+
+    Args:
+        is_about_a_table: whether a command, given its name, is about a table at which the person plays.
+        answer: answers an interaction in this process.
+    """
+
+    def __init__(
+        self,
+        store: ShardStore,
+        clock: Clock,
+        lease: Lease,
+        is_about_a_table: Callable[[str], bool],
+        answer: Callable[[Data], None],
+    ) -> None:
+        self._store = store
+        self._clock = clock
+        self._lease = lease
+        self._is_about_a_table = is_about_a_table
+        self._answer = answer
+        self._known: OrderedDict[int, int] = OrderedDict()
+        self._waiting: dict[int, asyncio.Future[None]] = {}
+        self._silent_until: dict[int, float] = {}
+        self._taken: list[int] = []
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def receive(self, data: Data) -> None:
+        """Answer an interaction that arrived here from no server of the bot, or hand it on."""
+        if self._lease.has_others and (_table_of(data) or self._is_command_at_a_table(data)):
+            self._spawn(self._hand_on(data))
+        else:
+            self._answer(data)
+
+    def hear(self, notice: str) -> bool:
+        """Follow what another process says; False if it is about something else."""
+        kind, *facts = notice.split(":")
+        if kind == PRESS:
+            self._consider(*facts)
+        elif kind == TAKEN:
+            self._stop_waiting(facts)
+        return kind in (PRESS, TAKEN)
+
+    async def close(self) -> None:
+        """Wait until everything that was handed on is somebody's, and said; not for a database that is silent."""
+        if self._tasks:
+            await asyncio.wait(self._tasks, timeout=2 * PATIENCE)
+
+    # Handing on
+
+    def _is_command_at_a_table(self, data: Data) -> bool:
+        return data["type"] == _COMMAND and self._is_about_a_table(data["data"]["name"])
+
+    async def _hand_on(self, data: Data) -> None:
+        try:
+            shard = await self._shard_of(data)
+            if shard is None or self._lease.holds(shard) or self._clock.now() < self._silent_until.get(shard, 0.0):
+                self._answer(data)
+            else:
+                await self._offer(data, shard)
+        except StoreUnavailableError:
+            self._answer(data)  # which tells the person
+
+    async def _shard_of(self, data: Data) -> int | None:
+        """The shard of the table that an interaction is about; None if that cannot be told."""
+        table = _table_of(data)
+        if not table:
+            shards = await self._store.of_person(_person_of(data))
+            return next(iter(shards)) if len(shards) == 1 else None
+        shard = self._known.get(table)
+        if shard is None:
+            shard = await self._store.of_table(table)
+            if shard is not None:
+                self._known[table] = shard
+                if len(self._known) > MOST_KNOWN:
+                    self._known.popitem(last=False)
+        return shard
+
+    async def _offer(self, data: Data, shard: int) -> None:
+        """Hand it on, and answer it here after all if nobody takes it."""
+        number, until = int(data["id"]), self._clock.now() + PATIENCE
+        notice = f"{PRESS}:{shard}:{until:.3f}:{packed(data)}"
+        if len(notice) > LONGEST_NOTICE:
+            self._answer(data)
+            return
+        taken = self._waiting[number] = asyncio.get_running_loop().create_future()
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await self._store.tell(notice)
+                await taken
+        except TimeoutError:
+            self._silent_until[shard] = self._clock.now() + SILENT_SECONDS
+            log.info("Nobody took an interaction about a table of shard %d: it is answered here.", shard)
+            self._answer(data)
+        finally:
+            del self._waiting[number]
+
+    def _stop_waiting(self, numbers: Iterable[str]) -> None:
+        for number in numbers:
+            waiting = self._waiting.get(int(number))
+            if waiting is not None and not waiting.done():
+                waiting.set_result(None)
+
+    # Taking
+
+    def _consider(self, shard: str, until: str, text: str) -> None:
+        """Take what is for this process, unless it comes so late that the other one answers it by now."""
+        if not self._lease.holds(int(shard)):
+            return
+        if self._clock.now() < float(until):
+            self._take(unpacked(text))
+        else:
+            log.info("An interaction about a table of shard %s was heard of too late.", shard)
+
+    def _take(self, data: Data) -> None:
+        self._taken.append(int(data["id"]))
+        if len(self._taken) == 1:
+            self._spawn(self._tell_taken())
+        self._answer(data)
+
+    async def _tell_taken(self) -> None:
+        await asyncio.sleep(TOLD_SECONDS)
+        taken, self._taken = self._taken, []
+        try:
+            await self._store.tell(":".join((TAKEN, *map(str, taken))))
+        except StoreUnavailableError as error:
+            log.info("Another process could not be told that an interaction was taken: %s", error)
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work, name="hand interactions on")
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+
+def packed(data: Data) -> str:
+    """An interaction as part of a notice."""
+    text = json.dumps(data, separators=(",", ":"))
+    return base64.b64encode(zlib.compress(text.encode(), 1)).decode()
+
+
+def unpacked(text: str) -> Data:
+    """An interaction from a notice."""
+    data: Data = json.loads(zlib.decompress(base64.b64decode(text)))
+    return data
+
+
+def _table_of(data: Data) -> int:
+    """The table that a control, a form or a command names; 0 if it names none."""
+    what = data.get("data") or {}
+    if data["type"] in (_CONTROL, _FORM):
+        found = _TABLE.match(str(what.get("custom_id", "")))
+        return int(found[1]) if found else 0
+    if data["type"] == _COMMAND:
+        named = next((str(it["value"]) for it in what.get("options", ()) if it["name"] == "table"), "")
+        number = named.strip().lstrip("#")
+        return int(number) if number.isascii() and number.isdigit() and len(number) < 19 else 0
+    return 0
+
+
+def _person_of(data: Data) -> int:
+    person = data.get("user") or data["member"]["user"]
+    return int(person["id"])

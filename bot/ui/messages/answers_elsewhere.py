@@ -1,0 +1,73 @@
+"""Messages of a table that were changed by an answer of another process than the one that keeps them up to date.
+
+That is rare: interactions are answered by the process that looks after their table, unless it was too slow or away, or
+its shard changes hands. What such a message shows, and which pictures it holds, is not known to that process any more.
+"""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING
+
+from bot.tables.model.sent_message import BOARD
+from bot.tables.model.stores import StoreUnavailableError
+from bot.ui.messages.table_messages import BOARD_SHOWN
+from bot.ui.messages.update_queue import Urgency
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from bot.tables.model.records import TableRecord
+    from bot.tables.model.stores import MessageStore
+    from bot.tables.runtime.tables import Tables
+    from bot.ui.messages.due_updates import DueUpdates
+    from bot.ui.messages.known_tables import KnownTables
+    from bot.ui.messages.uploads import Uploads
+
+log = logging.getLogger(__name__)
+
+ANSWERED = "answered"
+"""Notice, with a table's home and number, and a message: another process has put something into it."""
+
+
+class AnswersElsewhere:
+    """Tells the table's process of this one's answers, and hears of theirs."""
+
+    def __init__(
+        self,
+        store: MessageStore,
+        tables: Callable[[], Tables],
+        known: KnownTables,
+        due: DueUpdates,
+        uploads: Uploads,
+    ) -> None:
+        self._store = store
+        self._tables = tables
+        self._known = known
+        self._due = due
+        self._uploads = uploads
+
+    async def tell(self, table: TableRecord, message_id: int) -> None:
+        """An answer of this process has changed a message of another's table."""
+        try:
+            await self._store.tell(f"{ANSWERED}:{table.home}:{table.id}:{message_id}")
+        except StoreUnavailableError as error:
+            log.info("The process that looks after table %d could not be told of an answer: %s", table.id, error)
+
+    async def hear(self, notice: str) -> None:
+        """Look anew at a message that another process has changed."""
+        kind, *facts = notice.split(":")
+        if kind != ANSWERED:
+            return
+        home, table_id, message_id = map(int, facts)
+        if not self._tables().share.has(home):
+            return
+        self._uploads.forget(message_id)
+        messages = self._known.of(table_id)
+        for audience, sent in (await messages.load(self._store)).items():
+            if sent.message_id == message_id:
+                messages.digests.pop(audience, None)
+                messages.pointing.discard(audience)
+                if messages.last is not None:
+                    what = BOARD_SHOWN if audience == BOARD else audience
+                    self._due.add(messages, what, Urgency.BOARD if audience == BOARD else Urgency.OTHER)

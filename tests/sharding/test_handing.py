@@ -1,0 +1,249 @@
+"""An interaction about a table of another process: that one answers it, or, if it does not, the one that got it."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bot.sharding import handing
+from bot.sharding.handing import PRESS, TAKEN, Handing
+from bot.tables.model.stores import StoreUnavailableError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+TABLE, ADA = 7, 3
+
+
+@pytest.fixture(autouse=True)
+def _short_of_patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(handing, "PATIENCE", 0.2)
+    monkeypatch.setattr(handing, "TOLD_SECONDS", 0.001)
+
+
+class Clock:
+    """The database's."""
+
+    def __init__(self) -> None:
+        self.time = 1000.0
+
+    def now(self) -> float:
+        return self.time
+
+
+class Database:
+    """Every process hears everything, its own notices too."""
+
+    def __init__(self, clock: Clock) -> None:
+        self.clock = clock
+        self.processes: list[Process] = []
+        self.shards: dict[int, int] = {TABLE: 1}
+        self.people: dict[int, frozenset[int]] = {ADA: frozenset({1})}
+        self.said: list[str] = []
+        self.is_away = False
+
+    async def of_table(self, table: int) -> int | None:
+        self.check()
+        return self.shards.get(table)
+
+    async def of_person(self, person: int) -> frozenset[int]:
+        self.check()
+        return self.people.get(person, frozenset())
+
+    async def tell(self, notice: str) -> None:
+        self.check()
+        self.said.append(notice)
+        for process in self.processes:
+            if process.hears:
+                process.handing.hear(notice)
+
+    def check(self) -> None:
+        if self.is_away:
+            raise StoreUnavailableError("away")
+
+    def kinds(self) -> list[str]:
+        return [notice.partition(":")[0] for notice in self.said]
+
+
+class Process:
+    """One that has some shards."""
+
+    def __init__(self, database: Database, *shards: int) -> None:
+        self.shards = set(shards)
+        self.database = database
+        self.answered: list[int] = []
+        self.hears = True
+        store: Any = database
+        clock: Any = database.clock
+        self.handing = Handing(store, clock, self, lambda name: name == "move", self.answer)
+        database.processes.append(self)
+
+    @property
+    def has_others(self) -> bool:
+        return len(self.database.processes) > 1
+
+    def holds(self, shard: int) -> bool:
+        return shard in self.shards
+
+    def answer(self, data: dict[str, Any]) -> None:
+        self.answered.append(int(data["id"]))
+
+
+@pytest.fixture
+def database() -> Database:
+    return Database(Clock())
+
+
+@pytest.fixture
+def first(database: Database) -> Process:
+    """Has shard 0, by which Discord sends everything."""
+    return Process(database, 0)
+
+
+@pytest.fixture
+def owner(database: Database, first: Process) -> Process:
+    """Looks after the table."""
+    return Process(database, 1)
+
+
+def press(number: int = 1, custom_id: str = f"b:{TABLE}:act:3:draw stock") -> dict[str, Any]:
+    return {"id": str(number), "type": 3, "data": {"custom_id": custom_id}, "user": {"id": str(ADA)}, "token": "secret"}
+
+
+def command(name: str, number: int = 1, **options: str) -> dict[str, Any]:
+    given = [{"name": option, "value": value} for option, value in options.items()]
+    return {"id": str(number), "type": 2, "data": {"name": name, "options": given}, "user": {"id": str(ADA)}}
+
+
+async def until(wanted: Callable[[], bool]) -> None:
+    async with asyncio.timeout(5):
+        while not wanted():
+            await asyncio.sleep(0.001)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        press(),
+        {**press(custom_id=f"m:{TABLE}:seat:3:"), "type": 5},
+        command("move", action="draw"),
+        command("hand", table=f"#{TABLE}"),
+    ],
+    ids=["button", "form", "command of who plays at one process's tables", "command that names a table"],
+)
+async def test_the_tables_process_answers(
+    database: Database, first: Process, owner: Process, data: dict[str, Any]
+) -> None:
+    first.handing.receive(data)
+    await first.handing.close()
+    await owner.handing.close()
+    assert (first.answered, owner.answered) == ([], [1])
+    assert database.kinds() == [PRESS, TAKEN]
+    assert "secret" not in database.said[0]
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        press(custom_id=f"b:{TABLE + 1}:act:3:draw stock"),
+        press(custom_id="b:0:settings::"),
+        command("help"),
+        command("move", table="nonsense"),
+        {**command("move"), "type": 4},
+    ],
+    ids=["own table", "no table", "command about no table", "person at own tables", "what is typed"],
+)
+async def test_what_is_no_other_processs_is_answered_at_once(
+    database: Database, first: Process, owner: Process, data: dict[str, Any]
+) -> None:
+    database.shards[TABLE + 1] = 0
+    database.people[ADA] = frozenset({0, 1})
+    first.handing.receive(data)
+    await first.handing.close()
+    assert (first.answered, owner.answered, database.said) == ([1], [], [])
+
+
+async def test_a_process_that_does_not_take_it_is_left_alone_for_a_while(
+    database: Database, first: Process, owner: Process
+) -> None:
+    """It is dead, cut off, or of an older version: the first press waits for it, the next ones do not."""
+    owner.hears = False
+    first.handing.receive(press())
+    await first.handing.close()
+    assert first.answered == [1]
+    first.handing.receive(press(2))
+    await first.handing.close()
+    assert first.answered == [1, 2]
+    assert database.kinds() == [PRESS]
+    owner.hears = True
+    database.clock.time += handing.SILENT_SECONDS
+    first.handing.receive(press(3))
+    await first.handing.close()
+    assert (first.answered, owner.answered) == ([1, 2], [3])
+
+
+async def test_a_slow_process_does_not_take_what_is_answered_by_now(
+    database: Database, first: Process, owner: Process
+) -> None:
+    owner.hears = False
+    first.handing.receive(press())
+    await first.handing.close()
+    database.clock.time += handing.PATIENCE
+    owner.handing.hear(database.said[0])
+    assert (first.answered, owner.answered) == ([1], [])
+
+
+async def test_a_shard_that_changes_hands_meanwhile_leaves_nothing_unanswered(
+    database: Database, first: Process, owner: Process
+) -> None:
+    owner.shards.clear()
+    first.handing.receive(press())
+    await first.handing.close()
+    assert first.answered == [1]
+    first.shards.add(1)
+    database.clock.time += handing.SILENT_SECONDS
+    first.handing.receive(press(2))
+    await first.handing.close()
+    assert first.answered == [1, 2]
+
+
+async def test_without_the_database_everything_is_answered_where_it_arrives(
+    database: Database, first: Process, owner: Process
+) -> None:
+    database.is_away = True
+    first.handing.receive(press())
+    await first.handing.close()
+    first.handing.receive(press(2, custom_id="b:9:act:3:draw stock"))
+    await first.handing.close()
+    assert (first.answered, owner.answered) == ([1, 2], [])
+
+
+async def test_a_process_alone_asks_nobody(database: Database, first: Process) -> None:
+    database.is_away = True
+    first.handing.receive(press())
+    assert first.answered == [1]
+
+
+async def test_several_that_are_taken_on_are_told_of_together(
+    database: Database, first: Process, owner: Process
+) -> None:
+    for number in range(1, 4):
+        first.handing.receive(press(number))
+    await first.handing.close()
+    assert owner.answered == [1, 2, 3]
+    assert database.said[-1] == f"{TAKEN}:1:2:3"
+
+
+async def test_what_does_not_fit_into_a_notice_is_answered_where_it_arrives(
+    database: Database, first: Process, owner: Process
+) -> None:
+    noise = random.Random(1).randbytes(handing.LONGEST_NOTICE).hex()
+    first.handing.receive({**press(), "message": noise})
+    await first.handing.close()
+    assert (first.answered, database.said) == ([1], [])
+    first.handing.receive({**press(2), "message": "the same card again, " * 2000})
+    await first.handing.close()
+    assert owner.answered == [2]

@@ -1,0 +1,75 @@
+"""A message of a table that an answer of another process has changed: its own process looks at it anew."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any
+
+from bot.tables.model.sent_message import BOARD, SentMessage
+from bot.tables.model.share import Share
+from bot.tables.model.stores import StoreUnavailableError
+from bot.ui.messages.answers_elsewhere import ANSWERED, AnswersElsewhere
+from bot.ui.messages.known_tables import KnownTables
+from bot.ui.messages.table_messages import BOARD_SHOWN
+from bot.ui.messages.uploads import Uploads
+from tests.db.examples import a_lobby
+
+if TYPE_CHECKING:
+    import pytest
+
+ADA, TABLE, GUILD = 3, 7, 1 << 22
+HAND, BOARD_MESSAGE = 51, 52
+
+
+class Process:
+    """One of two, with shard 1 or 0."""
+
+    def __init__(self, shard: int) -> None:
+        self.said: list[str] = []
+        self.due: list[Any] = []
+        self.known = KnownTables()
+        self.is_away = False
+        nothing: Any = SimpleNamespace(add=lambda _messages, kind, _urgency: self.due.append(kind))
+        self.store: Any = SimpleNamespace(of_table=self.of_table, tell=self.tell, attempts=self.attempts)
+        tables: Any = SimpleNamespace(share=Share(frozenset({shard}), 2))
+        self.elsewhere = AnswersElsewhere(self.store, lambda: tables, self.known, nothing, Uploads())
+
+    async def of_table(self, _table: int) -> tuple[SentMessage, ...]:
+        return tuple(
+            SentMessage(TABLE, audience, 9, message, 0.0, 1)
+            for audience, message in ((ADA, HAND), (BOARD, BOARD_MESSAGE))
+        )
+
+    async def attempts(self, _table: int) -> dict[int, str]:
+        return {}
+
+    async def tell(self, notice: str) -> None:
+        if self.is_away:
+            raise StoreUnavailableError("away")
+        self.said.append(notice)
+
+
+async def test_what_it_shows_is_not_known_any_more_and_is_drawn_again() -> None:
+    other, own = Process(0), Process(1)
+    table = a_lobby(id=TABLE, guild_id=GUILD)
+    messages = own.known.seen(SimpleNamespace(record=table))  # type: ignore[arg-type]
+    await messages.load(own.store)
+    for message, kind in ((HAND, ADA), (BOARD_MESSAGE, BOARD_SHOWN)):
+        messages.digests.update({ADA: "a hand", BOARD: "a board"})
+        await other.elsewhere.tell(table, message)
+        await other.elsewhere.hear(other.said[-1])
+        await own.elsewhere.hear(other.said[-1])
+        assert own.due[-1] == kind
+        assert list(messages.digests) == [BOARD if kind == ADA else ADA]
+    assert other.due == [], "it is not its table"
+    await own.elsewhere.hear(f"{ANSWERED}:{GUILD}:{TABLE}:99")
+    await own.elsewhere.hear("table:7:3")
+    assert len(own.due) == 2
+
+
+async def test_a_database_that_is_away_is_no_error(caplog: pytest.LogCaptureFixture) -> None:
+    process = Process(0)
+    process.is_away = True
+    with caplog.at_level("INFO"):
+        await process.elsewhere.tell(a_lobby(id=TABLE, guild_id=GUILD), HAND)
+    assert "could not be told of an answer" in caplog.text
