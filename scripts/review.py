@@ -8,7 +8,7 @@ import sys
 import time
 from pathlib import Path
 from statistics import mean
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from rich.progress import track
 
@@ -18,6 +18,10 @@ from bot.review.marks import Mark
 from bot.review.report import Report, report
 from bot.rules.catalogue import GAMES
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+T = TypeVar("T")
 PAGE = Path(__file__).parent.parent / "docs" / "review.md"
 HEADING = "## The levels, measured\n"
 LEVELS = ("easy", "classic", "strong")
@@ -34,23 +38,31 @@ class Reviewed(NamedTuple):
 def main(arguments: list[str]) -> int:
     """Play and review the games, and write the table."""
     parser = argparse.ArgumentParser(prog="python -m scripts.review", description=__doc__)
-    parser.add_argument("--games", type=int, default=100, metavar="N", help="games of each level in each game (100)")
+    parser.add_argument("--games", type=int, default=500, metavar="N", help="games of each level in each game (500)")
+    parser.add_argument("keys", nargs="*", default=[*GAMES], metavar="GAME", help=f"one of: {', '.join(GAMES)} (all)")
+    parser.add_argument("--page", type=Path, default=PAGE, metavar="FILE", help="the document (docs/review.md)")
     chosen = parser.parse_args(arguments)
-    rows = [_row(key, level, chosen.games) for key in GAMES for level in LEVELS]
-    text = PAGE.read_text(encoding="utf-8")
-    before, _heading, old = text.partition(HEADING)
-    after = old[old.rindex("|\n") + 2 :]
-    table = "\n".join((_HEAD, *rows))
-    PAGE.write_text(f"{before}{HEADING}\n{_intro()}\n{table}\n{after}", encoding="utf-8")
+    for key in chosen.keys:
+        _write(chosen.page, key, [_row(key, level, chosen.games) for level in LEVELS])
     return 0
 
 
-def _intro() -> str:
-    return (
-        "Each level in the first seat against `classic` in the others, repeated by `make review`: "
-        "decisions judged a game,\nthe mean loss of one, accuracy (mean, and the range of nine in ten), decisions "
-        "with a mark a game,\nand the processor time of a review.\n"
-    )
+def _write(page: Path, key: str, rows: list[str]) -> None:
+    """Put a game's rows in the place of its old ones, or at the end; other games' rows stay as they were measured."""
+    before, heading, section = page.read_text(encoding="utf-8").partition(HEADING)
+    lines = section.splitlines()
+    table = [line for line in lines if line.startswith("| ")][1:]
+    titles = [line.split(" | ")[0] for line in table]
+    place = next((number for number, title in enumerate(titles) if title == f"| {GAMES[key].title}"), len(table))
+    kept = [line for line, title in zip(table, titles, strict=True) if title != f"| {GAMES[key].title}"]
+    first, last = (numbers[0], numbers[-1]) if (numbers := _numbers(lines)) else (len(lines), len(lines))
+    lines[first : last + 1] = [_HEAD, *kept[:place], *rows, *kept[place:]]
+    page.write_text("\n".join((before + heading.rstrip("\n"), *lines, "")), encoding="utf-8")
+
+
+def _numbers(lines: list[str]) -> list[int]:
+    """The numbers of the table's lines."""
+    return [number for number, line in enumerate(lines) if line.startswith("|")]
 
 
 _COLUMNS = [
@@ -64,6 +76,7 @@ _COLUMNS = [
     "inaccuracies",
     "mistakes",
     "blunders",
+    "luck",
     "seconds",
 ]
 _HEAD = f"| {' | '.join(_COLUMNS)} |\n|{'---|' * len(_COLUMNS)}"
@@ -75,7 +88,7 @@ def _row(key: str, level: str, games: int) -> str:
     losses = [loss for it in found for loss in it.report.losses]
     exact = sorted(it.report.accuracy for it in found if it.report.accuracy is not None)
     marks = [mean(it.report.count(mark) for it in found) for mark in (Mark.INACCURACY, Mark.MISTAKE, Mark.BLUNDER)]
-    spread = f"{exact[len(exact) // 20]}-{exact[-1 - len(exact) // 20]}" if exact else "none"
+    luck = sorted(it.report.luck for it in found if it.report.luck is not None)
     cells = [
         GAMES[key].title,
         level,
@@ -83,11 +96,17 @@ def _row(key: str, level: str, games: int) -> str:
         f"{len(losses) / games:.0f}",
         f"{mean(losses or [0.0]):.2f}",
         f"{mean(exact):.0f}" if exact else "none",
-        spread,
+        "-".join(map(str, _range(exact))) if exact else "none",
         *(f"{count:.1f}" for count in marks),
+        f"{mean(luck):+.1f} ({' to '.join(f'{each:+.0f}' for each in _range(luck))})" if luck else "none",
         f"{mean(it.seconds for it in found):.2f}",
     ]
     return f"| {' | '.join(cells)} |"
+
+
+def _range(found: Sequence[T]) -> tuple[T, T]:
+    """The least and the most of nine in ten of the sorted values, as many left out below as above."""
+    return found[len(found) // 20], found[-1 - len(found) // 20]
 
 
 def _reviewed(key: str, level: str, seed: int) -> Reviewed:

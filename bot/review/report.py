@@ -131,8 +131,12 @@ def _thought_of(data: Any) -> Thought | None:
 
 
 def _fact_data(fact: Any) -> Any:
+    if isinstance(fact, tuple):
+        return [_fact_data(each) for each in fact]
     return {"card": str(fact)} if isinstance(fact, Card) else fact
 
 
 def _fact_of(data: Any) -> Any:
+    if isinstance(data, list):
+        return tuple(map(_fact_of, data))
     return parse_card(data["card"]) if isinstance(data, dict) else data

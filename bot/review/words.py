@@ -33,7 +33,10 @@ _JUDGED = {
     "notty": N_(
         "Missed chances to finish count, and groups that keep other cards from going; collecting costs nothing."
     ),
-    "rummy": N_("Only certain mistakes count: a missed end, a broken meld, a card given away."),
+    "rummy": N_(
+        "Judged from what you could see; a point is a twentieth of the chance to win. Laying down a turn late costs "
+        "next to nothing."
+    ),
     "six-holes": N_("Judged from what both of you could see, in expected points."),
 }
 FEWEST = 5

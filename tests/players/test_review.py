@@ -13,10 +13,12 @@ import pytest
 from bot.players import registry
 from bot.players.player import Step
 from bot.players.reviewing import ReviewRequest, UnreviewableError, answer
-from bot.players.rummy.strong import unseen_cards
+from bot.players.rummy.strong import StrongRummyPlayer, unseen_cards
+from bot.players.rummy.whole_turn import after_play
 from bot.players.thoughts import sentence
-from bot.rules.cards import Card, parse_cards, with_card
+from bot.rules.cards import Card, parse_cards, with_card, without
 from bot.rules.catalogue import GAMES
+from bot.rules.rummy.actions import Discard
 from bot.rules.rummy.state import Phase as RummyPhase
 from tests.players.playing import play
 from tests.players.rummy.test_house import MELDS
@@ -105,25 +107,77 @@ def test_three_thirteen_a_card_that_ends_the_round_is_not_left_lying() -> None:
     assert verdict.why.kind == "took_to_go_out"
 
 
-def test_rummy_the_certain_mistakes() -> None:
-    """A missed end, a broken meld, a card for the next player, the card just taken: and no others."""
+def rummy_turn(hand: str, *actions: str, melds: tuple[Any, ...] = MELDS, **facts: Any) -> Verdict:
+    """The one verdict on the plays of a turn by a seat that has laid down and drawn."""
+    view, steps = rummy_view(hand, **{"laid_down": True, "melds": melds, **facts}), []
+    for form in actions:
+        action = GAMES["rummy"].parse_action(form)
+        discards = isinstance(action, Discard)
+        after = replace(view, hand=without(view.hand, action.card)) if discards else after_play(view, action)
+        steps.append((view, form, after))
+        view = after
+    [found] = judged("rummy", *steps)
+    return found
 
-    def after(hand: str) -> Any:
-        return rummy_view(hand, laid_down=True, melds=MELDS)
 
-    out = rummy_view("2S 3S 4S KD", laid_down=True, melds=MELDS)
-    [missed] = judged("rummy", (out, "discard KD", after("2S 3S 4S")))
-    assert (missed.loss, missed.better) == (8, ("lay 2S 3S 4S",))
-    broken = rummy_view("2S 3S 4S KD QC 0H", laid_down=True, melds=MELDS)
-    [meld] = judged("rummy", (broken, "discard 4S", after("2S 3S KD QC 0H")))
-    assert meld.why is not None
-    assert meld.why.kind == "broke_a_meld"
-    giving = rummy_view("8H KD QC 2S", laid_down=True, melds=MELDS)
-    [gift] = judged("rummy", (giving, "discard 8H", after("KD QC 2S")))
-    assert gift.why is not None
-    assert gift.why.kind == "gave_a_lay_off"
-    [fine] = judged("rummy", (giving, "discard KD", after("8H QC 2S")))
-    assert fine.loss == 0
+def kind(verdict: Verdict) -> str:
+    return "" if verdict.why is None else verdict.why.kind
+
+
+def test_rummy_who_could_have_gone_out_reads_the_whole_way() -> None:
+    missed = rummy_turn("2S 3S 4S KD", "discard KD")
+    assert (missed.loss, missed.better) == (8, ("lay 2S 3S 4S", "discard KD"))
+    assert rummy_turn("2S 3S 4S KD", "lay 2S 3S 4S", "discard KD").loss == 0
+
+
+def test_rummy_what_is_wrong_with_a_discard_is_said() -> None:
+    """A broken meld, a card for the next player, one that leaves less to go next turn."""
+    assert kind(rummy_turn("2S 3S 4S KD QC 0H", "discard 4S")) == "broke_a_meld"
+    assert kind(rummy_turn("8H KD QC 2S", "discard 8H")) == "gave_a_lay_off"
+    worse = rummy_turn("2S 3S KD KC QC 4D 4H", "discard 3S")
+    assert worse.why is not None
+    assert "next turn" in sentence("rummy", worse.why, private=True)
+    assert worse.actions == 1
+    best = rummy_turn("8H KD QC 2S", "discard KD")
+    assert best.loss == 0
+    [form] = rummy_turn("2S 3S KD KC QC 4D 4H", "discard 3S").better
+    assert rummy_turn("2S 3S KD KC QC 4D 4H", form).loss == 0
+
+
+def test_rummy_laying_more_than_one_must_is_judged_with_the_turn() -> None:
+    """A meld and a card that fits, laid although the hand cannot go: they serve the others too."""
+    early = rummy_turn("2S 3S 4S 8H KD QC JD", "lay 2S 3S 4S", "layoff 8H 1", "discard KD")
+    assert (early.loss, early.actions) == (4, 3)
+    assert early.better in (("discard KD",), ("discard QC",), ("discard JD",))
+    assert early.why is not None
+    assert sentence("rummy", early.why, private=True).startswith("Keep 2 of spades, 3 of spades, 4 of spades, ")
+
+
+def test_rummy_laying_down_a_turn_late_costs_little_and_the_least_is_enough() -> None:
+    hand = "KS KH KD 0C JC QC 2S 3S 4S 7D 5H"
+    first: dict[str, Any] = {"laid_down": False, "melds": ()}
+    held = rummy_turn(hand, "discard 7D", **first)
+    assert held.loss < 1, "measured: it hardly costs anything"
+    least = StrongRummyPlayer().choose(rummy_view(hand), random.Random(1)).action
+    form = GAMES["rummy"].format_action(least)
+    assert rummy_turn(hand, form, "discard 7D", **first).loss < 1
+    all_of_it = rummy_turn(hand, "lay KS KH KD / 0C JC QC / 2S 3S 4S", "discard 7D", **first)
+    assert kind(all_of_it) == "laid_early"
+    assert all_of_it.better[0] == form
+
+
+def test_rummy_a_discard_left_lying_that_makes_a_meld_is_judged() -> None:
+    pile = parse_cards("4S")
+    view = rummy_view("2S 3S KD QC", laid_down=True, melds=MELDS, phase=RummyPhase.DRAW, discard_pile=pile)
+    drew = replace(view, phase=RummyPhase.PLAY, hand=with_card(view.hand, parse_cards("7C")[0]))
+    [left] = judged("rummy", (view, "draw stock", drew))
+    assert (left.better, kind(left)) == (("draw discard",), "took_discard_for_meld")
+    assert left.loss > 2.5
+    took = replace(view, phase=RummyPhase.PLAY, hand=with_card(view.hand, pile[0]), drawn=pile[0], drew_discard=True)
+    [right] = judged("rummy", (view, "draw discard", took))
+    assert right.loss == 0
+    before = replace(view, laid_down=(False, True))
+    assert judged("rummy", (before, "draw stock", drew)) == [], "there was no choice"
 
 
 def test_notty_a_hand_that_could_go_and_stayed_is_a_blunder() -> None:

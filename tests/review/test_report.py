@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.players.player import Thought
 from bot.players.reviewing import answer
 from bot.review import marks
 from bot.review.asking import of_seat
 from bot.review.command import main
 from bot.review.report import Finding, Report, dumps, loads, report
 from bot.review.words import luck, summary
+from bot.rules.cards import parse_cards
 from bot.rules.catalogue import GAMES
 from tests.replay.games import finished, forged
 
@@ -34,6 +36,15 @@ def test_the_store_gives_back_what_it_was_given(key: str) -> None:
     assert (again.losses, again.luck, again.accuracy) == (made.losses, made.luck, made.accuracy)
     assert [finding.better for finding in again.findings] == [finding.better for finding in made.findings]
     assert dumps(again) == dumps(made)
+
+
+def test_a_reason_with_several_cards_comes_back_as_it_was() -> None:
+    cards = parse_cards("2S 3S XR")
+    why = Thought("laid_early", {}, {"cards": cards})
+    made = Report("rummy", (4.0,), (Finding(3, 4.0, ("discard KD",), ("discard QC",), why),), None)
+    again = loads(dumps(made)).findings[0].why
+    assert again is not None
+    assert again.private_facts["cards"] == cards
 
 
 def test_the_three_dearest_are_shown_in_the_order_in_which_they_came() -> None:

@@ -1,6 +1,7 @@
-"""The review of a turn of Rummy: certain mistakes only, for its evaluation sees too little of the game.
+"""The review of a turn of Rummy: the draw, what was laid and what was held back, the discard, and the draw's luck.
 
-Who could have gone out, broke a meld, gave a card that the next player lays off, or threw back the card just taken.
+Every choice is compared with `strong`'s. A point is a twentieth of the chance to win: docs/review.md tells how it was
+measured what a card left lying or laid too early costs, and what a unit of `strong`'s values is worth.
 """
 
 from __future__ import annotations
@@ -10,83 +11,122 @@ from typing import TYPE_CHECKING
 
 from bot.players.judging import chance_of, verdict
 from bot.players.player import JudgedTurn, Thought, Verdict
-from bot.players.rummy.strong import StrongRummyPlayer, can_go_out, is_gift, unseen_cards
-from bot.rules.cards import with_card, without
-from bot.rules.rummy.actions import DISCARDS, DRAW_DISCARD, DRAW_STOCK, Discard
-from bot.rules.rummy.fitting import lay_offs
-from bot.rules.rummy.melds import CARD_POINTS
+from bot.players.rummy.luck import luck_of_draw
+from bot.players.rummy.strong import StrongRummyPlayer, best_discard, can_go_out, is_gift, rate_discards
+from bot.players.rummy.whole_turn import whole_turn
+from bot.players.rummy.why import explain
+from bot.rules.cards import without
+from bot.rules.rummy.actions import DRAW_DISCARD, DRAW_STOCK, Discard, LayDown, LayOff
 from bot.rules.rummy.solver.laydown import best_value
 from bot.rules.rummy.state import Phase
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.players.player import Step
+    from bot.players.player import Choice, Step
     from bot.rules.cards import Card
+    from bot.rules.rummy.actions import RummyAction
     from bot.rules.rummy.view import RummyView
 
 MISSED_OUT = 8.0
-GIFT = 2.5
+LEFT_LYING = 3.5
+LAID_EARLY = 2.0
+HELD_BACK = 0.5
+GIFT = 1.7
 THROWN_BACK = 1.0
-"""Losses of certain mistakes, in points: they are settled, not measured."""
-MELD_POINTS = 10.0
-"""A broken meld costs a point for so many points of melds that the hand loses, and an inaccuracy at least."""
+"""Losses in points: not going out; not taking a discard that `strong` takes; each meld or card laid although the hand
+cannot go out, two at most; not laying down although one may; a discard that the next player lays off; one just taken.
+"""
+UNIT = 4.0
+"""Points for a unit of the values of discards: a card that can go next turn, or the certainty to lay down soon."""
+_FUTURES = 64
+_NOISE = 1.0
+"""Before laying down, values come from samples: a smaller loss is none."""
 _PLAYER = StrongRummyPlayer()
 
 
 def review(turn: Sequence[Step[RummyView]]) -> JudgedTurn:
-    """Judge the draw, the plays and the discard of the turn."""
+    """Judge the draw where there was a choice, and all plays as one decision, once the discard has ended the turn."""
+    verdicts = [_draw(step) for step in turn if step.view.phase is Phase.DRAW and len(step.view.legal_actions) > 1]
     plays = [step for step in turn if step.view.phase is not Phase.DRAW]
-    draws = [Verdict(step.number, 0.0) for step in turn if step.view.phase is Phase.DRAW]
-    luck = _luck(turn[0]) if turn[0].action == DRAW_STOCK else None
-    if not plays or not isinstance(plays[-1].action, Discard):
-        return JudgedTurn(draws, luck)
+    if plays and isinstance(plays[-1].action, Discard):
+        verdicts.append(_plays(plays, took=turn[0].action == DRAW_DISCARD))
+    luck = luck_of_draw(turn[0].view, turn[0].after.hand) if turn[0].action == DRAW_STOCK else None
+    return JudgedTurn(verdicts, luck)
+
+
+def _draw(step: Step[RummyView]) -> Verdict:
+    choice = _PLAYER.choose(step.view, chance_of(step))
+    if choice.action in (step.action, DRAW_STOCK):
+        return Verdict(step.number, 0.0)
+    return verdict(step, LEFT_LYING, choice.action, choice.thought)
+
+
+def _plays(plays: Sequence[Step[RummyView]], *, took: bool) -> Verdict:
+    """The dearest of what can be said against the turn."""
     first, last = plays[0], plays[-1]
-    if can_go_out(first.view) and last.after.hand:
-        choice = _PLAYER.choose(first.view, chance_of(first))
-        missed = verdict(first, MISSED_OUT, choice.action, choice.thought)
-        return JudgedTurn([*draws, missed], luck)
-    return JudgedTurn([*draws, _discard(last, took=turn[0].action == DRAW_DISCARD)], luck)
+    if not last.after.hand:
+        return Verdict(first.number, 0.0)
+    best = whole_turn(first.view, chance_of(first))
+    if can_go_out(first.view):
+        return _of_turn(plays, MISSED_OUT, [choice.action for choice in best], best[0].thought)
+    return max(_laying(plays, best), _discard(plays, took=took), key=lambda found: found.loss)
 
 
-def _discard(step: Step[RummyView], *, took: bool) -> Verdict:
-    """The dearest of what can be said against a discard."""
-    view, card = step.view, step.action.card
-    loose = _loose(view.hand)
-    if loose and card not in loose and not card.is_joker:
-        value = {it: best_value(without(view.hand, it)) for it in (card, *loose)}
-        better = max(loose, key=lambda it: value[it])
-        facts = {"before": value[better], "after": value[card]}
-        if value[better] > value[card]:
-            loss = max(1.0, (value[better] - value[card]) / MELD_POINTS)
-            return verdict(step, loss, DISCARDS[better.order], Thought("broke_a_meld", {"card": card}, facts))
-    harmless = [it for it in loose if not is_gift(view, it)]
-    if is_gift(view, card) and harmless:
-        why = Thought("gave_a_lay_off", {"card": card})
-        return verdict(step, GIFT, DISCARDS[harmless[0].order], why)
-    others = [it for it in loose if it != card]
-    if took and card == view.drawn and others:
-        return verdict(step, THROWN_BACK, DISCARDS[others[0].order], Thought("threw_back", {"card": card}))
-    return Verdict(step.number, 0.0)
+def _of_turn(
+    plays: Sequence[Step[RummyView]], loss: float, better: Sequence[RummyAction], why: Thought | None
+) -> Verdict:
+    return verdict(plays[0], loss, tuple(better), why, len(plays))
 
 
-def _loose(hand: tuple[Card, ...]) -> list[Card]:
-    """The natural cards that no meld of the hand needs: without one of them the melds are worth as much."""
-    most = best_value(hand)
-    return [card for card in dict.fromkeys(hand) if not card.is_joker and best_value(without(hand, card)) == most]
+def _laying(plays: Sequence[Step[RummyView]], best: Sequence[Choice]) -> Verdict:
+    """Whether more was laid than `strong` lays, or nothing although it lays down."""
+    better = [choice.action for choice in best]
+    mine, right = [step.action for step in plays], better
+    early = sum(map(_pieces, mine)) - sum(map(_pieces, right))
+    if early > 0:
+        cards = tuple(sorted((Counter(_laid(mine)) - Counter(_laid(right))).elements()))
+        return _of_turn(plays, LAID_EARLY * min(early, 2), better, Thought("laid_early", {}, {"cards": cards}))
+    held = len(plays) == 1 and isinstance(better[0], LayDown)
+    return _of_turn(plays, HELD_BACK * held, better, best[0].thought)
 
 
-def _luck(step: Step[RummyView]) -> float:
-    """By how many points more the drawn card raises what the hand's melds are worth than an average unseen one."""
-    [drawn] = without(step.after.hand, *step.view.hand)
-    unseen = Counter(unseen_cards(step.view))
-    worth = {card: _worth_with(step.view, card) for card in (drawn, *unseen)}
-    return worth[drawn] - sum(worth[card] * copies for card, copies in unseen.items()) / unseen.total()
+def _pieces(action: RummyAction) -> int:
+    """How many melds and single cards it lays on the table."""
+    return len(action.melds) if isinstance(action, LayDown) else isinstance(action, LayOff)
 
 
-def _worth_with(view: RummyView, card: Card) -> int:
-    """The points of the hand's melds with this card, or without it if it is worth more laid off."""
-    melded = best_value(with_card(view.hand, card))
-    if view.turn.laid_down and lay_offs((card,), view.melds):
-        return max(melded, best_value(view.hand) + CARD_POINTS[card.rank])
-    return melded
+def _laid(actions: Sequence[RummyAction]) -> list[Card]:
+    """The cards laid in melds or one by one."""
+    cards = [card for action in actions if isinstance(action, LayDown) for meld in action.melds for card in meld]
+    return cards + [action.card for action in actions if isinstance(action, LayOff)]
+
+
+def _discard(plays: Sequence[Step[RummyView]], *, took: bool) -> Verdict:
+    """What the discard lost against the best one after the same plays."""
+    view, card = plays[-1].view, plays[-1].action.card
+    best = best_discard(view, chance_of(plays[0])).action
+    if best.card == card:
+        return Verdict(plays[0].number, 0.0)
+    rated = rate_discards(view, (best.card, card), chance_of(plays[0]), _FUTURES)
+    if not rated:
+        return Verdict(plays[0].number, 0.0)
+    better, played = rated
+    loss = UNIT * (better.value - played.value)
+    if loss < _NOISE and not view.turn.laid_down:
+        loss = 0.0
+    least, certain = _certain(view, card, best.card, took=took)
+    why = certain if certain is not None else explain(view, better, played)
+    return _of_turn(plays, max(loss, least), [*(step.action for step in plays[:-1]), best], why)
+
+
+def _certain(view: RummyView, card: Card, better: Card, *, took: bool) -> tuple[float, Thought | None]:
+    """What is wrong with a discard whatever comes, and the least that it costs."""
+    worth = {it: best_value(without(view.hand, it)) for it in (better, card)}
+    if worth[card] < worth[better]:
+        return 0.0, Thought("broke_a_meld", {"card": card}, {"before": worth[better], "after": worth[card]})
+    if is_gift(view, card) and not is_gift(view, better):
+        return GIFT, Thought("gave_a_lay_off", {"card": card})
+    if took and card == view.drawn:
+        return THROWN_BACK, Thought("threw_back", {"card": card})
+    return 0.0, None

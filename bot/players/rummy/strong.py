@@ -59,7 +59,7 @@ class StrongRummyPlayer:
     def choose(self, view: RummyView, rng: random.Random, stop: Stop = never) -> Choice:
         if view.phase is Phase.DRAW:
             return house.draw(view)
-        return _lay(view) or _discard(view, rng, stop)
+        return _lay(view) or best_discard(view, rng, stop)
 
 
 def _lay(view: RummyView) -> Choice | None:
@@ -110,24 +110,33 @@ def _places(melds: Sequence[Meld]) -> int:
     return len({card for meld in melds for card in fits(meld).lay_offs})
 
 
-def _discard(view: RummyView, rng: random.Random, stop: Stop) -> Choice:
-    unseen = unseen_cards(view)
-    futures = [rng.sample(unseen, min(_FAR, len(unseen))) for _ in range(_FUTURES)]
+def best_discard(view: RummyView, rng: random.Random, stop: Stop = never) -> Choice:
+    """The discard to end the turn with, whatever might still be laid."""
     candidates = _candidates(view)
-    ranked: list[Rated] = []
-    for card in candidates if len(candidates) > 1 and unseen else ():
-        if stop():
-            break
-        hand, gift = without(view.hand, card), not view.turn.laid_down and is_gift(view, card)
-        value, figures = (
-            _after_laying(view, hand, unseen) if view.turn.laid_down else _before_laying(view, hand, futures)
-        )
-        reasons = {"prospects": value, "gift": gift, "points": hand_points(hand), **figures}
-        ranked.append(Rated(DISCARDS[card.order], value - _GIFT * gift, reasons))
+    ranked = rate_discards(view, candidates, rng, stop=stop) if len(candidates) > 1 else []
     ranked.sort(key=lambda rated: -rated.value)
     if not ranked:
         return Choice(DISCARDS[candidates[0].order], Thought("discarded_what_is_left", {"card": candidates[0]}))
     return Choice(ranked[0].action, explain(view, ranked[0], second(ranked), len(ranked)), tuple(ranked))
+
+
+def rate_discards(
+    view: RummyView, cards: Sequence[Card], rng: random.Random, futures: int = _FUTURES, stop: Stop = never
+) -> list[Rated]:
+    """The discards of these cards with their values, as far as time allows; none if every card has been seen."""
+    unseen = unseen_cards(view)
+    sampled = [rng.sample(unseen, min(_FAR, len(unseen))) for _ in range(futures)]
+    found: list[Rated] = []
+    for card in cards if unseen else ():
+        if stop():
+            break
+        hand, gift = without(view.hand, card), not view.turn.laid_down and is_gift(view, card)
+        value, figures = (
+            _after_laying(view, hand, unseen) if view.turn.laid_down else _before_laying(view, hand, sampled)
+        )
+        reasons = {"prospects": value, "gift": gift, "points": hand_points(hand), **figures}
+        found.append(Rated(DISCARDS[card.order], value - _GIFT * gift, reasons))
+    return found
 
 
 def unseen_cards(view: RummyView) -> list[Card]:

@@ -101,6 +101,13 @@ WHY = {
         N_("It throws the {card} back."),
         N_("You took the {card} only to discard it again."),
     ),
+    "laid_early": (
+        N_("It lays more than it must."),
+        N_(
+            "Keep {cards} in your hand until all of it can go at once: on the table they serve everybody, in your "
+            "hand only you."
+        ),
+    ),
     "discarded_what_is_left": (
         N_("I can spare the {card}."),
         N_("The {card} is the only card worth giving away."),
