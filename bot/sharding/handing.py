@@ -101,10 +101,13 @@ class Handing:
     def hear(self, notice: str) -> bool:
         """Follow what another process says; False if it is about something else."""
         kind, *facts = notice.split(":")
-        if kind == PRESS:
-            self._consider(*facts)
-        elif kind == TAKEN:
-            self._stop_waiting(facts)
+        try:
+            if kind == PRESS:
+                self._consider(*facts)
+            elif kind == TAKEN:
+                self._stop_waiting(facts)
+        except Exception:
+            log.exception("What another process said of an interaction is not understood.")
         return kind in (PRESS, TAKEN)
 
     async def close(self) -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from functools import partial
 from secrets import token_hex
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from discord.app_commands import Command
 
@@ -15,6 +16,8 @@ from bot.tables.model.share import Share
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Awaitable, Callable
+
+    from discord.app_commands import CommandTree
 
     from bot.settings import Settings
     from bot.sharding.client import ShardedBot
@@ -99,13 +102,10 @@ class Processes:
         leases = await keeper.join()
         bot.shard_ids = sorted(leases.own | leases.coming)
         tables.begin_with(Share(leases.own, count))
-        self._handing = Handing(self._store, self._clock, keeper, self._is_about_a_table, answer=bot.parse_interaction)
+        self._handing = Handing(
+            self._store, self._clock, keeper, partial(is_about_a_table, bot.tree), answer=bot.parse_interaction
+        )
         bot.parse_interactions(keeper.answers_after, self._handing.receive)
-
-    def _is_about_a_table(self, name: str) -> bool:
-        """Whether the command of that name lets people choose one of their tables."""
-        command = self._bot.tree.get_command(name)
-        return isinstance(command, Command) and any(option.name == "table" for option in command.parameters)
 
     async def _agree_on_time(self) -> None:
         """All processes go by the database's clock, even if a machine's own is set."""
@@ -145,3 +145,9 @@ class Processes:
             await self._keeper.leave()
         if self._handing is not None:
             await self._handing.close()
+
+
+def is_about_a_table(commands: CommandTree[Any], name: str) -> bool:
+    """Whether the command of that name is about one of the person's tables, which they may choose."""
+    command = commands.get_command(name)
+    return isinstance(command, Command) and any(option.name == "table" for option in command.parameters)

@@ -53,6 +53,8 @@ class Figures:
     turns: int = 0
     hand_overs: list[float] = field(default_factory=list)
     lost: int = 0
+    failed: int = 0
+    """Clicks and commands that Discord calls failed, as nobody answered in time."""
     answers: list[float] = field(default_factory=list)
 
 
@@ -126,10 +128,11 @@ class Pair:
             began = time.monotonic()
             if self.by_buttons:
                 place = int(hand["channel_id"])
-                await self.machine.do(person, "click", place=place, message=hand["id"], custom_id=form)
+                done = await self.machine.do(person, "click", place=place, message=hand["id"], custom_id=form)
             else:
-                action = form.split(":", 4)[4]
-                await self.machine.do(person, "slash", place=self.place, command="move", options={"action": action})
+                options = {"action": form.split(":", 4)[4]}
+                done = await self.machine.do(person, "slash", place=self.place, command="move", options=options)
+            figures.failed += done["outcome"] == "failed"
             figures.answers.append(time.monotonic() - began)
 
 

@@ -10,7 +10,9 @@ import pytest
 
 from bot.sharding import handing
 from bot.sharding.handing import PRESS, TAKEN, Handing
+from bot.sharding.processes import is_about_a_table
 from bot.tables.model.stores import StoreUnavailableError
+from tests.commands import loaded
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -247,3 +249,18 @@ async def test_what_does_not_fit_into_a_notice_is_answered_where_it_arrives(
     first.handing.receive({**press(2), "message": "the same card again, " * 2000})
     await first.handing.close()
     assert owner.answered == [2]
+
+
+@pytest.mark.parametrize("notice", [f"{PRESS}:1:2000.0:no interaction", f"{PRESS}:1", f"{TAKEN}:a"])
+async def test_what_cannot_be_understood_is_logged_and_nothing_else(
+    owner: Process, caplog: pytest.LogCaptureFixture, notice: str
+) -> None:
+    """Such as what a later version says."""
+    assert owner.handing.hear(notice)
+    assert "is not understood" in caplog.text
+
+
+async def test_commands_about_a_table_are_those_that_let_people_choose_one() -> None:
+    wanted = {"move": True, "hand": True, "undo": True, "help": False, "table": False, "nonsense": False}
+    async with loaded() as bot:
+        assert {name: is_about_a_table(bot.tree, name) for name in wanted} == wanted
