@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
 LANGUAGES = {"en": "English", "de": "Deutsch"}
 """The supported languages by code, each with its native name."""
@@ -90,7 +90,20 @@ def tongue() -> Tongue:
 
 def command_name(english: str) -> str:
     """A command such as `table new` under its name in the person's Discord."""
-    return " ".join(pgettext("command", word) for word in english.split())
+    return " ".join(_command_words(_catalogue(tongue().commands), english.split()))
+
+
+def _command_words(catalogue: gettext.NullTranslations, words: Sequence[str]) -> list[str]:
+    """The words of a command's name in the catalogue's language.
+
+    A word that means different things in different groups stands there under the whole name, such as `daily board`.
+    """
+    wholes = [" ".join(words[:length]) for length in range(1, len(words) + 1)]
+    own = [catalogue.pgettext("command", whole) for whole in wholes]
+    return [
+        catalogue.pgettext("command", word) if name == whole else name
+        for word, whole, name in zip(words, wholes, own, strict=True)
+    ]
 
 
 @contextmanager
@@ -132,9 +145,9 @@ def _renamed(english: str, text: str, language: str, commands: str) -> str:
     spoken, shown = _catalogue(language), _catalogue(commands)
     for words in {tuple(mention.split()) for mention in _MENTION.findall(english)}:
         for length in range(len(words), 0, -1):
-            there = "/" + " ".join(spoken.pgettext("command", word) for word in words[:length])
+            there = "/" + " ".join(_command_words(spoken, words[:length]))
             if there in text:
-                name = "/" + " ".join(shown.pgettext("command", word) for word in words[:length])
+                name = "/" + " ".join(_command_words(shown, words[:length]))
                 text = re.sub(rf"{re.escape(there)}(?!\w)", name, text)
                 break
     for word in _options_named(english):

@@ -10,6 +10,7 @@ import ast
 import asyncio
 import io
 import logging
+from collections import Counter
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -87,8 +88,21 @@ def _text(node: ast.expr) -> str | None:
 
 
 def command_texts() -> list[tuple[str, str]]:
-    """The texts of all commands as (context, text); contexts are those of `bot.ui.interaction.command_names`."""
-    return [text for command in asyncio.run(all_commands()) for text in _texts_of(command)]
+    """The texts of all commands as (context, text); contexts are those of `bot.ui.interaction.command_names`.
+
+    A word that is a subcommand's name in several groups stands for different things, and so under its whole name.
+    """
+    commands = asyncio.run(all_commands())
+    words = Counter(command.name for command in commands if _is_nested(command))
+    return [
+        text
+        for command in commands
+        for text in _texts_of(command, whole=_is_nested(command) and words[command.name] > 1)
+    ]
+
+
+def _is_nested(command: AnyCommand) -> bool:
+    return not isinstance(command, app_commands.ContextMenu) and command.parent is not None
 
 
 async def all_commands() -> list[AnyCommand]:
@@ -107,8 +121,8 @@ def menus_of(bot: commands.AutoShardedBot) -> list[app_commands.ContextMenu]:
     return [menu for menu in found if isinstance(menu, app_commands.ContextMenu)]
 
 
-def _texts_of(command: AnyCommand) -> Iterator[tuple[str, str]]:
-    yield "command", command.name
+def _texts_of(command: AnyCommand, *, whole: bool) -> Iterator[tuple[str, str]]:
+    yield "command", command.qualified_name if whole else command.name
     if isinstance(command, app_commands.ContextMenu):
         return
     yield "description", command.description

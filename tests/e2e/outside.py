@@ -161,9 +161,9 @@ class Guest:
         assert rules.offers(root, in_server=self._place.guild_id is not None), name
         assert self.id == self._place.owner, "only those who installed the bot have its commands"
         leaf, nesting = interactions.walk_to_subcommand(root, nesting)
-        built, _resolved = interactions.build_options(self.user, name, leaf, options, channel_id=self._place.id)
+        built, resolved = interactions.build_options(self.user, name, leaf, options, channel_id=self._place.id)
         nested = interactions.nest_options(root, nesting, built)
-        data = {"id": root["id"], "name": root["name"], "type": 1, "options": nested}
+        data = {"id": root["id"], "name": root["name"], "type": 1, "options": nested, "resolved": resolved}
         return await self._place.send(COMMAND, self, data)
 
     async def click(self, message: Any, *, custom_id: str) -> InteractionResult:

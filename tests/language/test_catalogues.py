@@ -14,7 +14,7 @@ import pytest
 from babel.messages.pofile import read_po
 from discord import app_commands
 
-from bot.language import LANGUAGES, SOURCE
+from bot.language import LANGUAGES, SOURCE, command_name, speaking
 from scripts import texts
 
 if TYPE_CHECKING:
@@ -130,10 +130,10 @@ def test_a_translation_names_commands_as_they_are_called_there(language: str) ->
 
 def _command_names(language: str) -> dict[str, str]:
     """Full command names such as `table new`, and what they are called in the language."""
-    words = {message.id: str(message.string) for message in messages(language) if message.context == "command"}
     every = asyncio.run(texts.all_commands())
     names = [command.qualified_name for command in every if not isinstance(command, app_commands.ContextMenu)]
-    return {name: " ".join(words[word] for word in name.split()) for name in names}
+    with speaking(language):
+        return {name: command_name(name) for name in names}
 
 
 @pytest.mark.parametrize("language", OTHERS)

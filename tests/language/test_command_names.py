@@ -93,6 +93,17 @@ async def test_germans_see_german(payloads: list[dict[str, Any]]) -> None:
     assert new["name_localizations"]["de"] == "neu"
 
 
+async def test_a_word_means_in_each_group_what_it_means_there(payloads: list[dict[str, Any]]) -> None:
+    """The board of a table is none of the day's, though English has one word for both."""
+    called = {
+        f"{root['name']} {node['name']}": node["name_localizations"]["de"]
+        for root in payloads
+        for node in root.get("options", [])
+        if node["name"] == "board"
+    }
+    assert called == {"table board": "anzeige", "daily board": "rangliste"}
+
+
 async def test_the_menus_of_people_and_messages_are_in_german(bot: commands.AutoShardedBot) -> None:
     """Their entries are called by whole words, up to 32 characters, none twice in a menu."""
     for kind in (AppCommandType.user, AppCommandType.message):

@@ -13,7 +13,7 @@ from bot.rules.game import offered_options, resolve_options
 from bot.tables.acts import lobby
 from bot.tables.acts.turn_clock import check_clock
 from bot.tables.model.errors import TableError
-from bot.tables.model.records import Deadline, Person, Seat, TableRecord
+from bot.tables.model.records import Deadline, Person, Phase, Seat, TableRecord
 from bot.tables.model.seed import SECRET_BYTES
 
 if TYPE_CHECKING:
@@ -94,6 +94,8 @@ def rematch_record(old: TableRecord, host: Person, now: float, expiry: Deadline)
     Raises:
         TableError: the old game is still running, or the person did not play in it (unless only computers did).
     """
+    if old.phase is Phase.LOBBY:
+        raise TableError(_("The game has not begun yet; a rematch comes after its end."))
     if old.phase.is_live:
         raise TableError(_("This game is still running; a rematch comes after its end."))
     played = {seat.person for seat in old.seats if seat.person is not None}

@@ -61,6 +61,10 @@ def invite(table: TableRecord, host: int, person: int) -> TableRecord:
     require_host(table, host)
     if not table.phase.is_live:
         raise TableError(_("This table has ended; invite them to the next one."))
+    if table.in_own_dm:
+        raise TableError(
+            _("Nobody else can join in your direct messages with me; open a table in a server or a group DM for that.")
+        )
     barred = person in table.barred
     if table.invited is None and not barred:
         raise TableError(_("Everybody may join this table; nobody needs an invitation."))

@@ -36,6 +36,8 @@ def undo_of(position: Position, log: Iterable[LoggedAction], person: int) -> Und
             where they could do nothing else.
     """
     table = position.record
+    if table.phase is Phase.LOBBY:
+        raise TableError(_("The game has not begun yet, so there is nothing to take back."))
     if table.phase is not Phase.PLAYING:
         raise TableError(_("The game is over; nothing can be taken back now."))
     seat, actions = table.seat_of(person), effective(log)

@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING
 from discord import app_commands
 from discord.app_commands import TranslationContextLocation as Location
 
-from bot.language import SOURCE, language_for, pgettext, speaking
+from bot.language import SOURCE, command_name, language_for, pgettext, speaking
 
 if TYPE_CHECKING:
     import discord
 
+COMMAND = "command"
 CONTEXTS = {
-    Location.command_name: "command",
-    Location.group_name: "command",
+    Location.command_name: COMMAND,
+    Location.group_name: COMMAND,
     Location.parameter_name: "option",
     Location.command_description: "description",
     Location.group_description: "description",
@@ -38,5 +39,9 @@ class CommandNames(app_commands.Translator):
         if language == SOURCE or context.location not in CONTEXTS:
             return None
         with speaking(language):
-            found = pgettext(CONTEXTS[context.location], string.message)
+            kind = CONTEXTS[context.location]
+            if kind == COMMAND and isinstance(context.data, app_commands.Command | app_commands.Group):
+                found = command_name(context.data.qualified_name).split()[-1]
+            else:
+                found = pgettext(kind, string.message)
         return found if found != string.message else None
