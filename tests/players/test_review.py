@@ -124,6 +124,20 @@ def kind(verdict: Verdict) -> str:
     return "" if verdict.why is None else verdict.why.kind
 
 
+def test_huxxy_a_turn_is_told_beside_the_best_one() -> None:
+    game = GAMES["huxxy"]
+    dealt: Any = game.view(game.deal(4, bytes(32)), 0)
+    view = replace(dealt, hand=parse_cards("7S 7H 7D 7C KD 2C 0S"), turn_seat=0, opened=(True,) * 4)
+    played = replace(view, turn_seat=1, hand=parse_cards("7C KD 2C 0S"))
+    [short] = judged("huxxy", (view, "end", played))
+    assert short.why is not None
+    assert sentence("huxxy", short.why, private=True) == "That sheds 4 cards instead of 3, and no turn sheds more."
+    drew = replace(view, turn_seat=1, hand=with_card(view.hand, parse_cards("4C")[0]))
+    [none] = judged("huxxy", (view, "draw", drew))
+    assert none.why is not None
+    assert sentence("huxxy", none.why, private=True) == "That sheds 4 cards, and no turn sheds more."
+
+
 def test_rummy_who_could_have_gone_out_reads_the_whole_way() -> None:
     missed = rummy_turn("2S 3S 4S KD", "discard KD")
     assert (missed.loss, missed.better) == (8, ("lay 2S 3S 4S", "discard KD"))
@@ -151,6 +165,16 @@ def test_rummy_laying_more_than_one_must_is_judged_with_the_turn() -> None:
     assert early.better in (("discard KD",), ("discard QC",), ("discard JD",))
     assert early.why is not None
     assert sentence("rummy", early.why, private=True).startswith("Keep 2 of spades, 3 of spades, 4 of spades, ")
+
+
+def test_rummy_a_card_that_the_better_turn_uses_is_not_to_be_kept() -> None:
+    """It swaps the ace of diamonds for the joker, which was laid off instead with a meld that should have stayed."""
+    aces = parse_cards("AS AC XR")
+    turn = "lay 4D 5D 6D", "layoff AD 1", "discard KD"
+    early = rummy_turn("4D 5D 6D AD QC JC 9H KD", *turn, melds=(aces,))
+    assert any(form.startswith("swap AD") for form in early.better)
+    assert early.why is not None
+    assert parse_cards("AD")[0] not in early.why.private_facts["cards"]
 
 
 def test_rummy_laying_down_a_turn_late_costs_little_and_the_least_is_enough() -> None:
@@ -200,7 +224,7 @@ def test_notty_a_group_in_the_way_of_others_costs_the_cards_that_stay() -> None:
     whole = notty_view("R3 R4 R5 R6 B6 G6 Y1")
     [verdict] = judged("notty", (whole, "discard R3 R4 R5 R6", notty_view("B6 G6 Y1")))
     assert verdict.loss == 2.5, "two cards stay"
-    assert verdict.better == ("discard R3 R4 R5",)
+    assert verdict.better == ("discard R3 R4 R5", "discard R6 B6 G6"), "the whole division, to see how they fit"
     assert verdict.why is not None
     assert sentence("notty", verdict.why, private=True) == (
         "Split another way, 6 cards of your hand can go; after this group only 4."

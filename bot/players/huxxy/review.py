@@ -39,6 +39,6 @@ def review(turn: Sequence[Step[HuxxyView]]) -> JudgedTurn:
     loss = missed * CARD
     if missed and most == len(start.hand):
         loss = max(loss, _OUT)
-    why = why_turn(plan.actions, len(start.hand), certain=plan.certain)
+    why = why_turn(plan.actions, len(start.hand), shed, certain=plan.certain)
     luck = luck_of_draw(last.view, last.after.hand) if last.action == DRAW else None
     return JudgedTurn([verdict(first, loss, plan.actions, why, len(turn))], luck)

@@ -24,11 +24,13 @@ def why_draw(view: HuxxyView, *, certain: bool) -> Thought:
     return Thought("drew_as_nothing_goes")
 
 
-def why_turn(plan: Sequence[Play | Move], held: int, *, certain: bool) -> Thought:
-    """What the whole turn sheds of so many cards held; `certain` if no turn sheds more."""
+def why_turn(plan: Sequence[Play | Move], held: int, shed: int, *, certain: bool) -> Thought:
+    """What the whole turn sheds of so many cards held, where `shed` went; `certain` if no turn sheds more."""
     cards = sum(isinstance(play, Play) for play in plan)
     if cards == held:
         return Thought("winning_turn", {"cards": cards})
+    if shed:
+        return Thought("better_turn" if certain else "other_turn", {"cards": cards, "shed": shed})
     return Thought("best_turn" if certain else "found_turn", {"cards": cards})
 
 
@@ -112,6 +114,14 @@ WHY = {
     "best_turn": (
         N_("This plays {cards:cards}."),
         N_("That sheds {cards:cards}, and no turn sheds more."),
+    ),
+    "better_turn": (
+        N_("This plays {cards:cards}."),
+        N_("That sheds {cards:cards} instead of {shed}, and no turn sheds more."),
+    ),
+    "other_turn": (
+        N_("This plays {cards:cards}."),
+        N_("That sheds {cards:cards} instead of {shed}."),
     ),
     "found_turn": (
         N_("This plays {cards:cards}."),

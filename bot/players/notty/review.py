@@ -65,7 +65,7 @@ def _finishing(step: Step[NottyView]) -> Verdict:
     if isinstance(step.action, Discard) and can_empty(pack(step.after.hand)):
         return Verdict(step.number, 0.0)
     why = Thought("discarded_to_win", {"cards": len(step.view.hand)})
-    return verdict(step, CHANCE, Discard(best_discards(step.view.hand)[0]), why)
+    return verdict(step, CHANCE, tuple(map(Discard, best_discards(step.view.hand))), why)
 
 
 def _group(step: Step[NottyView]) -> Verdict | None:
@@ -76,7 +76,7 @@ def _group(step: Step[NottyView]) -> Verdict | None:
     most = sum(map(len, groups))
     cards = len(step.action.cards) + _goes(step.after.hand)
     why = Thought("split_badly", {"cards": most, "less": cards})
-    return verdict(step, CARD * (most - cards), Discard(groups[0]), why)
+    return verdict(step, CARD * (most - cards), tuple(map(Discard, groups)), why)
 
 
 def _last_round(step: Step[NottyView]) -> Verdict:
@@ -85,7 +85,7 @@ def _last_round(step: Step[NottyView]) -> Verdict:
     cards = sum(map(len, groups))
     if not cards:
         return Verdict(step.number, 0.0)
-    return verdict(step, CARD * cards, Discard(groups[0]), Thought("discarded_at_the_limit", {"cards": cards}))
+    return verdict(step, CARD * cards, tuple(map(Discard, groups)), Thought("discarded_at_the_limit", {"cards": cards}))
 
 
 def _luck(step: Step[NottyView]) -> float:

@@ -16,7 +16,7 @@ from bot.players.rummy.strong import StrongRummyPlayer, best_discard, can_go_out
 from bot.players.rummy.whole_turn import whole_turn
 from bot.players.rummy.why import explain
 from bot.rules.cards import without
-from bot.rules.rummy.actions import DRAW_DISCARD, DRAW_STOCK, Discard, LayDown, LayOff
+from bot.rules.rummy.actions import DRAW_DISCARD, DRAW_STOCK, Discard, LayDown, LayOff, Swap
 from bot.rules.rummy.solver.laydown import best_value
 from bot.rules.rummy.state import Phase
 
@@ -84,8 +84,8 @@ def _laying(plays: Sequence[Step[RummyView]], best: Sequence[Choice]) -> Verdict
     better = [choice.action for choice in best]
     mine, right = [step.action for step in plays], better
     early = sum(map(_pieces, mine)) - sum(map(_pieces, right))
-    if early > 0:
-        cards = tuple(sorted((Counter(_laid(mine)) - Counter(_laid(right))).elements()))
+    cards = tuple(sorted((Counter(_laid(mine)) - Counter(_used(right))).elements()))
+    if early > 0 and cards:
         return _of_turn(plays, LAID_EARLY * min(early, 2), better, Thought("laid_early", {}, {"cards": cards}))
     held = len(plays) == 1 and isinstance(better[0], LayDown)
     return _of_turn(plays, HELD_BACK * held, better, best[0].thought)
@@ -100,6 +100,12 @@ def _laid(actions: Sequence[RummyAction]) -> list[Card]:
     """The cards laid in melds or one by one."""
     cards = [card for action in actions if isinstance(action, LayDown) for meld in action.melds for card in meld]
     return cards + [action.card for action in actions if isinstance(action, LayOff)]
+
+
+def _used(actions: Sequence[RummyAction]) -> list[Card]:
+    """The cards that leave the hand by these actions."""
+    single = [action.card for action in actions if isinstance(action, Swap | Discard)]
+    return single + _laid(actions)
 
 
 def _discard(plays: Sequence[Step[RummyView]], *, took: bool) -> Verdict:

@@ -61,6 +61,10 @@ TRUTHS: dict[str, Check] = {
     "drew_as_nothing_found": true,
     "winning_turn": lambda view, choice, facts: facts["cards"] == len(start_of(view).hand),
     "best_turn": and_no_turn_sheds_more,
+    "better_turn": lambda view, choice, facts: (
+        facts["cards"] > facts["shed"] > 0 and and_no_turn_sheds_more(view, choice, facts)
+    ),
+    "other_turn": lambda view, choice, facts: facts["cards"] > facts["shed"] > 0 and turn_sheds(view, choice, facts),
     "found_turn": turn_sheds,
     "ends_turn": lambda view, choice, facts: (
         HUXXY.format_action(choice.action) == "end" and len(view.plays) == len(choice.ranked[0].reasons["plan"])
