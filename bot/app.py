@@ -27,6 +27,7 @@ from bot.sharding.client import ShardedBot, bound_pauses
 from bot.sharding.processes import Processes
 from bot.tables.model.pace import Pace
 from bot.tables.model.protocols import Thinkers
+from bot.tables.model.share import Share
 from bot.tables.model.stores import StoreUnavailableError
 from bot.tables.runtime.departures import Departures
 from bot.tables.runtime.tables import Tables
@@ -269,8 +270,13 @@ class RummyBot(ShardedBot):
         return await (self.tree.sync() if self.processes.leads else self.tree.fetch_commands())
 
     def _leased(self, leases: Leases) -> None:
-        """Each process has its part of the requests that Discord allows the bot."""
+        """Each process has its part of the requests that Discord allows the bot; what a shard's messages show is not
+        known to whoever wins or loses it.
+        """
         self.scheduler.purse.share(leases.processes)
+        share = self.tables.share
+        if leases.own != share.shards:
+            self.announcer.forget(Share(leases.own ^ share.shards, share.of))
 
     async def _follow(self, notice: str) -> None:
         try:

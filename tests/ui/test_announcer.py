@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.tables.model.records import Phase
+from bot.tables.model.share import ALL, Share
 from bot.ui.messages import due_updates
 from bot.ui.messages.announcer import DiscordAnnouncer
 from bot.ui.messages.board_keeper import BoardKeeper
@@ -26,6 +27,7 @@ def position(version: int, table: int = 1, people: tuple[int, ...] = (3,), seat:
     record = SimpleNamespace(
         id=table,
         guild_id=4,
+        home=4,
         channel_id=1000 + table,
         version=version,
         decision=version,
@@ -109,3 +111,21 @@ async def test_a_click_whose_answer_hangs_is_not_waited_for(
         assert shown == [2]
     await asyncio.sleep(0.02)
     assert shown == [2, 2]
+
+
+async def test_what_waits_to_be_shown_of_a_shard_that_goes_to_another_process_is_not(
+    announcer: DiscordAnnouncer, shown: list[int]
+) -> None:
+    """It would put something older in place of what that process shows. Back again, nothing is known of it."""
+    with announcer.hold_messages(1):
+        announcer.announce(position(2))
+        announcer.announce(position(2, table=2))
+        announcer.forget(Share.one(1, 2))
+        await asyncio.sleep(0.02)
+        assert shown == [2], "table 2 is not held"
+    announcer.forget(ALL)
+    await asyncio.sleep(0.02)
+    assert shown == [2]
+    announcer.announce(position(4))
+    await asyncio.sleep(0.02)
+    assert shown == [2, 4]

@@ -145,6 +145,13 @@ class DiscordAnnouncer:
         await self._folding.plan_latest(share)
         await self._later.start()
 
+    def forget(self, share: Share) -> None:
+        """Forget what the messages of a share's tables show: another process takes them over, or had them until now."""
+        for messages in self._known.forget(share):
+            self._due.drop(messages, *tuple(messages.outdated))
+            for sent in (messages.sent or {}).values():
+                self.uploads.forget(sent.message_id)
+
     async def close(self) -> None:
         """Send what can be sent now, then stop."""
         self._private.pause()

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from bot.tables.model.position import Position
+    from bot.tables.model.share import Share
 
 MAX_TABLES = 512
 
@@ -53,6 +54,13 @@ class KnownTables:
     def in_channel(self, channel_id: int) -> TableMessages | None:
         """The messages of the channel's table, or None if it is not remembered."""
         return self._by_table.get(self._channels.get(channel_id, 0))
+
+    def forget(self, share: Share) -> list[TableMessages]:
+        """Forget the tables of a share, and those of which it is not known whose they are; returns them."""
+        found = [it for it in self._by_table.values() if it.last is None or share.has(it.last.record.home)]
+        for messages in found:
+            del self._by_table[messages.table_id]
+        return found
 
     def _forget_idle(self) -> None:
         for table_id, messages in list(self._by_table.items())[:-1]:
