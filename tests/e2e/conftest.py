@@ -18,6 +18,7 @@ import simcord
 
 from bot.app import RummyBot, build
 from bot.playground.backend.nonces import honour_nonces
+from bot.rules.catalogue import GAMES
 from bot.settings import Settings
 from bot.ui.messages.announcer import DiscordAnnouncer
 from tests import fresh_database
@@ -250,6 +251,25 @@ def server_errors_as_discord_py_has_them(patch: pytest.MonkeyPatch) -> None:
     patch.setattr("simcord.http.client._raise_for", raise_typed)
 
 
+_told: dict[tuple[object, ...], Any] = {}
+
+
+def remember_commands(patch: pytest.MonkeyPatch) -> None:
+    """Whenever a bot starts, it tells Discord its commands, which are the same for the same games."""
+    for kind in (discord.app_commands.Command, discord.app_commands.Group):
+        patch.setattr(kind, "get_translated_payload", _remembered(kind.get_translated_payload))
+
+
+def _remembered(payload: Callable[..., Any]) -> Callable[..., Any]:
+    async def told(command: Any, *how: Any) -> Any:
+        key = (*GAMES, command.qualified_name)
+        if key not in _told:
+            _told[key] = await payload(command, *how)
+        return json_copy(_told[key])
+
+    return told
+
+
 @pytest.fixture
 def shortened(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
     """Nothing waits in real time, and nothing is left to chance."""
@@ -270,6 +290,7 @@ def shortened(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
     # Whenever a bot starts, its commands are named in all languages of Discord's; German is the one that differs.
     for module in ("commands", "transformers"):
         monkeypatch.setattr(f"discord.app_commands.{module}.Locale", (discord.Locale.german,))
+    remember_commands(monkeypatch)
     # It copies every message some ten times.
     monkeypatch.setattr("simcord.components.deepcopy", json_copy)
     monkeypatch.setattr("simcord.results.deepcopy", json_copy)

@@ -141,16 +141,26 @@ async def newest(person: PersonClient, place: int = CARDS) -> dict[str, Any]:
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def chromium() -> AsyncIterator[Any]:
+    """A profile of Chromium, with a window that stays: making these anew takes longer than most tests do."""
     async with async_playwright() as playwright:
         chromium = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield chromium
+        profile = await chromium.new_context()
+        await profile.new_page()
+        yield profile
         await chromium.close()
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def browser(chromium: Any, running: Running, bot: SampleBot) -> AsyncIterator[Browser]:
-    context = await chromium.new_context()
-    opened = Browser(context, running)
+async def windows(chromium: Any) -> AsyncIterator[Any]:
+    """Windows of this test only; each test has a wire of its own too, and so an origin that nothing is stored for."""
+    yield chromium
+    for page in chromium.pages[1:]:
+        await page.close()
+    await chromium.clear_cookies()
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def browser(windows: Any, running: Running, bot: SampleBot) -> AsyncIterator[Browser]:
+    opened = Browser(windows, running)
     yield opened
-    await context.close()
     assert opened.problems == []

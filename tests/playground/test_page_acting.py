@@ -98,10 +98,11 @@ async def test_a_command_that_is_never_answered_says_so(browser: Browser, runnin
 
 
 async def test_a_command_typed_before_the_bot_came_works_once_it_is_there(
-    chromium: Any, running: Running, client: Any, late_bot: asyncio.Event
+    windows: Any, running: Running, client: Any, late_bot: asyncio.Event
 ) -> None:
     """Its commands come first, and then it is there to be asked: what was asked in between is asked again."""
-    page = await chromium.new_page(viewport={"width": 550, "height": 800})
+    page = await windows.new_page()
+    await page.set_viewport_size({"width": 550, "height": 800})
     await page.goto(running.address.page)
     await type_command(page, "/table new game:rum")
     await expect(page.locator(".popup")).to_contain_text("The bot is not here yet")
@@ -120,10 +121,11 @@ async def test_a_command_typed_before_the_bot_came_works_once_it_is_there(
 
 
 async def test_a_command_sent_before_the_bot_came_is_answered_once_it_is_there(
-    chromium: Any, running: Running, client: Any, late_bot: asyncio.Event
+    windows: Any, running: Running, client: Any, late_bot: asyncio.Event
 ) -> None:
     """Between the coming of its commands and its own, nothing that is sent gets lost."""
-    page = await chromium.new_page(viewport={"width": 550, "height": 800})
+    page = await windows.new_page()
+    await page.set_viewport_size({"width": 550, "height": 800})
     await page.goto(running.address.page)
 
     async def send_early() -> None:

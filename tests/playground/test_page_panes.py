@@ -140,11 +140,12 @@ async def test_the_page_survives_a_bot_that_goes_and_comes(
         await message(page, "Round 2 of 11").wait_for()
 
 
-async def test_an_open_page_goes_on_when_the_playground_was_restarted(chromium: Any, tmp_path: Path) -> None:
+async def test_an_open_page_goes_on_when_the_playground_was_restarted(windows: Any, tmp_path: Path) -> None:
     """The same address, the same key; what was written before is gone, as its Discord is."""
     first = Wire(data=tmp_path)
     address = await first.start()
-    page = await chromium.new_page(viewport={"width": 550, "height": 800})
+    page = await windows.new_page()
+    await page.set_viewport_size({"width": 550, "height": 800})
     await page.goto(address.page)
     await type_command(page, "Good evening")
     await page.keyboard.press("Enter")

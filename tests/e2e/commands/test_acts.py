@@ -72,7 +72,7 @@ async def rematch(world: World) -> None:
     await world.person("anna").slash(world.channel, "table rematch")
 
 
-NOT_COMPARED = re.compile(r'INSERT INTO "(interactions|heartbeat|messages|migrations|deal_days)"')
+NOT_COMPARED = ("interactions", "heartbeat", "messages", "migrations", "deal_days")
 """Tables of the store that tell how a state came about, what Discord was sent, or what the bot prepares meanwhile."""
 
 
@@ -91,6 +91,9 @@ async def step_taken(world: World) -> None:
 
 
 EVERYTHING = tuple(ACTS)
+PAGES = {"rules", "settings", "help", "history", "replay", "replay as a file", "review", "train", "learn", "verify"}
+PLAY = tuple(act for act in ACTS if act not in PAGES)
+"""What has to do with who sits at the table and how; pages are opened in a lobby, in a game and after it."""
 SEATS = (
     "join",
     "leave",
@@ -112,8 +115,8 @@ SITUATIONS: dict[Situation, tuple[str, ...]] = {
     drawn: ("draw", "begin the turn anew", "take back", "hint", "hand"),
     begun: ("leave", "end", "kick", "autopilot on"),
     step_taken: ("take back",),
-    away: EVERYTHING,
-    left: EVERYTHING,
+    away: PLAY,
+    left: PLAY,
     asked: ANSWERS,
     closed: EVERYTHING,
     rematch: SEATS,
@@ -228,7 +231,9 @@ def seen(world: World, told: list[Any], pages: list[str] | None = None) -> Outco
 def stored(world: World) -> list[str]:
     """All that is in the database, but for what tells how it came there, and what Discord numbers."""
     with closing(sqlite3.connect(world.settings.database_path)) as sql:
-        lines = [line for line in sql.iterdump() if line.startswith("INSERT") and not NOT_COMPARED.match(line)]
+        names = [name for (name,) in sql.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")]
+        compared = [name for name in names if name not in NOT_COMPARED]
+        lines = [f"{name} {row}" for name in compared for row in sql.execute(f'SELECT * FROM "{name}"')]  # noqa: S608
     people = {str(person.id): name for name, person in world.people.items()}
     return [re.sub(r"\d{17,}", lambda found: people.get(found[0], "#"), line) for line in lines]
 

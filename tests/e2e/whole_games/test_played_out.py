@@ -1,8 +1,11 @@
-"""Whole games of every kind, as people play them: by commands, by components on the board, and from the DM alone."""
+"""Games of every kind as people play them: whole ones by components, and parts of them, in the soak to the end, by
+commands and from the DM alone.
+"""
 
 from __future__ import annotations
 
 import random
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -25,6 +28,8 @@ if TYPE_CHECKING:
 LONG = "three-thirteen"
 LAST_ROUND = bounded(3, 11)
 """Computer players alone play its eleven rounds below; people play so many of them."""
+OWN_MOVES = bounded(16, 10_000)
+"""So many a person plays by command, or in the DM."""
 SHORT = {"notty": "round_limit=20", "rummy": "first_laydown_round=1"}
 """Options with which a game is over sooner."""
 
@@ -68,7 +73,7 @@ async def test_by_commands_only(world: World, game: str) -> None:
     await in_words(world, by_dm=False)
     table, anna = await begun(world, game), world.person("anna")
     count = 0
-    while goes_on(table):
+    while goes_on(table) and count < OWN_MOVES:
         form = table.position.game.format_action(choice(table, anna.id))
         command, options = command_for(form)
         if count % 8 == 0:
@@ -111,7 +116,7 @@ async def test_from_the_dm_only(world: World, game: str) -> None:
     def hand() -> Any:
         return anna.user.dm_channel.history(viewer=anna.user)[-1]
 
-    while goes_on(table):
+    for _ in takewhile(lambda _: goes_on(table), range(OWN_MOVES)):
         if f":{table.record.decision}:" not in str(parts(hand())):
             await anna.user.click(hand(), custom_id=control(hand(), "refresh"))
         await play_by_components(anna.user, hand, table)
