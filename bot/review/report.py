@@ -131,9 +131,9 @@ def _thought_of(data: Any) -> Thought | None:
 
 
 def _fact_data(fact: Any) -> Any:
-    if isinstance(fact, tuple):
-        return [_fact_data(each) for each in fact]
-    return {"card": str(fact)} if isinstance(fact, Card) else fact
+    if isinstance(fact, Card):  # a card is a tuple too
+        return {"card": str(fact)}
+    return [_fact_data(each) for each in fact] if isinstance(fact, tuple) else fact
 
 
 def _fact_of(data: Any) -> Any:

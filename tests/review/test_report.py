@@ -10,6 +10,7 @@ import pytest
 
 from bot.players.player import Thought
 from bot.players.reviewing import answer
+from bot.players.thoughts import sentence
 from bot.review import marks
 from bot.review.asking import of_seat
 from bot.review.command import main
@@ -45,6 +46,7 @@ def test_a_reason_with_several_cards_comes_back_as_it_was() -> None:
     again = loads(dumps(made)).findings[0].why
     assert again is not None
     assert again.private_facts["cards"] == cards
+    assert sentence("rummy", again, private=True) == sentence("rummy", why, private=True), "a card is a tuple too"
 
 
 def test_the_three_dearest_are_shown_in_the_order_in_which_they_came() -> None:

@@ -81,10 +81,9 @@ def _of_turn(
 
 def _laying(plays: Sequence[Step[RummyView]], best: Sequence[Choice]) -> Verdict:
     """Whether more was laid than `strong` lays, or nothing although it lays down."""
-    better = [choice.action for choice in best]
-    mine, right = [step.action for step in plays], better
-    early = sum(map(_pieces, mine)) - sum(map(_pieces, right))
-    cards = tuple(sorted((Counter(_laid(mine)) - Counter(_used(right))).elements()))
+    mine, better = [step.action for step in plays], [choice.action for choice in best]
+    early = sum(map(_pieces, mine)) - sum(map(_pieces, better))
+    cards = tuple(sorted((Counter(_laid(mine)) - Counter(_used(better))).elements()))
     if early > 0 and cards:
         return _of_turn(plays, LAID_EARLY * min(early, 2), better, Thought("laid_early", {}, {"cards": cards}))
     held = len(plays) == 1 and isinstance(better[0], LayDown)
