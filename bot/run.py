@@ -8,6 +8,7 @@ import gc
 import logging
 import signal
 import sys
+from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 import aiohttp
@@ -19,7 +20,7 @@ from bot.operations.monitoring.monitor import CannotListenError, Monitor
 from bot.settings import Settings, SettingsError
 from bot.tables.model.leases import LeaseRefusedError
 from bot.tables.model.stores import StoreUnavailableError
-from db.errors import StoreOpenError
+from db.errors import StoreOpenError, not_installed
 
 if TYPE_CHECKING:
     from bot.app import RummyBot
@@ -69,6 +70,8 @@ def main(arguments: list[str]) -> int:
 
 def _settings() -> Settings:
     settings = Settings.from_env()
+    if settings.database_url and find_spec("cryptography") is None:
+        raise not_installed()
     if not settings.discord_token:
         raise CannotRunError(
             "DISCORD_TOKEN is not set: put your bot's token into .env (see .env.example), "

@@ -20,9 +20,9 @@ class BackupError(Exception):
 
 
 def not_installed() -> StoreOpenError:
-    """Message for a DATABASE_URL that is set without its library installed."""
+    """Message for a DATABASE_URL that is set without its packages installed."""
     return StoreOpenError(
-        "DATABASE_URL needs psycopg, which is not installed: `pip install -r requirements-postgres.txt`."
+        "DATABASE_URL needs packages that are not installed: `pip install -r requirements-postgres.txt`."
     )
 
 

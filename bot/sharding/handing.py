@@ -7,33 +7,28 @@ itself.
 
 Whoever takes one on says so. What nobody takes soon is answered where it arrived: the other process may be dead, cut
 off, busy, or of an older version. If both answer after all, it is done once, because an interaction's number is saved
-with what it changes, and Discord shows the first answer. Tokens pass through the database's memory and are never in a
-table of it.
+with what it changes, and Discord shows the first answer. The database cannot read what is handed on (`sealing.py`).
 """
 
 from __future__ import annotations
 
 import asyncio
-import base64
-import json
 import logging
 import re
-import zlib
 from collections import OrderedDict
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, Protocol
 
+from bot.sharding.sealing import UnreadableError
 from bot.tables.model.stores import StoreUnavailableError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Iterable
 
+    from bot.sharding.sealing import Data, Seal
     from bot.tables.model.leases import ShardStore
     from bot.tables.model.protocols import Clock
 
 log = logging.getLogger(__name__)
-
-Data: TypeAlias = dict[str, Any]
-"""An interaction as Discord sends it."""
 
 PRESS, TAKEN = "press", "taken"
 """Notices: an interaction for whoever has a shard, and until when; the numbers of those that somebody has taken on."""
@@ -77,12 +72,14 @@ class Handing:
         store: ShardStore,
         clock: Clock,
         lease: Lease,
+        seal: Seal,
         is_about_a_table: Callable[[str], bool],
         answer: Callable[[Data], None],
     ) -> None:
         self._store = store
         self._clock = clock
         self._lease = lease
+        self._seal = seal
         self._is_about_a_table = is_about_a_table
         self._answer = answer
         self._known: OrderedDict[int, int] = OrderedDict()
@@ -106,6 +103,8 @@ class Handing:
                 self._consider(*facts)
             elif kind == TAKEN:
                 self._stop_waiting(facts)
+        except UnreadableError:
+            log.warning("Another process has another DISCORD_TOKEN: what it hands on cannot be answered here.")
         except Exception:
             log.exception("What another process said of an interaction is not understood.")
         return kind in (PRESS, TAKEN)
@@ -148,7 +147,7 @@ class Handing:
     async def _offer(self, data: Data, shard: int) -> None:
         """Hand it on, and answer it here after all if nobody takes it."""
         number, until = int(data["id"]), self._clock.now() + PATIENCE
-        notice = f"{PRESS}:{shard}:{until:.3f}:{packed(data)}"
+        notice = f"{PRESS}:{shard}:{until:.3f}:{self._seal.close(data)}"
         if len(notice) > LONGEST_NOTICE:
             self._answer(data)
             return
@@ -177,7 +176,7 @@ class Handing:
         if not self._lease.holds(int(shard)):
             return
         if self._clock.now() < float(until):
-            self._take(unpacked(text))
+            self._take(self._seal.open(text))
         else:
             log.info("An interaction about a table of shard %s was heard of too late.", shard)
 
@@ -199,18 +198,6 @@ class Handing:
         task = asyncio.get_running_loop().create_task(work, name="hand interactions on")
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
-
-
-def packed(data: Data) -> str:
-    """An interaction as part of a notice."""
-    text = json.dumps(data, separators=(",", ":"))
-    return base64.b64encode(zlib.compress(text.encode(), 1)).decode()
-
-
-def unpacked(text: str) -> Data:
-    """An interaction from a notice."""
-    data: Data = json.loads(zlib.decompress(base64.b64decode(text)))
-    return data
 
 
 def _table_of(data: Data) -> int:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from discord.app_commands import Command
 
-from bot.sharding.handing import Handing
 from bot.sharding.keeper import ShardKeeper
 from bot.tables.model.leases import SHARD_NEWS, Claim
 from bot.tables.model.protocols import Clock
@@ -21,6 +20,7 @@ if TYPE_CHECKING:
 
     from bot.settings import Settings
     from bot.sharding.client import ShardedBot
+    from bot.sharding.handing import Handing
     from bot.tables.model.leases import Leases, ShardStore
     from bot.tables.runtime.tables import Tables
 
@@ -102,10 +102,20 @@ class Processes:
         leases = await keeper.join()
         bot.shard_ids = sorted(leases.own | leases.coming)
         tables.begin_with(Share(leases.own, count))
-        self._handing = Handing(
-            self._store, self._clock, keeper, partial(is_about_a_table, bot.tree), answer=bot.parse_interaction
+        if shared:
+            self._handing = self._hands_on(keeper)
+        bot.parse_interactions(
+            keeper.answers_after, bot.parse_interaction if self._handing is None else self._handing.receive
         )
-        bot.parse_interactions(keeper.answers_after, self._handing.receive)
+
+    def _hands_on(self, keeper: ShardKeeper) -> Handing:
+        """What only bots with PostgreSQL need, and have the libraries for."""
+        from bot.sharding.handing import Handing
+        from bot.sharding.sealing import Seal
+
+        seal = Seal(self._settings.discord_token)
+        is_about = partial(is_about_a_table, self._bot.tree)
+        return Handing(self._store, self._clock, keeper, seal, is_about, answer=self._bot.parse_interaction)
 
     async def _agree_on_time(self) -> None:
         """All processes go by the database's clock, even if a machine's own is set."""

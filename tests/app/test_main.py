@@ -38,6 +38,19 @@ def test_a_missing_token_is_one_line_and_exit_code_2(tmp_path: Path) -> None:
     assert result.stderr.count("\n") == 1
 
 
+def test_missing_packages_of_postgresql_are_one_line_and_exit_code_2(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Also where only psycopg was installed, which was enough once."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("DATABASE_URL", "postgresql://bot@db/tables")
+    monkeypatch.setattr("bot.run.find_spec", lambda package: None)
+    assert main(["run"]) == 2
+    assert capsys.readouterr().err == (
+        "DATABASE_URL needs packages that are not installed: `pip install -r requirements-postgres.txt`.\n"
+    )
+
+
 def test_a_setting_that_cannot_be_used_is_one_line_and_exit_code_2(tmp_path: Path) -> None:
     result = run("run", folder=tmp_path, DISCORD_TOKEN="x", BOT_MOVE_DELAY="soon")
     assert result.returncode == 2

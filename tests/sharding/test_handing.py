@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import base64
 import random
+import zlib
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -11,6 +13,7 @@ import pytest
 from bot.sharding import handing
 from bot.sharding.handing import PRESS, TAKEN, Handing
 from bot.sharding.processes import is_about_a_table
+from bot.sharding.sealing import Seal, UnreadableError
 from bot.tables.model.stores import StoreUnavailableError
 from tests.commands import loaded
 
@@ -46,6 +49,7 @@ class Database:
         self.people: dict[int, frozenset[int]] = {ADA: frozenset({1})}
         self.said: list[str] = []
         self.is_away = False
+        self.bot_token = "token"
 
     async def of_table(self, table: int) -> int | None:
         self.check()
@@ -80,7 +84,8 @@ class Process:
         self.hears = True
         store: Any = database
         clock: Any = database.clock
-        self.handing = Handing(store, clock, self, lambda name: name == "move", self.answer)
+        seal = Seal(database.bot_token)
+        self.handing = Handing(store, clock, self, seal, lambda name: name == "move", self.answer)
         database.processes.append(self)
 
     @property
@@ -144,7 +149,6 @@ async def test_the_tables_process_answers(
     await owner.handing.close()
     assert (first.answered, owner.answered) == ([], [1])
     assert database.kinds() == [PRESS, TAKEN]
-    assert "secret" not in database.said[0]
 
 
 @pytest.mark.parametrize(
@@ -251,16 +255,40 @@ async def test_what_does_not_fit_into_a_notice_is_answered_where_it_arrives(
     assert owner.answered == [2]
 
 
-@pytest.mark.parametrize("notice", [f"{PRESS}:1:2000.0:no interaction", f"{PRESS}:1", f"{TAKEN}:a"])
+@pytest.mark.parametrize("notice", [f"{PRESS}:1:2000.0:unsealed", f"{PRESS}:1", f"{TAKEN}:a"])
 async def test_what_cannot_be_understood_is_logged_and_nothing_else(
     owner: Process, caplog: pytest.LogCaptureFixture, notice: str
 ) -> None:
-    """Such as what a later version says."""
+    """Such as what another version says."""
     assert owner.handing.hear(notice)
-    assert "is not understood" in caplog.text
+    assert caplog.records
 
 
 async def test_commands_about_a_table_are_those_that_let_people_choose_one() -> None:
     wanted = {"move": True, "hand": True, "undo": True, "help": False, "table": False, "nonsense": False}
     async with loaded() as bot:
         assert {name: is_about_a_table(bot.tree, name) for name in wanted} == wanted
+
+
+async def test_the_database_cannot_read_a_token(database: Database, first: Process, owner: Process) -> None:
+    """It may log its statements: whoever reads a token there could answer as the bot."""
+    first.handing.receive(press())
+    await first.handing.close()
+    sealed = database.said[0].rpartition(":")[2]
+    assert Seal(database.bot_token).open(sealed) == press()
+    with pytest.raises(zlib.error):
+        zlib.decompress(base64.urlsafe_b64decode(sealed))
+    with pytest.raises(UnreadableError):
+        Seal("another").open(sealed)
+
+
+async def test_a_process_with_another_token_takes_nothing_and_says_why(
+    database: Database, first: Process, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Its host has reset the token, and has not yet told every process."""
+    database.bot_token = "another"
+    other = Process(database, 1)
+    first.handing.receive(press())
+    await first.handing.close()
+    assert (first.answered, other.answered) == ([1], [])
+    assert "DISCORD_TOKEN" in caplog.text

@@ -1,0 +1,48 @@
+"""What processes tell each other and nobody else may read: who reads an interaction's token can answer as the bot."""
+
+from __future__ import annotations
+
+import base64
+import json
+import zlib
+from hashlib import sha256
+from typing import Any, TypeAlias
+
+from cryptography.fernet import Fernet, InvalidToken
+
+Data: TypeAlias = dict[str, Any]
+"""An interaction as Discord sends it."""
+
+
+class UnreadableError(Exception):
+    """It was sealed by a process with another token of the bot."""
+
+
+class Seal:
+    """Packs interactions so that only processes with the same bot token can read them.
+
+    PostgreSQL may be set to log statements with their parameters, and may keep waiting notices in files. So they are
+    encrypted, by Fernet, with a key that every process can make from the bot's token and nobody else knows.
+    """
+
+    def __init__(self, bot_token: str) -> None:
+        digest = sha256(b"notices between processes\n" + bot_token.encode()).digest()
+        self._fernet = Fernet(base64.urlsafe_b64encode(digest))
+
+    def close(self, data: Data) -> str:
+        """An interaction as part of a notice: letters, digits, `-`, `_` and `=`."""
+        text = json.dumps(data, separators=(",", ":"))
+        return self._fernet.encrypt(zlib.compress(text.encode(), 1)).decode()
+
+    def open(self, sealed: str) -> Data:
+        """The interaction again.
+
+        Raises:
+            UnreadableError: the token of whoever sealed it is another.
+        """
+        try:
+            text = self._fernet.decrypt(sealed.encode())
+        except InvalidToken:
+            raise UnreadableError from None
+        data: Data = json.loads(zlib.decompress(text))
+        return data
