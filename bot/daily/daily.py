@@ -80,7 +80,7 @@ class Daily:
                 Attempt.begin(known, KINDS[known.kind])
             except (ValueError, KeyError) as error:
                 raise TableError(
-                    _("This puzzle was made by another version of the bot; this one cannot show it any more.")
+                    _("This puzzle was made by another version of the bot; this one can no longer show it.")
                 ) from error
             self._read = dict([*self._read.items(), (of_day.fingerprint, known)][-REMEMBERED:])
         return known
@@ -112,7 +112,7 @@ class Daily:
         standing = await self.open(person)
         tried = standing.tried
         if code(tried) != number:
-            raise TableError(_("You have gone on with this puzzle elsewhere; use /daily puzzle to see it."))
+            raise TableError(_("You have continued this puzzle elsewhere; use /daily puzzle to see it."))
         changed = change(standing)
         if isinstance(changed, Mapping):
             after, ended = drafted(tried, changed), None
@@ -126,7 +126,7 @@ class Daily:
 
     def _missing(self) -> TableError:
         if self._hurry is None:
-            return TableError(_("Whoever runs this bot has switched off the puzzle of the day."))
+            return TableError(_("The host of this bot has switched off the puzzle of the day."))
         self._hurry()
         return TableError(_("Today's puzzle is just being made; use /daily puzzle again in half a minute."))
 
@@ -136,4 +136,4 @@ class Daily:
         else:
             saved = await self._store.save_puzzle_try(before, after)
         if not saved:
-            raise TableError(_("You have gone on with this puzzle elsewhere; use /daily puzzle to see it."))
+            raise TableError(_("You have continued this puzzle elsewhere; use /daily puzzle to see it."))

@@ -45,7 +45,7 @@ class Practice:
         standing = await self._stand(person, of_day)
         before = standing.tried
         if code(before) != number:
-            raise TableError(_("You have gone on with this puzzle elsewhere; use /train to see it."))
+            raise TableError(_("You have continued this puzzle elsewhere; use /train to see it."))
         changed = change(standing)
         ended = None
         if isinstance(changed, Mapping):
@@ -55,7 +55,7 @@ class Practice:
             ended = attempt if attempt.is_complete else None
             after = gone_on(before, attempt) if ended is None else practised(before, ended)
         if not await self._store.save_puzzle_try(before, after):
-            raise TableError(_("You have gone on with this puzzle elsewhere; use /train to see it."))
+            raise TableError(_("You have continued this puzzle elsewhere; use /train to see it."))
         return Standing(of_day, standing.puzzle, after, ended)
 
     async def _stand(self, person: int, of_day: PuzzleDay) -> Standing:

@@ -103,7 +103,7 @@ class Lines:
                 )
             except (ActionError, ValueError) as error:
                 raise TableError(
-                    _("This deal was begun under rules that have changed since, so it cannot go on.")
+                    _("This deal was begun under rules that have changed since, so it cannot be continued.")
                 ) from error
         return Standing(deal, line, self._keep(line, position))
 
@@ -173,4 +173,4 @@ class Lines:
 
 
 def _elsewhere() -> GoneOnError:
-    return GoneOnError(_("You have gone on with this deal elsewhere; open it again to see how it stands."))
+    return GoneOnError(_("You have continued this deal elsewhere; open it again to see where you are."))

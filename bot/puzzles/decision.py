@@ -36,7 +36,7 @@ class DecisionPuzzles:
         loss = puzzle.best - score
         if loss <= 0:
             return _("That is the best there is.")
-        return _("In points, that is {points} worse than the best choice.").format(points=f"{loss:.1f}")
+        return _("That is {points} worse than the best choice.").format(points=f"{loss:.1f}")
 
     def posed(self, state: AnyState, values: Mapping[str, float], difficulty: float) -> Puzzle:
         """The puzzle in a position, from the `values` of its actions; they are relative, and greater is better."""

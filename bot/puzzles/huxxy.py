@@ -91,7 +91,7 @@ class HuxxyPuzzles:
 
     def verdict(self, puzzle: Puzzle, score: float) -> str:
         shed = ngettext("You played {n} card", "You played {n} cards", int(score)).format(n=int(score))
-        return _("{shed}; the most is {best}.").format(shed=shed, best=int(puzzle.best))
+        return _("{shed}; {best} are possible.").format(shed=shed, best=int(puzzle.best))
 
 
 def _proved(state: HuxxyState, hand: tuple[Card, ...]) -> Turn | None:

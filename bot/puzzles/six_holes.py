@@ -52,7 +52,7 @@ class MovePuzzles(DecisionPuzzles):
 
     def task(self, puzzle: Puzzle) -> str:
         del puzzle
-        return _("What do you do? One move keeps you clearly more points ahead than every other.")
+        return _("What do you do? One move puts you clearly further ahead than any other.")
 
 
 def _is_taken(state: SixHolesState) -> bool:

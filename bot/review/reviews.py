@@ -87,7 +87,7 @@ class Reviews:
         except WorkerError as error:
             log.warning("Table %d's game could not be reviewed: %s", table_id, error)
             raise TableError(
-                _("This game could not be reviewed just now, although it was tried twice; please ask again later.")
+                _("This game could not be reviewed just now, even on a second try; please ask again later.")
             ) from error
         made = report(request, review)
         now = self._now()
@@ -115,8 +115,8 @@ class Reviews:
         if await self._store.count_reviews_since(person, self._now() - DAY) >= MAX_A_DAY:
             raise TableError(
                 ngettext(
-                    "There is at most {most} new review a day for each person; ask for this one tomorrow.",
-                    "There are at most {most} new reviews a day for each person; ask for this one tomorrow.",
+                    "Each person gets at most {most} new review a day; ask for this one tomorrow.",
+                    "Each person gets at most {most} new reviews a day; ask for this one tomorrow.",
                     MAX_A_DAY,
                 ).format(most=MAX_A_DAY)
             )

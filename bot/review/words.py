@@ -27,8 +27,8 @@ NAMES = {
 _JUDGED = {
     "huxxy": N_("Each turn is compared with the best one there was, by the cards that it shed."),
     "three-thirteen": N_(
-        "Judged from what you could see, in expected points. Chance decides much of a round, so what costs less "
-        "than a point goes unsaid."
+        "Judged from what you could see, in expected points. Chance decides much of a round, so anything that "
+        "costs less than a point is left out."
     ),
     "notty": N_(
         "Missed chances to finish count, and groups that keep other cards from going; collecting costs nothing."
@@ -84,7 +84,7 @@ def luck(report: Report) -> str:
         return ""
     least, more, fewer = _LUCK.get(report.game, _IN_POINTS)
     if abs(report.luck) < least:
-        return _("Luck: your draws were worth what draws are worth on average.")
+        return _("Luck: your draws were average.")
     amount = abs(report.luck)
     said = more if report.luck > 0 else fewer
     return said(1 if amount == 1 else _SEVERAL).format(amount=decimal(amount))
@@ -116,13 +116,13 @@ _IN_POINTS = _Luck(
 _IN_CARDS = _Luck(
     1.0,
     lambda form: ngettext(
-        "Luck: with the cards that came to you, {amount} card more could go than with average ones.",
-        "Luck: with the cards that came to you, {amount} cards more could go than with average ones.",
+        "Luck: your cards let you shed {amount} card more than average ones.",
+        "Luck: your cards let you shed {amount} cards more than average ones.",
         form,
     ),
     lambda form: ngettext(
-        "Luck: with the cards that came to you, {amount} card fewer could go than with average ones.",
-        "Luck: with the cards that came to you, {amount} cards fewer could go than with average ones.",
+        "Luck: your cards let you shed {amount} card fewer than average ones.",
+        "Luck: your cards let you shed {amount} cards fewer than average ones.",
         form,
     ),
 )

@@ -40,7 +40,7 @@ STORE_AWAY = N_("Nothing was changed, because the bot cannot use its database: t
 STORE_CLOSING = N_("Nothing was changed, because the bot is closing: try again soon.")
 
 
-PERHAPS_DONE = N_("The bot lost its database while saving: see what the table shows, and try again if it was not done.")
+PERHAPS_DONE = N_("The bot lost its database while saving: look at the table, and try again if your move is not there.")
 
 
 class StoreUnavailableError(Exception):

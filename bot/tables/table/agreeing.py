@@ -99,4 +99,4 @@ class Agreeing(TableCore):
 def _require_same(read: Position, current: Position) -> None:
     """Raise if the log has grown since it was read."""
     if read.record.decision != current.record.decision:
-        raise TableError(_("The game has gone on meanwhile; ask again if you still want to take it back."))
+        raise TableError(_("The game has moved on since; ask again if you still want to take it back."))

@@ -1,4 +1,4 @@
-"""Which background message is drawn next when several wait for the one thread that draws."""
+"""The order in which background messages are drawn when several wait for the drawing thread."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ AT_ONCE, SOON, LATER = 0.0, 3.0, 10.0
 
 
 def patience_for_hand(position: Position, person: int) -> float:
-    """How long the person's hand may wait to be drawn."""
+    """How long the drawing of the person's hand may wait."""
     return AT_ONCE if position.person_to_act == person else SOON
 
 
 class DrawingTurns:
-    """Lets `most` background messages be drawn at a time, by urgency; what has waited long enough is as urgent."""
+    """Lets `most` background messages be drawn at a time, by urgency, which grows with waiting."""
 
     def __init__(self, most: int) -> None:
         self._free = most
@@ -32,7 +32,7 @@ class DrawingTurns:
 
     @asynccontextmanager
     async def turn(self, patience: float) -> AsyncIterator[None]:
-        """Wait for a turn, and have it during the block; `patience` is `AT_ONCE`, `SOON` or `LATER`."""
+        """Wait for a turn and hold it during the block; `patience` is `AT_ONCE`, `SOON` or `LATER`."""
         await self._wait(patience)
         try:
             yield
@@ -54,7 +54,7 @@ class DrawingTurns:
             raise
 
     def _end(self) -> None:
-        """Give the turn to the most urgent that still waits."""
+        """Give the turn to the most urgent one still waiting."""
         while self._waiting:
             _, _, first = heapq.heappop(self._waiting)
             if not first.done():

@@ -1,4 +1,4 @@
-"""Brings the faces of cards to Discord as the application's emojis: each once; an outdated one goes a week later."""
+"""Uploads card faces as the application's emojis, each once; outdated ones are deleted a week later."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ if TYPE_CHECKING:
     from bot.ui.kit.card_emojis import CardEmojis
 
 KEPT = timedelta(days=7)
-"""How long an emoji stays after its face has changed: messages still show it."""
+"""How long an emoji is kept after its face has changed, because messages still show it."""
 _HASH = 8
 log = logging.getLogger(__name__)
 
 
 def drawn() -> dict[str, tuple[str, bytes]]:
-    """Each face's key, with the emoji's name, in which its content's hash is, and its file."""
+    """Each face's key, with the emoji's name (which contains the file's hash) and its file."""
     return {key: (f"{key}_{hashlib.sha256(data).hexdigest()[:_HASH]}", data) for key, data in faces()}
 
 
 class EmojiUploads:
-    """Finds the application's emojis again by their names, and adds what is missing, with no hurry."""
+    """Finds the application's emojis by their names, and uploads missing ones at low priority."""
 
     def __init__(
         self, client: discord.Client, emojis: CardEmojis, no_hurry: Callable[[], AbstractContextManager[None]]
@@ -41,12 +41,12 @@ class EmojiUploads:
         self._task: asyncio.Task[None] | None = None
 
     def start(self, *, uploads: bool) -> None:
-        """Begin in the background; only one process `uploads`, the others use what they find."""
+        """Begin in the background; only one process `uploads`, the others use the emojis they find."""
         if self._task is None:
             self._task = asyncio.get_running_loop().create_task(self._run(uploads), name="card emojis")
 
     async def close(self) -> None:
-        """Stop; what was not uploaded is at the next start."""
+        """Stop; anything not uploaded yet is after the next start."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
@@ -63,7 +63,7 @@ class EmojiUploads:
                     await self._add(wanted, found)
                     await self._tidy(wanted, list(found.values()))
             except (discord.HTTPException, discord.MissingApplicationID) as error:
-                log.info("Cards have no emojis for now, their buttons show words: %s", error)
+                log.info("Cards have no emojis for now, so their buttons show words: %s", error)
 
     async def _add(self, wanted: Mapping[str, tuple[str, bytes]], found: Mapping[str, discord.Emoji]) -> None:
         for key, (name, data) in wanted.items():

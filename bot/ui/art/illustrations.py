@@ -1,4 +1,4 @@
-"""Pictures in messages: what is drawn for a board, a hand or a replay, in a thread beside the event loop."""
+"""Pictures in messages: those of a board, a hand or a replay, drawn in a thread outside the event loop."""
 
 from __future__ import annotations
 

@@ -24,8 +24,9 @@ if TYPE_CHECKING:
     from bot.ui.kit.controls import Button
 
 OUTSIDE = N_(
-    "-# I am no member here and can only answer: whoever is next is mentioned after a move, but between moves I say "
-    "nothing, neither that a clock runs out nor that somebody is away. **My hand** shows your cards to you alone."
+    "-# I am not a member here and can only answer: after each move I mention whoever is next, but between moves I "
+    "cannot say anything, not even that a clock is running out or that somebody is away. **My hand** shows your "
+    "cards to you alone."
 )
 
 

@@ -142,7 +142,7 @@ def _state(position: Position, person: int) -> str:
     if position.person_to_act == person:
         return _("**your turn**")
     if waits_for(position, person):
-        return _("**waits for you to come back**") if table.awaits_return else _("**asks you something**")
+        return _("**waits for you to come back**") if table.awaits_return else _("**has a question for you**")
     if seat is None:
         return _("playing")
     return _("{name}'s turn").format(name=plain(table.seats[seat].name) or _("a former player"))

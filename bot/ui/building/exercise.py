@@ -1,6 +1,6 @@
-"""A turn apart from any table, built with the controls of a real one: an exercise, or the puzzle of the day.
+"""A turn outside any table, built with the controls of a real one: an exercise, or the puzzle of the day.
 
-The desk's controls carry its `verbs` before their own; those that would give something away are left out.
+The desk's `verbs` precede the controls' own; controls that would give the answer away are left out.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from bot.ui.kit.layout import Part
 
 KNOWN = ("act", "step", "series")
-"""The controls of a turn that there are; hints would give it away."""
+"""Verbs of the controls that are kept; hints would give the answer away."""
 
 
 def _anything(_action: AnyAction) -> bool:
@@ -29,7 +29,7 @@ def _anything(_action: AnyAction) -> bool:
 
 
 def controls(desk: AnyDesk, allows: Callable[[AnyAction], bool] = _anything) -> list[Part]:
-    """The texts and controls of the turn, without buttons of actions that are not allowed in it."""
+    """The turn's texts and controls, without buttons for actions that are not allowed in it."""
     found: list[Part] = []
     for part in builder_of(desk.position.record.game).parts(desk):
         if isinstance(part, list | tuple):
@@ -45,16 +45,16 @@ def _is_known(desk: AnyDesk, control: Button | Select) -> bool:
 
 
 def _is_allowed(desk: AnyDesk, button: Button, allows: Callable[[AnyAction], bool]) -> bool:
-    """Whether what the button plays, if it plays an action, is allowed."""
+    """Whether the action that the button plays, if any, is allowed."""
     _kind, _table, verb, _decision, argument = (button.custom_id or "").split(":", 4)
     return verb != f"{desk.verbs}act" or allows(desk.position.game.parse_action(argument))
 
 
 def pressed(desk: AnyDesk, verb: str, argument: str, values: Sequence[str]) -> Sequence[str] | Mapping[str, Any]:
-    """What one of these controls does: it plays actions, given in text form, or it makes the next draft.
+    """The effect of one of these controls: actions to play, in text form, or the next draft.
 
     Raises:
-        TableError, ActionError: it cannot be done.
+        TableError, ActionError: the action or step is not possible.
     """
     game, builder = desk.position.game, builder_of(desk.position.record.game)
     kind = verb.removeprefix(desk.verbs)

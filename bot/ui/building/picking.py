@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from bot.ui.kit.layout import Part
 
 Note: TypeAlias = Callable[["Card"], "str | None"]
-"""What the list says of a card, beside its face."""
+"""What the list says about a card besides its face."""
 HAND = "hand"
 MAX_UNDO_STEPS = 20
 

@@ -116,7 +116,7 @@ def board_page(
     """
     where = _("All servers") if scope.everywhere else _("This server")
     parts: list[Part] = [
-        f"## {title(scope)}\n-# {where} · {date(today)} · " + _("the day turns {when}").format(when=turns(today))
+        f"## {title(scope)}\n-# {where} · {date(today)} · " + _("the day ends {when}").format(when=turns(today))
     ]
     if picture is not None:
         parts.append(Shown("puzzles", picture))
@@ -173,10 +173,10 @@ def _own(scope: BoardScope, board: Board, person: int, told: Told) -> str:
 
 def _order(scope: BoardScope) -> str:
     if scope.when == DAY:
-        return _("-# Ordered by how good the first try was, then by the time from first seeing the puzzle to its end.")
+        return _("-# Ordered by the quality of the first try, then by the time it took from first seeing the puzzle.")
     return _(
-        "-# Ordered by puzzles solved at the first try, then by points: 100 for the best play, fewer for less; then by "
-        "time."
+        "-# Ordered by puzzles solved on the first try, then by points (100 for the best play, fewer for others), "
+        "then by time."
     )
 
 

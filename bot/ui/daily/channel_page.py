@@ -63,7 +63,7 @@ def channel_page(
 
 def _solved_here(before: Yesterday) -> str:
     if not before.solvers:
-        return _("-# Nobody here solved yesterday's at the first try.")
+        return _("-# Nobody here solved yesterday's on the first try.")
     names = ", ".join(f"<@{person}>" for person in before.solvers)
     others = before.of - len(before.solvers)
     if others:

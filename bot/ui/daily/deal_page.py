@@ -69,7 +69,7 @@ def offer_page(day: int, deal: Deal, commitment: str, tomorrow: str, *, had_yest
 def missed_page(day: int, deal: Deal, secret: str) -> LayoutView:
     """The deal of a past day, for somebody who did not play it."""
     heading = _("## Deal of the day: {game}\n-# {date}").format(game=GAMES[deal.game].title, date=date(day))
-    words = _("You did not play it. You may do so now, but it does not come onto the board any more.")
+    words = _("You did not play it. You still can, but it no longer counts for the board.")
     told = _("-# The shuffle's secret was `{secret}`.").format(secret=secret)
     begin = button(NO_TABLE, "deal-begin", _("Deal"), decision=day)
     return page([f"{heading}\n{_what(deal)}\n{words}", (begin, _board_button(day)), told], BLUE)
@@ -78,9 +78,9 @@ def missed_page(day: int, deal: Deal, secret: str) -> LayoutView:
 def _what(deal: Deal) -> str:
     others = [f"**{plain(seat.name)}** ({level_name(seat.level)})" for seat in deal.seats if seat.level]
     return _(
-        "The same cards, the same seat and the same computer players for everybody: {players}. You play it once, at "
-        "your own pace until the day turns, without hints and without ratings. Then you see how you stand among all "
-        "who played it."
+        "The same cards, the same seat and the same computer players for everybody: {players}. You play it once, "
+        "at your own pace until the day ends, without hints and without ratings. Then you see how you compare with "
+        "everybody who played it."
     ).format(players=listing(others))
 
 

@@ -31,7 +31,7 @@ VERBS = "practice-"
 def practice_page(standing: Standing, desk: AnyDesk, style: HandStyle, pictures: Illustrations) -> LayoutView:
     """The position of the try in progress, played with the controls of a real turn."""
     puzzle, attempt = standing.puzzle, standing.attempt
-    heading = _("## A puzzle\n-# {game} · the one of {date} · just for practice").format(
+    heading = _("## A puzzle\n-# {game} · from {date} · just for practice").format(
         game=puzzle.rules.title, date=date(standing.of_day.day)
     )
     parts: list[Part] = [
@@ -66,5 +66,5 @@ def practised_page(
 
 def all_solved_page() -> LayoutView:
     """A message that there is nothing left to practise."""
-    words = _("You have solved all puzzles there were. /daily puzzle has today's, and tomorrow there is one more.")
+    words = _("You have solved every puzzle so far. /daily puzzle has today's, and tomorrow there is another.")
     return page([_("## Puzzles"), words], GREEN)

@@ -109,7 +109,7 @@ async def share(click: Click) -> None:
     """Show everybody here how the person did; pressing the button is their consent."""
     standing = await click.services.daily.open(click.interaction.user.id)
     if standing.of_day.day != click.decision or standing.tried.quality is None:
-        raise TableError(_("The day has turned; play today's puzzle with /daily puzzle, then share that."))
+        raise TableError(_("That day is over; play today's puzzle with /daily puzzle, then share that."))
     name = plain(click.interaction.user.display_name)
     await click.reply.public(shared_page(standing, await _stand(click.reply, standing), name))
 
@@ -138,7 +138,7 @@ async def file(click: Click) -> None:
     bot, day = click.services, click.decision or 0
     of_day = await bot.daily.of_day(day) if day < bot.daily.today else None
     if of_day is None:
-        raise TableError(_("Only puzzles of days that are over can be checked."))
+        raise TableError(_("Only puzzles of past days can be checked."))
     name = f"puzzle-{day}.json"
     await click.reply.file(
         file_words(bot.daily.puzzle(of_day)), discord.File(io.BytesIO(of_day.content.encode()), name)

@@ -91,7 +91,7 @@ def promise(tomorrow: PuzzleDay | None) -> str:
     """The fingerprint of tomorrow's puzzle, which will prove that it was chosen in advance."""
     if tomorrow is None:
         return ""
-    return _("-# Tomorrow's puzzle is made already; its SHA-256: `{hash}`").format(hash=tomorrow.fingerprint)
+    return _("-# Tomorrow's puzzle has been made already; its SHA-256: `{hash}`").format(hash=tomorrow.fingerprint)
 
 
 def result_page(standing: Standing, stand: Stand, around: Around) -> LayoutView:
@@ -103,7 +103,7 @@ def result_page(standing: Standing, stand: Stand, around: Around) -> LayoutView:
         attempt.kind.verdict(puzzle, attempt.score),
         squares(puzzle, tried.quality or 0),
         "\n".join(filter(None, (_just_for_fun(standing), _figures(day, stand), _streak(stand)))),
-        _("-# The solution is shown when the day has turned, {when}; then the next puzzle comes.").format(
+        _("-# The solution is shown when the day is over, {when}; then the next puzzle comes.").format(
             when=turns(day.day)
         ),
         _following(standing, around),
@@ -122,14 +122,14 @@ def _just_for_fun(standing: Standing) -> str:
             "You found it after {n} tries. Only the first one counts.",
             tried.tries,
         ).format(n=tried.tries)
-    return _("Only your first try counts; the squares are its.")
+    return _("Only your first try counts; the squares show that one.")
 
 
 def _figures(day: PuzzleDay, stand: Stand) -> str:
     """The number of people who solved it, and the person's place."""
     solved = ngettext(
-        "{solved} of {n} person has solved it at the first try.",
-        "{solved} of {n} people have solved it at the first try.",
+        "{solved} of {n} person has solved it on the first try.",
+        "{solved} of {n} people have solved it on the first try.",
         day.tried,
     ).format(solved=day.solved, n=day.tried)
     if stand.place is None:
@@ -139,11 +139,11 @@ def _figures(day: PuzzleDay, stand: Stand) -> str:
 
 def _streak(stand: Stand) -> str:
     if not stand.longest:
-        return _("Solve it at the first try, and a streak begins.")
+        return _("Solve one on the first try to start a streak.")
     now = ngettext("**Your streak: {n} day**", "**Your streak: {n} days**", stand.streak).format(n=stand.streak)
     if stand.longest == stand.streak:
         return now
-    return now + " " + ngettext("(at best {n} day).", "(at best {n} days).", stand.longest).format(n=stand.longest)
+    return now + " " + ngettext("(best: {n} day).", "(best: {n} days).", stand.longest).format(n=stand.longest)
 
 
 def _following(standing: Standing, around: Around) -> list[Button]:
@@ -167,7 +167,7 @@ def shared_page(standing: Standing, stand: Stand, name: str) -> LayoutView:
     heading = _("### {name} · puzzle of the day\n-# {game} · {date}").format(
         name=name, game=puzzle.rules.title, date=date(day.day)
     )
-    facts = [_("solved at the first try") if tried.quality == SOLVED else _("not solved at the first try")]
+    facts = [_("solved on the first try") if tried.quality == SOLVED else _("not solved on the first try")]
     if stand.place is not None:
         facts.append(
             ngettext("place {place} of {n}", "place {place} of {n}", day.tried).format(place=stand.place, n=day.tried)
@@ -198,7 +198,7 @@ def solution_page(
     if tried is not None and tried.quality is not None:
         played = graded_attempt(puzzle, tried)
         if played.is_solved:
-            told.append(_("You solved it at the first try."))
+            told.append(_("You solved it on the first try."))
         else:
             told.append(_("**You played:** {actions}").format(actions=spoken(puzzle.game, played.actions, view)))
             told.append(played.kind.verdict(puzzle, played.score))
@@ -206,7 +206,7 @@ def solution_page(
     if day.made_at < begins(day.day):
         check = _("-# SHA-256 of the puzzle, shown the day before: `{hash}`").format(hash=day.fingerprint)
     else:
-        check = _("-# SHA-256 of the puzzle, which was made on that day itself: `{hash}`").format(hash=day.fingerprint)
+        check = _("-# SHA-256 of the puzzle, which was only made that day: `{hash}`").format(hash=day.fingerprint)
     controls = (
         button(NO_TABLE, "daily-file", _("Check it"), decision=day.day),
         button(NO_TABLE, "daily", _("Today's puzzle"), style=Style.primary),
@@ -216,8 +216,8 @@ def solution_page(
 
 def _solved_by(day: PuzzleDay) -> str:
     return ngettext(
-        "{solved} of {n} person solved it at the first try.",
-        "{solved} of {n} people solved it at the first try.",
+        "{solved} of {n} person solved it on the first try.",
+        "{solved} of {n} people solved it on the first try.",
         day.tried,
     ).format(solved=day.solved, n=day.tried)
 
@@ -225,7 +225,7 @@ def _solved_by(day: PuzzleDay) -> str:
 def turned_page() -> LayoutView:
     """A message that a try was not finished within its day."""
     words = _(
-        "## The day has turned\nThis was the puzzle of a day that is over: a try counts only if it is finished before "
+        "## A new day has begun\nThis was an earlier day's puzzle: a try counts only if it is finished before "
         "00:00 UTC. There is a new puzzle now."
     )
     controls = (button(NO_TABLE, "daily", _("Today's puzzle"), style=Style.primary),)

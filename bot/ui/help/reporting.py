@@ -65,7 +65,7 @@ async def report(click: Click) -> None:
         raise TableError(_("The report is empty; say in a few words what is wrong."))
     if not await click.services.store.reports.add(made):
         raise TableError(
-            _("You have reported {number} problems today; the host has them. Come back tomorrow.").format(
+            _("You have reported {number} problems today, and the host has received them. Come back tomorrow.").format(
                 number=MAX_A_DAY
             )
         )

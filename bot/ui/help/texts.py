@@ -89,6 +89,6 @@ def _for_host(request_figures: RequestFigures) -> str:
         "oldest": decimal(round(request_figures.oldest, 1)),
     }
     return _(
-        "-# For you, who hosts this bot: {sent} to Discord since the start, of which {refused}, and {invalid}; "
+        "-# For you as the bot's host: {sent} to Discord since the start, of which {refused}, and {invalid}; "
         "{waiting}, the oldest for {oldest} s"
     ).format(**words)

@@ -1,4 +1,4 @@
-"""The bot's own emojis of cards, for buttons and lists; where one is missing, words alone stand there."""
+"""The bot's own emojis of cards, for buttons and lists; if one is missing, only words are shown."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ if TYPE_CHECKING:
 
 
 class CardEmojis:
-    """The emojis by the keys of their faces, as far as Discord has them."""
+    """The emojis that Discord has, by the keys of their faces."""
 
     def __init__(self) -> None:
         self._known: dict[str, PartialEmoji] = {}
 
     def put(self, key: str, emoji: PartialEmoji) -> None:
-        """Discord has this emoji for the face."""
+        """Note Discord's emoji for the face."""
         self._known[key] = emoji
 
     def of(self, card: Card | None, *, two_colours: bool) -> PartialEmoji | None:
@@ -30,4 +30,4 @@ class CardEmojis:
 
 
 NO_EMOJIS = CardEmojis()
-"""For whoever wants words only, and before any emoji is known."""
+"""For people who want words only, and before any emoji is known."""

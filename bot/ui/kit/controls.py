@@ -78,7 +78,7 @@ class Entry:
 
 
 def options_of(entries: Sequence[Entry]) -> list[discord.SelectOption]:
-    """The first 25 entries as Discord takes them."""
+    """The first 25 entries in Discord's form."""
     return [
         discord.SelectOption(
             value=entry.value,
@@ -121,7 +121,7 @@ def person_select(table_id: int, verb: str, placeholder: str, *, argument: str =
 def channel_select(
     table_id: int, verb: str, placeholder: str, chosen: Sequence[int], *, argument: str = "", most: int = 25
 ) -> Select:
-    """A select for so many of the server's text channels, or none; its values are their ids."""
+    """A select for up to this number of the server's text channels; its values are their ids."""
     kind = discord.SelectDefaultValueType.channel
     return ui.ChannelSelect(
         custom_id=custom_id("s", table_id, verb, argument=argument),

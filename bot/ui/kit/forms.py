@@ -1,4 +1,4 @@
-"""Forms that Discord opens over the page: lists and lines with labels, known by custom ids as controls are."""
+"""Forms (Discord's modals) with selects and text lines, recognized by custom ids like controls."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _LABEL = 18
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A list of a form: its name in the answer, its label, what it says below, and its entries, one of them chosen."""
+    """A select in a form: its name in the answer, label, description and entries, one of them chosen."""
 
     name: str
     label: str
@@ -31,7 +31,7 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Lines:
-    """Lines to write in a form: their name in the answer, their label, what it says below, and the longest text."""
+    """A text input in a form: its name in the answer, label, description and maximum length."""
 
     name: str
     label: str
@@ -40,9 +40,8 @@ class Lines:
 
 
 def form(table_id: int, verb: str, title: str, fields: Sequence[Field | Lines], argument: str = "") -> ui.Modal:
-    """A form whose answer comes to the verb's handler, with a value a field.
-
-    It is stopped at once: discord.py would keep it in its memory, and lose it with that.
+    """A form whose answer goes to the verb's handler, with a value per field. It is stopped at once, so that discord.py
+    does not keep it in memory.
     """
     modal = ui.Modal(title=fitted(title, 45), timeout=None, custom_id=custom_id("m", table_id, verb, argument=argument))
     for field in fields[:MAX_FIELDS]:
@@ -62,7 +61,7 @@ def _label(field: Field | Lines) -> ui.Label[Any]:
 
 
 def answers(data: Mapping[str, Any]) -> dict[str, str]:
-    """What was chosen or written in each field, from what Discord sends."""
+    """The value of each field, from Discord's data."""
     found = {}
     for part in data.get("components", ()):
         field = part.get("component", {}) if part.get("type") == _LABEL else {}

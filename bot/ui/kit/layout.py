@@ -53,13 +53,15 @@ def _component(part: Shown | Sequence[Button] | Select | None) -> dict[str, Any]
 
 
 def _within_limit(parts: list[Part]) -> list[Part]:
-    """The parts, with neighbouring texts joined, then without lines between, while Discord would refuse them."""
+    """The parts, reduced as far as Discord's limit requires: first neighbouring texts are joined, then lines
+    dropped.
+    """
     joined = _joined(parts)
     return joined if 1 + sum(map(_weight, joined)) <= MAX_COMPONENTS else _joined([p for p in joined if p is not None])
 
 
 def _joined(parts: list[Part]) -> list[Part]:
-    """Join as many neighbouring texts as are too many."""
+    """Join neighbouring texts until there are few enough."""
     surplus = 1 + sum(map(_weight, parts)) - MAX_COMPONENTS
     found: list[Part] = []
     for part in parts:
@@ -73,7 +75,7 @@ def _joined(parts: list[Part]) -> list[Part]:
 
 
 def _weight(part: Part) -> int:
-    """How many of Discord's components a part is."""
+    """The number of Discord components in a part."""
     if part is None or isinstance(part, (str, Shown)):
         return 1
     return 2 if isinstance(part, BaseSelect) else 1 + len(part)
@@ -88,7 +90,9 @@ CARDS_IN_A_ROW = 4
 
 
 def digest(view: ui.LayoutView) -> str:
-    """A fingerprint of what the message shows, pictures included except fleeting ones; another process has others."""
+    """A fingerprint of the message's content, including pictures other than fleeting ones; only valid in this
+    process.
+    """
     components: Any = view.to_components()  # type: ignore[no-untyped-call]
     pictures = view.pictures if isinstance(view, Page) else ()
     marks = [shown.mark for shown in pictures if not shown.fleeting]

@@ -1,4 +1,4 @@
-"""Which of the bot's new messages make a sound: those that wait for somebody's turn or answer, and no others.
+"""Which of the bot's new messages notify people: only those that wait for somebody's turn or answer.
 
 Discord shows a message sent with SUPPRESS_NOTIFICATIONS as unread, without a sound, a badge on the phone or a pop-up.
 Edits never notify anybody, nor does an answer that only one person sees.
@@ -26,20 +26,20 @@ class Sent(Enum):
     CALL = auto()
     """People who asked for it are called to a lobby."""
     WAITING = auto()
-    """The list of tables that wait for somebody who was not told of each."""
+    """The list of tables that wait for somebody who was not notified of each."""
     HAND_TO_SEE = auto()
     """The hand by direct message while others play."""
     BOARD = auto()
     ANSWER = auto()
-    """What somebody did, told or shown to the channel."""
+    """An announcement in the channel of what somebody did."""
     PUZZLE = auto()
     """The puzzle of the day in a server's channel."""
     FILE = auto()
     """A file that somebody asked for, by direct message."""
     REPORT = auto()
-    """The host reads what somebody reported."""
+    """A report for the host."""
     TROUBLE = auto()
-    """A host or an owner reads which permission is missing."""
+    """A missing permission, for a host or an owner."""
 
     @property
     def is_silent(self) -> bool:
@@ -50,4 +50,4 @@ class Sent(Enum):
 _NOTIFYING = frozenset(
     {Sent.TURN, Sent.HAND_TO_PLAY, Sent.QUESTION, Sent.SEATS_KEPT, Sent.INVITATION, Sent.PLAN, Sent.CALL, Sent.WAITING}
 )
-"""What waits for the person who reads it."""
+"""Messages that wait for an answer or act of their reader."""

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A picture in a message; `name` tells its kind and never its content, because everybody can read it.
+    """A picture in a message; `name` states its kind and never its content, because everybody can read it.
 
     If nothing but a `fleeting` one has changed, the message is not edited for it.
     """
@@ -32,7 +32,7 @@ class Shown:
 
     @property
     def mark(self) -> tuple[str, str, int]:
-        """What tells this picture from others, in this process. Python keeps the hash of bytes with them."""
+        """A key that distinguishes this picture from others in this process; Python caches the hash of bytes."""
         return self.name, self.picture.alt, hash(self.picture.data)
 
     def file(self) -> discord.File:

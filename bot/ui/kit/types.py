@@ -1,4 +1,4 @@
-"""Types that every room uses."""
+"""Types used in every room."""
 
 from __future__ import annotations
 

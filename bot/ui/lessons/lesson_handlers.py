@@ -107,7 +107,7 @@ async def _learning(reply: Reply, game: str) -> tuple[Lesson, Learning]:
     """
     lesson, who = LESSONS.get(game), reply.interaction.user.id
     if lesson is None:
-        raise TableError(_("This game has no lesson; /learn shows those there are, and /rules has the rules."))
+        raise TableError(_("This game has no lesson; /learn lists the games that do, and /rules has the rules."))
     known = await reply.services.store.records.lessons(who)
     return lesson, checked(lesson, known.get(game) or Learning(who, game))
 

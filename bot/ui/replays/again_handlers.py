@@ -100,7 +100,7 @@ async def accept(click: Click) -> None:
     seat, asker, friend = click.argument.split()
     if click.interaction.user.id != int(friend):
         raise TableError(
-            _("This was asked of <@{friend}>. You can play the deal from the game's replay.").format(friend=friend)
+            _("Only <@{friend}> was asked. You can play the deal from the game's replay.").format(friend=friend)
         )
     position = await ended_game(click.interaction, click.table_id)
     await click.reply.private(await _dealt(click, position, _seat(position, seat), int(asker)))

@@ -46,7 +46,9 @@ def again_page(
     parts: list[Part] = [f"{title}\n{_what(steps, seat)}", _seats(position, steps, seat)]
     begun = next((line for line in lines if line.person == person and line.seat == seat and not line.is_over), None)
     if begun is not None:
-        parts.append((button(NUMBERS + begun.id, f"{VERBS[:-1]}", _("Go on where you were"), style=Style.success),))
+        parts.append(
+            (button(NUMBERS + begun.id, f"{VERBS[:-1]}", _("Continue where you left off"), style=Style.success),)
+        )
     else:
         parts.append((button(table.id, "again-alone", _("Deal"), style=Style.success, argument=str(seat)),))
     over = [line for line in lines if line.is_over]
@@ -56,7 +58,7 @@ def again_page(
     if may_ask:
         parts += [
             None,
-            _("Or let a friend play it who has not seen it; then both lines are shown beside each other."),
+            _("Or ask a friend who has not seen it to play it; then both lines are shown side by side."),
             person_select(table.id, "again-friend", _("Ask a friend here"), argument=str(seat)),
         ]
     return page(parts, BLUE)
@@ -67,8 +69,8 @@ def _what(steps: Steps, seat: int) -> str:
     players = deal_of(steps.game, seat).seats
     others = [f"**{plain(other.name)}** ({level_name(other.level)})" for other in players if other.level]
     return _(
-        "The same cards from the same seat, alone against {players}. You know this deal, so it is not rated and counts "
-        "nowhere; without hints and without a clock."
+        "The same cards from the same seat, alone against {players}. You know this deal, so it is not rated and "
+        "does not count; there are no hints and no clock."
     ).format(players=", ".join(others))
 
 
@@ -97,8 +99,8 @@ def _told(line: Line, game: str) -> str:
 def invitation(position: Position, asker: int, friend: int, seat: int) -> LayoutView:
     """The challenge to a friend, posted in the channel."""
     words = _(
-        "<@{friend}>, <@{asker}> asks you to play a deal of {game} that they know: the same cards from the same seat, "
-        "alone against computer players, without a clock. Afterwards both lines are shown beside each other."
+        "<@{friend}>, <@{asker}> asks you to play a deal of {game} that they know: the same cards from the same "
+        "seat, alone against computer players, without a clock. Afterwards both lines are shown side by side."
     ).format(friend=friend, asker=asker, game=position.game.title)
     accept = button(
         position.record.id, "again-asked", _("Play it"), style=Style.success, argument=f"{seat} {asker} {friend}"

@@ -61,22 +61,22 @@ def _result(steps: Steps, seat: int) -> str:
 def parted(game: Steps, line: Steps, seat: int) -> str:
     """Where the lines diverged, and by whose choice."""
     if not have_parted(game, line):
-        return _("Both played it the same to the last action.")
+        return _("Both played it the same way to the end.")
     count = common(game, line)
     if not count:
-        return _("They part at the very first action.")
+        return _("They diverge at the very first action.")
     number = turn_of(turns_of(game, seat), count) + 1
     who = game.seat_to_act(count)
     if who is None or who == seat or count in (game.last, line.last):
         sentence = ngettext(
-            "They part in turn {number}, after {count} action in common.",
-            "They part in turn {number}, after {count} actions in common.",
+            "They diverge in turn {number}, after {count} action in common.",
+            "They diverge in turn {number}, after {count} actions in common.",
             count,
         )
     else:
         sentence = ngettext(
-            "They part before turn {number}, after {count} action in common, by another player's choice.",
-            "They part before turn {number}, after {count} actions in common, by another player's choice.",
+            "They diverge before turn {number}, after {count} action in common, by another player's choice.",
+            "They diverge before turn {number}, after {count} actions in common, by another player's choice.",
             count,
         )
     return sentence.format(number=number, count=count)
@@ -94,7 +94,9 @@ def both_page(game: Side, line: Side, seat: int, turn: int, style: HandStyle, dr
     parts: list[Part] = [f"{title}\n{beside(game.steps, line.steps, seat)}", None]
     parting = first_difference(game, line, seat)
     heading = _("### Turn {number}").format(number=turn + 1)
-    parts.append(heading + (_(" · here they part") if turn == parting and have_parted(game.steps, line.steps) else ""))
+    parts.append(
+        heading + (_(" · here they diverge") if turn == parting and have_parted(game.steps, line.steps) else "")
+    )
     shown = moments(game, line, seat, turn)
     for number, (side, step) in enumerate(shown):
         if len(shown) > 1:
@@ -176,7 +178,7 @@ def _controls(game: Side, line: Side, seat: int, turn: int, parting: int) -> lis
     return [
         (
             to(_("◀ Turn"), "back", turn - 1, disabled=turn == 0),
-            to(_("Where they part"), "part", parting, Style.primary, disabled=turn == parting),
+            to(_("Where they diverge"), "part", parting, Style.primary, disabled=turn == parting),
             to(_("Turn ▶"), "next", turn + 1, disabled=turn == last),
         ),
         *([tuple(there)] if there else []),

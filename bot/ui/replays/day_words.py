@@ -33,8 +33,8 @@ def day_result(line: Line, rank: Rank | None, *, is_over: bool) -> str:
     """The line's rank, and when the cards will be shown."""
     if rank is None:
         stands = _(
-            "It is not on the board: the day had turned before the end, or the bot's computer players were changed "
-            "meanwhile."
+            "It is not on the board: the day was over before you finished, or the bot's computer players were "
+            "changed meanwhile."
         )
     elif rank.all == 1:
         stands = _("Nobody else finished this deal.") if is_over else _("You are the first to finish this deal.")
@@ -42,7 +42,7 @@ def day_result(line: Line, rank: Rank | None, *, is_over: bool) -> str:
         stands = _standing(rank, is_over=is_over)
     if is_over:
         return stands
-    following = _("-# All hands and the shuffle's secret are shown when the day has turned, {when}.")
+    following = _("-# All hands and the shuffle's secret are shown when the day is over, {when}.")
     return stands + "\n" + following.format(when=turns(line.day or 0))
 
 

@@ -86,7 +86,7 @@ def _heading(reply: Reply, standing: Standing) -> str:
     line, title = standing.line, standing.deal.rules.title
     if line.day is not None:
         return day_heading(title, line, reply.services.deal_days.today)
-    return _("## {game}, played again\n-# The deal of table {number} · not rated, counts nowhere").format(
+    return _("## {game}, played again\n-# The deal of table {number} · not rated, does not count").format(
         game=title, number=line.table_id
     )
 
@@ -121,7 +121,7 @@ async def _ended_day(reply: Reply, standing: Standing) -> LayoutView:
         button(0, "deal-board", _("Board"), decision=line.day),
     ]
     if is_over and await _has_company(reply, line):
-        after.append(button(number, f"{VERBS}both", _("Beside the best here")))
+        after.append(button(number, f"{VERBS}both", _("Compare with the best here")))
     if reply.interaction.guild_id is not None and answers_are_public(reply.interaction):
         after.append(button(number, f"{VERBS}share", _("Show it to everybody here")))
     return ended_page(_heading(reply, standing), standing, day_result(line, rank, is_over=is_over), after)
@@ -210,7 +210,7 @@ async def finished(reply: Reply, number: int) -> Standing:
     """
     line = await ended_line(reply, number)
     if line.day == reply.services.deal_days.today:
-        raise TableError(_("Others still play today's deal; its cards are shown when the day has turned."))
+        raise TableError(_("Others are still playing today's deal; its cards are shown when the day is over."))
     return in_replay(await reply.services.lines.standing(await deal_for(reply, line), line))
 
 
@@ -268,8 +268,8 @@ async def save(click: Click) -> None:
         day_file_words()
         if shown.line.day is not None
         else _(
-            "The deal of table {number} as it was played again. `python -m bot replay` plays it back, beside the game "
-            "itself with `--beside`; `python -m bot verify` checks it."
+            "The deal of table {number} as it was played again. `python -m bot replay` plays it back, next to the "
+            "original game with `--beside`; `python -m bot verify` checks it."
         ).format(number=game.table)
     )
     await click.reply.file(text, discord.File(io.BytesIO(dumps(game).encode()), game.name))

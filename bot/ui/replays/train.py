@@ -104,8 +104,8 @@ def nothing_due(count: int, following: float | None, *, puzzle_waits: bool) -> L
     """A message that no exercise is due, where exercises come from, and the offer of puzzles instead."""
     if not count:
         words = _(
-            "You have no exercises yet. They are made of your mistakes: press **How did I play?** under a game that is "
-            "over, or use /review."
+            "You have no exercises yet. They are made from your mistakes: press **How did I play?** under a "
+            "finished game, or use /review."
         )
     elif following is None or following >= NEVER:
         words = _("You have found the better move in all your exercises, often enough. New mistakes make new ones.")

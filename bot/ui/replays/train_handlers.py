@@ -92,7 +92,7 @@ async def go_on(click: Click) -> None:
         raise TableError(_("This exercise is gone; use /train for the next one."))
     tried = try_of(exercise)
     if code(exercise, tried) != decision or exercise.due > bot.reviews.now():
-        raise TableError(_("You have gone on with this exercise elsewhere; use /train to see it."))
+        raise TableError(_("You have continued this exercise elsewhere; use /train to see it."))
     position, steps = await _game(click.reply, exercise)
     seat = steps.game.moves[exercise.step].seat
     then = exercise_position(position, steps, exercise, tried, state_after(steps, exercise, tried))

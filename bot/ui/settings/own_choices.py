@@ -82,7 +82,7 @@ _CARDS = (
         N_("Size of the cards"),
         N_("Large cards help on a small screen; the picture then has more rows."),
         (
-            Choice("usual", N_("Card size: pictures as low as possible"), {"large_cards": False}),
+            Choice("usual", N_("Card size: small cards in low pictures"), {"large_cards": False}),
             Choice("large", N_("Card size: large cards in taller pictures"), {"large_cards": True}),
         ),
     ),
@@ -112,8 +112,9 @@ _QUIET = (
         "quiet",
         N_("Quiet hours"),
         N_(
-            "The bot sends you nothing in them; afterwards one message lists what waits. The reminder of a planned "
-            "table that you signed up for names you without a sound. /quiet sets any other hours."
+            "The bot sends you nothing in these hours; afterwards one message lists the tables that wait. The "
+            "reminder of a planned table that you signed up for names you without a sound. /quiet sets any other "
+            "hours."
         ),
         (
             Choice("none", N_("Quiet hours: none"), {"quiet": None}),
@@ -139,7 +140,7 @@ _CALLS = (
     Setting(
         "call-hours",
         N_("When people may call you"),
-        N_("To games for which you chose it with /calls. Nobody calls you in your quiet hours."),
+        N_("For the games you chose with /calls. Nobody calls you in your quiet hours."),
         (
             Choice("any", N_("At any hour"), {"call_hours": None}),
             Choice("08:00-18:00", N_("By day, 8:00 to 18:00"), {"call_hours": "08:00-18:00"}),

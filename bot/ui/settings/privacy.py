@@ -46,7 +46,7 @@ async def export(reply: Reply) -> None:
     again = exports.begin(person)
     if again is not None:
         raise TableError(
-            _("You can have your data once an hour. The next export is possible {when}.").format(
+            _("You can export your data once an hour. The next export is possible {when}.").format(
                 when=f"<t:{math.ceil(again)}:R>"
             )
         )

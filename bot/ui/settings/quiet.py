@@ -55,15 +55,15 @@ async def set_away(reply: Reply, until: str) -> None:
     await bot.tables.set_away(person, back)
     await reply.sentence(
         _(
-            "You are away until {when}: I tell you nothing, and games without a clock or with one of 12 hours or more "
-            "wait for you; their boards say so. /away without a time brings you back."
+            "You are away until {when}: I will not message you, and games without a clock or with one of 12 hours "
+            "or more wait for you; their boards say so. /away without a time brings you back."
         ).format(when=f"<t:{int(back)}:F>")
     )
 
 
 async def _come_back(reply: Reply, *, is_away: bool, past: list[tuple[float, float]]) -> str:
     if not is_away:
-        return _("You are not away; /away until: says until when you will be.")
+        return _("You are not away; tell me with /away until: how long you will be.")
     bot, person = reply.services, reply.interaction.user.id
     await reply.defer()
     await bot.store.people.change(person, away_until=None, absences=past)
@@ -73,7 +73,7 @@ async def _come_back(reply: Reply, *, is_away: bool, past: list[tuple[float, flo
 
 def _check(back: float, now: float, left: float) -> None:
     if back <= now:
-        raise TableError(_("That time is over; choose one to come, such as tomorrow 19:00 or in 3 days."))
+        raise TableError(_("That time has passed; choose a later one, such as tomorrow 19:00 or in 3 days."))
     if back - now > left:
         days = int(left // DAY)
         raise TableError(

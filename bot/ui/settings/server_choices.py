@@ -220,7 +220,7 @@ _DAILY = (
     Setting(
         "puzzle-hour",
         N_("Hour of the puzzle of the day"),
-        N_("When the channel gets it; a message replaces the one of the day before."),
+        N_("When it is posted; each message replaces the last one."),
         (_puzzle_hour(USUAL_HOUR), *(_puzzle_hour(hour) for hour in range(24) if hour != USUAL_HOUR)),
     ),
 )

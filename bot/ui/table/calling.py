@@ -79,7 +79,7 @@ async def show_wishes(reply: Reply) -> None:
     """
     guild_id = home_of(reply.interaction)
     if guild_id is None:
-        raise TableError(_("You are called in a server; use /calls in a channel of one that I am in."))
+        raise TableError(_("Calls belong to a server; use /calls in a channel of one that I am in."))
     await page_in_place(reply, _page(await reply.services.store.calls.wishes(guild_id, reply.interaction.user.id)))
 
 
@@ -95,8 +95,8 @@ async def choose_games(click: Click) -> None:
 
 def _page(wishes: tuple[str, ...]) -> LayoutView:
     words = _(
-        "## Calls to play in this server\nWho opens a table with call: True mentions the people who asked for that "
-        "game here, and nobody else. Choose the games for which you want to be called; none is the default."
+        "## Calls to play in this server\nWhoever opens a table with call: True mentions the people who asked for "
+        "that game here, and nobody else. Choose the games for which you want to be called; none is the default."
     )
     hours = _(
         "-# /settings, section “Calls to play”, says at which hours and how often a day. Nobody calls you in your "

@@ -39,7 +39,9 @@ async def tell_invited(interaction: Interaction, table: TableRecord, guest: int)
     told = await _told(interaction, table, guest)
     if not _is_blind(interaction, table, guest):
         return told
-    return _("{told} They cannot see this channel: let them see it, or they play without the board.").format(told=told)
+    return _("{told} They cannot see this channel: give them access, or they will play without the board.").format(
+        told=told
+    )
 
 
 def _is_blind(interaction: Interaction, table: TableRecord, guest: int) -> bool:

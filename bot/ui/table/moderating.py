@@ -80,8 +80,7 @@ async def void(reply: Reply, number: int, *, sure: bool = False) -> None:
 def _void_question(table: Table) -> LayoutView:
     title = _("## Void the result of table {number}?").format(number=table.id)
     what = _(
-        "It counts for nothing then: ratings are worked out again without it. This cannot be undone, and the channel "
-        "is told."
+        "It then counts for nothing: ratings are recomputed without it. This cannot be undone, and the channel is told."
     )
     parts = [title, f"{table.position.game.title}\n{standings(table.position)}", what]
     return page([*parts, (button(table.id, "void-yes", _("Void the result"), style=Style.danger),)], GOLD)

@@ -86,7 +86,7 @@ def _quietly(chosen: PersonSettings, planned: Plan) -> list[str]:
 
 def _check_time(ahead: float) -> None:
     if ahead <= 0:
-        raise TableError(_("That time is over; choose one to come, such as tomorrow 19:00 or in 3 days."))
+        raise TableError(_("That time has passed; choose a later one, such as tomorrow 19:00 or in 3 days."))
     if ahead > MAX_DAYS * 24 * 3600:
         raise TableError(
             ngettext(
@@ -174,7 +174,7 @@ async def sign_off(click: Click) -> None:
     """Take the caller off the list, and update the message."""
     planned = await _of(click)
     if click.interaction.user.id == planned.host.id:
-        raise TableError(_("You planned it; press “Cancel it” if it is not to take place."))
+        raise TableError(_("You planned it; press “Cancel it” if you want to call it off."))
     await click.services.store.plans.sign_off(planned.id, click.interaction.user.id)
     await _show(click)
 

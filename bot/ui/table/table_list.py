@@ -83,7 +83,7 @@ async def join_from_list(click: Click) -> None:
     """Join a table from the list, and say where it is."""
     table = await click.table()
     if not await may_see(click.interaction, table.record):
-        raise NoTableError(_("I found no table with this number in this server; /table list shows those that run."))
+        raise NoTableError(_("I found no table with this number in this server; /table list shows the open ones."))
 
     async def confirm(reply: Reply, position: Position, words: str) -> None:
         place = place_of(reply.interaction.client, position.record)

@@ -1,4 +1,4 @@
-"""A hand as its owner wants it: their settings, the turn they are building, and what is said beside it."""
+"""A hand as its owner wants it: with their settings, the turn they are building, and any aside."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 async def offers_lesson(store: BotStore, position: Position, person: int, chosen: PersonSettings) -> bool:
     """Whether the person's hand offers the lesson: at their first table of that game, until they have played there.
 
-    It is offered once: which table that is is saved with the person's settings.
+    It is offered at one table only, which is saved with the person's settings.
     """
     table = position.record
     if table.game not in LESSONS or table.seat_of(person) not in table.yet_to_play:

@@ -84,7 +84,7 @@ def _cards_and_turn(position: Position, seat: int, style: HandStyle, pictures: I
 
 
 def _seats(position: Position, own: int) -> str:
-    """Who has which number in the pictures and commands."""
+    """A legend for the seat numbers in pictures and commands."""
     cast = cast_of(position.record)
     seats = [f"{seat + 1} {_('you') if seat == own else cast.name(seat)}" for seat in range(len(cast.names))]
     return _("-# Seats: {list}").format(list=" · ".join(seats))

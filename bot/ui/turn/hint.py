@@ -105,7 +105,7 @@ def _in_words(position: Position, person: int, choice: Choice) -> Aside:
 
 
 def second_best(position: Position, person: int, choice: Choice) -> str:
-    """What the player would do if it could not do that; empty if it compared nothing else."""
+    """The player's second choice; empty if it compared nothing else."""
     if choice.second is None:
         return ""
     spoken = text_of(position.record.game).spoken(choice.second.action, position.view_of(person))

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def past_hand(position: Position, person: int, place: Place, note: str = "") -> LayoutView:
-    """What is true in place of a hand after the person left or was removed, or the game ended: then the result."""
+    """The message that replaces a hand after the person left or was removed, or the game ended (with the result)."""
     table = position.record
     after = (
         (
@@ -37,7 +37,7 @@ def past_hand(position: Position, person: int, place: Place, note: str = "") -> 
 
 
 def heading(position: Position, place: Place) -> str:
-    """Which table a hand belongs to."""
+    """The heading that says which table a hand belongs to."""
     return _("## Your hand\n-# {game} · table {number} · {place}").format(
         game=position.game.title, number=position.record.id, place=place.words
     )

@@ -1,6 +1,5 @@
-"""Answering with a hand: in the message that was clicked where that is right, else in one only they see.
-
-Each person has one live hand at a table: a new one makes the one before a line that points to it.
+"""Answering with a hand: in the clicked message where possible, or else in a new private one. Each person has one live
+hand at a table: a new one turns the previous one into a line that links to it.
 """
 
 from __future__ import annotations
@@ -56,8 +55,8 @@ async def hand_privately(reply: Reply, position: Position, aside: Aside | None =
 async def hand_in_place(click: Click, position: Position, aside: Aside | None = None) -> None:
     """Show the hand in the private message that was clicked; in a public one, answer privately instead.
 
-    The hand of who plays there no more is changed into what is true. `aside` is what it says beside the turn from now
-    on.
+    The hand of a person who no longer plays there is replaced accordingly. `aside` is shown with the hand from
+    now on.
     """
     if not click.is_private:
         await hand_privately(click.reply, position, aside)
@@ -80,10 +79,9 @@ async def hand_in_place(click: Click, position: Position, aside: Aside | None = 
 
 
 async def answer_turn(click: Click, table: Table, work: Callable[[], Awaitable[Aside | None]]) -> None:
-    """Do it, and show what the turn is played from as it is then: the hand, with what the work has to say beside it.
-
-    Refused, the hand says why. Where all hands are open the turn may be played from the board, which is for all:
-    somebody who may not play gets a sentence alone.
+    """Do the work, then show the current hand with the aside that the work returns, or the reason if it was refused.
+    Where all hands are open, turns may be played from the public board: somebody who may not play only gets a private
+    sentence.
     """
     on_board = not click.is_private and text_of(table.record.game).open_hands
     try:
@@ -101,7 +99,7 @@ async def answer_turn(click: Click, table: Table, work: Callable[[], Awaitable[A
 
 
 def _has_hand(table: Table, person: int) -> bool:
-    """Whether there is a hand to show the person, or the truth in its place."""
+    """Whether there is a hand to show the person, or a message that replaces it."""
     record = table.record
     return record.phase is not Phase.LOBBY and (record.phase.is_live or record.seat_of(person) is not None)
 
@@ -112,7 +110,7 @@ def _refusal(table: Table, error: Exception) -> Aside:
 
 
 async def _hand_view(interaction: Interaction, position: Position, aside: Aside | None) -> LayoutView:
-    """The hand of whoever clicked or typed.
+    """The caller's hand.
 
     Raises:
         TableError: they do not play there, or there are no cards yet.
@@ -128,7 +126,7 @@ async def _hand_view(interaction: Interaction, position: Position, aside: Aside 
 async def _note_hand(
     reply: Reply, position: Position, view: LayoutView, message: discord.Message, *, is_original: bool
 ) -> None:
-    """This answer is the person's one hand from now on, while there is something to play."""
+    """Note this answer as the person's one hand, as long as there is something to play."""
     table, person = position.record, reply.interaction.user.id
     await reply.services.announcer.hand_opened(
         LiveHand(

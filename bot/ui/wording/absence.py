@@ -28,7 +28,7 @@ def absent(table: TableRecord) -> list[Part]:
 
 
 def _on_holiday(table: TableRecord) -> list[Part]:
-    """Who said until when they are away."""
+    """The people who announced an absence, and until when."""
     now = utcnow().timestamp()
     sentence = _("-# {name} is away until {when}; the game waits that long.")
     return [

@@ -5,14 +5,14 @@ from __future__ import annotations
 from bot.daily.days import begins
 
 _SAME_DATE = 10.5 * 3600
-"""At this time of a day in UTC its date is the same nearly everywhere on earth."""
+"""A time of day in UTC, in seconds, at which the date is the same nearly everywhere on earth."""
 
 
 def date(day: int) -> str:
-    """The day as Discord shows a date, in the reader's own language."""
+    """The day as a Discord timestamp, shown as a date in the reader's language."""
     return f"<t:{int(begins(day) + _SAME_DATE)}:D>"
 
 
 def turns(day: int) -> str:
-    """When the day ends, as Discord shows a time."""
+    """The end of the day as a relative Discord timestamp."""
     return f"<t:{int(begins(day + 1))}:R>"

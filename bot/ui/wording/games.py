@@ -40,7 +40,7 @@ def read_game(text: str) -> str:
 
 
 def read_optional_game(text: str | None) -> str | None:
-    """The key of the game that was named; None where none was.
+    """The key of the game that was named; None if none was named.
 
     Raises:
         TableError: there is no such game.

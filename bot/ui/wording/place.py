@@ -1,4 +1,4 @@
-"""Where a table is, as private messages name it."""
+"""A table's place, as private messages name it."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ _UNKNOWN = "<#"
 class Place:
     """A table's server and channel by their names, and a link to it.
 
-    The channel is `#cards`, or `<#123>` where the bot does not know its name and Discord has to fill it in. `is_here`:
-    these are the direct messages in which private messages are read.
+    The channel is `#cards`, or `<#123>` if the bot does not know its name and Discord has to fill it in. `is_here`: the
+    table is in the same direct messages.
     """
 
     server: str
@@ -42,7 +42,7 @@ class Place:
 
     @property
     def channel_words(self) -> str:
-        """The channel alone, within a text."""
+        """Only the channel, within a text."""
         return self.channel if self.channel.startswith(_UNKNOWN) else plain(self.channel, MAX_LENGTH)
 
     @property
@@ -66,7 +66,7 @@ def place_of(client: discord.Client, table: TableRecord) -> Place:
 
 
 def _outside(table: TableRecord) -> Place:
-    """The place of a table in direct messages, or in a server without the bot, whose name nobody tells it."""
+    """The place of a table in direct messages, or in a server without the bot, whose name the bot cannot know."""
     link = f"https://discord.com/channels/{table.guild_id or '@me'}/{table.channel_id}"
     if table.in_own_dm:
         return Place(server="", channel=_("here"), link=link, is_here=True)
@@ -74,7 +74,7 @@ def _outside(table: TableRecord) -> Place:
 
 
 def to_the_table(place: Place) -> ui.Button[Any]:
-    """A link from a private message to the channel in which the table is."""
+    """A link from a private message to the table's channel."""
     return ui.Button(style=ButtonStyle.link, label=_("To the table"), url=place.link)
 
 
@@ -84,7 +84,7 @@ def ways_to_the_table(place: Place) -> tuple[ui.Button[Any], ...]:
 
 
 def may_attach(client: discord.Client, table: TableRecord) -> bool:
-    """Whether pictures may be posted where the table is; assumed where the bot does not know the channel."""
+    """Whether the bot may post pictures in the table's channel; assumed if it does not know the channel."""
     guild = client.get_guild(table.guild_id)
     channel = guild.get_channel_or_thread(table.channel_id) if guild else None
     return guild is None or channel is None or channel.permissions_for(guild.me).attach_files

@@ -79,7 +79,7 @@ def _ladder_of(rated: RatedGame) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """What became of a player's rating; `sentence` is one of those above."""
+    """The change of a player's rating; `sentence` is one of those above."""
 
     sentence: str
     name: str
@@ -101,7 +101,7 @@ def _seats(table: TableRecord, rated: RatedGame) -> Iterator[_Line]:
 
 
 def _replaced(table: TableRecord, rated: RatedGame) -> Iterator[_Line]:
-    """The same for each person whose seat somebody else took over."""
+    """A line for each rated person whose seat somebody else took over."""
     for former in table.former:
         change = rated.changes.get(Player(former.person))
         if change is not None:
@@ -110,7 +110,7 @@ def _replaced(table: TableRecord, rated: RatedGame) -> Iterator[_Line]:
 
 
 def player_of(seat: Seat) -> Player:
-    """Who is rated for what the seat played."""
+    """The player rated for the seat."""
     return Player(seat.person) if seat.person else Player(level=seat.level or "")
 
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 AUTOPILOT = "autopilot"
-"""In place of a level: the computer plays while the seat's person is away."""
+"""Used instead of a level: the computer plays while the seat's person is away."""
 
 
 def cast_of(table: TableRecord) -> Cast:

@@ -1,4 +1,4 @@
-"""What happened since a player's last turn, from the events that the table has recorded: one line a turn."""
+"""What happened since a player's last turn, from the table's recorded events: one line per turn."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def has_acted(position: Position, seat: int) -> bool:
 
 
 def last_act(position: Position, person: int) -> str:
-    """What the person did last in the game, without saying who; empty if it is not recorded any more."""
+    """The person's last act in the game, without their name; empty if it is no longer recorded."""
     seat = position.record.seat_of(person)
     if seat is None:
         return ""
@@ -51,7 +51,7 @@ def last_act(position: Position, person: int) -> str:
 
 
 def events_since(position: Position, seat: int) -> Sequence[Event]:
-    """The events of this deal after the seat's last turn that its person played, without the turn under way."""
+    """The events of this deal after the last turn that the seat's person played, without the turn in progress."""
     events = _of_this_deal(position)
     if position.seat_to_act == seat:
         while events and _is_act(events[-1], seat):
@@ -76,12 +76,14 @@ def _lines(position: Position, seat: int) -> Iterator[str]:
 
 
 def _told(event: Event, cast: Cast, seat: int) -> str | None:
-    """A piece of news; when the viewer's own time ran out, the line about that turn tells it."""
+    """A piece of news as a sentence; None if the viewer's own time ran out, because the line about that turn
+    says so.
+    """
     return None if event.kind == "time_ran_out" and event.seat == seat else news.news_sentence(event, cast)
 
 
 def _of_this_deal(position: Position) -> list[Event]:
-    """What the table has recorded since the last deal, without thoughts and without what was taken back."""
+    """The table's events since the last deal, without thoughts and undone actions."""
     game = GAMES[position.record.game]
     events: list[Event] = []
     for event in position.record.recent:
@@ -95,7 +97,7 @@ def _of_this_deal(position: Position) -> list[Event]:
 
 
 def _without_last_act(events: Sequence[Event], seat: int | None) -> list[Event]:
-    """The events before the seat's last act, and of those after it only the news."""
+    """The events before the seat's last act, followed by only the news after it."""
     last = max((place for place, event in enumerate(events) if seat is not None and _is_act(event, seat)), default=None)
     if last is None:
         return list(events)

@@ -1,6 +1,6 @@
 """Times as people type them, in their own time zone: `20:30`, `tomorrow 19:00`, `2026-11-30 18:00`, `in 3 hours`.
 
-Words are read in English and in German, whatever language is spoken.
+English and German words are understood in every language.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _SHORTEST_NAME = 2
 
 
 def read_zone(text: str) -> str:
-    """The time zone as it is stored. Raises TableError if there is none of that name."""
+    """The time zone as stored. Raises TableError if there is none with that name."""
     found = find_zone(text)
     if found is None:
         raise TableError(
@@ -45,7 +45,7 @@ def read_zone(text: str) -> str:
 
 
 def read_hours(text: str) -> str:
-    """Quiet hours as they are stored. Raises TableError if they cannot be read, or are too long."""
+    """Quiet hours as stored. Raises TableError if they cannot be parsed or are too long."""
     found = find_hours(text)
     if found is None:
         raise TableError(
@@ -57,10 +57,10 @@ def read_hours(text: str) -> str:
 
 
 def read_moment(text: str, zone_name: str | None, now: float) -> float:
-    """The moment that is meant, which may be in the past.
+    """The moment that the text means, which may be in the past.
 
     Raises:
-        TableError: it cannot be read.
+        TableError: it cannot be parsed.
     """
     typed = " ".join(text.lower().replace(",", " ").split())
     found = _stamp(typed) or _from_now(typed, now) or _by_clock(typed, zone_name, now)
@@ -84,13 +84,13 @@ def _from_now(typed: str, now: float) -> float | None:
 
 
 def _by_clock(typed: str, zone_name: str | None, now: float) -> float | None:
-    """A day, if any, and what clocks show; without a day the next time that they do."""
+    """Parse an optional day and a time of day; without a day, the next such time is meant."""
     today = local(now, zone_name)
     first, _space, rest = typed.partition(" ")
     day = _day(first, today)
     clock = _clock(rest if day is not None else typed)
     if clock is None or (day is None and typed.isdecimal()):
-        return None  # a number alone may be anything
+        return None  # a number alone could mean anything
     place = zone(zone_name)
 
     def moment(of: date) -> float:
@@ -119,7 +119,7 @@ def _clock(typed: str) -> time | None:
 
 
 def _day(word: str, today: datetime) -> date | None:
-    """The day that a word names: relative, by its weekday, or by its date."""
+    """The day named by a word: relative, a weekday, or a date."""
     if word in _DAYS:
         return today.date() + timedelta(days=_DAYS[word])
     for number, names in enumerate(_WEEKDAYS):

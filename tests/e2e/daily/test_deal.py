@@ -55,7 +55,7 @@ async def test_a_day_with_the_deal(world: World) -> None:
     hand = (await anna.slash(world.channel, "daily deal")).response
     over = await play_out(anna, hand)
     assert "first to finish" in text(over)
-    assert "when the day has turned" in text(over)
+    assert "when the day is over" in text(over)
     await play_out(ben, await dealt(world, "ben"))
     store = world.bot.store.records
     lines = [await store.line_of_day(who.id, day) for who in (anna, ben)]
@@ -82,7 +82,7 @@ async def test_a_day_with_the_deal(world: World) -> None:
     assert "Yes: this deal was fair" in text(checked)
     assert commitment in text(checked)
     both = (await anna.click(told, custom_id=control(told, "line-both"))).response
-    assert "the same to the last action" in text(both)
+    assert "the same way to the end" in text(both)
     assert "ben" in text(both)
     replayed = (await anna.click(told, custom_id=control(told, "line-replay"))).response
     assert "A deal of the day" in text(replayed)

@@ -78,7 +78,7 @@ async def test_a_day_with_the_puzzle(world: World) -> None:
 
     await world.env.advance_time(SECONDS)
     old = await anna.click(kept, custom_id=control(kept, "daily-share"))
-    assert "The day has turned" in sentence(old)
+    assert "A new day has begun" in sentence(old)
     new = (await anna.slash(world.channel, "daily puzzle")).response
     assert "Notty" in text(new)
     told = (await anna.click(new, custom_id=control(new, "daily-solution"))).response
@@ -87,7 +87,7 @@ async def test_a_day_with_the_puzzle(world: World) -> None:
     assert told.attachments
     bens = (await ben.slash(world.channel, "daily puzzle")).response
     bens = (await ben.click(bens, custom_id=control(bens, "daily-solution"))).response
-    assert "You solved it at the first try" in text(bens)
+    assert "You solved it on the first try" in text(bens)
     assert "You played" not in text(bens), "it stands above"
     file = (await anna.click(told, custom_id=control(told, "daily-file"))).response
     yesterday = await world.bot.daily.of_day(world.bot.daily.today - 1)
@@ -110,7 +110,7 @@ async def test_a_try_outlives_a_restart_and_not_its_day(world: World) -> None:
     await world.env.advance_time(SECONDS)
     [choice, *_] = [part for part in parts(shown) if str(part.get("custom_id")).startswith("s:0:daily-")]
     late = (await ben.select(shown, [choice["options"][0]["value"]], custom_id=choice["custom_id"])).response
-    assert "The day has turned" in text(late)
+    assert "A new day has begun" in text(late)
     fresh = (await ben.click(late, custom_id=control(late, "daily"))).response
     assert "This try counts" in text(fresh)
 

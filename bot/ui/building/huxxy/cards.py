@@ -30,7 +30,7 @@ class Chosen(NamedTuple):
 
 
 def chosen(desk: HuxxyDesk) -> Chosen | None:
-    """The card of the table that is to be moved; None if there is none or it is gone."""
+    """The table card chosen to be moved; None if there is none or it is gone."""
     view, notation, source = desk.view, desk.draft.get("card"), desk.draft.get("source")
     if notation is None or source is None or view.plays_left == 0:
         return None
@@ -64,7 +64,7 @@ def left_by(view: HuxxyView, what: Chosen) -> tuple[Card, ...]:
 
 
 def is_left_valid(group: tuple[Card, ...]) -> bool:
-    """Whether a group may lie there like that: it is valid, or gone."""
+    """Whether the rest of a group may stay on the table: it is valid or empty."""
     return not group or is_valid_group(group)
 
 
@@ -88,7 +88,7 @@ def likely(view: HuxxyView, what: Chosen, among: Iterable[int | None]) -> list[i
 
 
 def fitting(view: HuxxyView, what: Chosen) -> list[int]:
-    """The groups the card fits as they are now."""
+    """The groups that the card fits now."""
     return [
         number
         for number, group in enumerate(view.table, 1)

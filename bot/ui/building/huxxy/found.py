@@ -1,4 +1,4 @@
-"""What a hand of Huxxy can do at once: cards that fit a group on the table, and new groups of its own cards."""
+"""Plays of a Huxxy hand in one choice: cards that fit a group on the table, and new groups from the hand."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def fitting_plays(view: HuxxyView, hand: Sequence[Card]) -> list[Play]:
 def groups_in(hand: Sequence[Card], most: int) -> list[Group]:
     """New groups of at most `most` cards of the hand: the longest runs from each card, and all of a kind.
 
-    Sorted by points, most first. A joker is used where nothing else goes on.
+    Sorted by points, most first. A joker is used only where no other card continues the run.
 
     >>> from bot.rules.cards import format_cards, parse_cards
     >>> [format_cards(group) for group in groups_in(parse_cards("3S 4H 5S 6H 9S 9H 9D KC"), 9)]

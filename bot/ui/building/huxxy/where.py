@@ -25,7 +25,9 @@ NEW = "new"
 
 
 def destinations(desk: HuxxyDesk) -> list[Part]:
-    """The destinations of what is chosen: buttons for the likely ones, a select for the others; empty for nothing."""
+    """The destinations of the chosen cards: buttons for the likely ones, a select for the others; empty if none are
+    chosen.
+    """
     cards, moved = chosen_in_hand(desk), chosen(desk)
     if moved is not None:
         return _of_one(desk, moved)

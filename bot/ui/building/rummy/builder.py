@@ -87,7 +87,7 @@ def _pick(desk: RummyDesk, argument: str, values: Sequence[str]) -> Draft:
 
 
 def _add(desk: RummyDesk, argument: str, values: Sequence[str]) -> Draft:
-    """Step: set the melds aside that were chosen in the list, or that the button shows for the picked cards."""
+    """Step: set aside the melds chosen in the list, or those on the button for the picked cards."""
     added = [parse_cards(text) for text in (argument or "".join(values[:1])).split("/")]
     cards = [card for meld in added for card in meld]
     if argument and sorted(cards) != sorted(picked(desk)):

@@ -1,4 +1,4 @@
-"""What the hand of a turn of Rummy can do at once: melds to lay down, cards that fit the table, and discards."""
+"""Plays of a Rummy hand in one choice: melds to lay down, cards that fit the table, and discards."""
 
 from __future__ import annotations
 
@@ -30,9 +30,8 @@ MAX_LISTED = 25
 
 
 def found_melds(desk: RummyDesk) -> list[Part]:
-    """The melds in the hand, most valuable first: set aside for the first laydown, laid at once after it.
-
-    Parts of longer ones are not listed; they are laid by picking their cards.
+    """The melds in the hand, most valuable first: set aside before the first laydown, laid at once afterwards. Parts of
+    longer melds are not listed; they can be laid by picking their cards.
     """
     view, aside = desk.view, pending_cards(desk)
     room = len(view.hand) - len(aside) - 1
@@ -105,7 +104,7 @@ def _owner(view: RummyView, action: LayOff | Swap, names: Sequence[str]) -> str:
 
 
 def discards(desk: RummyDesk) -> list[Button]:
-    """A button a card, in the order of the hand, that discards it and ends the turn."""
+    """A button per card, in the hand's order, that discards it and ends the turn."""
     view = desk.view
     if len(view.hand) == 1:
         return [discard(desk, view.hand[0])]
@@ -116,7 +115,7 @@ def discards(desk: RummyDesk) -> list[Button]:
 
 
 def discard(desk: RummyDesk, card: Card) -> Button:
-    """The button that discards the card, and says so."""
+    """The button that discards the card, labelled accordingly."""
     wins = len(desk.view.hand) == 1
     words = _("Discard {card} and win") if wins else _("Discard {card}")
     style = Style.success if wins else Style.secondary
