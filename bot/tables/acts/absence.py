@@ -1,6 +1,6 @@
-"""Being away for some days: a table of play by post waits for the person, and everybody there knows.
+"""Absences for days: correspondence tables wait for the person, and their boards say so.
 
-`autopilot` is for those who stay away without a word.
+`autopilot` is for people who stay away without notice.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def cut_short(absences: Sequence[Sequence[float]], now: float) -> list[tuple[flo
 
 
 def set_away(position: Position, person: int, until: float | None, now: float) -> TableRecord:
-    """The table waits until then for the person, whose turn it may be; None: they are back."""
+    """Let the table wait for the person until then, even if it is their turn; None: they are back."""
     table = position.record
     seat = table.seat_of(person)
     if seat is None or not is_by_post(table):

@@ -1,4 +1,4 @@
-"""Draws that a player cannot choose: the table makes them, as ordinary actions of the seat."""
+"""Forced draws, which the table makes as ordinary actions of the seat."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def is_new_turn(before: Position, after: Position) -> bool:
 
 
 def drawn(position: Position, now: float) -> tuple[Position, LoggedAction] | None:
-    """The position after a person's forced draw, with the action; None if there is nothing to draw, or to choose."""
+    """The position after a person's forced draw, with the action; None if there is no forced draw."""
     record, seat = position.record, position.seat_to_act
     if record.phase is not Phase.PLAYING or seat is None:
         return None

@@ -32,16 +32,15 @@ _ROLE = "role:"
 class GuildSettings:
     """A server's settings; None means the bot host's default.
 
-    `language` is a key of `bot.language.LANGUAGES`. `allowed_channels` are the ids of the channels where tables may
-    be opened, including their threads; empty means everywhere. `turn_seconds` is the time limit of a person's turn,
-    10 to 604,800; 0 means no clock. `who_may_start` is `everyone`, `managers` (people who may manage the server) or
+    `language` is a key of `bot.language.LANGUAGES`. `allowed_channels` are the ids of the channels where tables may be
+    opened, including their threads; empty means everywhere. `turn_seconds` is the time limit of a person's turn, 10 to
+    604,800; 0 means no clock. `who_may_start` is `everyone`, `managers` (people who may manage the server) or
     `role:<id>`. `rated` is the default for new tables. `move_delay` is the pause before a computer player's move, 0 to
-    60 seconds.
-    `forced_draws`: the table draws for a player who can do nothing else.
-    `mentions`, one of `MENTIONS`, says when to mention people at their turn, unless they chose themselves.
-    `who_may_kick`, one of `KICKERS`: who may remove players. `keeps_finished`: boards of games that ended stay as they
-    are, rather than become one line. `barred` are the ids of people who may not play here. `puzzle_channel` is the id
-    of the channel that gets the puzzle of the day, at the `puzzle_hour` in UTC.
+    60 seconds. `forced_draws`: the table draws for a player who can do nothing else. `mentions`, one of `MENTIONS`,
+    says when to mention people at their turn, unless they chose themselves. `who_may_kick`, one of `KICKERS`: who may
+    remove players. `keeps_finished`: boards of ended games stay whole instead of being shortened to one line. `barred`
+    are the ids of people who may not play here. `puzzle_channel` is the id of the channel that gets the puzzle of the
+    day, at the `puzzle_hour` in UTC.
     """
 
     language: str | None = None
@@ -227,7 +226,7 @@ def _hour(value: Any) -> int:
 
 
 async def puzzle_channels(people: PeopleStore) -> dict[int, tuple[int, int]]:
-    """The channel and the hour of every server whose channel gets the puzzle of the day, by server id."""
+    """The channel and hour for the puzzle of the day, by server id, for every server that chose one."""
     hours = await people.guild_settings_named("puzzle_hour")
     channels = await people.guild_settings_named("puzzle_channel")
     return {

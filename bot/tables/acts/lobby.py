@@ -21,9 +21,9 @@ COMPUTER_NAMES = {
     "classic": ("Carl", "Clara", "Cyrus", "Cora", "Claude", "Celia", "Caspar"),
     "strong": ("Stella", "Sven", "Selma", "Silas", "Sonja", "Simon", "Saskia"),
 }
-"""The names of computer players by level: who meets Stella again knows how well she plays."""
+"""The names of computer players by level, so that whoever meets Stella again knows how well she plays."""
 MORE_NAMES = ("Blaise", "Daphne", "Fermat", "Grace", "Hedy", "Ivo", "Juno")
-"""Names at other levels, and where a level's own are taken."""
+"""Names for other levels, and for when a level's own are taken."""
 
 
 def require_lobby(table: TableRecord) -> None:
@@ -51,7 +51,7 @@ def join(table: TableRecord, person: Person) -> TableRecord:
 
 
 def is_to_start(table: TableRecord) -> bool:
-    """Whether the game starts by itself, as every seat is taken."""
+    """Whether the game starts by itself because every seat is taken."""
     return table.phase is Phase.LOBBY and table.starts_full and len(table.taken) == table.places
 
 
@@ -126,7 +126,7 @@ def _closed_if_deserted(table: TableRecord) -> TableRecord:
 
 
 def require_may_kick(table: TableRecord, kicker: int, person: int, *, by_right: bool = False) -> int:
-    """The person's seat, if the host may remove them, or somebody who may do so `by_right`, as a moderator."""
+    """The person's seat, if the caller may remove them: the host, or (`by_right`) a moderator."""
     if not by_right:
         require_host(table, kicker)
     if person == kicker:

@@ -26,15 +26,15 @@ from bot.rules.game import Event
 from bot.tables.model.records import Phase, TableRecord
 
 RECENT_EVENTS, EVENTS_A_SEAT = 24, 12
-"""How many events are kept at least, and for each seat: enough for everybody's last turn."""
+"""The minimum number of events kept, and the number per seat: enough for everybody's last turn."""
 THOUGHT = "thought"
 """Event kind for a computer player's reason for its next action."""
 MAX_THOUGHTS = 6
-"""How many of them are kept, because acts are shown for longer than their reasons."""
+"""Maximum number of thoughts kept; acts are shown for longer than their reasons."""
 
 
 def with_news(table: TableRecord, kind: str, seat: int, **facts: object) -> TableRecord:
-    """The table with one more piece of news; a lobby has none, its board shows the seats anyway."""
+    """The table with one more piece of news; a lobby has none, because its board shows the seats anyway."""
     if table.phase is not Phase.PLAYING:
         return table
     return replace(table, recent=recent(table, (Event(kind, seat, facts),)))

@@ -27,13 +27,13 @@ if TYPE_CHECKING:
 class Opening:
     """The options of `/table new` and `/table watch`.
 
-    `places` None means the game's usual number of seats. `computers` are seated at once. With `watch` the opener
-    takes no seat, computer players fill all seats, and the game starts at once. `turn_seconds` None means no
-    clock. With `start` the game starts at once, with the opener and the computer players. With `invite_only`,
-    only invited people may join. `thread`: the channel is the table's own thread. `parent_id` is the channel
-    above a public thread. `outside`: the bot is no member there. `clock_rests`: a clock of play by post stands still in
-    its player's quiet hours. `starts_full`: the game starts when somebody takes the last seat. `kept`:
-    seats are kept for these people.
+    `places` None means the game's usual number of seats. `computers` are seated at once. With `watch` the opener takes
+    no seat, computer players fill all seats, and the game starts at once. `turn_seconds` None means no clock. With
+    `start` the game starts at once, with the opener and the computer players. With `invite_only`, only invited people
+    may join. `thread`: the channel is the table's own thread. `parent_id` is the channel above a public thread.
+    `outside`: the bot is not a member there. `clock_rests`: a correspondence clock stands still in its player's quiet
+    hours. `starts_full`: the game starts when somebody takes the last seat. `kept`: seats are reserved for these
+    people.
     """
 
     guild_id: int

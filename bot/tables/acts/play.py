@@ -1,4 +1,4 @@
-"""A table's game: start, one action, and what the board tells of it. Pure functions from position to record."""
+"""A table's game: starting it, one action, and the events for the board. Pure functions from position to record."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def apply(position: Position, seat: int, action: AnyAction, now: float) -> Posit
 def _drawn(
     position: Position, seat: int, action: AnyAction, after: AnyState, events: Sequence[Event]
 ) -> tuple[Card | None, ...]:
-    """By seat the card whose drawing ended its last turn, after a turn of this seat ended."""
+    """By seat, the card whose drawing ended its last turn, updated after this seat's turn."""
     told_without = {event.kind for event in events if event.seat == seat and "card" not in event.facts}
     own = position.game.events(position.state, action, after, seat)
     secret = (event.facts["card"] for event in own if event.kind in told_without and "card" in event.facts)

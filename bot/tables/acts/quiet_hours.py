@@ -94,7 +94,7 @@ def _times(match: re.Match[str]) -> tuple[time, time]:
 
 
 def quiet_until(chosen: PersonSettings, now: float) -> float | None:
-    """Until when the person hears nothing, as they are away or have quiet hours; None if they can be told now."""
+    """The end of the person's quiet hours or absence; None if they can be notified now."""
     away = chosen.away_until if chosen.away_until is not None and chosen.away_until > now else None
     hours = quiet_hours(chosen)
     night = None if hours is None else hours.until(now if away is None else away)
@@ -102,7 +102,7 @@ def quiet_until(chosen: PersonSettings, now: float) -> float | None:
 
 
 def may_call(chosen: PersonSettings, now: float) -> bool:
-    """Whether the person may be called to a game now: in the hours they chose, which are none of their quiet ones."""
+    """Whether the person may be called to a game now: within the hours they chose and outside their quiet hours."""
     match = _HOURS.fullmatch(chosen.call_hours or "")
     hours = None if match is None else QuietHours(zone(chosen.zone), *_times(match))
     return quiet_until(chosen, now) is None and (hours is None or hours.until(now) is not None)
@@ -113,7 +113,7 @@ _AFTER = re.compile(r"(\d{1,2})h")
 
 
 def digest_due(chosen: PersonSettings, now: float) -> float | None:
-    """When the message comes that lists the tables that wait; None if the person did not choose one."""
+    """When the digest of waiting tables is due; None if the person did not choose one."""
     after, daily = _AFTER.fullmatch(chosen.digest or ""), _DAILY.fullmatch(chosen.digest or "")
     if after is not None:
         due = now + int(after[1]) * 3600.0
@@ -125,7 +125,7 @@ def digest_due(chosen: PersonSettings, now: float) -> float | None:
 
 
 def _next_at(clock: time, place: tzinfo, now: float) -> float:
-    """When clocks there next show this time."""
+    """The next moment at which local clocks show this time."""
     today = datetime.fromtimestamp(now, place)
     days = (today + timedelta(days=number) for number in range(3))
     return next(at for day in days if (at := first_and_last(day, clock, place)[0]) > now)

@@ -1,4 +1,4 @@
-"""What a host decides about a table before its game, all at once. Pure functions."""
+"""The host's choices about a table before its game, applied together. Pure functions."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """The host's choices; None leaves a thing as it is. `turn_seconds` 0 means no clock."""
+    """The host's choices; None leaves a choice unchanged. `turn_seconds` 0 means no clock."""
 
     places: int | None = None
     turn_seconds: int | None = None
@@ -52,7 +52,7 @@ def as_last_time(game: str, stored: Mapping[str, Any], levels: Sequence[str]) ->
 
 
 def set_up(table: TableRecord, host: int, wanted: Setup, levels: Sequence[str]) -> TableRecord:
-    """The lobby as its host wants it.
+    """Set up the lobby as its host wants it.
 
     Raises:
         TableError: the caller is not the host, the game has begun, or it does not allow a choice; nothing is changed.
@@ -80,7 +80,7 @@ def _options(table: TableRecord, wanted: Setup) -> Mapping[str, object]:
 
 
 def _with_places(table: TableRecord, places: int) -> TableRecord:
-    """Change the number of seats; seats kept for somebody are closed first."""
+    """Change the number of seats; reserved seats are closed first."""
     check_places(table.game, places)
     if places < len(table.taken):
         raise TableError(
@@ -98,7 +98,7 @@ def _with_places(table: TableRecord, places: int) -> TableRecord:
 
 
 def _with_level(table: TableRecord, level: str, levels: Sequence[str]) -> TableRecord:
-    """All computer players of that level; those who have another are replaced."""
+    """Replace computer players that have a different level."""
     if level not in levels:
         raise TableError(
             _("There is no computer player “{level}” for this game; choose one of: {levels}.").format(

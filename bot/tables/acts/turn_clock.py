@@ -19,7 +19,7 @@ MINUTE, HOUR, DAY = 60, 60 * 60, 24 * 60 * 60
 CLOCKS = (15, 30, *(MINUTE * n for n in (1, 2, 5, 10)), HOUR, 12 * HOUR, DAY, 3 * DAY)
 """Turn times on offer, in seconds, for live and for correspondence play."""
 BY_POST = 12 * HOUR
-"""The shortest clock of play by post, which can wait for people who sleep or are away."""
+"""The shortest correspondence clock, in seconds; such tables can wait for people who are asleep or away."""
 SHORT_PAUSE = 0.7
 """Seconds that a computer player pauses after another one, at a table with people."""
 UNDO_PAUSE = 30.0
@@ -59,7 +59,7 @@ def runs(deadline: Deadline) -> bool:
 
 
 def is_by_post(record: TableRecord) -> bool:
-    """Whether a turn may take half a day or more, so that the table can wait for people."""
+    """Whether it is a correspondence table (turns of half a day or more), which can wait for people."""
     return record.turn_seconds is None or record.turn_seconds >= BY_POST
 
 
@@ -84,7 +84,7 @@ def next_wake(
 ) -> Deadline | None:
     """When the table next wakes up after a change. A turn's clock keeps running until `play.apply` clears it.
 
-    `quiet` are the hours in which the clock of a new turn stands still.
+    `quiet` are the hours in which the clock of a new turn is stopped.
     """
     record, seat = after.record, after.seat_to_act
     if record.phase is Phase.LOBBY:
@@ -103,7 +103,9 @@ def next_wake(
 
 
 def _end_of_turn(record: TableRecord, seat: int, now: float, quiet: QuietHours | None) -> float:
-    """When a turn that begins now ends; play by post waits for who is away, and perhaps for the night to be over."""
+    """When a turn that begins now ends; a correspondence table waits for people who are away, and perhaps for quiet
+    hours to end.
+    """
     seconds = float(record.turn_seconds or 0)
     if not is_by_post(record):
         return now + seconds
@@ -112,7 +114,7 @@ def _end_of_turn(record: TableRecord, seat: int, now: float, quiet: QuietHours |
 
 
 def _return_expiry(record: TableRecord, now: float, pace: Pace) -> Deadline:
-    """How long a game waits for anybody to return: a day with a live clock, otherwise as long as for a move."""
+    """Seconds that a game waits for anybody to return: a day with a live clock, otherwise as long as for a move."""
     if record.deadline is not None and record.deadline.kind is Wake.RETURN_EXPIRY:
         return record.deadline
     clock = record.turn_seconds
@@ -130,5 +132,5 @@ def _pause(before: Position, after: Position, seat: int, pace: Pace) -> float:
         return pace.move_delay
     if last == seat:
         return 0.0
-    # Whoever waits for their turn waits for one computer player after another.
+    # The person whose turn is next waits for one computer player after another.
     return min(pace.move_delay, SHORT_PAUSE) if after.record.people else pace.move_delay

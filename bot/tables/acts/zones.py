@@ -19,7 +19,7 @@ def known_zones() -> tuple[str, ...]:
 
 
 def find_zone(text: str) -> str | None:
-    """The zone as it is stored; None if there is none of that name.
+    """The zone as stored; None if there is none with that name.
 
     >>> find_zone("europe/berlin"), find_zone("utc+2"), find_zone("-3:30"), find_zone("Atlantis")
     ('Europe/Berlin', 'UTC+2', 'UTC-3:30', None)
@@ -30,13 +30,13 @@ def find_zone(text: str) -> str | None:
     if found is not None or match is None or int(match["hours"]) > _MOST_HOURS:
         return found
     if not match["name"] and not match["minutes"]:
-        return None  # a number alone may be anything
+        return None  # a number alone could mean anything
     minutes = (match["minutes"] or "00")[-2:]
     return f"UTC{match['sign']}{int(match['hours'])}{'' if minutes == '00' else ':' + minutes}"
 
 
 def zone(name: str | None) -> tzinfo:
-    """The zone of a stored name; UTC where none was chosen, or where this machine does not know it."""
+    """The zone with a stored name; UTC if none was chosen or this machine does not know it."""
     match = _OFFSET.fullmatch(name or "")
     if match is not None:
         offset = timedelta(hours=int(match["hours"]), minutes=int((match["minutes"] or "00")[-2:]))
@@ -48,14 +48,14 @@ def zone(name: str | None) -> tzinfo:
 
 
 def local(at: float, name: str | None) -> datetime:
-    """What clocks there show at that moment (seconds since the epoch)."""
+    """The local time at that moment (seconds since the epoch)."""
     return datetime.fromtimestamp(at, zone(name))
 
 
 def first_and_last(day: datetime, clock: time, place: tzinfo) -> tuple[float, float]:
-    """The moments at which clocks there show this time on that day.
+    """The first and last moments at which local clocks show this time on that day.
 
-    Two where clocks are set back over it. Where they are set on over it, the moment at which that happens, twice.
+    They differ if clocks are set back over it. If clocks are set forward over it, both are the moment of the change.
     """
     shown = datetime.combine(day.date(), clock)
     early, late = (shown.replace(tzinfo=place, fold=fold).timestamp() for fold in (0, 1))

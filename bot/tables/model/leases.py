@@ -1,4 +1,6 @@
-"""What processes that share a database agree on: who looks after which shard, and who does what only one may do."""
+"""Agreements of processes that share a database: who looks after which shard, and who does the work of which there is
+one.
+"""
 
 from __future__ import annotations
 
@@ -10,29 +12,29 @@ SHARD_NEWS = "shards"
 
 
 class LeaseRefusedError(Exception):
-    """This process cannot go together with the others as it is set up; `str(error)` is one line for the host."""
+    """This process's settings are incompatible with the other processes; `str(error)` is one line for the host."""
 
 
 class ShardCountError(LeaseRefusedError):
-    """There is another number of shards than this process goes by."""
+    """The other processes use a different number of shards."""
 
 
 class NameTakenError(LeaseRefusedError):
-    """A live process has the same name, or one that died had it and its lease has not run out."""
+    """Another process has the same name, or a dead one does whose lease has not expired yet."""
 
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """What a process wants.
+    """A process's request for shards.
 
     Args:
         process: its name.
-        of: the number of shards in all.
-        named: the shards that it wants; None: a fair part of them.
-        ready: shards that it is connected to without having their leases.
-        shunned: shards that it wants no longer while somebody else has them.
+        of: the total number of shards.
+        named: the shards that it wants; None for a fair share.
+        ready: shards that it has connected to without holding their leases.
+        shunned: shards that it no longer wants while another process has them.
         leaving: whether it is about to stop.
-        life: tells it from another of the same name.
+        life: distinguishes it from another process with the same name.
     """
 
     process: str
@@ -46,11 +48,11 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Leases:
-    """What it has until its next claim, at most for as long as the claim was made for.
+    """The result of a claim, valid until the next one, and at most for the time claimed.
 
-    `coming` are shards of another process: who connects to them and says `ready` gets them. `heirs` are, by shard, the
-    processes that have taken one over with this claim. `living` are the names of all that are alive, this one too;
-    `others_stay` says whether any other of them is not about to stop.
+    `coming` are shards of other processes, which this one gets by connecting to them and reporting them as `ready`.
+    `heirs` are, by shard, the processes that took one over with this claim. `living` are the names of all that
+    are alive, this one too; `others_stay` says whether any other of them is not about to stop.
     """
 
     own: frozenset[int]
@@ -70,7 +72,7 @@ class ShardStore(Protocol):
     """Leases on shards. The times are those of the database's clock."""
 
     async def planned(self, now: float) -> int | None:
-        """The number of shards that processes alive agreed on; None if there are none."""
+        """The number of shards that the living processes agreed on; None if there are none."""
         ...
 
     async def renew(self, claim: Claim, now: float, until: float) -> Leases:
@@ -86,7 +88,7 @@ class ShardStore(Protocol):
         ...
 
     async def go_alone(self) -> None:
-        """There is one process with one shard, which needs no lease."""
+        """Note that there is only one process with one shard, which needs no lease."""
         ...
 
     async def of_table(self, table_id: int) -> int | None:

@@ -15,17 +15,17 @@ NEVER, WHEN_AWAY, ALWAYS = MENTIONS = ("never", "away", "always")
 class PersonSettings:
     """A person's settings, and what the bot learned about reaching them.
 
-    `language` is a key of `bot.language.LANGUAGES`, None for their Discord language: `locale`, as last sent by
-    Discord, such as `en-GB`. `everywhere`: global leaderboards may list the person. `mentions`, one of `MENTIONS`,
-    says when to mention the person at their turn; None leaves it to the server. `hand_order` is `suit` or `rank`, and
-    `deck` says how many colours the suits have, `two` or `four`; None is what suits each game. `large_cards`: fewer
-    cards in a row of a picture, so that each is larger on a phone. `last_tables` is how the person set up their last
-    table, by game. `zone` is a time zone by its name (None: UTC) and `quiet` the hours of a day there in which the
-    person is told nothing, such as `22:00-07:00`. `digest` says when one message lists the tables that wait, instead of
-    a mention each: at a time of day (`08:00`) or after some hours (`3h`). `away_until` is the end of an absence, and
-    `absences` are the last ones, each from when to when. `lesson_offers` is by game the table at which its lesson was
-    offered, 0 where it need not be. `call_hours` are the hours of a day in which the person may be called to a game
-    they asked to be called for (None: any but quiet ones), `calls_a_day` times at most.
+    `language` is a key of `bot.language.LANGUAGES`, None for their Discord language: `locale`, as last sent by Discord,
+    such as `en-GB`. `everywhere`: global leaderboards may list the person. `mentions`, one of `MENTIONS`, says when to
+    mention the person at their turn; None leaves it to the server. `hand_order` is `suit` or `rank`, and `deck` says
+    how many colours the suits have, `two` or `four`; None is what suits each game. `large_cards`: fewer cards in a row
+    of a picture, so that each is larger on a phone. `last_tables` is how the person set up their last table, by game.
+    `zone` is the name of a time zone (None: UTC), and `quiet` the hours of the day there without notifications, such as
+    `22:00-07:00`. `digest` says when one message lists the tables that wait, instead of a mention each: at a time of
+    day (`08:00`) or after some hours (`3h`). `away_until` is the end of an absence, and `absences` are the last ones,
+    each from when to when. `lesson_offers` is, by game, the table at which its lesson was offered, or 0 if it need not
+    be. `call_hours` are the hours of a day in which the person may be called to a game they asked to be called for
+    (None: any but quiet ones), `calls_a_day` times at most.
     """
 
     hand_by_dm: bool = True

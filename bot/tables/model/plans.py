@@ -1,4 +1,4 @@
-"""A table that is to open at a time: what it will be, and who signed up."""
+"""Tables planned for a time: their options, and who signed up."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from bot.tables.model.records import Person
 class Plan:
     """`at` is when it opens (seconds since the epoch), `people` are those who signed up, the host first.
 
-    `interaction` is Discord's id of the command: the table is opened with it, so that it is opened once. `event_id` is
-    that of Discord's scheduled event, if there is one.
+    `interaction` is Discord's id of the command; the table is opened with it, so that it is opened only once.
+    `event_id` is that of Discord's scheduled event, if there is one.
     """
 
     id: int
@@ -45,11 +45,11 @@ class PlanStore(Protocol):
     async def get(self, plan_id: int) -> Plan | None: ...
 
     async def count(self, guild_id: int, person: int) -> tuple[int, int]:
-        """How many plans there are in the server, and how many the person made anywhere."""
+        """The number of plans in the server, and of the person's plans anywhere."""
         ...
 
     async def sign_up(self, plan_id: int, person: Person, most: int) -> bool:
-        """Add the person; False if the plan is gone or has so many people already."""
+        """Add the person; False if the plan is gone or full."""
         ...
 
     async def sign_off(self, plan_id: int, person: int) -> None: ...
@@ -57,19 +57,19 @@ class PlanStore(Protocol):
     async def note_posted(self, plan_id: int, message_id: int, event_id: int | None) -> None: ...
 
     async def next_due(self, ahead: float) -> float | None:
-        """When the next plan has to be looked at: for its reminder, so many seconds ahead, or to be opened."""
+        """When the next plan is due, for its reminder (that many seconds ahead) or to be opened."""
         ...
 
     async def due(self, now: float, ahead: float) -> tuple[Plan, ...]:
-        """The plans to be opened or reminded of by now, except claimed ones."""
+        """The plans due for a reminder or to be opened by now, except claimed ones."""
         ...
 
     async def claim(self, plan_id: int, now: float, until: float) -> bool:
-        """Take it on; False if another process has."""
+        """Claim the plan; False if another process has."""
         ...
 
     async def note_reminded(self, plan_id: int) -> None:
-        """Record that people were reminded, and let the plan go."""
+        """Record that people were reminded, and release the claim."""
         ...
 
     async def remove(self, plan_id: int) -> None:

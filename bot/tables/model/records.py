@@ -79,11 +79,11 @@ class Person:
 class Seat:
     """A seat and its player. A computer player has a level and no person; a leaver's seat has both.
 
-    `autopilot`: the level `classic` plays until the person, who still owns the seat, returns. `missed` counts the
-    turns in a row that the clock played. `helped`: a hint, the autopilot or a computer
-    player was used in the seat at any time in this game, so that nobody can gain rating in it. `kept`: in the lobby of
-    a rematch, the seat is reserved for its person, who has not answered yet. `away_until`: the person said that they
-    are away until then, and a table of play by post waits for them.
+    `autopilot`: the level `classic` plays until the person, who still owns the seat, returns. `missed` counts the turns
+    in a row that the clock played. `helped`: a hint, the autopilot or a computer player was used in the seat at any
+    time in this game, so that nobody can gain rating in it. `kept`: in the lobby of a rematch, the seat is reserved for
+    its person, who has not answered yet. `away_until`: the person has announced an absence until then, for which a
+    correspondence table waits.
     """
 
     name: str
@@ -166,9 +166,9 @@ class TableRecord:
     running game; unless everybody left agrees otherwise, that has `voided` its rating. `yet_to_play` are the seats
     whose people have not played yet; those who left before everybody had played are `excused` and not rated. A game
     `ended_by_agreement` is not rated. `thread`: the channel is the table's own thread. `parent_id` is the parent
-    channel if the channel is a public thread. `outside`: the bot is no member there, as in a server without it, or in
-    direct messages among people; whoever plays brought it along. `clock_rests`: in the quiet hours of whoever's turn it
-    is, the clock stands still. `starts_full`: the cards are dealt when somebody takes the last seat.
+    channel if the channel is a public thread. `outside`: the bot is not a member there, as in a server without it or in
+    direct messages among people. `clock_rests`: the clock stops in the quiet hours of whoever's turn it is.
+    `starts_full`: the cards are dealt when somebody takes the last seat.
     """
 
     id: int
@@ -213,7 +213,9 @@ class TableRecord:
 
     @property
     def home(self) -> int:
-        """The server by whose shard the table is looked after; 0 where the bot is no member: clicks come by shard 0."""
+        """The server whose shard looks after the table; 0 where the bot is not a member, because clicks there come
+        through shard 0.
+        """
         return NO_GUILD if self.outside else self.guild_id
 
     @property
@@ -327,9 +329,9 @@ class TableRecord:
 class Change:
     """What one transaction saves: the table's next version and its cause.
 
-    `interaction` is Discord's id of the click or command, None for the clock; it is saved as unique,
-    so that a repeated delivery changes nothing. `notice` is told to other processes once this is saved. `before` is
-    the version before it, where it is known: what has not changed since need not be looked up.
+    `interaction` is Discord's id of the click or command, None for the clock; it is saved as unique, so that a repeated
+    delivery changes nothing. `notice` is sent to other processes once this is saved. `before` is the previous version,
+    if known, so that unchanged parts need not be looked up.
     """
 
     after: TableRecord

@@ -1,4 +1,4 @@
-"""What people report to the bot's host about one of its messages."""
+"""Reports to the bot's host about one of its messages."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ MAX_A_DAY = 3
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """Somebody's words about a message; `guild_id` is 0 in direct messages, `table_id` None beside any table."""
+    """Somebody's words about a message; `guild_id` is 0 in direct messages, `table_id` is None if it belongs to no
+    table.
+    """
 
     person: int
     at: float
@@ -28,5 +30,5 @@ class ReportStore(Protocol):
     """Keeps reports until they are too old to matter."""
 
     async def add(self, report: Report) -> bool:
-        """Save the report; False if the person has made as many within a day as they may."""
+        """Save the report; False if the person has reached the daily limit."""
         ...

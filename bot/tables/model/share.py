@@ -1,4 +1,4 @@
-"""The part of all tables that one process looks after: whole shards, by which Discord deals out its servers."""
+"""The part of all tables that one process looks after: whole shards, into which Discord divides servers."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from dataclasses import dataclass
 def shard_of(guild_id: int, of: int) -> int:
     """The shard that Discord assigns a server to, given the number of shards.
 
-    What has no server (0), as direct messages, goes to shard 0.
+    Anything without a server (0), such as direct messages, belongs to shard 0.
     """
     return (guild_id >> 22) % of
 
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """Some of the shards, out of `of`."""
+    """A set of shards, out of `of` in total."""
 
     shards: frozenset[int]
     of: int
 
     def has(self, guild_id: int) -> bool:
-        """Whether a server, and what has it for its home, is in it."""
+        """Whether the share contains a server, and so the tables with that home."""
         return shard_of(guild_id, self.of) in self.shards
 
     @property
@@ -35,4 +35,4 @@ class Share:
 
 
 ALL = Share(frozenset({0}), 1)
-"""All there is: a bot in one process."""
+"""Everything: the share of a bot in one process."""

@@ -172,7 +172,7 @@ class MessageStore(Protocol):
         ...
 
     async def tell(self, notice: str) -> None:
-        """Tell all processes about a message, as they share who keeps it up to date."""
+        """Send a notice about a message to all processes, which share the work of updating it."""
         ...
 
     async def attempts(self, table_id: int) -> dict[int, str]:
@@ -254,7 +254,7 @@ class PeopleStore(Protocol):
         ...
 
     async def delete_tables(self, guild_id: int, most: int) -> tuple[int, ...]:
-        """Delete the newest tables of a server with all that belongs to them; their ids."""
+        """Delete the newest tables of a server with all that belongs to them; return their ids."""
         ...
 
     async def delete_guild(self, guild_id: int) -> None:
@@ -263,7 +263,7 @@ class PeopleStore(Protocol):
 
 
 class Telling(NamedTuple):
-    """What somebody is told late: the tables they were invited to, and the message that told them before."""
+    """A claimed notification: the tables the person was invited to, and the previous message."""
 
     invited_to: tuple[int, ...]
     channel_id: int | None
@@ -271,26 +271,32 @@ class Telling(NamedTuple):
 
 
 class LaterStore(Protocol):
-    """Who is to be told later which tables wait for them, as they have quiet hours, are away or chose a digest."""
+    """People to be notified later of waiting tables, because they have quiet hours, are away or chose a digest."""
 
     async def note(self, person: int, due: float, invited_to: int | None = None) -> None:
-        """Tell the person then, or earlier if that was noted before; of an invitation to this table too."""
+        """Note that the person is to be notified then, or earlier if noted before, perhaps with an invitation to this
+        table.
+        """
         ...
 
     async def next_due(self) -> float | None:
-        """When the next person is to be told."""
+        """When the next person is to be notified."""
         ...
 
     async def due(self, now: float, most: int) -> tuple[int, ...]:
-        """The people to be told by now, who have waited longest first."""
+        """The people to be notified by now, longest waiting first."""
         ...
 
     async def claim(self, person: int, now: float, until: float) -> Telling | None:
-        """Take it on to tell the person; None if another process has. Who dies of it is followed after `until`."""
+        """Claim the notification of a person; None if another process has. If the claimant dies, another may claim it
+        after `until`.
+        """
         ...
 
     async def told(self, person: int, until: float, channel_id: int | None, message_id: int | None) -> None:
-        """Record the message that told them, None if there was nothing to tell, for the claim that ends then."""
+        """Record the message that notified them (None if nothing was left to say), for the claim that ends at
+        `until`.
+        """
         ...
 
 
@@ -302,11 +308,11 @@ class CallStore(Protocol):
         ...
 
     async def wish(self, guild_id: int, person: int, games: Collection[str]) -> None:
-        """These are the games from now on."""
+        """Replace the games for which the person wants to be called."""
         ...
 
     async def wanting(self, guild_id: int, game: str, most: int) -> tuple[int, ...]:
-        """The people who want to be called for the game, who were called longest ago first."""
+        """The people who want to be called for the game, least recently called first."""
         ...
 
     async def note_call(self, person: int, at: float, since: float, most: int) -> bool:

@@ -107,7 +107,7 @@ class Alarms:
             if await self._deadlines.claim(table_id, deadline, self._owner, now, until):
                 await self._act_on(table_id, deadline)
         except StoreUnavailableError as error:
-            log.warning("Table %s could not act on its deadline; it is tried again: %s", table_id, error)
+            log.warning("Table %s could not act on its deadline; trying again: %s", table_id, error)
             self._try_again(table_id, deadline)
         except Exception:
             log.exception("Table %s could not act on its deadline; it is tried again.", table_id)

@@ -50,19 +50,19 @@ class Departures:
         await self._wait_for_next()
 
     async def left(self, guild_id: int) -> None:
-        """The bot was removed from a server."""
+        """Note that the bot was removed from a server."""
         await self._people.note_departure(guild_id, self._clock.now() + self._grace)
         log.info("Removed from a server; its data is deleted in %g days.", self._grace / DAY)
         await self._wait_for_next()
 
     async def joined(self, guild_id: int) -> None:
-        """The bot is in a server, perhaps again; called for every server at startup."""
+        """Note that the bot is in a server, perhaps again; called for every server at startup."""
         if guild_id in self._waiting:
             await self._people.cancel_departure(guild_id)
             await self._wait_for_next()
 
     async def _own_departures(self) -> list[tuple[int, float]]:
-        """What this process has to delete and when, earliest first."""
+        """The servers that this process has to delete and when, earliest first."""
         share = self._tables.share
         return [(guild_id, at) for guild_id, at in await self._people.departures() if share.has(guild_id)]
 
@@ -95,7 +95,7 @@ class Departures:
                     await self._delete(guild_id)
             await self._wait_for_next()
         except StoreUnavailableError as error:
-            log.warning("A left server's data could not be deleted, it is tried again: %s", error)
+            log.warning("Could not delete a left server's data; trying again: %s", error)
             if not self._closed:
                 self._timer = self._clock.call_at(self._clock.now() + RETRY_SECONDS, self._due)
 

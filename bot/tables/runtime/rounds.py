@@ -68,7 +68,7 @@ class Rounds:
                 await self._alarms.sweep()
                 await self._outbox.sweep()
         except StoreUnavailableError as error:
-            log.warning("The tables could not be looked through: %s", error)
+            log.warning("Could not check the tables: %s", error)
         finally:
             self._making = False
 

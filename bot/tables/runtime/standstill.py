@@ -58,17 +58,17 @@ class Standstill:
             await self._move_on()
 
     def heard(self) -> None:
-        """Discord said something."""
+        """Note that data from Discord arrived."""
         self._heard = self._clock.now()
 
     def cut_off(self) -> None:
-        """Discord cannot reach the bot, at some time since it was last heard."""
+        """Note that the connection was lost, at some time since data last arrived."""
         self._connected = False
         now = self._clock.now()
         self._note(now if self._heard is None else min(self._heard, now))
 
     def connect(self) -> None:
-        """Discord reaches the bot again; the next look resumes the games."""
+        """Note that the connection is back; the next look resumes the games."""
         self._connected = True
 
     async def look(self) -> bool:

@@ -46,8 +46,8 @@ class Tables:
     """The tables that this process plays at. Several processes may share one store.
 
     Anybody may change any table. Only the process whose share a table is in wakes it, thinks for its computer players
-    and keeps its messages up to date; it hears of what others change by the store's news, and by looking every few
-    seconds.
+    and keeps its messages up to date; it learns of other processes' changes from the store's news and by checking every
+    few seconds.
     """
 
     def __init__(
@@ -101,7 +101,7 @@ class Tables:
             await watch.resume()
 
     def heard(self) -> None:
-        """Discord said something, so people can reach the bot."""
+        """Note that data from Discord arrived, so people can reach the bot."""
         for watch in self._watches.values():
             watch.standstill.heard()
 
@@ -111,13 +111,13 @@ class Tables:
             watch.standstill.cut_off()
 
     async def connected(self, shard: int | None = None) -> None:
-        """Discord reaches the bot (again): deadlines move by the time it did not, then take effect."""
+        """Note that Discord reaches the bot (again): deadlines move by the time it did not, then take effect."""
         for watch in self._watches_at(shard):
             for table_id in await watch.connected():
                 await self._tell(table_id)
 
     async def look(self) -> None:
-        """Look through the tables now: news of other processes may have been missed."""
+        """Check all tables now, because news of other processes may have been missed."""
         for watch in tuple(self._watches.values()):
             await watch.look()
 
@@ -127,14 +127,14 @@ class Tables:
         return bool(self._watches) and all(watch.standstill.is_over for watch in self._watches.values())
 
     def can_be_played_at(self, shard: int) -> bool:
-        """Whether people can play at the tables of a shard that is looked after here."""
+        """Whether people can play at the tables of a shard that this process looks after."""
         return all(watch.standstill.is_over for watch in self._watches_at(shard))
 
     # What this process looks after
 
     @property
     def share(self) -> Share:
-        """What it looks after now."""
+        """The shards that this process looks after now."""
         return Share(frozenset(self._watches), self._of)
 
     async def take_over(self, shard: int, *, connected: bool) -> None:
@@ -147,12 +147,12 @@ class Tables:
     async def give_up(self, shard: int) -> None:
         """Note that another process now owns the tables of this shard, so nothing acts for them here."""
         watch = self._watches.pop(shard, None)
-        self._services.unattended.clear()  # those that stay are noted again at their next turn
+        self._services.unattended.clear()  # tables that stay are noted again at their next turn
         if watch is not None:
             await watch.close()
 
     def begin_with(self, share: Share) -> None:
-        """Look after this share, instead of everything; to be called before `resume`."""
+        """Look after this share instead of everything; call it before `resume`."""
         self._of = share.of
         self._watches = {shard: self._watch(shard) for shard in share.shards}
 
@@ -161,11 +161,11 @@ class Tables:
         return Watch(share, self.store, self._clock, self._act_on, self._moved_on, self._tell_soon, self._woken)
 
     def _watches_at(self, shard: int | None) -> tuple[Watch, ...]:
-        """The watch of one shard, if it is looked after here; all of them without a shard."""
+        """The watch of one shard, if this process looks after it; all watches if the shard is None."""
         return tuple(watch for number, watch in self._watches.items() if shard is None or number == shard)
 
     def _watch_of(self, record: TableRecord) -> Watch | None:
-        """Who looks after the table; None if another process does."""
+        """The watch that looks after the table; None if another process does."""
         return self._watches.get(shard_of(record.home, self._of))
 
     def _may_act(self, table: Table) -> bool:
@@ -203,7 +203,7 @@ class Tables:
                 watch.alarms.set(table_id, position.record.deadline)
                 self._announcer.announce(position)
         except (NoTableError, StoreUnavailableError) as error:
-            log.info("Table %d is not told of now: %s", table_id, error)
+            log.info("Could not announce table %d now: %s", table_id, error)
 
     async def announce_live(self) -> None:
         """Announce every live table, changed or not."""
@@ -248,7 +248,7 @@ class Tables:
             table = self._tables.get(table_id) or self._keep(Table(Position.of(record), self._services))
         elif self._watch_of(table.record) is None:
             with suppress(NoTableError):
-                await table.refresh()  # another process changes it too, and this one does not hear of that
+                await table.refresh()  # another process changes it too, without notices to this one
         self._touch(table)
         return table
 
@@ -274,7 +274,7 @@ class Tables:
         return [table for table in found if table is not None]
 
     async def set_away(self, person: int, until: float | None) -> None:
-        """Let tables of play by post wait for the person until then; None: they are back."""
+        """Let correspondence tables wait for the person until then; None: they are back."""
         for table in await self.of_person(person):
             if is_by_post(table.record):
                 await table.set_away(person, until)
@@ -359,11 +359,11 @@ class Tables:
     # Called by the tables and their alarms
 
     def _changed(self, position: Position) -> None:
-        """A position was saved: set its alarm and tell people."""
+        """Set the alarm of a saved position and announce it."""
         record = position.record
         watch = self._watch_of(record)
         if watch is None:
-            return  # the process that looks after it hears of it
+            return  # the process that looks after it gets a notice
         self._services.note(record)
         watch.alarms.set(record.id, record.deadline)
         if not watch.alarms.closed:

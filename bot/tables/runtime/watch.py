@@ -27,8 +27,8 @@ class Watch:
 
     Args:
         act_on: awaited with a table's id and its due deadline.
-        moved_on: awaited with the watch when all its deadlines have moved, as tables in memory are stale then.
-        tell_soon: called with the id of a table that has changes nobody was told of.
+        moved_on: awaited with the watch when all its deadlines have moved, which makes tables in memory stale.
+        tell_soon: called with the id of a table with unannounced changes.
         woken: called when the machine or the process slept.
     """
 
@@ -59,7 +59,7 @@ class Watch:
         self._rounds.start()
 
     async def connected(self) -> tuple[int, ...]:
-        """Discord reaches the bot (again): deadlines move by the time it did not, then take effect.
+        """Note that Discord reaches the bot (again): deadlines move by the time it did not, then take effect.
 
         Returns the tables that were left unannounced when the last process stopped, the first time.
         """
@@ -69,7 +69,7 @@ class Watch:
         return unannounced
 
     async def look(self) -> None:
-        """Look through the tables now: something may have been missed."""
+        """Check all tables now, because something may have been missed."""
         await self._rounds.make()
 
     def may_act(self) -> bool:
@@ -82,12 +82,12 @@ class Watch:
         await self.alarms.close()
 
     async def beat(self) -> None:
-        """Note that people could play until now."""
+        """Record that people could play until now."""
         if self.standstill.is_over:
             try:
                 await self._store.deadlines.beat(self._clock.now(), self.share)
             except StoreUnavailableError as error:
-                log.warning("The last sign of life could not be noted: %s", error)
+                log.warning("Could not record the heartbeat: %s", error)
 
     async def _stale(self) -> None:
         self.alarms.clear()

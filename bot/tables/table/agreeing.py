@@ -1,4 +1,4 @@
-"""What everybody at a table can agree on: ending the game unrated, and undoing an action."""
+"""Agreements of everybody at a table: ending the game unrated, and undoing an action."""
 
 from __future__ import annotations
 

@@ -53,6 +53,6 @@ def _report(task: asyncio.Task[Any]) -> None:
     if error is None or isinstance(error, TableError | ActionError):
         return
     if isinstance(error, StoreUnavailableError):
-        log.warning("The store refused what nobody waits for any more (%s): %s", task.get_name(), error)
+        log.warning("The store refused work whose caller is gone (%s): %s", task.get_name(), error)
     else:
-        log.error("Nobody waited any more when this failed: %s.", task.get_name(), exc_info=error)
+        log.error("This failed after its caller was gone: %s.", task.get_name(), exc_info=error)

@@ -115,7 +115,7 @@ class TableCore:
         self._position = after
 
     async def _quiet_hours(self, after: Position) -> QuietHours | None:
-        """The hours in which the clock of a turn that begins now stands still."""
+        """The hours in which the clock of a turn that begins now is stopped."""
         person = rests_for(after)
         return None if person is None else quiet_hours(await self._services.settings_of(person))
 

@@ -83,7 +83,7 @@ class Playing(TableCore):
                 not _is_to_act(position, seat, decision)
                 or deadline is None
                 or deadline.kind is not Wake.TURN_END
-                or deadline.at > self._services.clock.now() + A_MOMENT  # it was moved meanwhile
+                or deadline.at > self._services.clock.now() + A_MOMENT  # it has been moved since
             ):
                 raise OvertakenError
             after, logged = self._apply(play.with_thought(position, seat, thought), seat, action, None)

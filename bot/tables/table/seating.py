@@ -49,7 +49,9 @@ class Seating(TableCore):
     async def kick(
         self, kicker: int, person: int, interaction: int | None = None, *, by_right: bool = False
     ) -> Position:
-        """Remove a person, who may only come back by invitation; `by_right` of a moderator, also as no host."""
+        """Remove a person, who may only come back by invitation; a moderator may do so `by_right`, without being the
+        host.
+        """
         level = self._services.default_level
         return await self._seats(
             lambda record: lobby.kick(record, kicker, person, level, by_right=by_right), interaction
