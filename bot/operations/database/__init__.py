@@ -1,1 +1,1 @@
-"""Commands on the database: backups, the move to PostgreSQL, ratings computed again."""
+"""Commands on the database: backups, the move to PostgreSQL, recomputing ratings."""

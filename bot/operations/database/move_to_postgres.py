@@ -1,4 +1,4 @@
-"""`python -m bot move-to-postgres FILE`: everything in a SQLite file, moved into an empty PostgreSQL database."""
+"""`python -m bot move-to-postgres FILE`: copies everything in a SQLite file into an empty PostgreSQL database."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def main(arguments: list[str]) -> int:
-    """Move the file. Returns 0 when both hold the same, 2 with one line when nothing was moved."""
+    """Copy the file. Returns 0 when both have the same contents, 2 with one line when nothing was copied."""
     parser = Parser(
         prog="python -m bot move-to-postgres",
         description="Move everything in the SQLite FILE into the PostgreSQL database of DATABASE_URL, which must be "

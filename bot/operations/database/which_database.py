@@ -1,4 +1,4 @@
-"""Which database a command looks at, when a bot last used it, and whether it is the one that the service uses.
+"""The database that a command uses: when a bot last used it, and whether the service uses the same one.
 
 Settings depend on the folder: a command run in a clone reads another `.env` than the systemd service does.
 """
@@ -15,14 +15,14 @@ from db.engines.sqlite.opening import connect_read_only
 
 UNIT = Path("/etc/systemd/system/rummy-table.service")
 LONG_UNUSED = 3600.0
-"""Seconds without a sign of life after which one asks whether any bot uses the file."""
+"""Seconds without a heartbeat after which the doctor doubts that any bot uses the file."""
 
 _SETTING = re.compile(r"(?:^|[\s\"'])DATABASE_PATH=([^\s\"']+)", re.MULTILINE)
 _UNITS = (("day", 86400), ("hour", 3600), ("minute", 60), ("second", 1))
 
 
 def last_sign_of_life(path: Path) -> float | None:
-    """When a bot last wrote that it is alive, in seconds since the epoch; None where none ever did."""
+    """The last heartbeat of a bot, in seconds since the epoch; None if there never was one."""
     try:
         with closing(connect_read_only(path)) as sql:
             row = sql.execute("SELECT at FROM heartbeat").fetchone()
@@ -39,7 +39,7 @@ def described(path: Path) -> str:
 
 
 def ago(seconds: float) -> str:
-    """A time that has passed, in its largest unit.
+    """An elapsed time in its largest unit.
 
     >>> ago(3), ago(60), ago(200000)
     ('3 seconds ago', '1 minute ago', '2 days ago')
@@ -52,7 +52,7 @@ def ago(seconds: float) -> str:
 
 
 def doubt(path: Path) -> str:
-    """Why this may not be the file that the bot uses, and what to do; nothing where it seems to be."""
+    """Why this may not be the file that the bot uses, and what to do; empty if it seems to be."""
     of_service = database_of(UNIT)
     if of_service is not None and not _same(path, of_service):
         return (
@@ -73,9 +73,7 @@ def doubt(path: Path) -> str:
 
 
 def database_of(unit: Path) -> Path | None:
-    """The database that a systemd unit names, its file of settings before its own lines; None where it cannot be
-    read.
-    """
+    """The database that a systemd unit names, itself or in its environment file; None if it cannot be read."""
     lines = _text(unit)
     for file in re.findall(r"^EnvironmentFile=-?(.+)$", lines, re.MULTILINE):
         lines += f"\n{_text(Path(file.strip()))}"

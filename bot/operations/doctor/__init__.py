@@ -1,1 +1,1 @@
-"""`python -m bot doctor`: checks everything the bot needs, each area in a file of its own."""
+"""`python -m bot doctor`: checks everything the bot needs, with a file for each area."""

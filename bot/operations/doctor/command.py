@@ -49,7 +49,7 @@ def main(arguments: list[str]) -> int:
 
 
 def examine(*, offline: bool, live: int | None = None) -> list[Finding]:
-    """Run all checks; `live` is the channel in which what the bot relies on is tried."""
+    """Run all checks; `live` is the channel for the live check."""
     try:
         settings = Settings.from_env()
         if settings.wire_url:

@@ -58,7 +58,7 @@ async def _asked(session: aiohttp.ClientSession) -> AsyncIterator[Finding]:
 
 
 async def _for_accounts(session: aiohttp.ClientSession, application_id: int) -> Finding:
-    """The link by which people take the bot along, or that the portal does not let them."""
+    """The link with which people add the bot to their accounts, or the portal setting that prevents it."""
     async with session.get(f"{Route.BASE}/applications/@me") as answer:
         allowed = (await answer.json()).get("integration_types_config") if answer.status == 200 else None
     if allowed is not None and USER_INSTALL not in allowed:

@@ -1,8 +1,8 @@
-"""`doctor --live`: tries at Discord itself what the bot relies on to spend few requests.
+"""`doctor --live`: tests on Discord itself what the bot relies on to spend few requests.
 
 It posts a message, has a person press a button there and one in a direct message, edits both and an ephemeral answer
-by the presses' tokens, sends a message twice under one nonce, reads the headers of all answers, and clears up. The
-running bot, which hears the presses too, ignores them: their ids are not of its form.
+with the presses' tokens, sends a message twice with the same nonce, reads the headers of all answers, and cleans up.
+The running bot, which also receives the presses, ignores them, because their ids do not match its pattern.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ if TYPE_CHECKING:
     Channel = discord.abc.Messageable
 
 PATIENCE = 120.0
-"""Seconds that a person has for each press."""
+"""Seconds to wait for each press."""
 CONNECTS_IN = 30.0
 ASSUMED = {SEND: 5 / 5, EDIT: 5 / 5, TOKEN: 5 / 2}
-"""What the bot takes for granted of each kind, a second."""
+"""The limits that the bot assumes, in requests per second of each kind."""
 
 
 async def check_live(token: str, channel_id: int, say: Callable[[str], None]) -> list[Finding]:
@@ -67,7 +67,7 @@ async def _connected(token: str, watched: WatchedRequests) -> AsyncIterator[disc
 
 
 class _Check:
-    """One run in a channel. Each step yields what it found; the messages are deleted at the end."""
+    """One run in a channel. Each step yields its findings; the messages are deleted at the end."""
 
     def __init__(self, client: discord.Client, channel: Channel, say: Callable[[str], None]) -> None:
         self._client = client
@@ -175,7 +175,7 @@ def _limits(watched: WatchedRequests) -> Iterator[Finding]:
 
 
 def _page(button: str, text: str) -> ui.LayoutView:
-    """A message as the bot's own are: words, a picture, a button."""
+    """A message like the bot's own: text, a picture, a button."""
     view = ui.LayoutView(timeout=None)
     row: ui.ActionRow[Any] = ui.ActionRow(ui.Button(label="Check", custom_id=button))
     gallery: ui.MediaGallery[Any] = ui.MediaGallery(discord.MediaGalleryItem("attachment://check.png"))

@@ -1,4 +1,4 @@
-"""The doctor's checks of a PostgreSQL database: whether it is reached, its schema, and its clock."""
+"""The doctor's checks of a PostgreSQL database: reaching it, its schema, and its clock."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _WORST_CLOCK = 5.0
 
 
 def check_postgres(url: str) -> Iterator[Finding]:
-    """Look at the database, which is not changed. No finding contains the password."""
+    """Check the database without changing it. No finding contains the password."""
     try:
         where = place_of(url)
         with connect_to_look(url) as connection:
@@ -83,7 +83,7 @@ def _schema(connection: psycopg.Connection[Any], where: str, version: int) -> Fi
 
 
 def _process(connection: psycopg.Connection[Any]) -> Iterator[Finding]:
-    """Who is at work, and the shards that nobody has; a schema from before the shards tells nothing."""
+    """The running processes, and shards that none of them has; nothing for a schema older than shards."""
     [(there,)] = _ask(connection, "SELECT to_regclass('processes') IS NOT NULL")
     if not there:
         return

@@ -1,4 +1,4 @@
-"""What people have reported to the host, as the doctor shows it."""
+"""People's reports to the host, as the doctor shows them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LATEST = f"SELECT at, guild_id, channel_id, message_id, words FROM reports ORDER
 
 
 def told_of_reports(number: int, latest: Sequence[Sequence[Any]]) -> Iterator[Finding]:
-    """The latest reports, one finding each, with links to the messages; nothing without any."""
+    """The latest reports, one finding each, with links to the messages."""
     for at, guild_id, channel_id, message_id, words in latest:
         day = datetime.fromtimestamp(at, UTC).date().isoformat()
         link = f"https://discord.com/channels/{guild_id or '@me'}/{channel_id}/{message_id}"

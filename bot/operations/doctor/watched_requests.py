@@ -1,4 +1,4 @@
-"""What Discord's headers say about its limits, by kind of request, and how often it refused."""
+"""Discord's rate limits as its headers state them, by kind of request, and the number of refusals."""
 
 from __future__ import annotations
 
@@ -23,7 +23,8 @@ _KINDS = (
 class WatchedRequests:
     """Listens to a client's requests.
 
-    `limits` has the number and the seconds that the headers named for each kind, `refused` the answers of 429.
+    `limits` has the number of requests and the seconds that the headers named for each kind; `refused` counts answers
+    of 429.
     """
 
     def __init__(self) -> None:
@@ -31,7 +32,7 @@ class WatchedRequests:
         self.refused = 0
 
     def trace(self) -> aiohttp.TraceConfig:
-        """For discord.py's `http_trace`."""
+        """A trace configuration for discord.py's `http_trace`."""
         config = aiohttp.TraceConfig()
         config.on_request_end.append(self._ended)
         return config
@@ -42,7 +43,9 @@ class WatchedRequests:
         self.note(request.method, request.url.path, request.response.status, request.response.headers)
 
     def note(self, method: str, path: str, status: int, headers: Mapping[str, str]) -> None:
-        """Learn from an answer: of a window that is partly used, the headers name what is left of its time."""
+        """Note an answer's headers; the longest reset seen is kept, because a partly used window only names the time
+        left.
+        """
         self.refused += status == 429
         kind = next((kind for kind, verb, form in _KINDS if verb == method and form.fullmatch(path)), None)
         if kind is None or "X-RateLimit-Limit" not in headers:

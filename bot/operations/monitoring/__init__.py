@@ -1,1 +1,1 @@
-"""What a running bot says of itself: a small web server with health and metrics."""
+"""A running bot's health and metrics, and the small web server that serves them."""

@@ -104,7 +104,7 @@ class Metrics:
         self._waiting = gauge("rummy_waiting_messages", "Messages that are behind, by class.", ["class"])
         self._oldest = gauge("rummy_oldest_waiting_seconds", "How long the oldest of them has waited.")
 
-    # What the bot tells
+    # Reported by the bot
 
     @contextmanager
     def answering(self, kind: str) -> Iterator[None]:
@@ -135,7 +135,7 @@ class Metrics:
         """Count a log record of that level."""
         self._log.labels(level.lower()).inc()
 
-    # What is read when somebody asks
+    # Read when metrics are requested
 
     def set_state(self, *, ready: bool, servers: int, latency: float) -> None:
         """Set the state of the connection to Discord; latency in seconds, NaN while disconnected."""
@@ -168,7 +168,7 @@ class Metrics:
             self._replaced.labels(reason).set(getattr(counters, reason))
 
     def set_request_figures(self, request_figures: RequestFigures) -> None:
-        """How the bot gets on with Discord's limit on requests."""
+        """Set the figures on Discord's request limit."""
         self._spent.set(request_figures.spent)
         self._refused.set(request_figures.refused)
         self._invalid.set(request_figures.invalid)

@@ -45,7 +45,7 @@ class Watched(Protocol):
 
     @property
     def process_name(self) -> str:
-        """What this process of the bot is called."""
+        """The name of this process of the bot."""
         ...
 
     @property
@@ -60,7 +60,7 @@ class Watched(Protocol):
 
     @property
     def request_figures(self) -> RequestFigures:
-        """What became of the requests that Discord counts, and what waits for one."""
+        """Figures on the requests that Discord counts, and on updates waiting for one."""
         ...
 
     async def count_tables(self) -> dict[str, int]:
@@ -148,7 +148,7 @@ class Monitor:
 
 
 def _of_process(bot: Watched) -> dict[str, object]:
-    """Which process answers, and which of its shards serve."""
+    """The name of the process, and which of its shards are being served."""
     states = sorted(bot.shard_states.items())
     return {"process": bot.process_name, "shards": {str(number): state.is_ready for number, state in states}}
 
