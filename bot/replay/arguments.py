@@ -1,4 +1,4 @@
-"""The arguments of the commands that read the file of a finished game, and the game that they name."""
+"""Arguments of the commands that read the file of a finished game."""
 
 from __future__ import annotations
 

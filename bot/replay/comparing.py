@@ -1,4 +1,4 @@
-"""Two lines of one deal beside each other: how far they are the same, and the turns of a seat in each. Pure."""
+"""Comparing two lines of one deal: how far they are the same, and the turns of a seat in each. Pure."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class SeatTurn(NamedTuple):
 
 
 def common(one: Steps, other: Steps) -> int:
-    """How many actions two lines have in common: after so many they part, or one of them ends."""
+    """The number of actions that two lines have in common before they diverge or one of them ends."""
     pairs = zip(one.game.moves, other.game.moves, strict=False)
     return next((number for number, (mine, yours) in enumerate(pairs) if mine != yours), min(one.last, other.last))
 

@@ -44,7 +44,7 @@ def _player(table: TableRecord, action: LoggedAction) -> Player:
         return owner.player
     if action.by is None:
         return replace(owner.player, level=LEVEL)
-    # Only games from before it was noted when a seat was taken over.
+    # Only in games played before takeovers of seats were recorded.
     return next((Player(one.name) for one in table.former if one.person == action.by), Player(""))
 
 

@@ -21,7 +21,9 @@ WITHOUT_HANDOVERS = "rummy-table game 1"
 """The previous format, which only named the owners of the seats at the end."""
 MAX_BYTES = 10_000_000
 DEAL_OF_THE_DAY = 0
-"""In place of a table's number, where the cards are a day's; its number, counted from 1970, is the interaction then."""
+"""Replaces the table number if the cards are those of a day; the day's number, counted from 1970, then replaces the
+interaction.
+"""
 
 
 class FileError(ValueError):

@@ -187,7 +187,7 @@ def _result(value: Any) -> Result | None:
 
 
 _AGAIN = "again"
-"""An entry that only files of deals that were played once more have."""
+"""An entry found only in files of deals that were played again."""
 _FIELDS = frozenset({
     "format", "table", "game", "rules_version", "options", "seats", "commitment", "secret", "start_interaction",
     "seed", "started_at", "ended_at", "actions", "handovers", "result", "checksum",
