@@ -1,1 +1,1 @@
-"""How somebody played a game that is over: what their decisions cost, and exercises made of the dearest."""
+"""How somebody played a finished game: what their decisions cost, and exercises made from the costliest."""

@@ -1,4 +1,4 @@
-"""Which actions of a game somebody made, as the request to review them."""
+"""Requests for a review: the actions of a game that somebody made."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ if TYPE_CHECKING:
 
 
 def of_person(game: GameFile, log: Sequence[LoggedAction], person: int) -> ReviewRequest | None:
-    """What the person played themselves, without what was played for them; None if that is nothing.
+    """A request for the person's own actions, without those played for them; None if there are none.
 
-    `log` are the actions of the game file, with who made them.
+    `log` are the game file's actions, with the people who made them.
     """
     return _request(game, (number for number, action in enumerate(log) if action.by == person))
 
 
 def of_seat(game: GameFile, seat: int) -> ReviewRequest | None:
-    """What people, or computer players, decided at a seat; moves made for somebody who was away are left out."""
+    """A request for the actions at a seat, without those made for somebody who was away."""
     away = _away(game, seat)
     return _request(game, (number for number, move in enumerate(game.moves) if move.seat == seat and not away[number]))
 
 
 def _away(game: GameFile, seat: int) -> list[bool]:
-    """For each action, whether a computer player sat there for the seat's person by then."""
+    """For each action, whether a computer player was playing for the seat's person."""
     first = game.players[seat]
     playing, away = first, []
     handovers = {one.number: one.player for one in game.handovers if one.seat == seat}

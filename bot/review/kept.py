@@ -1,4 +1,4 @@
-"""Reviews and exercises as they are kept, and what keeps them."""
+"""Stored reviews and exercises, and the Protocol of their store."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class StoredReview:
-    """A person's review of a table's game as it is kept: the evaluation's version and the report as JSON."""
+    """A person's stored review of a table's game: the evaluation's version and the report as JSON."""
 
     table_id: int
     person: int
@@ -22,10 +22,9 @@ class StoredReview:
 
 @dataclass(frozen=True, slots=True)
 class Exercise:
-    """A decision that a person is to find again.
-
-    `passed` counts how often in a row it was found; `due` is when it is asked for again. `content` is the finding as
-    JSON, `begun` the actions played in the try under way, in text form, and the draft of the next.
+    """A decision that a person should find again. `passed` counts how often in a row they found it; `due` is when it is
+    next shown. `content` is the finding as JSON; `begun` has the actions of the try in progress, in text form, and the
+    draft of the next one.
     """
 
     person: int
@@ -43,7 +42,7 @@ class ReviewStore(Protocol):
     async def review(self, table_id: int, person: int) -> StoredReview | None: ...
 
     async def save_review(self, review: StoredReview, exercises: Sequence[Exercise]) -> None:
-        """Save or replace a review, with the exercises made of it; those that are there already stay as they are."""
+        """Save or replace a review, with the exercises made from it; existing exercises stay unchanged."""
         ...
 
     async def count_reviews_since(self, person: int, at: float) -> int:
@@ -53,11 +52,13 @@ class ReviewStore(Protocol):
     async def exercise(self, person: int, table_id: int, step: int) -> Exercise | None: ...
 
     async def next_exercise(self, person: int, now: float, table_id: int = 0) -> Exercise | None:
-        """The exercise to show: that table's first, then one begun, else what has been due longest; None if none is."""
+        """The exercise to show: preferably that table's, then one already begun, then the one due longest; None if none
+        is due.
+        """
         ...
 
     async def count_exercises(self, person: int, now: float) -> tuple[int, int, float | None]:
-        """How many of the person's exercises are due, how many there are, and when the next one is due."""
+        """The number of the person's exercises that are due and in total, and when the next one is due."""
         ...
 
     async def save_exercise(self, exercise: Exercise) -> None:

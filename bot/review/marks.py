@@ -1,6 +1,6 @@
-"""What a loss is called, and how accurate a whole game was.
+"""Marks for losses, and the accuracy of a whole game.
 
-docs/review.md says how the constants were found and what the figures cannot tell.
+docs/review.md explains how the constants were found and the limits of the figures.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class Mark(IntEnum):
 
 
 _FROM = {Mark.BLUNDER: 6.0, Mark.MISTAKE: 2.5, Mark.INACCURACY: 1.0}
-"""Points of loss from which a decision has the mark."""
+"""Points of loss from which a decision gets the mark."""
 
 SCALE = {"three-thirteen": 1.5, "six-holes": 1.5, "huxxy": 3.0, "notty": 3.0, "rummy": 3.0}
 """Points of loss in one decision after which its accuracy is 37 of 100, by game."""
@@ -40,7 +40,7 @@ def mark(loss: float) -> Mark:
 
 
 def accuracy(game: str, losses: Sequence[float]) -> int | None:
-    """100 for a game without a loss, less for each; None if nothing was judged.
+    """100 for a game without losses, less for each loss; None if nothing was judged.
 
     >>> accuracy("rummy", [0, 0, 3, 0]), accuracy("rummy", [])
     (84, None)

@@ -1,4 +1,4 @@
-"""The report on one player's game, made of what the evaluation found, and its form in the store."""
+"""The report on one player's game, made from the evaluation's findings, and its stored form."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
     from bot.players.reviewing import Review, ReviewRequest
 
 MOST_SHOWN = 3
-"""The dearest decisions that a report shows."""
+"""Number of costliest decisions that a report shows."""
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One decision that cost something: after how many actions it came, what was played, what was better and why."""
+    """One decision that cost something: the number of actions before it, what was played, what was better and why."""
 
     step: int
     loss: float
@@ -38,8 +38,8 @@ class Finding:
 class Report:
     """How one player played one game.
 
-    `losses` are those of all decisions judged, in order; `findings` all decisions with a mark, in order; `luck` is in
-    points what the draws gave against their expectation, None where that is not known. `version` is the evaluation's.
+    `losses` are those of all decisions judged, in order; `findings` all decisions with a mark, in order; `luck` is the
+    draws' value in points above or below expectation, None if unknown. `version` is the evaluation's.
     """
 
     game: str
@@ -54,7 +54,7 @@ class Report:
 
     @property
     def dearest(self) -> tuple[Finding, ...]:
-        """At most three, in the order in which they came."""
+        """The costliest decisions, at most three, in the order played."""
         worst = sorted(self.findings, key=lambda finding: -finding.loss)[:MOST_SHOWN]
         return tuple(sorted(worst, key=lambda finding: finding.step))
 
@@ -64,7 +64,7 @@ class Report:
 
 
 def report(request: ReviewRequest, review: Review) -> Report:
-    """The report on what was asked for."""
+    """Build the report from a request's judgements."""
     return Report(
         request.game_key,
         tuple(verdict.loss for verdict in review.verdicts),

@@ -1,4 +1,4 @@
-"""Reviews on demand: kept ones, new ones within a person's share of a day, and the exercises made of them."""
+"""Reviews on demand: stored ones, new ones within a daily limit per person, and the exercises made from them."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Analyst(Protocol):
 
 
 class Reviews:
-    """Makes reviews of finished games, each once however often it is asked for. Use from one event loop."""
+    """Makes reviews of finished games, each only once however often it is requested. Use from one event loop."""
 
     def __init__(self, store: ReviewStore, analyst: Analyst, now: Callable[[], float]) -> None:
         self._store = store
@@ -57,10 +57,10 @@ class Reviews:
         return loads(stored.content) if stored is not None and stored.version == VERSION else None
 
     async def review(self, position: Position, game: GameFile, actions: Sequence[LoggedAction], person: int) -> Report:
-        """How the person played the game: kept from before, or made now.
+        """The review of the person's play, stored or computed now.
 
         Raises:
-            TableError: there is no review, and why.
+            TableError: there is no review; the message says why.
         """
         table = position.record
         kept = await self.kept(table.id, person)
@@ -85,7 +85,7 @@ class Reviews:
         try:
             review = await self._analyst.review(request)
         except WorkerError as error:
-            log.warning("Table %d's game could not be reviewed: %s", table_id, error)
+            log.warning("Could not review the game of table %d: %s", table_id, error)
             raise TableError(
                 _("This game could not be reviewed just now, even on a second try; please ask again later.")
             ) from error
@@ -96,11 +96,11 @@ class Reviews:
         return made
 
     def now(self) -> float:
-        """The time by which exercises are due."""
+        """The current time for exercises."""
         return self._now()
 
     async def judged(self, request: ReviewRequest) -> Review:
-        """What the actions asked about cost.
+        """The cost of the requested actions.
 
         Raises:
             WorkerError: they could not be judged.
@@ -108,7 +108,7 @@ class Reviews:
         return await self._analyst.review(request)
 
     async def put_off(self, exercise: Exercise) -> None:
-        """Ask for an exercise some days later, because it cannot be shown now."""
+        """Postpone an exercise by some days, because it cannot be shown now."""
         await self._store.save_exercise(replace(exercise, due=self._now() + 10 * DAY))
 
     async def _check_share(self, person: int) -> None:
@@ -123,7 +123,7 @@ class Reviews:
 
 
 def exercises_of(made: Report, table_id: int, person: int, now: float) -> tuple[Exercise, ...]:
-    """The dearest decisions that were at least mistakes, to be found again; due at once."""
+    """Exercises from the costliest decisions that were at least mistakes; due at once."""
     return tuple(
         Exercise(person, table_id, finding.step, 0, now, json.dumps(finding_data(finding), ensure_ascii=False))
         for finding in made.dearest

@@ -1,7 +1,6 @@
-"""“Try them again”: an exercise is the position before a dear decision, a try the actions played in it so far.
+"""“Try them again”: an exercise is the position before a costly decision, a try the actions played in it so far.
 
-Pure: what a try is, how it goes on, what follows from its grade. It is asked again after 1, 3 and 10 days, and from
-the first of them on when it went wrong.
+An exercise comes again after 1, 3 and 10 days, starting over when a try goes wrong. Pure.
 """
 
 from __future__ import annotations
@@ -24,9 +23,9 @@ if TYPE_CHECKING:
 
 DAY = 24 * 3600.0
 DAYS = (1, 3, 10)
-"""After how many days an exercise is asked again, by how often it was found before."""
+"""Days after which an exercise comes again, by how often in a row it was found before."""
 NEVER = 1e13
-"""When an exercise that was found often enough is due."""
+"""The due time of an exercise that was found often enough."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +37,7 @@ class Try:
 
 
 def try_of(exercise: Exercise) -> Try:
-    """The try under way."""
+    """The try in progress."""
     if not exercise.begun:
         return Try()
     document = json.loads(exercise.begun)
@@ -46,12 +45,12 @@ def try_of(exercise: Exercise) -> Try:
 
 
 def begun(exercise: Exercise, tried: Try) -> Exercise:
-    """The exercise with this try under way."""
+    """The exercise with this try in progress."""
     return replace(exercise, begun=json.dumps({"moves": tried.moves, "draft": tried.draft}, ensure_ascii=False))
 
 
 def finding(exercise: Exercise) -> Finding:
-    """What was found wrong when it was played."""
+    """The review's finding about the decision."""
     return finding_of(json.loads(exercise.content))
 
 
@@ -68,7 +67,7 @@ def state_after(steps: Steps, exercise: Exercise, tried: Try) -> AnyState:
 
 
 def request(steps: Steps, exercise: Exercise, tried: Try) -> ReviewRequest:
-    """Ask what the try cost: the game up to the decision, then the try's actions, which alone are judged."""
+    """A request to judge the try: the game up to the decision, then the try's actions, which alone are judged."""
     game, step = steps.game, exercise.step
     seat = game.moves[step].seat
     before = [(move.seat, move.text) for move in game.moves[:step]]
@@ -79,10 +78,10 @@ def request(steps: Steps, exercise: Exercise, tried: Try) -> ReviewRequest:
 
 
 def verdict(review: Review, exercise: Exercise, *, over: bool) -> Verdict | None:
-    """The worst verdict on the try's actions, which alone were judged; None while its turn goes on.
+    """The worst verdict on the try's actions; None while its turn continues.
 
-    A turn is judged by what ends it, which need not be its first action: melds may be laid down before a discard.
-    A turn that is `over` without anything to judge has not found what was asked for.
+    A turn is judged by its last action, which need not be its first: melds may be laid down before a discard.
+    A turn that is `over` with nothing to judge has missed the decision.
     """
     worst = max(review.verdicts, key=lambda found: found.loss, default=None)
     if worst is not None or not over:
@@ -92,12 +91,12 @@ def verdict(review: Review, exercise: Exercise, *, over: bool) -> Verdict | None
 
 
 def passed(found: Verdict) -> bool:
-    """Whether the decision was found: as good as the best one, or nearly."""
+    """Whether the decision was found: it is as good as the best one, or nearly."""
     return mark(found.loss) is Mark.FINE
 
 
 def graded(exercise: Exercise, found: Verdict, now: float) -> Exercise:
-    """The exercise after a try: when it comes again."""
+    """The exercise after a graded try, with its next due time."""
     if not passed(found):
         return replace(exercise, passed=0, due=now + DAYS[0] * DAY, begun="")
     times = exercise.passed + 1

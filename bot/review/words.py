@@ -40,11 +40,11 @@ _JUDGED = {
     "six-holes": N_("Judged from what both of you could see, in expected points."),
 }
 FEWEST = 5
-"""An accuracy is told from so many decisions on."""
+"""Minimum number of decisions for an accuracy."""
 
 
 def summary(report: Report) -> list[str]:
-    """Accuracy, what was found, luck, and what the figures are: lines, each shown apart."""
+    """Lines with the accuracy, the findings, luck, and the meaning of the figures."""
     lines = [_accuracy(report), counts(report) if report.losses else "", luck(report)]
     judged = _JUDGED.get(report.game)
     return [line for line in (*lines, f"-# {_(judged)}" if judged else "") if line]
@@ -68,7 +68,7 @@ def _accuracy(report: Report) -> str:
 
 
 def counts(report: Report) -> str:
-    """How many decisions have which mark."""
+    """The number of decisions with each mark, in words."""
     blunders, mistakes, slips = (report.count(mark) for mark in (Mark.BLUNDER, Mark.MISTAKE, Mark.INACCURACY))
     told = [
         ngettext("{count} blunder", "{count} blunders", blunders).format(count=blunders) if blunders else "",
@@ -79,7 +79,7 @@ def counts(report: Report) -> str:
 
 
 def luck(report: Report) -> str:
-    """What the draws gave against their expectation."""
+    """Luck: the draws' value against their expectation, in words."""
     if report.luck is None:
         return ""
     least, more, fewer = _LUCK.get(report.game, _IN_POINTS)
@@ -91,7 +91,7 @@ def luck(report: Report) -> str:
 
 
 class _Luck(NamedTuple):
-    """How luck is told: what is called none, and the sentences for more and for less of it than on average."""
+    """Texts about luck: the range that counts as none, and the sentences for more and for less than average."""
 
     least: float
     more: Callable[[int], str]
@@ -164,6 +164,6 @@ def why(game: str, finding: Finding, view: AnyView) -> str:
 
 
 def spoken(game: str, forms: Sequence[str], view: AnyView) -> str:
-    """Actions in words, several of them each in a line."""
+    """Actions in words, one per line if there are several."""
     words = [text_of(game).spoken(GAMES[game].parse_action(form), view) for form in forms]
     return words[0] if len(words) == 1 else "".join(f"\n- {each}" for each in words)
