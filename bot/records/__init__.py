@@ -1,1 +1,1 @@
-"""What is kept of finished games: results, ratings, seasons, leaderboards and statistics. Pure."""
+"""Records of finished games: results, ratings, seasons, leaderboards and statistics. Pure."""

@@ -112,7 +112,7 @@ class RatedGame(NamedTuple):
 
 
 class Gain(NamedTuple):
-    """The rating points won or lost in a stretch of time, as they are shown, and the number of games behind them."""
+    """The rating points won or lost in a period, as displayed, and the number of games behind them."""
 
     points: int
     games: int

@@ -1,4 +1,4 @@
-"""What records need of the store."""
+"""What the records need from the store."""
 
 from __future__ import annotations
 
@@ -12,21 +12,19 @@ class RecordStore(Protocol):
     """Where results and ratings are kept. Every method is one transaction."""
 
     async def record(self, result: Result) -> None:
-        """Save a result and change the ratings by it; nothing happens when the table has one already."""
+        """Save a result and update the ratings; do nothing if the table already has one."""
         ...
 
     async def tables_without_result(self) -> tuple[int, ...]:
-        """The ids of tables whose game ended by its rules and of which no result is saved."""
+        """The ids of tables whose game ended by its rules without a saved result."""
         ...
 
     async def rated_game(self, table_id: int) -> RatedGame | None:
-        """What the table's game did to the ratings of its server; None where there is no result."""
+        """How the table's game changed its server's ratings; None if there is no result."""
         ...
 
     async def void(self, guild_id: int, table_id: int, now: float) -> bool:
-        """Let a result of the server count for nothing from now on, and take back what it did to ratings; whether
-        there was one that counted.
-        """
+        """Void a result of the server and undo its effect on ratings; return whether there was one that counted."""
         ...
 
     async def rebuild(self) -> dict[tuple[Ladder, Player], tuple[Rating | None, Rating | None]]:
@@ -46,8 +44,8 @@ class RecordStore(Protocol):
         ...
 
     async def gains(self, ladder: Ladder, since: float | None, person: int, most: int, skip: int) -> Leaderboard:
-        """Who won most points in the ladder's server (or everywhere) in games that ended since then, whatever the
-        season; None: ever.
+        """Who gained the most points in the ladder's server (or everywhere) in games that ended since then, across
+        seasons; None: ever.
         """
         ...
 
@@ -60,7 +58,7 @@ class RecordStore(Protocol):
         ...
 
     async def all_games_of(self, person: int, guild_id: int | None) -> tuple[Played, ...]:
-        """All of them, without making anybody else wait."""
+        """All of the person's games, read without making anybody else wait."""
         ...
 
     async def count_games_of(self, person: int, guild_id: int | None) -> int: ...

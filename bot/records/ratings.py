@@ -71,7 +71,7 @@ def rate(participants: Iterable[Participant], ratings: Ratings) -> dict[Player, 
 
 
 def _takes_part(participant: Participant) -> bool:
-    # Those who were forgotten still count for the others: a rebuild has to lead to the same numbers.
+    # Forgotten players still count for the others, so that a rebuild leads to the same numbers.
     return participant.player != Player()
 
 

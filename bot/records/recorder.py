@@ -31,7 +31,7 @@ class ResultRecorder:
         try:
             await self._records.record(result)
         except StoreUnavailableError as error:
-            log.warning("The result of table %d is saved at the next start: %s", result.table_id, error)
+            log.warning("The result of table %d will be saved at the next start: %s", result.table_id, error)
 
     async def catch_up(self, tables: TableStore) -> None:
         """Save the results that are missing, in the order in which the games ended."""
@@ -42,4 +42,4 @@ class ResultRecorder:
             try:
                 await self.record(Position.of(record))
             except (UnknownVersionError, KeyError):
-                log.warning("The result of table %d cannot be read: another version of its game was played.", table_id)
+                log.warning("Could not make the result of table %d: another version of its game was played.", table_id)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def result_of(position: Position) -> Result | None:
-    """The result; None when nobody won or lost.
+    """The table's result; None if nobody won or lost.
 
     A table closed in mid-game has a result if somebody left it (for example the host who ended it): leavers rank last
     and all others share first place, so leaving does not avoid a loss. There is no result if the host removed somebody
