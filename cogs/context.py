@@ -28,7 +28,7 @@ SCOPES = [
     app_commands.Choice(name="this server", value="server"),
     app_commands.Choice(name="everywhere", value="everywhere"),
 ]
-"""What the options that choose a leaderboard offer."""
+"""Choices of the options that select a leaderboard."""
 TABLE_HELP = "Which of your tables; usually this channel's, or the one that waits for you"
 
 names_a_game = app_commands.autocomplete(game=game_names)
@@ -36,7 +36,7 @@ names_a_game = app_commands.autocomplete(game=game_names)
 
 
 def everywhere(command: C) -> C:
-    """Decorator for a command that works wherever the bot is and wherever somebody takes it along.
+    """Decorator for a command that works wherever the bot is, and wherever people use it from their own accounts.
 
     In servers, in direct messages with the bot, and in group DMs. Groups take `EVERYWHERE` and `BY_ANYBODY`.
     """

@@ -1,4 +1,4 @@
-"""`/daily …`: what is the same for everybody each day."""
+"""`/daily …`: the puzzle and the deal of the day, and their boards."""
 
 from __future__ import annotations
 

@@ -61,7 +61,7 @@ class Events(commands.Cog):
 
     @commands.Cog.listener()
     async def on_member_update(self, _before: discord.Member, after: discord.Member) -> None:
-        """The bot's own roles changed; Discord does not report other members."""
+        """Note that the bot's own roles may have changed; Discord does not report other members."""
         if after == after.guild.me:
             self._services.announcer.place_changed(after.guild.id)
 
@@ -75,7 +75,7 @@ class Events(commands.Cog):
 
     @commands.Cog.listener()
     async def on_shard_served(self, shard: int) -> None:
-        """The shard has become this process's, or Discord began its connection anew: compare its servers."""
+        """Compare the servers of a shard that this process has taken over or reconnected."""
         share = Share.one(shard, self._services.tables.share.of)
         with unavailable_for_now("A server's coming or going could not be noted"):
             await self._departures.start({guild.id for guild in self._client.guilds}, share)

@@ -66,7 +66,7 @@ class Info(commands.Cog):
 
 
 def _is_host(interaction: Interaction) -> bool:
-    """Whether the bot is theirs, or their team's, by what Discord told at the login."""
+    """Whether the bot belongs to them or their team, as Discord reported at login."""
     application = interaction.client.application
     if application is None:
         return False

@@ -1,4 +1,4 @@
-"""What the menus of people and messages offer under Apps."""
+"""The bot's entries in the context menus of people and messages, under Apps."""
 
 from __future__ import annotations
 

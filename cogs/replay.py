@@ -1,4 +1,4 @@
-"""`/replay`, `/review` and `/verify`: finished games, step by step, how one played, and proof that they were fair."""
+"""`/replay`, `/review` and `/verify`: finished games step by step, how somebody played, and proof of fairness."""
 
 from __future__ import annotations
 

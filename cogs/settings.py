@@ -1,4 +1,4 @@
-"""`/settings`, `/quiet`, `/away` and `/calls`: what a person wants of the bot."""
+"""`/settings`, `/quiet`, `/away` and `/calls`: a person's preferences."""
 
 from __future__ import annotations
 
