@@ -58,7 +58,7 @@ for game, scene in SCENES.items():
     for number, picture in enumerate([*pictures, drawn.table(rules.view(state, None))]):
         Path(sys.argv[1], f"{game}-{number}.png").write_bytes(picture.data)
 """
-"""What the older code runs: lobby, hand, board and end of each game, which had no card of the result."""
+"""Run by the older code: lobby, hand, board and end of each game; it had no card of the result."""
 
 
 def main() -> None:
@@ -91,7 +91,7 @@ def _now(game: str) -> list[bytes]:
 
 
 def _places(game: str, outcome: Outcome) -> tuple[Placed, ...]:
-    """What the result says of each seat; nothing is rated here."""
+    """The result of each seat; nothing is rated here."""
     order = sorted(range(len(outcome.ranks)), key=lambda seat: (outcome.ranks[seat], seat))
     points = [score_in_words(score, text_of(game).unit) for score in outcome.scores]
     return tuple(Placed(seat, outcome.ranks[seat], points[seat]) for seat in order)

@@ -1,4 +1,4 @@
-"""A finger on the playground's page: it plays what the newest message offers, as a person does who tries things."""
+"""A finger on the playground's page: it plays what the newest message offers, like a person trying things out."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class Finger:
         return [Control(*found) for found in await self.message.evaluate(_LOOK)]
 
     async def play(self) -> bool:
-        """Press what comes to mind; whether there was anything to play."""
+        """Press something; return whether there was anything to play."""
         controls = await self.controls()
         able = [control for control in controls if control.verb in (*_PLAYS, *_BUILDS)]
         if not any(control.verb in _PLAYS for control in able) and not _can_build(able):
@@ -85,12 +85,12 @@ class Finger:
         return self._rng.choice(self._rng.choice(kinds))
 
     async def press(self, control: Control) -> None:
-        """Press a button or choose in a list, and wait until the message shows what came of it."""
+        """Press a button or choose in a list, and wait until the message shows the effect."""
         self.presses += 1
         before = await self.message.inner_html()
         try:
             await self.message.locator(f'[data-cid="{control.custom_id}"]').click(timeout=_CLICK_MS)
-        except OutOfPatienceError:  # another player's move took it away meanwhile
+        except OutOfPatienceError:  # another player's move has removed it
             return
         if control.is_list:
             await self._choose()

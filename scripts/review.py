@@ -1,4 +1,4 @@
-"""`make review`: how accurate the levels are by the measure of reviews, over many games, into docs/review.md."""
+"""`make review`: measures the accuracy of the levels in reviews of many games, and writes it to docs/review.md."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""`make games`: plays a whole game of each by finger in the playground, and photographs what a person meets on the way.
+"""`make games`: plays a whole game of each kind by finger in the playground, and photographs what a person sees.
 
     python -m scripts.whole_games [FOLDER] [--width 390] [--game rummy] [--seed 1]
 
 Needs Debian's `chromium`. Lobby, board, hand, decisions, the end of a round, the result, settings and leaderboard are
-saved as `<game>-<width>-<what>.png`. Fails if a game does not come to its end by pressing what the messages offer.
+saved as `<game>-<width>-<what>.png`. Fails if pressing what the messages offer does not bring a game to its end.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _QUIET_MS = 600
 
 
 class Album:
-    """Where pictures of a game go."""
+    """Saves the pictures of a game."""
 
     def __init__(self, page: Page, folder: Path, prefix: str) -> None:
         self._page, self._folder, self._prefix = page, folder, prefix
@@ -48,7 +48,7 @@ class Album:
 
 
 async def play_game(page: Page, game: str, album: Album, rng: random.Random) -> int:
-    """From the lobby to the result; how often something was pressed.
+    """Play from the lobby to the result; return the number of presses.
 
     Raises:
         RuntimeError: the game did not end.
@@ -96,7 +96,7 @@ async def _begin(page: Page, game: str, album: Album) -> None:
 
 
 async def look_around(page: Page, album: Album) -> None:
-    """The pages that are no game: settings and the leaderboard."""
+    """Photograph the pages outside a game: settings and the leaderboard."""
     for command, name in (
         ("settings", "settings"),
         ("server settings", "server-settings"),

@@ -1,1 +1,1 @@
-"""Solves 6 Holes and writes the tables that its strongest player looks its positions up in."""
+"""Solves 6 Holes and writes the tables in which its strongest player looks up positions."""
