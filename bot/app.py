@@ -73,7 +73,7 @@ bound_pauses()
 
 
 class ComputerPlayers(Thinkers, Deciders, Protocol):
-    """The computer players, at tables and apart from them."""
+    """The computer players, for tables and for games outside them."""
 
 
 class RummyBot(ShardedBot):
@@ -239,13 +239,13 @@ class RummyBot(ShardedBot):
             log.info("Ready in %d servers.", len(self.guilds))
 
     async def on_shard_resumed(self, shard: int) -> None:
-        """The connection was resumed."""
+        """Resume the shard's tables after a short interruption."""
         self.opened(shard)
         if self._opened:
             await self.tables.connected(shard)
 
     async def on_shard_disconnect(self, shard: int) -> None:
-        """The connection was lost, or a connection attempt failed."""
+        """Stop the shard's clocks: the connection was lost, or an attempt to connect failed."""
         self.cut(shard)
         if self._opened:
             self.tables.cut_off(shard)
@@ -266,7 +266,7 @@ class RummyBot(ShardedBot):
     # Several processes
 
     async def _known_commands(self) -> list[AppCommand]:
-        """The commands as Discord knows them; the process that leads tells it what they are."""
+        """The commands as registered with Discord; the leading process registers them first."""
         return await (self.tree.sync() if self.processes.leads else self.tree.fetch_commands())
 
     def _leased(self, leases: Leases) -> None:
@@ -283,16 +283,18 @@ class RummyBot(ShardedBot):
             self.tables.told(notice)
             await self.announcer.answers_elsewhere.hear(notice)
         except StoreUnavailableError as error:
-            log.warning("What another process said is not followed now: %s", error)
+            log.warning("Could not follow another process's notice now: %s", error)
         except Exception:
-            log.exception("What another process said is not understood.")
+            log.exception("Could not handle another process's notice.")
 
     def identify_turn(self, number: int) -> AbstractAsyncContextManager[None] | None:
-        """One process at a time identifies, of each of the groups that Discord lets identify side by side."""
+        """The turn to identify, which one process at a time has in each group that Discord lets identify
+        concurrently.
+        """
         database = self.store.database
         return database.turn(f"identify {number}") if database.shared else None
 
-    # What the monitor reads
+    # Read by the monitor
 
     @property
     def is_serving(self) -> bool:

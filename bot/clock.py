@@ -28,12 +28,14 @@ class SystemClock:
         self._ahead = _wall() - _steady()
 
     def correct(self, seconds: float) -> None:
-        """Add this to the machine's clock from now on: several machines agree on one of their clocks."""
+        """Add this to the machine's clock from now on, so that several machines agree on one clock."""
         self._ahead += seconds - self._correction
         self._correction = seconds
 
     def agree(self, seconds: float) -> None:
-        """The machine's clock is off by so much now: if that has changed, somebody has set it, and no time passed."""
+        """Note the current correction of the machine's clock: if it has changed, somebody has set the clock, and no
+        time passed.
+        """
         if abs(seconds - self._correction) > LEAST_STEP:
             self._correction = seconds
 

@@ -134,7 +134,7 @@ async def _one_life(settings: Settings, stop: asyncio.Event, monitor: Monitor) -
         await asyncio.wait((running, stopping), return_when=asyncio.FIRST_COMPLETED)
         stopping.cancel()
         if stop.is_set():
-            log.info("Stopping: what is being written is finished first.")
+            log.info("Stopping, after finishing pending writes.")
             await _end(bot, running)
             return True
         _why_it_fell(running)
@@ -147,11 +147,11 @@ async def _one_life(settings: Settings, stop: asyncio.Event, monitor: Monitor) -
 async def _spare_what_stays() -> None:
     """Collect garbage once, then exempt everything alive (modules, commands, resumed tables) from collection.
 
-    A full collection blocks the event loop for 0.1 s, and ran about every ten seconds at busy tables. Of what a move
-    makes, little goes in circles: looking for that rarely saves a twentieth of a move's processor time.
+    A full collection blocks the event loop for 0.1 s, and used to run about every ten seconds at busy tables. A move
+    creates few reference cycles: collecting them rarely saves a twentieth of a move's processor time.
     """
     gc.set_threshold(*COLLECTED_AFTER)
-    gc.unfreeze()  # what a failed bot left behind
+    gc.unfreeze()  # left behind by a failed bot
     gc.collect()
     gc.freeze()
     log.debug("The garbage collector leaves %d objects alone from now on.", gc.get_freeze_count())
@@ -189,4 +189,4 @@ def _why_it_fell(running: asyncio.Future[None]) -> None:
     elif isinstance(error, StoreUnavailableError):
         log.warning("The database could not be used: %s", error)
     elif error is not None:
-        log.error("The bot fell.", exc_info=error)
+        log.error("The bot failed.", exc_info=error)

@@ -70,7 +70,7 @@ class Settings:
 
     @property
     def secrets(self) -> tuple[str, ...]:
-        """What no log may show: the token, and the database's address with the password in it."""
+        """Values that no log may show: the token, and the database's address with its password."""
         try:
             password = urlsplit(self.database_url).password or ""
         except ValueError:
@@ -79,12 +79,12 @@ class Settings:
 
     @property
     def shards(self) -> frozenset[int] | None:
-        """The shards that this process is for; None: a fair part of them."""
+        """The shards reserved for this process; None for a fair share."""
         return None if self.bot_shards == "auto" else frozenset(map(int, self.bot_shards.split(",")))
 
     @property
     def process_name(self) -> str:
-        """What this process is called in metrics, logs and leases."""
+        """This process's name in metrics, logs and leases."""
         return self.bot_process or f"{socket.gethostname()}-{os.getpid()}"
 
     @classmethod

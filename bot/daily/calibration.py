@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from bot.daily.kept import PuzzleDay
 
 EASIEST, HARDEST = 0.8, 0.25
-"""The shares of people who should solve Monday's and Sunday's puzzles at the first try."""
+"""The shares of people who should solve Monday's and Sunday's puzzles on the first try."""
 ENOUGH_TRIES = 30
 """A day with fewer tries is ignored."""
 ENOUGH_DAYS = 5
