@@ -60,13 +60,13 @@ def test_luck_is_told_apart_and_left_out_where_it_is_unknown() -> None:
         return luck(Report(game, (0.0,), (), points))
 
     assert said(None) == ""
-    assert "on average" in said(0.4)
+    assert "draws were average" in said(0.4)
     assert "12.3 points more" in said(12.3)
     assert "1 point less" in said(-1.0)
-    assert "3.4 cards more could go than with average ones" in said(3.4, "notty")
-    assert "1 card fewer could go" in said(-1.0, "huxxy")
+    assert "shed 3.4 cards more than average ones" in said(3.4, "notty")
+    assert "shed 1 card fewer" in said(-1.0, "huxxy")
     assert "23 points less in melds" in said(-23.0, "rummy")
-    assert "on average" in said(4.0, "rummy")
+    assert "draws were average" in said(4.0, "rummy")
 
 
 def test_a_game_without_a_judged_decision_claims_nothing() -> None:

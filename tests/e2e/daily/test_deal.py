@@ -98,7 +98,7 @@ async def test_a_deal_that_outlives_its_day_is_played_on_without_a_place(world: 
     hand = await act(anna, hand)
     assert "not on the board" in text(hand)
     over = await play_out(anna, hand)
-    assert "the day had turned" in text(over)
+    assert "the day was over" in text(over)
     assert "line-both" not in str(parts(over)), "nobody else finished it"
     board = (await anna.slash(world.channel, "daily board", what="deal", where="everywhere")).response
     assert "Nobody has finished it here yet" in text(board)

@@ -48,4 +48,4 @@ async def test_puzzles_of_earlier_days_follow_ones_own_mistakes(world: World) ->
         assert (await records.puzzle_to_practise(anna.id, today) is not None) == bool(left)
     assert await records.days_solved(anna.id) == (), "no streak comes of it"
     end = (await anna.click(done, custom_id=control(done, "practice"))).response
-    assert "You have solved all puzzles" in text(end)
+    assert "You have solved every puzzle" in text(end)

@@ -55,7 +55,7 @@ async def test_a_day_with_the_puzzle(world: World) -> None:
     done = (await anna.click(shown, custom_id=plays(shown)[wrong])).response
     assert "not solved" in text(done)
     assert "0 of 1 person" in text(done)
-    with pytest.raises(TableError, match="gone on"):
+    with pytest.raises(TableError, match="continued"):
         await world.bot.daily.go_on(anna.id, today * 10_000, 0, "anna", playing(right))
 
     again = (await anna.click(done, custom_id=control(done, "daily-again"))).response
@@ -78,7 +78,7 @@ async def test_a_day_with_the_puzzle(world: World) -> None:
 
     await world.env.advance_time(SECONDS)
     old = await anna.click(kept, custom_id=control(kept, "daily-share"))
-    assert "A new day has begun" in sentence(old)
+    assert "That day is over" in sentence(old)
     new = (await anna.slash(world.channel, "daily puzzle")).response
     assert "Notty" in text(new)
     told = (await anna.click(new, custom_id=control(new, "daily-solution"))).response

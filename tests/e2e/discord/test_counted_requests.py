@@ -101,9 +101,9 @@ async def test_the_host_reads_it_in_about(world: World) -> None:
     anna, ben = world.person("anna"), world.person("ben")
     application: Any = world.bot.application
     application.team, application.owner = None, anna.user
-    assert "who hosts this bot" in text((await anna.slash(world.channel, "about")).response)
+    assert "the bot's host" in text((await anna.slash(world.channel, "about")).response)
     shown = (await ben.slash(world.channel, "about")).response
-    assert "who hosts this bot" not in text(shown)
+    assert "the bot's host" not in text(shown)
     links = {part["label"]: part["url"] for part in parts(shown) if "url" in part}
     assert "scope=bot" in links["Add to a server"]
     assert links["Add to my account"].endswith("integration_type=1")

@@ -128,7 +128,7 @@ async def test_a_week_with_quiet_hours_over_the_change_to_summer_time(world: Wor
     # He goes away: the board says so, his clock waits, and nobody tells him anything before he is back.
     await week.at("03-29 22:00")
     assert "have 7 days left" in sentence(await ben.slash(world.channel, "away", until="in 9 days"))
-    assert "That time is over" in sentence(await ben.slash(world.channel, "away", until="2026-03-29 10:00"))
+    assert "That time has passed" in sentence(await ben.slash(world.channel, "away", until="2026-03-29 10:00"))
     assert "You are away until" in sentence(await ben.slash(world.channel, "away", until="2026-04-02 12:00"))
     assert "-# ben is away until <t:" in text(world.board(week.channels[0]))
     left, now = begun + DAY - world.env.now().timestamp(), datetime(2026, 4, 2, 12, 0, tzinfo=UTC).timestamp()

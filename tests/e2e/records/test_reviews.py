@@ -104,7 +104,7 @@ async def test_without_a_review_the_reason_is_said(world: World, monkeypatch: py
     assert "even on a second try" in sentence(await anna.slash(world.channel, "review", id=str(table.id)))
     world.bot.reviews._analyst = usual
     monkeypatch.setattr(reviews, "MAX_A_DAY", 0)
-    assert "a day for each person" in sentence(await anna.slash(world.channel, "review", id=str(table.id)))
+    assert "Each person gets at most" in sentence(await anna.slash(world.channel, "review", id=str(table.id)))
     live = await world.seated("anna", "ben")
     assert "still open" in sentence(await anna.slash(world.channel, "review", id=str(live.id)))
     await world.for_sure("anna", "table end")

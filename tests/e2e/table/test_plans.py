@@ -22,7 +22,7 @@ def plan_of(channel: Any) -> Any:
 @pytest.mark.parametrize(
     ("when", "said"),
     [
-        ("2020-01-01 10:00", "That time is over"),
+        ("2020-01-01 10:00", "That time has passed"),
         ("in 31 days", "can be planned 30 days ahead at most"),
         ("whenever", "I cannot read “whenever” as a time"),
     ],
