@@ -33,7 +33,12 @@ def plain(name: str, limit: int = MAX_LENGTH) -> str:
     >>> plain("*a* <@1>\nb")
     '\\*a\\* \\<\\@1\\> b'
     """
-    return isolated(_MARKDOWN.sub(r"\\\1", tidy(name, limit)))
+    return _escaped(tidy(name, limit))
+
+
+@lru_cache(maxsize=4096)
+def _escaped(text: str) -> str:
+    return isolated(_MARKDOWN.sub(r"\\\1", text))
 
 
 def label(name: str, limit: int = MAX_LENGTH) -> str:

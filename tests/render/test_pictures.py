@@ -9,8 +9,9 @@ from PIL import Image
 
 from bot.render.pictures.drawing.faces import back, face
 from bot.render.pictures.drawing.palette import CARD_HEIGHT, CARD_WIDTH, FELT, WIDTH
+from bot.render.pictures.drawing.png import png
 from bot.render.pictures.layout.blocks import Block, Face, Section
-from bot.render.pictures.layout.draw import draw, png
+from bot.render.pictures.layout.draw import draw
 from bot.render.pictures.picture import MAX_ALT_LENGTH, TABLE_BYTES, named, shortened
 from bot.rules.cards import BLACK_JOKER, JOKER, NOTTY_PACK, RED_JOKER, STANDARD_PACK, parse_card, parse_cards
 
@@ -87,6 +88,20 @@ def test_pictures_are_small_files_of_64_colours() -> None:
     assert len(table) < 80 * 1024
     assert opened(table).mode == "P"
     assert len(opened(table).getcolors() or []) <= 64
+
+
+@pytest.mark.parametrize("most_bytes", [TABLE_BYTES, 1])
+@pytest.mark.parametrize("has_isal", [True, False])
+def test_a_file_has_every_pixel_of_its_picture(
+    has_isal: bool, most_bytes: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where ISA-L is missing, and where the file has to become smaller."""
+    if not has_isal:
+        monkeypatch.setattr("bot.render.pictures.drawing.png.isal_zlib", None)
+    drawn = draw([Section((Block(tuple(map(Face, parse_cards("AS 5H 0C")))),))])
+    file = Image.open(io.BytesIO(png(drawn, most_bytes)))
+    assert file.mode == drawn.mode == "P"
+    assert file.convert("RGB").tobytes() == drawn.convert("RGB").tobytes()
 
 
 def test_a_long_alternative_text_ends_with_a_whole_sentence() -> None:

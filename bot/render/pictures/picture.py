@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 from bot.language import N_, _
 from bot.render.cards import TEXT_STYLE, face, full_name
 from bot.render.pictures.cache import PictureCache
+from bot.render.pictures.drawing.png import png
 from bot.render.pictures.layout.attempts import HAND, LARGE, TABLE
-from bot.render.pictures.layout.draw import draw, png
+from bot.render.pictures.layout.draw import draw
 from bot.render.pictures.picture_style import PLAIN_STYLE
 from bot.rules.cards import BLACK_JOKER, JOKER, NOTTY_PACK, RED_JOKER, STANDARD_PACK
 

@@ -72,6 +72,7 @@ class Scheduler:
         self._clock = SystemClock()
         self.now = self._clock.now
         self._timer: Timer | None = None
+        self._timer_at = NEVER
         self._tasks: set[asyncio.Task[None]] = set()
         self._count = 0
         self._is_waking = False
@@ -145,12 +146,17 @@ class Scheduler:
         self._set_timer(now)
 
     def _set_timer(self, now: float) -> None:
+        at = max(self.queue.next_at(now), now + self.purse.wait())
+        if at == self._timer_at:
+            return
         if self._timer is not None:
             self._timer.cancel()
-            self._timer = None
-        at = self.queue.next_at(now)
-        if at < NEVER:
-            self._timer = self._clock.call_at(max(at, now + self.purse.wait()), self._start_ready)
+        self._timer_at = at
+        self._timer = self._clock.call_at(at, self._time_has_come) if at < NEVER else None
+
+    def _time_has_come(self) -> None:
+        self._timer, self._timer_at = None, NEVER
+        self._start_ready()
 
     def _start(self, job: Job, one: QueuedUpdate) -> None:
         ticket = _Ticket(one.urgency, is_paid=not one.is_free())
