@@ -18,7 +18,7 @@ _PLAYS = ("act", "series", "play-suggested", "hint-play")
 _BUILDS = ("step", "suggest")
 MAX_PRESSES = 12
 """Presses for one decision before the finger plays what the hint says."""
-_CHANGE_MS, _CLICK_MS = 1_500, 1_500
+_CHANGE_MS, _CLICK_MS, _LOOK_MS = 1_500, 1_500, 50
 _LOOK = """message => [...message.querySelectorAll('[data-cid]')].filter(one => !one.disabled).map(
     one => [one.dataset.cid, one.classList.contains('select')])"""
 
@@ -99,6 +99,7 @@ class Finger:
                 "before => [...document.querySelectorAll('.message:has([data-cid])')].at(-1)?.innerHTML !== before",
                 arg=before,
                 timeout=_CHANGE_MS,
+                polling=_LOOK_MS,
             )
 
     async def _choose(self) -> None:

@@ -52,27 +52,30 @@ def is_within(part: list[str], whole: list[str]) -> bool:
     return all(item in rest for item in part)
 
 
-async def test_a_button_sent_before_the_kill_works_after_it(machine: Machine) -> None:
+async def test_a_game_outlives_a_kill_and_a_stop_and_nobody_else_takes_its_file(machine: Machine) -> None:
+    """A second copy on the same file says so and stops; a button sent before the kill works after it; SIGTERM stops
+    the bot cleanly.
+    """
     await machine.start_bot()
     ada = machine.client.person(ADA)
     await open_table(ada)
     await legal(ada)
     hand = await ada.until(ADA_DM, lambda message: any("draw" in part["custom_id"] for part in controls(message)))
     draw = next(part["custom_id"] for part in controls(hand) if "draw" in part["custom_id"])
+    first = machine.bot
+    assert await machine.start_in_vain() == 2
+    assert machine.bot is not first
+    assert str(machine.database.name) in machine.log
+    machine.bot = first
     await machine.kill_bot()
+
     await machine.start_bot()
     answer = await ada.click(hand, draw)
     assert answer["outcome"] in ("update", "deferred_update")
     assert all(action.startswith("discard") for action in await legal(ada))
-
-
-async def test_sigterm_stops_the_bot_cleanly_and_the_game_goes_on_afterwards(machine: Machine) -> None:
-    await machine.start_bot()
-    ada = machine.client.person(ADA)
-    await open_table(ada)
-    await move(ada, [], random.Random(1))
     assert await machine.stop_bot() == 0
     before, _ = await machine.stored()
+
     await machine.start_bot()
     await move(ada, [], random.Random(1))
     assert await machine.stop_bot() == 0
@@ -87,16 +90,6 @@ async def test_a_refused_token_is_one_line_and_exit_code_2(machine: Machine) -> 
     assert machine.log.strip().splitlines()[-1].startswith("Discord refused the token")
 
 
-async def test_a_second_copy_on_the_same_file_says_so_and_stops(machine: Machine) -> None:
-    await machine.start_bot()
-    first = machine.bot
-    assert await machine.start_in_vain() == 2
-    assert machine.bot is not first
-    assert str(machine.database.name) in machine.log
-    machine.bot = first
-    assert await machine.stop_bot() == 0
-
-
 async def test_a_bot_that_starts_before_discord_answers_keeps_trying(machine: Machine) -> None:
     """A refused gateway connection ends discord.py's client; the supervisor starts a fresh one."""
     await machine.client.fail("GET", "/users/@me", 503, times=1)
@@ -107,12 +100,14 @@ async def test_a_bot_that_starts_before_discord_answers_keeps_trying(machine: Ma
     assert await machine.stop_bot() == 0
 
 
-async def test_a_running_bot_tells_its_readiness_and_its_numbers(machine: Machine) -> None:
+async def test_a_running_bot_tells_its_readiness_and_its_numbers_and_outlives_its_gateway(machine: Machine) -> None:
+    """Cut without a word or politely, or away for a while: nobody has to do anything, and nothing of it is an error."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     await machine.start_bot(METRICS_PORT=str(port), LOG_LEVEL="DEBUG")
-    await open_table(machine.client.person(ADA))
+    ada = machine.client.person(ADA)
+    await open_table(ada)
     async with aiohttp.ClientSession(f"http://127.0.0.1:{port}") as session:
         async with asyncio.timeout(60):  # READY comes some time after the first interaction could be served
             while (await session.get("/readyz")).status != 200:
@@ -121,38 +116,25 @@ async def test_a_running_bot_tells_its_readiness_and_its_numbers(machine: Machin
             numbers = (await answer.text()).splitlines()
     assert 'rummy_live_tables{phase="playing"} 1.0' in numbers
     assert 'rummy_interaction_seconds_count{kind="command"} 2.0' in numbers
-    assert await machine.stop_bot() == 0
     spared = re.search(r"leaves (\d+) objects alone", machine.log)
     assert spared is not None
     assert int(spared[1]) > 10_000
 
-
-async def test_a_gateway_that_is_cut_is_resumed_and_the_game_goes_on(machine: Machine) -> None:
-    """Without a word and politely; nobody has to do anything."""
-    await machine.start_bot()
-    ada = machine.client.person(ADA)
-    await open_table(ada)
     chance = random.Random(3)
     await move(ada, [], chance)
     for politely in (False, True):
         await machine.client.cut_gateway(politely=politely)
         await machine.client.until_online()
         await move(ada, [], chance)
-    assert await machine.stop_bot() == 0
-    record, log = await machine.stored()
-    assert len([entry for entry in log if entry.by == ADA]) >= 3
-    assert replayed(record, log) == record.state
-    assert "ERROR" not in machine.log
-
-
-async def test_a_gateway_that_is_away_for_a_while_is_no_error(machine: Machine) -> None:
-    """Every attempt to come back is one line of warning: nobody has to mend anything."""
-    await machine.start_bot()
     await machine.client.cut_gateway(seconds=2.5)
-    await machine.client.until_online(seconds=60)
+    await machine.client.until_online()
     tries = [line for line in machine.log.splitlines() if "Attempting a reconnect" in line]
     assert tries
     assert all(" WARNING " in line for line in tries), tries
+    await move(ada, [], chance)
+    assert await machine.stop_bot() == 0
     assert "ERROR" not in machine.log
     assert "Traceback" not in machine.log
-    assert await machine.stop_bot() == 0
+    record, log = await machine.stored()
+    assert len([entry for entry in log if entry.by == ADA]) >= 4
+    assert replayed(record, log) == record.state

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 SAMPLED_ACTIONS = 60
 SAMPLED_GROUPS = 3
 PLAY = [("random", 0, 160), ("random", 1, 400), ("classic", 2, 200), ("classic", 3, 200)]
-POSITIONS = bounded(3, 20)
+POSITIONS = bounded(2, 20)
 """Looked at in each game played."""
 
 
