@@ -45,7 +45,8 @@ soak: $(VENV)/dev.done      ## the long tests: 100 kills and other trouble under
 		tests/process/test_two_processes.py tests/process/test_postgres.py tests/process/test_standstill.py \
 		tests/process/test_debug_log.py tests/e2e/whole_games tests/players/test_sense.py tests/players/test_levels.py \
 		tests/players/test_truth.py tests/puzzles/test_kinds.py tests/operations/test_postgres_commands.py \
-		tests/db/contract/test_fortnight.py tests/ui/building/test_parity.py --log-cli-level=INFO
+		tests/db/contract/test_fortnight.py tests/db/contract/test_deal_fortnight.py tests/ui/building/test_parity.py \
+		--log-cli-level=INFO
 
 bench: $(VENV)/dev.done      ## the benchmarks
 	@$(RUN) -m pytest tests/bench --benchmark-only

@@ -1,0 +1,201 @@
+"""A fortnight of deals of the day on a clock that is moved: who played what, and how they stand, follows from what is
+stored, whatever happened.
+
+Each of the people plays every day's deal once. In between the bot restarts in the middle of a deal, two processes take
+the same press at once, a day turns in the middle of a deal, and somebody is forgotten.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from bot.daily.days import SECONDS, begins
+from bot.lines.days import DealDays, made
+from bot.lines.kept import Line, Rank
+from bot.lines.lines import GoneOnError, Lines, Standing
+from bot.players.player import Choice, Thought
+from bot.rules.catalogue import GAMES
+from bot.rules.game import AnyView, resolve_options
+from bot.rules.notty.actions import End
+from db.store import PostgresStore
+from tests.db.contract.stores import Opener
+from tests.soaking import bounded
+
+FIRST, DAYS = 20_780, 14
+PEOPLE = range(1, bounded(3, 30) + 1)
+GUILD = 77
+GAME = GAMES["notty"]
+RESTART, TURN, FORGOTTEN = FIRST + 3, FIRST + 8, FIRST + 10
+LATE, LEAVER = 2, 3
+ALIKE = 2
+"""Every so many people play alike, and so they must meet the same game."""
+TOGETHER = 4
+"""Of so many actions the first arrives at both processes."""
+
+
+class Passing:
+    """Computer players that pass, which keeps games of Notty short: they end after three rounds of it."""
+
+    async def decide(self, game_key: str, level: str, view: AnyView, stream: bytes) -> Choice:
+        del game_key, level, view, stream
+        return Choice(End(), Thought("passed"))
+
+
+@dataclass
+class Process:
+    """One of the two that serve the people."""
+
+    lines: Lines
+    days: DealDays
+
+
+@dataclass
+class Fortnight:
+    """The clock, the processes, and what a reader of this test knows of the lines."""
+
+    opener: Opener
+    now: float = begins(FIRST)
+    stores: list[Any] = field(default_factory=list)
+    processes: list[Process] = field(default_factory=list)
+    known: dict[tuple[int, int], Line] = field(default_factory=dict)
+    """The line of a person on a day, as it ended."""
+    deal: Any = None
+    """What is played now."""
+
+    async def start(self) -> None:
+        """Both processes as after a restart: on SQLite they share the one store that may have the file."""
+        first = await self.opener()
+        second = await self.opener() if isinstance(first, PostgresStore) else first
+        self.stores = [first, second]
+        self.processes = [
+            Process(
+                Lines(store.records, Passing(), lambda: self.now),
+                DealDays(store.records, lambda: self.now, lambda: "these players"),
+            )
+            for store in self.stores
+        ]
+
+    async def stop(self) -> None:
+        for store in dict.fromkeys(self.stores):
+            await store.close()
+
+    async def begin(self, person: int, day: int) -> Standing:
+        """Deal; the second process finds what the first has begun."""
+        found = []
+        for process in self.processes:
+            line = Line(0, person, f"Person {person}", GUILD, None, day, 0, 0.0)
+            line = replace(line, ranked=await process.days.is_ranked(line))
+            self.deal = await process.days.deal(day)
+            found.append(await process.lines.begin(self.deal, line))
+        assert found[0].line == found[1].line
+        return found[0]
+
+    async def press(self, process: Process, line: Line, action: str) -> Standing | None:
+        """One press; None if the line had gone on elsewhere."""
+        is_first = len(line.moves) < TOGETHER
+        ranked = line.ranked if not is_first and line.day == process.days.today else await process.days.is_ranked(line)
+        try:
+            return await process.lines.go_on(self.deal, line, len(line.moves), lambda _: [action], still_ranked=ranked)
+        except GoneOnError:
+            return None
+
+    async def play(self, standing: Standing, presses: int) -> Standing:
+        """At most so many presses in one's own way; some of them arrive at both processes at once."""
+        for _press in range(presses):
+            line = standing.line
+            if line.is_over:
+                break
+            self.now += 7
+            action = chosen(standing)
+            served = self.processes if len(line.moves) % TOGETHER == 0 else self.processes[:1]
+            done = await asyncio.gather(*(self.press(process, line, action) for process in served))
+            [standing] = [each for each in done if each is not None]
+            if len(served) > 1:
+                assert await self.press(served[0], line, action) is None, "nor does it count later"
+        return standing
+
+
+def chosen(standing: Standing) -> str:
+    """What the person plays by chance, the same whoever plays alike."""
+    line, position = standing.line, standing.position
+    rng = random.Random(f"{line.day} {line.person % ALIKE} {len(line.moves)}")
+    action = rng.choice(position.view(line.seat).legal_actions) if rng.random() < 0.4 else End()
+    return str(position.game.format_action(action))
+
+
+async def test_a_fortnight(opener: Opener) -> None:
+    world = Fortnight(opener)
+    await world.start()
+    options = resolve_options(GAME.options, {})
+    for day in range(FIRST, FIRST + DAYS):
+        world.now = begins(day)
+        deal = replace(
+            made(day, world.now), game=GAME.key, rules_version=GAME.version, options=options, levels=("easy",),
+            seat=0, secret=bytes([day % 256] * 32),
+        )  # fmt: skip
+        await world.stores[0].records.add_deal_day(deal)
+        for person in PEOPLE:
+            world.now = begins(day) + 60.0 * person
+            standing = await world.begin(person, day)
+            if day == TURN and person == LATE:
+                world.known[person, day] = await _turns_meanwhile(world, standing)
+                continue
+            if day == RESTART:
+                half = await world.play(standing, 3)
+                await world.stop()
+                await world.start()
+                standing = await world.begin(person, day)
+                assert standing.line == half.line, "it goes on where it was"
+            world.known[person, day] = (await world.play(standing, 100)).line
+        if day == FORGOTTEN:
+            await world.stores[0].people.forget_person(LEAVER)
+            world.known = {(who, at): line for (who, at), line in world.known.items() if who != LEAVER}
+        for at in {day, TURN, max(FIRST, day - 1)} & set(range(FIRST, day + 1)):
+            await _is_as_known(world, at)
+        assert world.now < begins(day) + SECONDS
+    await world.stop()
+
+
+async def _turns_meanwhile(world: Fortnight, standing: Standing) -> Line:
+    """The day turns in the middle: it is played to its end without a place, and the next day's is another."""
+    half = await world.play(standing, 3)
+    before, world.now = world.now, begins(TURN + 1) + 1
+    over = await world.play(half, 100)
+    assert half.line.ranked
+    assert over.line.is_over
+    assert not over.line.ranked
+    world.now = before
+    return over.line
+
+
+async def _is_as_known(world: Fortnight, day: int) -> None:
+    """Lines, ranks and boards, in both processes, are what was played."""
+    lines = [line for (_who, at), line in world.known.items() if at == day]
+    for one in lines:
+        assert one.is_over
+        alike = [line.moves for line in lines if line.person % ALIKE == one.person % ALIKE]
+        assert len(set(alike)) == 1, "the same moves bring the same game"
+    ranked = sorted((line for line in lines if line.ranked), key=result)
+    for store in world.stores:
+        for line in lines:
+            assert await store.records.line_of_day(line.person, day) == line
+        for line in ranked:
+            better = sum(result(other) < result(line) for other in ranked)
+            same = sum(result(other) == result(line) for other in ranked)
+            assert await store.records.rank_of(line) == Rank(better, same, len(ranked))
+        board = await store.records.deal_board(day, GUILD, LATE, 100, 0)
+        assert [result(world.known[line.person, day]) for line in board.lines] == list(map(result, ranked))
+        assert {line.person for line in board.lines} == {line.person for line in ranked}
+        assert not (await store.records.deal_board(day, 0, LATE, 100, 0)).lines, "nobody chose to be shown"
+    percents = [(await world.stores[0].records.rank_of(line)).percent for line in ranked]
+    assert percents == sorted(percents, reverse=True)
+
+
+def result(line: Line) -> tuple[int, int]:
+    """What lines are ranked by."""
+    assert line.place is not None
+    assert line.margin is not None
+    return line.place, line.margin
