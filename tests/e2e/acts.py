@@ -1,4 +1,4 @@
-"""Every act that people can do, with all the ways to do it; and what has one way only, with the reason."""
+"""Every act that people can do, with all the ways to do it; and acts with only one way, with the reason."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from tests.e2e.conftest import World
 
 Said = str | bool | Callable[["World", Any, str], Any]
-"""What is said, or what makes it of the world, its table and who acts."""
+"""An expected sentence, or a function that makes it from the world, its table and the actor."""
 
 
 def _said(what: Said, world: World, table: Any, name: str) -> Any:
@@ -24,7 +24,7 @@ def _said(what: Said, world: World, table: Any, name: str) -> Any:
 
 @dataclass(frozen=True)
 class Typed:
-    """A command with its options; a refusal of one that `advises` goes on with what to type instead."""
+    """A command with its options; if it `advises`, a refusal continues with what to type instead."""
 
     name: str
     options: dict[str, Said] = field(default_factory=dict)
@@ -37,9 +37,8 @@ class Typed:
 
 @dataclass(frozen=True)
 class Pressed:
-    """A button, or a list of which a value is chosen.
-
-    `shows`: the board or the hand that it is answered with tells what was done, without the command's words.
+    """A button, or a select and the value chosen. `shows`: the board or hand in the answer shows the effect, without
+    the command's words.
     """
 
     verb: str
@@ -74,12 +73,12 @@ async def posted(world: World, control: Any) -> Any:
 
 
 def _person(name: str) -> Said:
-    """The person, as an option for people takes one."""
+    """The person, as the value of a user option."""
     return lambda world, _table, _name: world.person(name)
 
 
 def _id(name: str) -> Said:
-    """The person's id, as a list of players has it."""
+    """The person's id, as a value in a select of players."""
     return lambda world, _table, _name: str(world.person(name).id)
 
 
@@ -88,7 +87,7 @@ def _number(_world: World, table: Any, _name: str) -> str:
 
 
 def _question(_world: World, table: Any, _name: str) -> str:
-    """The mark of what is being asked."""
+    """The mark of the open question."""
     proposal = table.record.proposal
     return "" if proposal is None else f"{proposal.kind}-{proposal.by}-{proposal.number or 0}"
 

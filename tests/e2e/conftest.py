@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 @dataclass
 class Machine:
-    """The machine that the bot runs on: by how much its clock was set on, or it slept."""
+    """The machine that the bot runs on: how far its clock was set forward, or how long it slept."""
 
     ahead: float = 0.0
 
@@ -46,7 +46,7 @@ honour_nonces()
 
 
 class World:
-    """A server with a channel, its people, and the bot; `restart` gives it a new process' worth of bot."""
+    """A server with a channel, its people, and the bot; `restart` replaces the bot as a new process would."""
 
     def __init__(self, env: Any, bot: RummyBot, settings: Settings, machine: Machine) -> None:
         self.env = env
@@ -66,25 +66,25 @@ class World:
         return self.people[name]
 
     async def restart(self) -> None:
-        """A new bot on the same file; nothing else is kept."""
+        """Start a new bot on the same file; nothing else is kept."""
         await self.bot.release()
         self.bot = build(self.settings, thinkers=InlineWorkers(), analyst=InlineAnalyst(), maker=NoMaker())
         await self.env.restart_bot(self.bot)
 
     async def cut_gateway(self, seconds: float) -> None:
-        """Nothing reaches the bot for so long."""
+        """Cut the gateway for that long."""
         await self.tell("shard_disconnect", 0)
         await self.env.advance_time(seconds)
         await self.tell("shard_resumed", 0)
 
     async def tell(self, event: str, *shard: int) -> None:
-        """Let discord.py tell the bot of its connection; the simulation has none."""
+        """Dispatch discord.py's connection events, because the simulation has no connection."""
         with self.env._bot_scope():
             self.bot.dispatch(event, *shard)
         await self.env.settle()
 
     async def look(self) -> None:
-        """One of the rounds that are made every few seconds; a connection that is closed is opened anew."""
+        """Run one of the regular rounds; a closed connection is reopened."""
         with self.env._bot_scope():
             await self.bot.tables._watches[0]._rounds.make()
         await self.env.settle()
@@ -103,7 +103,7 @@ class World:
         return await person.submit_modal(opened, filled(opened.modal, **chosen))
 
     def draw_by_hand(self) -> None:
-        """Players of this server press Draw also where they can do nothing else."""
+        """Let players of this server press Draw even when it is their only option."""
         self.bot.tables.set_forced_draws(self.guild.id, made=False)
 
     async def seated(self, *names: str, bots: int = 0, start: bool = True, game: str = "three-thirteen") -> Any:
@@ -117,16 +117,14 @@ class World:
         return await self.table()
 
     async def for_sure(self, name: str, command: str, channel: Any = None, **options: Any) -> Any:
-        """The person types `table leave`, `table end` or `table kick`, and says yes where it asks whether they are
-        sure.
-        """
+        """The person types `table leave`, `table end` or `table kick`, and confirms if asked."""
         person = self.person(name)
         answer = await person.slash(channel or self.channel, command, **options)
         yes = [part["custom_id"] for part in parts(answer.response) if "-yes:" in part.get("custom_id", "")]
         return await person.click(answer.response, custom_id=yes[0]) if yes else answer
 
     async def play_on(self, table: Any, *, until: Callable[[], bool]) -> None:
-        """Let the people play as a classic player would until then; the messages follow when it is reached."""
+        """Let the people play like classic players until the condition holds; messages are updated only then."""
         announcer = self.bot.announcer
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(announcer, "announce", lambda position: None)
@@ -142,7 +140,7 @@ class World:
         await self.env.settle()
 
     async def begun(self, table: Any) -> None:
-        """Everybody plays once: from now on leaving and ending cost what they cost."""
+        """Everybody plays once, so that leaving and ending have a cost from now on."""
         await self.play_on(table, until=lambda: not table.record.is_beginning)
 
     def name_to_act(self, table: Any) -> str:
@@ -150,7 +148,7 @@ class World:
         return next(name for name, who in self.people.items() if who.id == table.position.person_to_act)
 
     def thread(self, thread_id: int) -> discord.Thread | None:
-        """The thread as the bot knows it: not one that is archived."""
+        """Discord's thread, which the bot does not know while it is archived."""
         guild = self.bot.get_guild(self.guild.id)
         assert guild is not None
         return guild.get_thread(thread_id)
@@ -173,15 +171,15 @@ class World:
         return await self.bot.tables.in_channel((channel or self.channel).id)
 
     def board(self, channel: Any = None) -> Any:
-        """The newest message in the channel that is laid out as a page; pings are plain words with a button."""
+        """The newest page in the channel; pings are plain text with a button."""
         for message in reversed((channel or self.channel).history()):
-            found = parts(message)  # what became of a question has no controls
+            found = parts(message)  # a settled question has no controls
             if any(part["type"] == 17 for part in found) and any("custom_id" in part for part in found):
                 return message
         raise AssertionError("no board in the channel")
 
     def put_back(self, message: Any, components: Any) -> None:
-        """The message shows this once more: it is pressed before a change of it has arrived."""
+        """Show the earlier content again, as if pressed before an update arrived."""
         self.env.backend.edit_message(self._channel_of(message), message.id, {"components": components})
 
     @staticmethod
@@ -211,7 +209,7 @@ def json_copy(tree: Any) -> Any:
 
 @pytest.fixture
 def settings(tmp_path: Path) -> Settings:
-    """No waiting: computer players and the board follow at once."""
+    """Settings without waiting: computer players and the board follow at once."""
     return Settings(
         database_path=tmp_path / "tables.sqlite3",
         bot_move_delay=0,
@@ -224,7 +222,7 @@ def settings(tmp_path: Path) -> Settings:
 
 @pytest.fixture
 def arrange() -> Callable[[simcord.Env], object]:
-    """What there is in Discord before the bot connects: nothing, unless a test has a fixture of this name."""
+    """Arranges Discord before the bot connects; override it in a test module."""
     return lambda _env: None
 
 
@@ -272,13 +270,13 @@ def _remembered(payload: Callable[..., Any]) -> Callable[..., Any]:
 
 @pytest.fixture
 def shortened(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
-    """Nothing waits in real time, and nothing is left to chance."""
+    """Remove real-time waits and randomness."""
     # The simulation waits for timers that are due soon, and the next round is always due soon.
     monkeypatch.setattr("bot.tables.runtime.standstill.LOOK_SECONDS", 1e9)
     monkeypatch.setattr("bot.daily.stock.RETRY_SECONDS", 1e9)
-    # What Discord refused is tried again at once: the pauses are real seconds.
+    # Refused requests are retried at once, because pauses are real seconds.
     monkeypatch.setattr("bot.ui.messages.updater.FIRST_PAUSE", 0.05)
-    # Who is to play is mentioned at once; tests of that wait have a time of their own.
+    # The person to play is mentioned at once; tests of that delay set it themselves.
     monkeypatch.setattr("bot.ui.messages.turn_ping.PATIENCE", 0.0)
     # A machine that is busy with tests draws slowly; answers come with their pictures all the same.
     monkeypatch.setattr("bot.ui.interaction.reply.PATIENCE", 20.0)
@@ -312,7 +310,7 @@ def no_errors(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
 async def running(
     settings: Settings, arrange: Callable[[simcord.Env], object], patch: pytest.MonkeyPatch
 ) -> AsyncIterator[World]:
-    """A running bot, with the same cards in every run; afterwards every interaction has been answered."""
+    """A running bot with the same cards in every run; afterwards checks that every interaction was answered."""
     drawn = itertools.count()
     patch.setattr("bot.tables.acts.opening.secrets.token_bytes", lambda _: hashlib.sha256(b"%d" % next(drawn)).digest())
     fresh_database.begin(settings.database_path)
@@ -364,7 +362,7 @@ async def world(
 def new_world(
     settings: Settings, tmp_path: Path, shortened: pytest.MonkeyPatch, no_errors: None
 ) -> Callable[[], AbstractAsyncContextManager[World]]:
-    """Worlds that are alike, for tests that do the same in several."""
+    """Identical worlds, for tests that do the same in several."""
     number = itertools.count()
 
     @contextlib.asynccontextmanager

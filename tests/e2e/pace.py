@@ -1,4 +1,4 @@
-"""Discord's limits, counted in every end-to-end test: it fails where a request would be refused. Nothing waits for it.
+"""Discord's limits, counted in every end-to-end test, which fails if a request would be refused. Nothing waits for it.
 
 In a simulation everything happens at once. So time passes here as it does at a table: as long as a computer player
 usually pauses, with each act of a person and each change of a table.
@@ -28,7 +28,7 @@ class Pace:
         return self._now() + AN_ACT * self._acts
 
     def act(self, *_: Any) -> None:
-        """Somebody did something, or a computer did."""
+        """Note an act of a person or a computer player."""
         self._acts += 1
 
 

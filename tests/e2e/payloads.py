@@ -1,4 +1,4 @@
-"""What Discord refuses in messages and the simulation may let pass, checked in every REST call of a test."""
+"""Checks of every REST call in a test for things that Discord refuses but the simulation may accept."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def check_component(part: dict[str, Any], where: str) -> None:
 
 
 def texts(body: dict[str, Any]) -> Iterator[str]:
-    """All words of a message body that people read or hear."""
+    """All texts of a message body that people read or hear."""
     yield body.get("content") or ""
     yield from (choice["name"] for choice in body.get("choices") or ())
     for part in walk(body.get("components") or []):

@@ -1,4 +1,4 @@
-"""Whole games put into the store at once, where a test is about what comes afterwards."""
+"""Whole games put into the store at once, for tests about what comes afterwards."""
 
 from __future__ import annotations
 

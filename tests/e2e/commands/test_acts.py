@@ -1,4 +1,4 @@
-"""One act, one function: whichever way it is done, it makes the same of the table, or is refused in the same words."""
+"""One act, one function: every way of doing it changes the table alike, or is refused in the same words."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ async def full_lobby(world: World) -> None:
 
 
 async def game(world: World) -> None:
-    """Anna begins her turn."""
+    """Anna's turn begins."""
     await world.seated("anna", "ben", game="rummy")
     assert world.name_to_act(await world.table()) == "anna"
 
@@ -73,11 +73,11 @@ async def rematch(world: World) -> None:
 
 
 NOT_COMPARED = ("interactions", "heartbeat", "messages", "migrations", "deal_days")
-"""Tables of the store that tell how a state came about, what Discord was sent, or what the bot prepares meanwhile."""
+"""Database tables that record how a state came about, what was sent to Discord, or what the bot prepares meanwhile."""
 
 
 async def begun(world: World) -> None:
-    """Leaving and ending cost what they cost."""
+    """A game in which leaving and ending have a cost."""
     await game(world)
     await world.begun(await world.table())
 
@@ -127,7 +127,7 @@ PEOPLE = ("anna", "ben", "zoe")
 
 @dataclass(frozen=True)
 class Outcome:
-    """What became of an act done in one way."""
+    """The outcome of an act done in one way."""
 
     stored: list[str]
     sentences: list[str]
@@ -137,7 +137,7 @@ class Outcome:
 
 @pytest.fixture(autouse=True)
 def same_cards(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whichever interaction starts a game."""
+    """The same cards, whichever interaction starts a game."""
     monkeypatch.setattr(play, "game_seed", lambda secret, _interaction, *rest: game_seed(secret, 1, *rest))
 
 
@@ -145,7 +145,7 @@ def same_cards(monkeypatch: pytest.MonkeyPatch) -> None:
 async def test_every_way_of_an_act_does_and_says_the_same(
     new_world: Callable[[], AbstractAsyncContextManager[World]], situation: Situation
 ) -> None:
-    """By whoever it is tried. What changes nothing is tried in the same world; what does, in one that is like it."""
+    """For each actor. Acts that change nothing are tried in the same world, others in an identical new one."""
     todo = [(act, name) for act in SITUATIONS[situation] for name in PEOPLE]
     found: list[str] = []
     while todo:
@@ -172,14 +172,14 @@ async def test_every_way_of_an_act_does_and_says_the_same(
 
 
 async def arranged(world: World, situation: Callable[[World], Awaitable[None]]) -> None:
-    """Everybody is known to the bot, which notes their language when it first hears of them."""
+    """Make everybody known to the bot, which records their language at first contact."""
     for name in PEOPLE:
         await world.person(name).slash(world.channel, "about")
     await situation(world)
 
 
 def differences(first: Outcome, other: Outcome, way: Way, name: str, *, changed: bool) -> list[str]:
-    """What is not the same; of what was done, a menu or a hand may say it among other things."""
+    """The differences between two outcomes; a menu or a hand may include the confirmation among other texts."""
     found = [
         line
         for ours, theirs in ((first.stored, other.stored), (other.stored, first.stored))
@@ -199,7 +199,7 @@ def differences(first: Outcome, other: Outcome, way: Way, name: str, *, changed:
 
 
 async def outcome(world: World, way: Way, name: str, table: Any = None) -> Outcome:
-    """Do it, say yes where it asks whether one is sure, and look."""
+    """Do it, confirm if asked, and collect the outcome."""
     told = answers(await way.do(world, name, table or await world.table()))
     yes = [
         (message, part["custom_id"])
@@ -216,20 +216,20 @@ async def outcome(world: World, way: Way, name: str, table: Any = None) -> Outco
 
 
 def answers(result: Any) -> list[Any]:
-    """The messages that it was answered with: a public message that was only acknowledged is none."""
+    """The messages that answered it; a public message that was only acknowledged does not count."""
     if result.followups and result.response is not None and not result.response.ephemeral:
         return list(result.followups)
     return [message for message in (result.response, *result.followups) if message is not None]
 
 
 def seen(world: World, told: list[Any], pages: list[str] | None = None) -> Outcome:
-    """What is stored and was told then."""
+    """What is stored and was announced by then."""
     pages = [*(pages or ()), *(text(message) for message in told if message.components)]
     return Outcome(stored(world), [text(message) for message in told if message.content], pages)
 
 
 def stored(world: World) -> list[str]:
-    """All that is in the database, but for what tells how it came there, and what Discord numbers."""
+    """Everything in the database, except how it got there and Discord's ids."""
     with closing(sqlite3.connect(world.settings.database_path)) as sql:
         names = [name for (name,) in sql.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")]
         compared = [name for name in names if name not in NOT_COMPARED]
@@ -254,7 +254,7 @@ async def test_without_a_table_one_sentence_says_how_to_open_one(world: World) -
 
 
 async def test_every_act_is_walked(new_world: Callable[[], AbstractAsyncContextManager[World]]) -> None:
-    """A verb or command that is new stands in the list of acts, or among those of one way with the reason."""
+    """A new verb or command has to be in the list of acts, or among those with only one way, with the reason."""
     ways = [way for act in ACTS.values() for way in act]
     async with new_world() as world:
         commands = {command.qualified_name for command in leaves(world.bot)}
@@ -264,5 +264,5 @@ async def test_every_act_is_walked(new_world: Callable[[], AbstractAsyncContextM
 
 
 def named(listed: dict[str, str]) -> set[str]:
-    """What the lines of the list name."""
+    """The verbs and commands that the list names."""
     return {name for line in listed for name in line.split(", ")}

@@ -1,4 +1,4 @@
-"""What Discord offers while one types: the right things, in a useful order, found under many names."""
+"""Autocompletion: the right offers, in a useful order, found under many names."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ async def test_times_and_zones_are_shown_as_they_are_understood(world: World) ->
 
 
 async def test_an_exact_table_number_comes_first(world: World) -> None:
-    """Then the numbers that begin so; a date, which has every digit, is found by its dashes."""
+    """Then numbers with that prefix; a date, which contains every digit, is found by its dashes."""
     games = [await ended_game(world, "six-holes", "anna") for _ in range(12)]
     numbers = [game.id for game in games]
     assert numbers == list(range(1, 13))
@@ -56,7 +56,7 @@ async def test_an_exact_table_number_comes_first(world: World) -> None:
 
 
 async def test_an_old_game_is_found_by_its_number(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Though the list does not go back so far."""
+    """Even though the list does not go back that far."""
     monkeypatch.setattr("bot.ui.replays.ended.PAGE", 2)
     monkeypatch.setattr("bot.ui.replays.ended.MAX_SEARCHED", 2)
     games = [await ended_game(world, "six-holes", "anna") for _ in range(5)]

@@ -1,4 +1,4 @@
-"""Every command in every place that docs/commands.md lists: answered, and by nothing that Discord would refuse."""
+"""Every command in every place that docs/commands.md lists is answered, with nothing that Discord would refuse."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ PLACES: dict[str, dict[str, bool] | None] = {
     "hidden answers": {"in_server": True, "public": False},
 }
 TYPED = {"game": "rummy", "when": "in 2 hours", "table": "1", "id": "1", "what": "end", "answer": "yes", "on": True}
-"""What is typed where an option is required; of other words any will do."""
+"""Values for required options; for other options any text will do."""
 TRUE = {
     ("group", False, "table rematch"): "has not begun yet",
     ("group", False, "undo"): "has not begun yet",
     ("bot dm", True, "table invite"): "Nobody else can join",
 }
-"""What has to be said of a lobby, or where nobody else comes."""
+"""Texts that have to appear in a lobby, or where nobody else comes."""
 LAST = ("table end", "table leave", "privacy delete")
-"""Commands that take the table away, or the person."""
+"""Commands that end the table or remove the person, tried last."""
 
 
 def leaves(world: World, *, in_own_dm: bool, in_server: bool) -> Iterator[tuple[str, list[dict[str, Any]]]]:
-    """The commands that Discord offers there, with their options; those that end something last."""
+    """The commands that Discord offers there, with their options; those that end something come last."""
     found = []
     for root in world.env.backend.commands[None].values():
         if root["type"] == 1 and (1 in root["contexts"] if in_own_dm else rules.offers(root, in_server=in_server)):
@@ -54,7 +54,7 @@ def _leaves(node: dict[str, Any], name: str) -> list[tuple[str, list[dict[str, A
 async def test_every_command_is_answered_where_it_is_offered(
     world: World, monkeypatch: pytest.MonkeyPatch, where: str
 ) -> None:
-    """At a table where one can be opened, and without; nobody but the caller sees anything where answers are hidden."""
+    """With a table, where one can be opened, and without; where answers are hidden, only the caller sees them."""
     kind, person = PLACES[where], world.person("anna")
     place = None if kind is None else Outside(world, monkeypatch, "anna", **kind)
     actor = person.user if place is None else place.guest("anna")
@@ -79,7 +79,7 @@ async def test_every_command_is_answered_where_it_is_offered(
 
 
 def filled(world: World, option: dict[str, Any]) -> Any:
-    """Something for a required option."""
+    """A value for a required option."""
     if option["type"] == 6:
         return world.person("ben")
     if option["type"] == 4:

@@ -1,4 +1,4 @@
-"""The menus of people and messages, as people use them."""
+"""The context menus of people and messages."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def settings(settings: Settings) -> Settings:
 
 
 async def test_somebody_is_invited_from_their_name(world: World) -> None:
-    """To the table that one hosts: let in where that is needed, told in any case."""
+    """To the host's table: they are let in if necessary, and notified in any case."""
     anna, ben = world.person("anna"), world.person("ben")
     refused = await anna.context_menu(world.channel, "Invite to my table", ben)
     assert "You host no table now" in sentence(refused)
@@ -40,7 +40,7 @@ async def test_somebody_is_invited_from_their_name(world: World) -> None:
 
 
 async def test_a_game_is_seen_again_from_its_message(world: World) -> None:
-    """A board of a game that is over; no other message, and nobody's but the bot's."""
+    """From a finished game's board, but no other message, and only the bot's own."""
     table = await world.seated("anna", "ben", game="six-holes")
     anna = world.person("anna")
     board = world.board()

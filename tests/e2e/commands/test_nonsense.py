@@ -29,11 +29,11 @@ VALID = {
     ("leaderboard", "season", "1"), ("draw", "from", "1"), ("take", "what", "1"), ("quiet", "zone", "-1"),
     *((*option, hour) for option in (("table plan", "when"), ("away", "until")) for hour in HOURS),
 }  # fmt: skip
-"""Nonsense that may be sense: the first season, an hour, a zone, and Notty's numbers where they are legal."""
+"""Nonsense that may be valid: the first season, an hour, a zone, and Notty's numbers where they are legal."""
 ELSEWHERE = {"table new", "table watch"}
 """Commands for a channel that has no table."""
 PASSING = ('"interactions"', '"heartbeat"', '"deal_days"')
-"""Tables of the store that say which interactions were answered, when the bot was alive, and what it prepares."""
+"""Database tables with the interactions answered, heartbeats, and what the bot prepares."""
 FIRST_TABLE = 700
 """No nonsense is a table's number."""
 FILLED = {"card": "KS", "meld": "1", "action": "draw", "melds": "KS KH KD"}
@@ -67,7 +67,7 @@ async def begun(world: World, game: str) -> Any:
 
 
 def stored(world: World) -> list[str]:
-    """All that is in the database, but for what goes on meanwhile."""
+    """Everything in the database, except what changes by itself."""
     with closing(sqlite3.connect(world.settings.database_path)) as sql:
         return [line for line in sql.iterdump() if not any(name in line for name in PASSING)]
 
@@ -94,7 +94,7 @@ async def send(world: World, command: Any, option: str, text: str, game: str) ->
 
 
 def check_sentence(result: Any, where: str) -> None:
-    """One answer, for the asker alone: a sentence that breaks nothing around it and knows no notation."""
+    """One private answer: a sentence that breaks no formatting and contains no notation."""
     told = [message for message in (result.response, *result.followups) if message is not None]
     assert len(told) == 1, where
     [answer] = told
@@ -157,7 +157,7 @@ async def test_nonsense_is_completed_with_what_there_is(world: World) -> None:
 
 
 async def test_options_that_name_a_game_take_any_text(world: World) -> None:
-    """They are the ones that were lists once; a list's value is checked by Discord's client alone."""
+    """They were fixed choices once; only Discord's client checks those."""
     options = {(command.qualified_name, option) for command, option in offering(world)}
     for name in ("table new", "table watch", "rules", "leaderboard", "stats"):
         assert (name, "game") in options

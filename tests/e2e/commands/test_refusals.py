@@ -1,4 +1,4 @@
-"""What goes wrong is answered in one sentence, changes nothing, and leaves the table playable."""
+"""Whatever goes wrong is answered in one sentence, changes nothing, and leaves the table playable."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ async def test_against_the_rules(world: World) -> None:
 
 
 async def test_a_verb_of_another_game(world: World) -> None:
-    """It is told what this game knows."""
+    """The answer lists the verbs of this game."""
     await world.seated("anna", bots=1)
     told = sentence(await world.person("anna").slash(world.channel, "lay", melds="4C 4D 4H"))
     assert "/lay" in told

@@ -1,4 +1,4 @@
-"""A server's channel gets the puzzle of the day: one message, in the place of yesterday's."""
+"""The puzzle of the day in a server's channel: one message, replacing yesterday's."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def posted(world: World) -> list[Any]:
-    """The channel's messages that show a puzzle."""
+    """The channel's messages with a puzzle."""
     return [message for message in world.channel.history() if "Puzzle of the day" in text(message)]
 
 

@@ -1,4 +1,4 @@
-"""`/daily deal`: a whole game with the same cards for everybody, once, ranked, and open when the day has turned."""
+"""`/daily deal`: a whole game with the same cards for everybody, once, ranked, and revealed when the day is over."""
 
 from __future__ import annotations
 

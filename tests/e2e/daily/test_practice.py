@@ -1,4 +1,4 @@
-"""`/train` without exercises: puzzles of earlier days, of which nothing counts."""
+"""`/train` without exercises: puzzles of earlier days, which do not count."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def plays(message: Any) -> dict[str, str]:
 
 
 async def test_puzzles_of_earlier_days_follow_ones_own_mistakes(world: World) -> None:
-    """A failed one is told with what is best and comes after the others; a solved one does not come again."""
+    """A failed one is shown with the best play and comes after the others; a solved one does not come again."""
     anna, records, today = world.person("anna"), world.bot.store.records, world.bot.daily.today
     puzzle = of_kind("six-holes-move")
     [right] = puzzle.solution

@@ -37,7 +37,7 @@ def plays(message: Any) -> dict[str, str]:
 
 
 async def test_a_day_with_the_puzzle(world: World) -> None:
-    """Anna fails, finds it for fun, tells the others without telling the solution, and reads it on the next day."""
+    """Anna fails, finds it for fun, shares her result without the solution, and reads the solution on the next day."""
     today = await given(world, "six-holes-move", "notty-empty")
     anna, puzzle = world.person("anna"), of_kind("six-holes-move")
     shown = (await anna.slash(world.channel, "daily puzzle")).response
@@ -98,7 +98,7 @@ async def test_a_day_with_the_puzzle(world: World) -> None:
 
 
 async def test_a_try_outlives_a_restart_and_not_its_day(world: World) -> None:
-    """What was played and picked is kept; what is not finished when the day turns does not count."""
+    """What was played and picked is kept; a try not finished when the day ends does not count."""
     await given(world, "rummy-out", "six-holes-move")
     ben, puzzle = world.person("ben"), of_kind("rummy-out")
     await ben.slash(world.channel, "daily puzzle")

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As if everything took too long: each interaction is acknowledged before its answer."""
+    """Acknowledge each interaction before its answer, as if everything took too long."""
 
     async def late(reply: Reply, work: Any) -> None:
         await reply.defer()

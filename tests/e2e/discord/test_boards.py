@@ -1,4 +1,4 @@
-"""A board that is deleted, refused, too old to edit or out of sight is posted anew, and the old one goes."""
+"""A board that is deleted, refused, too old to edit or out of sight is reposted, and the old one deleted."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 async def test_the_channel_is_deleted(world: World) -> None:
-    """The table is closed, and nothing is tried for ever."""
+    """The table is closed, and nothing is retried forever."""
     table = await world.seated("anna", bots=2)
     hand = world.dm("anna")
     wanted = advice(table, world.person("anna").id)

@@ -1,4 +1,4 @@
-"""What a turn costs of the fifty requests a second that Discord takes of a bot."""
+"""What a turn costs of the fifty requests a second that Discord accepts from a bot."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SLOWED = 40.0
 
 @pytest.fixture(autouse=True)
 def at_a_persons_pace(monkeypatch: pytest.MonkeyPatch, world: World) -> None:
-    """Everything takes forty times as long as usual: the simulation really waits for what is due soon."""
+    """Make everything take forty times as long, because the simulation really waits for whatever is due soon."""
     monkeypatch.setattr(world.env, "settle_timeout", 3.0)
     monkeypatch.setattr("bot.ui.messages.turn_ping.PATIENCE", SLOWED * 45.0)
     monkeypatch.setattr("bot.ui.messages.activity.AWAY_AFTER", SLOWED * 120.0)

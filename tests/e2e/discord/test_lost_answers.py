@@ -1,4 +1,4 @@
-"""Discord does not take an answer: what was asked for is done whole, everybody is told, and the game goes on."""
+"""Answers that Discord rejects: the request is still carried out and announced, and the game goes on."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ def slow_store(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def slowly(save: Callable[..., Awaitable[Any]], *given: Any) -> Any:
-    """Save, and notice so a moment later."""
+    """Save, and return a moment later."""
     saved = await save(*given)
     await asyncio.sleep(0.05)
     return saved
 
 
 def lose_answers(world: World, fault: dict[str, int]) -> None:
-    """From now on Discord takes no answer to an interaction, and nobody waits for one."""
+    """From now on Discord rejects answers to interactions, and nobody waits for one."""
     for method, path in (("POST", "/interactions/*"), ("*", "/webhooks/*")):
         world.env.inject_error(method, path, **fault, message="no", times=None)
 

@@ -1,4 +1,4 @@
-"""A bot that dies between Discord's answer and its own note of a message posts that message no second time."""
+"""A bot that dies between Discord's answer and recording a message does not post that message twice."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 def dies(world: World, monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Makes the bot die as it is about to note a message to this audience; nothing more is said or noted then."""
+    """Makes the bot die just before recording a message to this audience; afterwards it sends and records nothing."""
 
     def before_noting(audience: int) -> None:
         announcer, messages = world.bot.announcer, world.bot.store.messages
@@ -47,7 +47,7 @@ def mentions(world: World) -> list[int]:
 
 
 async def after_power_cut(world: World) -> None:
-    """A new process on the same file, which says what was not noted as said."""
+    """A new process on the same file, which repeats announcements not recorded as sent."""
     await world.restart()
     await world.env.settle()
 
@@ -130,7 +130,7 @@ async def test_one_question(world: World, dies: Any) -> None:
     await after_power_cut(world)
     assert len(world.channel.history()) == count
     await world.person("ben").click(asked, custom_id=control(asked, "agree"))
-    assert table.record.phase is Phase.PLAYING  # as the process knew it that died
+    assert table.record.phase is Phase.PLAYING  # as the dead process knew it
     assert (await world.table()).record.ended_by_agreement
     assert question(world) is None
 

@@ -1,4 +1,6 @@
-"""What is over takes no room: unplayed tables go, boards of ended games become one line, hashes are out of sight."""
+"""Finished things take no space: unplayed tables disappear, boards of ended games become one line, hashes are
+hidden.
+"""
 
 from __future__ import annotations
 

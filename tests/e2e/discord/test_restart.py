@@ -1,4 +1,4 @@
-"""A new process on the same file: old buttons work, nothing is lost, nothing said twice."""
+"""A new process on the same file: old buttons work, nothing is lost, nothing is announced twice."""
 
 from __future__ import annotations
 

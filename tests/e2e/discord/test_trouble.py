@@ -84,7 +84,7 @@ async def test_a_host_with_quiet_hours_reads_in_the_morning_where_the_bot_may_no
 
 
 async def in_vain(world: World, table: Any, moves: int) -> list[str]:
-    """The requests in the channel that come of so many moves of anna's."""
+    """The requests in the channel caused by this number of Anna's moves."""
     before = len(world.env.http_requests)
     for _ in range(moves):
         await world.person("anna").slash(world.channel, "move", action=advice(table, world.person("anna").id))

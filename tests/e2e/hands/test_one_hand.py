@@ -17,7 +17,7 @@ MINUTE = 60
 
 
 def live(world: World, name: str) -> list[Any]:
-    """The messages in which the person could play or ask for their hand, but for pointers and pauses."""
+    """The messages in which the person could play or ask for their hand, except pointers and paused hands."""
     person = world.person(name)
     seen = [*world.channel.history(viewer=person), *person.user.dm_channel.history(viewer=person.user)]
     return [m for m in seen if "-# Seats: " in text(m)]
@@ -29,7 +29,7 @@ async def opened(world: World, name: str) -> Any:
 
 
 async def in_the_channel(world: World, *names: str) -> None:
-    """They take their hands in the channel only."""
+    """Let these people have their hands in the channel only."""
     for name in names:
         await choose_setting(world.person(name), world.channel, "hand", "channel")
 

@@ -1,4 +1,4 @@
-"""The hand of a person who plays no more says what is true, and has no button that could play it."""
+"""The hand of a person who no longer plays says so, and has no button that could play it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def _draws(world: World, table: Any, name: str) -> bool:
 
 
 async def kick(world: World, host: str, name: str) -> None:
-    """The host takes the person out, and says yes where that is asked."""
+    """The host removes the person, and confirms if asked."""
     asked = (await world.person(host).slash(world.channel, "table kick", user=world.person(name))).response
     if "kick-yes" in str(parts(asked)):
         await world.person(host).click(asked, custom_id=control(asked, "kick-yes"))

@@ -1,4 +1,4 @@
-"""Boards and hands carry pictures that say in words what they show; whoever wants words gets words."""
+"""Boards and hands have pictures with alternative texts; people who want text get text."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ PEOPLE = ("anna", "ben", "cora", "dan")
 
 @pytest.fixture
 def settings(settings: Settings) -> Settings:
-    """Computer players wait for a minute, where their server does not say otherwise."""
+    """Computer players wait for a minute, unless their server says otherwise."""
     return replace(settings, bot_move_delay=60)
 
 
@@ -185,7 +185,7 @@ async def make_other_server(make: Maker) -> None:
 
 
 async def ask_pages(make: Maker) -> None:
-    """What pages say, as far as it must stay."""
+    """Record the parts of pages that must stay."""
     past, elsewhere = make.channel("past"), make.channel("elsewhere")
     personal = ("stats", "history", "settings")
     asked: list[tuple[Any, str, str, dict[str, Any]]]

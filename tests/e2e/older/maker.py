@@ -1,4 +1,4 @@
-"""People who open tables and play them, and the notes that are taken of what they leave behind."""
+"""People who open tables and play them, and the record of what they leave behind."""
 
 from __future__ import annotations
 
@@ -112,14 +112,14 @@ class Maker:
     def note_control(
         self, key: str, by: str, channel: Any, message: Any, custom_id: str, values: list[str] | None = None
     ) -> None:
-        """A control that is out there: who may use it, where, and how."""
+        """Record an existing control: who may use it, where, and how."""
         self.facts["controls"][key] = {
             "by": by, "channel": channel.id, "message": message.id, "custom_id": custom_id, "values": values or [],
         }  # fmt: skip
 
 
 def advised(table: Any) -> str:
-    """What a computer player would do in the place of whoever is to act, as a text form."""
+    """A computer player's choice for the seat to act, as a text form."""
     position = table.position
     view = position.view(position.seat_to_act)
     action = player(table.record.game, "classic").choose(view, random.Random(1)).action

@@ -1,4 +1,4 @@
-"""What of a page or of a saved game must stay from version to version, however it is worded or laid out."""
+"""The parts of a page or a saved game that must stay from version to version, whatever the wording or layout."""
 
 from __future__ import annotations
 

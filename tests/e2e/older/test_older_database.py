@@ -1,4 +1,4 @@
-"""A database that version 0.1.0 wrote: its games go on by the buttons that are out there, and nothing is lost.
+"""A database written by version 0.1.0: its games continue with the existing buttons, and nothing is lost.
 
 README.md says how the two files were made. They stay as they are, however the code changes.
 """
@@ -54,7 +54,7 @@ class Older:
         return await self.world.bot.tables.get(FACTS["tables"][key]["id"])
 
     async def press(self, key: str) -> Any:
-        """Use a control that was out there."""
+        """Use an existing control."""
         fact = FACTS["controls"][key]
         who = self.person(fact["by"], fact["channel"])
         message = self.message(who, fact["channel"], fact["message"])

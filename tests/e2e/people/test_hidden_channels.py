@@ -1,4 +1,4 @@
-"""Games of a channel are for those who may look into it, and for those who played them: nobody else learns of them."""
+"""A channel's games are visible to people who can view it and to their players; nobody else learns of them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who is spoken to in which language: answers and DMs in the person's, the channel's messages in the server's."""
+"""Languages: answers and DMs are in the person's, the channel's messages in the server's."""
 
 from __future__ import annotations
 

@@ -161,7 +161,7 @@ async def test_in_a_direct_message_the_answer_is_the_file(world: World) -> None:
 
 
 async def removed(world: World) -> Any:
-    """The bot is taken out of the server; what the simulation knew of it."""
+    """Remove the bot from the server; return what the simulation knew of it."""
     backend = world.env.backend
     guild = backend.get_guild(world.guild.id)
     backend.remove_guild(guild.id)

@@ -23,7 +23,7 @@ DAY = 24 * 3600
 
 @pytest.fixture
 def arrange() -> Callable[[simcord.Env], object]:
-    """It is the Friday before clocks in Berlin are set on, at 13:00 there."""
+    """It is 13:00 in Berlin on the Friday before clocks are set forward there."""
 
     def on_friday(env: simcord.Env) -> None:
         env.backend.clock._epoch = FRIDAY
@@ -59,7 +59,7 @@ class Week:
         await self.world.env.advance_time((until - self.world.env.now()).total_seconds())
 
     async def turn_of(self, name: str, *tables: Any) -> None:
-        """It becomes this person's turn, by the others' moves."""
+        """Let the others play until it is this person's turn."""
         for table in tables or self.tables:
             await self._until(table, name, is_turn=False)  # so that a new turn begins
             await self._until(table, name, is_turn=True)
@@ -74,7 +74,7 @@ class Week:
         self.tables = [await self.world.table(channel) for channel in self.channels]
 
     def told(self, name: str) -> list[str]:
-        """What reached the person and is still there: direct messages beside hands, and mentions in either server."""
+        """Messages to the person that still exist: direct messages other than hands, and mentions in either server."""
         user = self.world.person(name).user
         direct = [text(message) for message in user.dm_channel.history() if "## Your hand" not in text(message)]
         public = [text(message) for channel in self.channels for message in channel.history()]

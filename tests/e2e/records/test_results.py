@@ -61,7 +61,7 @@ def elsewhere(world: World, *names: str) -> tuple[Any, list[Any]]:
 
 
 async def ask(world: World, who: Any, command: str, channel: Any = None, **options: Any) -> Any:
-    """What the person (a name, or a member) is shown."""
+    """The answer that the person (a name or a member) gets."""
     actor = world.person(who) if isinstance(who, str) else who
     answer = await actor.slash(channel or world.channel, command, **options)
     assert answer.ephemeral

@@ -1,4 +1,4 @@
-"""`/train`: own mistakes, played again with the controls of a real turn, graded, and asked again later."""
+"""`/train`: a person's own mistakes, played again with the controls of a real turn, graded, and shown again later."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""What all at a table are asked: to end the game, and to take an action back, with buttons on a message in the
-channel.
+"""Questions to everybody at a table, with buttons on a message in the channel: ending the game, taking an
+action back.
 """
 
 from __future__ import annotations

@@ -1,4 +1,6 @@
-"""What one person or server may start and press at once; each refusal is one clear sentence, and nothing is lost."""
+"""Limits on what one person or server may start and press at once; each refusal is one clear sentence, and nothing is
+lost.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,7 @@ def settings(settings: Settings) -> Settings:
 
 
 async def opened(world: World, name: str, number: int, command: str = "table new") -> str:
-    """What the person is told who opens a table in a new channel."""
+    """The answer to a person who opens a table in a new channel."""
     channel = world.guild.create_text_channel(f"cards-{number}")
     return sentence(await world.person(name).slash(channel, command, game="three-thirteen"))
 
