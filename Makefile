@@ -54,8 +54,8 @@ bench: $(VENV)/dev.done      ## the benchmarks
 figures: $(VENV)/dev.done      ## lines, imports, and what a click costs
 	@$(RUN) -m scripts.figures
 
-review: $(VENV)/run.done      ## how accurate the levels are by the measure of reviews: half an hour; writes docs/review.md
-	$(RUN) -m scripts.review --games 100
+review: $(VENV)/run.done      ## how accurate the levels are by the measure of reviews: about an hour; writes docs/review.md
+	$(RUN) -m scripts.review
 
 arena: $(VENV)/run.done      ## how strong the computer players are: half an hour; writes docs/players.md
 	@for match in "huxxy 200 100" "three-thirteen 500 40" "notty 200 200" "rummy 2000 200" "six-holes 1000 200"; do \

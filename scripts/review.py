@@ -38,7 +38,7 @@ class Reviewed(NamedTuple):
 def main(arguments: list[str]) -> int:
     """Play and review the games, and write the table."""
     parser = argparse.ArgumentParser(prog="python -m scripts.review", description=__doc__)
-    parser.add_argument("--games", type=int, default=500, metavar="N", help="games of each level in each game (500)")
+    parser.add_argument("--games", type=int, default=170, metavar="N", help="games of each level in each game (170)")
     parser.add_argument("keys", nargs="*", default=[*GAMES], metavar="GAME", help=f"one of: {', '.join(GAMES)} (all)")
     parser.add_argument("--page", type=Path, default=PAGE, metavar="FILE", help="the document (docs/review.md)")
     chosen = parser.parse_args(arguments)

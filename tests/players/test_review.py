@@ -164,7 +164,10 @@ def test_rummy_laying_more_than_one_must_is_judged_with_the_turn() -> None:
     assert (early.loss, early.actions) == (4, 3)
     assert early.better in (("discard KD",), ("discard QC",), ("discard JD",))
     assert early.why is not None
-    assert sentence("rummy", early.why, private=True).startswith("Keep 2 of spades, 3 of spades, 4 of spades, ")
+    assert sentence("rummy", early.why, private=True) == (
+        "Keep 2 of spades, 3 of spades, 4 of spades, 8 of hearts in your hand until all of it can go at once: cards on "
+        "the table serve everybody, cards in your hand only you."
+    )
 
 
 def test_rummy_a_card_that_the_better_turn_uses_is_not_to_be_kept() -> None:

@@ -104,8 +104,8 @@ WHY = {
     "laid_early": (
         N_("It lays more than it must."),
         N_(
-            "Keep {cards} in your hand until all of it can go at once: on the table they serve everybody, in your "
-            "hand only you."
+            "Keep {cards} in your hand until all of it can go at once: cards on the table serve everybody, cards in "
+            "your hand only you."
         ),
     ),
     "discarded_what_is_left": (

@@ -13,7 +13,7 @@ from bot.rules.six_holes.actions import DRAW
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.players.player import Step
+    from bot.players.player import Choice, Step
     from bot.rules.six_holes.view import SixHolesView
 
 _PLAYER = StrongSixHolesPlayer()
@@ -21,13 +21,12 @@ _PLAYER = StrongSixHolesPlayer()
 
 def review(turn: Sequence[Step[SixHolesView]]) -> JudgedTurn:
     """Judge every move of the turn, and the luck of its draw."""
-    luck = [_luck(step) for step in turn if step.action == DRAW and step.after.drawn is not None]
-    found = [by_value(step, _PLAYER.choose(step.view, chance_of(step)), explain) for step in turn]
-    return JudgedTurn(found, sum(luck) if luck else None)
+    choices = [(step, _PLAYER.choose(step.view, chance_of(step))) for step in turn]
+    luck = [_luck(step, choice) for step, choice in choices if step.action == DRAW and step.after.drawn is not None]
+    return JudgedTurn([by_value(*judged, explain) for judged in choices], sum(luck) if luck else None)
 
 
-def _luck(step: Step[SixHolesView]) -> float:
+def _luck(step: Step[SixHolesView], choice: Choice) -> float:
     """What the position is worth with the card that came, against all that might have come."""
-    before = _PLAYER.choose(step.view, chance_of(step)).ranked
-    expected = next(it.value for it in before if it.action == DRAW)
+    expected = next(it.value for it in choice.ranked if it.action == DRAW)
     return _PLAYER.choose(step.after, chance_of(step)).ranked[0].value - expected

@@ -93,6 +93,17 @@ async def test_a_turn_of_several_plays_is_graded_at_its_end_and_survives_a_resta
     assert "Not yet" in text(done)
 
 
+async def test_an_exercise_of_notty_whose_turn_is_just_ended_is_not_found_yet(world: World) -> None:
+    """Ending a turn is nothing that Notty's review judges, so the try would wait for ever."""
+    exercise, shown = await exercise_of(world, "notty")
+    done = (await world.person("anna").click(shown, custom_id=plays(shown)["end"])).response
+    assert "Not yet" in text(done)
+    assert "Split another way" in text(done)
+    kept = await world.bot.store.records.exercise(exercise.person, exercise.table_id, exercise.step)
+    assert kept is not None
+    assert kept.begun == ""
+
+
 async def test_without_exercises_it_says_what_makes_them(world: World) -> None:
     shown = (await world.person("ben").slash(world.channel, "train")).response
     assert "How did I play?" in text(shown)
