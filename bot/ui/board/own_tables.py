@@ -37,7 +37,7 @@ def own_tables_page(client: discord.Client, tables: Iterable[Position], person: 
     """One page, counted from 0; the last one instead of one beyond it."""
     mine = by_urgency(tables, person)
     if not mine:
-        nothing = _("You are at no table; open one in a server with /table new, or look at /table list there.")
+        nothing = _("You are not at a table. Open one with /table new, or find one with /table list in a server.")
         return page([nothing], GREY)
     last = (len(mine) - 1) // TABLES_A_PAGE
     number = min(number, last)
@@ -137,8 +137,9 @@ def _state(position: Position, person: int) -> str:
     table, seat = position.record, position.seat_to_act
     if table.phase is Phase.LOBBY:
         free = table.places - len(table.seats)
-        seats = ngettext("{n} seat free", "{n} seats free", free) if free else _("all seats taken")
-        return _("waiting for players") + ", " + seats.format(n=free)
+        if not free:
+            return _("all seats taken, not begun yet")
+        return _("waiting for players") + ", " + ngettext("{n} seat free", "{n} seats free", free).format(n=free)
     if position.person_to_act == person:
         return _("**your turn**")
     if waits_for(position, person):

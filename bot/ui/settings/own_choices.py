@@ -112,9 +112,8 @@ _QUIET = (
         "quiet",
         N_("Quiet hours"),
         N_(
-            "The bot sends you nothing in these hours; afterwards one message lists the tables that wait. The "
-            "reminder of a planned table that you signed up for names you without a sound. /quiet sets any other "
-            "hours."
+            "The bot sends you nothing in these hours; afterwards one message lists the tables that wait. Reminders of "
+            "planned tables name you without a sound. /quiet sets other hours."
         ),
         (
             Choice("none", N_("Quiet hours: none"), {"quiet": None}),
@@ -125,7 +124,7 @@ _QUIET = (
     Setting(
         "digest",
         N_("One message instead of mentions"),
-        N_("It lists all tables that wait for you. Where your time ends before it, you are mentioned as usual."),
+        N_("It lists the tables that wait for you. If your time would be over first, you are mentioned as usual."),
         (
             Choice("none", N_("A mention for each turn"), {"digest": None}),
             Choice("3h", N_("One message, 3 hours after the first turn"), {"digest": "3h"}),

@@ -38,7 +38,7 @@ MAX_LOOKED_AT = 100
 async def call(reply: Reply, table: TableRecord) -> str:
     """Call people to the lobby; return the sentence about it for the person who opened it."""
     if home_of(reply.interaction) is None:
-        return _("Here I can call nobody: calls are for servers that I am in.")
+        return _("I cannot call anybody here: calls are for servers that I am in.")
     people = await _people_to_call(reply.services, table)
     game = GAMES[table.game].title
     if not people:
@@ -95,12 +95,11 @@ async def choose_games(click: Click) -> None:
 
 def _page(wishes: tuple[str, ...]) -> LayoutView:
     words = _(
-        "## Calls to play in this server\nWhoever opens a table with call: True mentions the people who asked for "
-        "that game here, and nobody else. Choose the games for which you want to be called; none is the default."
+        "## Calls to play in this server\nA table opened with call: True mentions the people who asked for its game "
+        "here, and nobody else. Choose the games you want to be called for; until then nobody calls you."
     )
     hours = _(
-        "-# /settings, section “Calls to play”, says at which hours and how often a day. Nobody calls you in your "
-        "quiet hours."
+        "-# At which hours, and how often a day, is in /settings under “Calls”. Nobody calls you in your quiet hours."
     )
     entries = [Entry(key, game.title, chosen=key in wishes) for key, game in GAMES.items()]
     return page([words, select(NO_TABLE, "calls", _("Games"), entries, several=True), hours], GREY)

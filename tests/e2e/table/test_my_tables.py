@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 async def test_all_my_tables_are_listed_from_anywhere_with_my_hand_one_press_away(world: World) -> None:
     """In two servers, asked for in one and in the direct messages; other people's tables are not there."""
     anna, ben = world.person("anna"), world.person("ben")
-    assert "You are at no table" in text((await anna.slash(world.channel, "tables")).response)
+    assert "You are not at a table" in text((await anna.slash(world.channel, "tables")).response)
     first = await world.seated("anna", "ben")
     elsewhere = world.env.create_guild("Chess club")
     there = elsewhere.create_text_channel("tables")
@@ -39,7 +39,14 @@ async def test_all_my_tables_are_listed_from_anywhere_with_my_hand_one_press_awa
     by_dm = private(await anna.user.slash("tables"))
     open_hand = next(part["custom_id"] for part in parts(by_dm) if part.get("custom_id", "").startswith("b:1:hand"))
     assert "Your hand" in text(private(await anna.user.click(by_dm, custom_id=open_hand)))
-    assert "You are at no table" in text((await world.person("zoe").slash(world.channel, "tables")).response)
+    assert "You are not at a table" in text((await world.person("zoe").slash(world.channel, "tables")).response)
+
+
+async def test_a_full_lobby_waits_for_nobody_to_join(world: World) -> None:
+    await world.seated("anna", "ben", start=False)
+    listed = text((await world.person("anna").slash(world.channel, "tables")).response)
+    assert "all seats taken, not begun yet" in listed
+    assert "waiting for players" not in listed
 
 
 async def test_many_tables_are_turned_page_by_page(world: World) -> None:

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 import pytest
+from simcord.backend.models import Overwrite
+from simcord.enums import OverwriteType
 
 from bot.playground.backend.scheduled_events import MAX_EVENTS
 from tests.e2e.table.test_plans import plan_of
@@ -130,3 +132,28 @@ async def test_the_simulation_refuses_what_discord_refuses(world: World) -> None
         with pytest.raises(discord.HTTPException) as refused:
             await http.create_guild_scheduled_event(world.guild.id, **{**body, **change})
         assert refused.value.code == 50035, change
+
+
+async def test_a_plan_whose_channel_is_gone_ends_with_its_event(world: World) -> None:
+    """Nothing opens, nobody is told, and nothing is logged as an error."""
+    await allow(world, create_events=True)
+    den = world.guild.create_text_channel("den")
+    await world.person("anna").slash(den, "table plan", game="rummy", when="in 2 hours")
+    assert len(events_of(world)) == 1
+    world.env.backend.delete_channel(den.id)
+    await world.env.advance_time(2 * HOUR + 60)
+    assert events_of(world) == []
+    assert await world.bot.store.plans.next_due(0.0) is None
+    assert await world.bot.store.tables.open_tables(world.guild.id, world.person("anna").id) == (0, 0, 0)
+
+
+async def test_a_plan_where_the_bot_may_not_write_any_more(world: World) -> None:
+    """The table opens all the same, and its host reads which permission is missing."""
+    await allow(world)
+    await planned(world)
+    assert world.bot.user is not None
+    deny = discord.Permissions(send_messages=True).value
+    world.env.backend.set_overwrite(world.channel.id, Overwrite(world.bot.user.id, OverwriteType.MEMBER, deny=deny))
+    await world.env.advance_time(2 * HOUR + 60)
+    [told] = [text(message) for message in world.person("anna").user.dm_channel.history()]
+    assert "I am not allowed to write" in told
