@@ -36,6 +36,8 @@ TABLES, ROUNDS, SECONDS = 4, 3, 9.0
 A_TURN = 1.0
 """Seconds from one turn of a table to the next."""
 MOVES_A_TURN = 2
+ANSWERED = "answered after"
+"""Beside the processes: milliseconds on the clock from a press to its first answer."""
 
 
 async def open_hands(pairs: list[Pair]) -> None:
@@ -48,11 +50,12 @@ async def open_hands(pairs: list[Pair]) -> None:
 
 
 async def cost(fleet: Fleet, pairs: list[Pair]) -> dict[str, float]:
-    """Milliseconds of each process for a move, what it does beside the moves taken off."""
+    """Milliseconds of each process for a move, what it does beside the moves taken off; and until the answer."""
     idle = await spent(fleet, asyncio.sleep(SECONDS / 3))
     figures = Figures(Boards(fleet.machine))
     busy = await spent(fleet, play_for(pairs, SECONDS, figures))
-    return {name: 1000 * (busy[name] - 3 * idle[name]) / (MOVES_A_TURN * figures.turns) for name in busy}
+    found = {name: 1000 * (busy[name] - 3 * idle[name]) / (MOVES_A_TURN * figures.turns) for name in busy}
+    return found | {ANSWERED: 1000 * median(figures.answers)}
 
 
 async def spent(fleet: Fleet, work: object) -> dict[str, float]:
@@ -62,7 +65,7 @@ async def spent(fleet: Fleet, work: object) -> dict[str, float]:
 
 
 async def measure(folder: Path, url: str) -> dict[str, dict[str, float]]:
-    """By how many processes and where the hands are: milliseconds a move, by process; medians."""
+    """By how many processes and where the hands are: milliseconds a move, by process, and until the answer; medians."""
     found: dict[str, dict[str, float]] = {}
     async with running(folder, url, Unlimited()) as fleet:
         await fleet.start("a")
@@ -88,7 +91,7 @@ def at_most(found: dict[str, dict[str, float]]) -> dict[str, float]:
     """How many times the moves of one process two can play, by where the hands are."""
     alone, handed = found["one, messages"]["a"], found["two, messages"]
     in_messages = alone / max((alone + handed["b"]) / 2, handed["a"] / 2)
-    in_servers = 2 * found["one, server"]["a"] / sum(found["two, server"].values())
+    in_servers = 2 * found["one, server"]["a"] / (found["two, server"]["a"] + found["two, server"]["b"])
     return {"messages": round(in_messages, 2), "server": round(in_servers, 2)}
 
 
