@@ -15,7 +15,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
-from collections import OrderedDict
+from collections import OrderedDict, deque
 from typing import TYPE_CHECKING, Any, Protocol
 
 from bot.sharding.sealing import UnreadableError
@@ -40,7 +40,7 @@ TOLD_SECONDS = 0.05
 """In this time several interactions that were taken on are told of by one notice."""
 LONGEST_NOTICE = 7900
 """PostgreSQL takes notices below 8000 bytes."""
-MOST_KNOWN = 10_000
+MOST_KNOWN, MOST_LATELY = 10_000, 256
 _COMMAND, _CONTROL, _FORM = 2, 3, 5
 _TABLE = re.compile(r"[a-z]:([1-9]\d{0,17}):")
 """How the custom id of a table's control, or form, begins."""
@@ -86,6 +86,7 @@ class Handing:
         self._waiting: dict[int, asyncio.Future[None]] = {}
         self._silent_until: dict[int, float] = {}
         self._taken: list[int] = []
+        self._taken_lately: deque[int] = deque(maxlen=MOST_LATELY)
         self._tasks: set[asyncio.Task[None]] = set()
 
     def receive(self, data: Data) -> None:
@@ -181,10 +182,13 @@ class Handing:
             log.info("An interaction about a table of shard %s was heard of too late.", shard)
 
     def _take(self, data: Data) -> None:
-        self._taken.append(int(data["id"]))
+        number = int(data["id"])
+        self._taken.append(number)
         if len(self._taken) == 1:
             self._spawn(self._tell_taken())
-        self._answer(data)
+        if number not in self._taken_lately:  # while shard 0 changes hands, two processes hand it on
+            self._taken_lately.append(number)
+            self._answer(data)
 
     async def _tell_taken(self) -> None:
         await asyncio.sleep(TOLD_SECONDS)

@@ -243,6 +243,16 @@ async def test_several_that_are_taken_on_are_told_of_together(
     assert database.said[-1] == f"{TAKEN}:1:2:3"
 
 
+async def test_what_two_processes_hand_on_is_answered_once(database: Database, first: Process, owner: Process) -> None:
+    """While shard 0 changes hands, both get it from Discord; both hear that it is taken."""
+    heir = Process(database, 0)
+    for process in (first, heir):
+        process.handing.receive(press())
+    for process in (first, heir):
+        await process.handing.close()
+    assert (first.answered, heir.answered, owner.answered) == ([], [], [1])
+
+
 async def test_what_does_not_fit_into_a_notice_is_answered_where_it_arrives(
     database: Database, first: Process, owner: Process
 ) -> None:
