@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from bot.playground import modals
 from bot.playground.backend import BackendError, Interaction, InteractionType, VirtualDiscord
+from bot.playground.backend.peoples_side import OF_MESSAGES
 from bot.playground.options import ENTITIES, ActError, option_value
 
 if TYPE_CHECKING:
@@ -28,6 +29,7 @@ class People:
         self._do: dict[str, Callable[[int, Json], Awaitable[Json]]] = {
             "say": self._say,
             "slash": self._slash,
+            "menu": self._menu,
             "autocomplete": self._autocomplete,
             "click": self._click,
             "select": self._select,
@@ -40,9 +42,9 @@ class People:
 
         Args:
             user_id: Who does it.
-            act: `do` (say, slash, autocomplete, click, select or submit), `place` (channel id) and its arguments:
-                `text`; `command` and `options`; also `focused`; `message` and `custom_id`; also `values`;
-                `interaction` and `values`.
+            act: `do` (say, slash, menu, autocomplete, click, select or submit), `place` (channel id) and its arguments:
+                `text`; `command` and `options`; `command`, its `type` and the `target`; also `focused`; `message` and
+                `custom_id`; also `values`; `interaction` and `values`.
 
         Returns:
             `outcome` (said, message, deferred, deferred_update, update, modal, autocomplete or failed), the
@@ -92,6 +94,22 @@ class People:
         data = _command_data(command, self._discord.nested(command, path, options)) | {"resolved": resolved}
         kind = InteractionType.APPLICATION_COMMAND
         return await self._answer(self._discord.interact(kind, place, user_id, data, command=" ".join(path)))
+
+    async def _menu(self, user_id: int, act: Json) -> Json:
+        place, target = self._place(user_id, act), int(act["target"])
+        offered = self._discord.menus(user_id, place)
+        wanted = (act["command"], act["type"])
+        command = next((one for one in offered if (one["name"], one["type"]) == wanted), None)
+        if command is None:
+            raise ActError(f"{act['command']} cannot be used here.")
+        resolved: Json = {}
+        if command["type"] == OF_MESSAGES:
+            self._discord.resolve_message(user_id, place, target, resolved)
+        elif not self._discord.resolve(place, user_id, target, resolved):
+            raise ActError("That person is not here.")
+        data = _command_data(command, []) | {"target_id": str(target), "resolved": resolved}
+        kind = InteractionType.APPLICATION_COMMAND
+        return await self._answer(self._discord.interact(kind, place, user_id, data, command=command["name"]))
 
     async def _autocomplete(self, user_id: int, act: Json) -> Json:
         place = self._place(user_id, act)

@@ -97,6 +97,7 @@ class Screens:
             "places": places,
             "messages": {place["id"]: self._backend.history_for(user, int(place["id"])) for place in places},
             "commands": self._commands(user),
+            "menus": self._menus(user),
         }
 
     def on_bot(self) -> None:
@@ -107,7 +108,8 @@ class Screens:
     def on_commands(self) -> None:
         """Tell every screen that the commands have changed."""
         for screen in self._open:
-            screen.outbox.put_nowait({"type": "commands", "commands": self._commands(screen.user)})
+            offered = {"commands": self._commands(screen.user), "menus": self._menus(screen.user)}
+            screen.outbox.put_nowait({"type": "commands", **offered})
 
     def _places(self, user: int) -> list[Json]:
         return [
@@ -128,20 +130,33 @@ class Screens:
 
     def _commands(self, user: int) -> Json:
         """Return the usable commands of a server channel, of a group, of a visited server and of the DM."""
-        found: Json = {"channel": [], "group": [], _VISIT: [], "dm": []}
-        for place in self._backend.places(user):
-            kind = self._kind(place)
-            if found.get(kind) != []:
-                continue
-            found[kind] = [
+
+        def usable(place: int) -> list[Json]:
+            return [
                 {
                     "path": " ".join(path),
                     "id": command["id"],
                     "description": leaf.get("description", ""),
                     "options": leaf.get("options") or [],
                 }
-                for path, leaf, command in self._backend.leaves(user, place.id)
+                for path, leaf, command in self._backend.leaves(user, place)
             ]
+
+        return self._by_kind(user, usable)
+
+    def _menus(self, user: int) -> Json:
+        """Return the bot's entries in the menus of people and messages, for the same kinds of places."""
+        return self._by_kind(
+            user,
+            lambda place: [{"name": one["name"], "type": one["type"]} for one in self._backend.menus(user, place)],
+        )
+
+    def _by_kind(self, user: int, usable: Callable[[int], list[Json]]) -> Json:
+        found: Json = {"channel": [], "group": [], _VISIT: [], "dm": []}
+        for place in self._backend.places(user):
+            kind = self._kind(place)
+            if found.get(kind) == []:
+                found[kind] = usable(place.id)
         return found
 
     def _on_message(self, channel_id: int, message_id: int) -> None:

@@ -21,12 +21,16 @@ from playwright.async_api import async_playwright
 from bot.playground import world
 from bot.playground.wire import Address, Wire
 from bot.redirect import point_discord_at
-from tests.playground.browsing import CHROMIUM, FLAGS, Browser
+from tests.playground.browsing import CHROMIUM, FLAGS, PATIENCE_MS, Browser
+from tests.playground.real_bot import Playground
 from tests.playground.sample_bot import SampleBot
 from tests.wire_client import WireClient
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator
+    from pathlib import Path
+
+    from playwright.async_api import Page
 
     from tests.wire_client import PersonClient
 
@@ -164,3 +168,22 @@ async def browser(windows: Any, running: Running, bot: SampleBot) -> AsyncIterat
     opened = Browser(windows, running)
     yield opened
     assert opened.problems == []
+
+
+@pytest.fixture
+async def playground(tmp_path: Path) -> AsyncIterator[Playground]:
+    """The real bot in a process of its own, not yet started."""
+    playground = Playground(tmp_path / "data")
+    yield playground
+    await playground.stop()
+
+
+@pytest.fixture
+async def phone() -> AsyncIterator[Page]:
+    """An empty page as wide as a phone."""
+    async with async_playwright() as playwright:
+        chromium = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        page = await chromium.new_page(viewport={"width": 390, "height": 844})
+        page.set_default_timeout(PATIENCE_MS)
+        yield page
+        await chromium.close()

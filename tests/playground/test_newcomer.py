@@ -4,74 +4,25 @@ restart.
 
 from __future__ import annotations
 
-import asyncio
-import os
 import re
-import signal
 import sys
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from playwright.async_api import Page, async_playwright, expect
+from playwright.async_api import expect
 
-from tests.playground.browsing import CHROMIUM, FLAGS, PATIENCE_MS, shot
+from tests.playground.browsing import CHROMIUM, shot
 from tests.playground.conftest import BRUNO
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-    from pathlib import Path
+    from playwright.async_api import Page
+
+    from tests.playground.real_bot import Playground
 
 pytestmark = [
     pytest.mark.skipif(CHROMIUM is None, reason="no Chromium here: install it (Debian: apt install chromium)"),
     pytest.mark.skipif(sys.platform == "win32", reason="stops the playground with a POSIX signal"),
 ]
-
-
-class Playground:
-    """`python -m bot playground` in a folder, started and stopped at will."""
-
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
-        self._process: asyncio.subprocess.Process | None = None
-
-    async def start(self, port: int = 0) -> str:
-        """Start it and return the address that it prints."""
-        self._process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "bot", "playground", "--port", str(port), "--data", str(self._folder), "--no-browser",
-            stdout=asyncio.subprocess.PIPE,
-            env={**os.environ, "BOT_MOVE_DELAY": "0.05", "THINK_PROCESSES": "1", "BOARD_EDIT_INTERVAL": "0.2"},
-        )  # fmt: skip
-        assert self._process.stdout is not None
-        while True:
-            line = (await asyncio.wait_for(self._process.stdout.readline(), 60)).decode()
-            assert line, "the playground ended"
-            if found := re.search(r"http://\S+", line):
-                return found[0]
-
-    async def stop(self) -> int:
-        if self._process is None:
-            return 0
-        process, self._process = self._process, None
-        process.send_signal(signal.SIGTERM)
-        await asyncio.wait_for(process.communicate(), 60)
-        return process.returncode or 0
-
-
-@pytest.fixture
-async def playground(tmp_path: Path) -> AsyncIterator[Playground]:
-    playground = Playground(tmp_path / "data")
-    yield playground
-    await playground.stop()
-
-
-@pytest.fixture
-async def page() -> AsyncIterator[Page]:
-    async with async_playwright() as playwright:
-        chromium = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        page = await chromium.new_page(viewport={"width": 390, "height": 844})
-        page.set_default_timeout(PATIENCE_MS)
-        yield page
-        await chromium.close()
 
 
 async def tab_to(page: Page, wanted: str) -> None:
@@ -126,10 +77,10 @@ async def play_a_turn(page: Page) -> None:
 
 
 async def test_a_newcomer_opens_a_table_plays_from_the_dm_and_goes_on_after_a_restart(
-    playground: Playground, page: Page
+    playground: Playground, phone: Page
 ) -> None:
     """At phone width; the first turn by keyboard alone, then by clicking; nobody else's screen shows the hand."""
-    address = await playground.start()
+    address, page = await playground.start(), phone
     await page.goto(address)
     await open_table(page)
     messages = page.get_by_role("button", name="Direct messages")

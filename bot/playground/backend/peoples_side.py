@@ -21,6 +21,10 @@ if TYPE_CHECKING:
 
 Json = dict[str, Any]
 
+OF_PEOPLE, OF_MESSAGES = 2, 3
+MENU_TYPES = (OF_PEOPLE, OF_MESSAGES)
+"""The types of commands that stand in menus."""
+
 
 class PeoplesSide(Visits):
     """What a person's client can do and show."""
@@ -82,6 +86,15 @@ class PeoplesSide(Visits):
             for path, leaf in command_leaves(command)
         ]
 
+    def menus(self, user_id: int, channel_id: int) -> list[Json]:
+        """Return the bot's entries in the menus of people and messages, as far as this person may use them here."""
+        return [
+            command
+            for kind in MENU_TYPES
+            for command in self.visible_commands(user_id=user_id, channel_id=channel_id, type=kind)
+            if self.works_in(channel_id, user_id, command)
+        ]
+
     def nested(self, command: Json, path: Sequence[str], options: list[Json]) -> list[Json]:
         """Wrap a leaf's options in its subcommand layers."""
         return nest_options(command, list(path[1:]), options)
@@ -105,6 +118,16 @@ class PeoplesSide(Visits):
         else:
             return False
         return True
+
+    def resolve_message(self, user_id: int, channel_id: int, message_id: int, resolved: Json) -> None:
+        """Add the message to `resolved`.
+
+        Raises:
+            BackendError: It does not exist, or they may not see it.
+        """
+        self.message_for(user_id, channel_id, message_id)
+        shown = serializers.message_payload(self, self.get_message(channel_id, message_id))
+        resolved.setdefault("messages", {})[str(message_id)] = dict(shown)
 
     # What people see
 

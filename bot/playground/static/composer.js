@@ -28,6 +28,10 @@ export class Composer {
     });
   }
 
+  focus() {
+    (this.line?.row.querySelector("input, textarea") ?? this.words).focus({ preventScroll: true });
+  }
+
   get store() {
     return this.pane.store;
   }

@@ -38,6 +38,7 @@ export const ICONS = {
   group: "M9 11a4 4 0 1 1 0-8 4 4 0 0 1 0 8zm7 0a3 3 0 1 1 0-6 3 3 0 0 1 0 6zM1 20c0-4 3-7 8-7s8 3 8 7H1zm18 0c0-2.500-.9-4.600-2.400-6 3.700.1 6.400 2.300 6.400 6h-4z",
   visit: "M12 2a10 10 0 1 1 0 20 10 10 0 0 1 0-20zm-2.300 2.400A8 8 0 0 0 4.100 11H8c.1-2.600.7-4.900 1.700-6.600zM4.100 13a8 8 0 0 0 5.600 6.600C8.700 17.900 8.100 15.600 8 13H4.100zM10 13c.2 3.600 1.200 6.300 2 6.900.8-.6 1.800-3.300 2-6.900h-4zm4-2c-.2-3.600-1.200-6.300-2-6.900-.8.6-1.800 3.300-2 6.900h4zm2 2c-.1 2.600-.7 4.900-1.700 6.600A8 8 0 0 0 19.900 13H16zm3.900-2a8 8 0 0 0-5.600-6.600c1 1.700 1.600 4 1.700 6.600h3.900z",
   mail: "M3 5h18v14H3V5zm2 2v.600l7 4.9 7-4.9V7H5zm14 3-7 4.9L5 10v7h14v-7z",
+  more: "M6 10a2 2 0 1 1 0 4 2 2 0 0 1 0-4zm6 0a2 2 0 1 1 0 4 2 2 0 0 1 0-4zm6 0a2 2 0 1 1 0 4 2 2 0 0 1 0-4z",
   send: "M3 20V4l19 8-19 8zm2-3 11.9-5L5 7v3.5l6 1.5-6 1.5V17z",
   plus: "M11 4h2v7h7v2h-7v7h-2v-7H4v-2h7V4z",
   cross: "M6.4 5 12 10.6 17.6 5 19 6.4 13.4 12l5.6 5.6-1.4 1.4-5.6-5.6L6.4 19 5 17.6l5.6-5.6L5 6.4 6.4 5z",
@@ -57,6 +58,18 @@ export function avatar(person, { bot = false } = {}) {
   const face = el("span", { class: "avatar", "aria-hidden": "true" }, first ? first.segment.toUpperCase() : "?");
   face.style.backgroundColor = COLOURS[Number(BigInt(person.id) % BigInt(COLOURS.length))];
   return face;
+}
+
+/** Remember where a control is: returns how to find it again, or what stands in its place when its message changed. */
+export function landmark(control) {
+  const pane = control.closest(".pane"), id = control.closest(".message")?.dataset.id, { cid } = control.dataset;
+  const all = () => [...(pane?.querySelectorAll(`.message[data-id="${id}"] :is(${cid ? "[data-cid]" : "button, a[href]"})`) ?? [])];
+  const at = all().indexOf(control);
+  return () => {
+    if (control.isConnected) return control;
+    const there = all(), usable = there.filter((one) => !one.disabled);
+    return usable.find((one) => cid && one.dataset.cid === cid) ?? usable.find((one) => one === there[at]) ?? usable[0] ?? pane?.querySelector(".composer :is(textarea, input)");
+  };
 }
 
 /** Compare two ids by age. */

@@ -1,6 +1,6 @@
-// A list to choose from, floating above or below what opened it; used by selects and modals.
+// A list to choose from, floating above or below what opened it; used by selects, modals and menus.
 
-import { avatar, el, emoji, icon, ICONS } from "./dom.js";
+import { avatar, el, emoji, icon, ICONS, landmark } from "./dom.js";
 
 let open = null;
 
@@ -24,7 +24,7 @@ export function openList(anchor, choice) {
 class List {
   constructor(anchor, { options, chosen, least, most, label, done }) {
     Object.assign(this, { anchor, options, chosen, least, most, done });
-    this.pane = anchor.closest(".pane");
+    this.home = landmark(anchor);
     this.several = most > 1;
     this.ticked = new Set(chosen);
     this.rows = options.map((option) => rowElement(option, this.several));
@@ -76,14 +76,8 @@ class List {
     removeEventListener("resize", this.onResize, true);
     this.panel.remove();
     this.anchor.setAttribute("aria-expanded", "false");
-    this.home()?.focus({ preventScroll: true });
+    this.home()?.focus({ preventScroll: true }); // the message may have been drawn anew meanwhile
     if (send && this.ready && !(this.several && this.same)) this.done([...this.ticked]);
-  }
-
-  /** What gets the focus back: if the message was drawn anew meanwhile, its new control. */
-  home() {
-    if (this.anchor.isConnected) return this.anchor;
-    return this.pane?.querySelector(`[data-cid="${CSS.escape(this.anchor.dataset.cid)}"]`);
   }
 
   get ready() {

@@ -3,6 +3,7 @@
 import { avatar, el, icon, ICONS, older } from "./dom.js";
 import { attachmentLink, components, picture } from "./components.js";
 import { markdown } from "./markdown.js";
+import { menuButton, openByRightButton } from "./menus.js";
 import { clock } from "./times.js";
 
 const EPHEMERAL = 1 << 6, LOADING = 1 << 7;
@@ -18,7 +19,7 @@ export function messageElement(message, pane) {
   const pinged = message.pings.includes(store.id);
   const name = bot ? store.bot.shown : (message.author.global_name ?? message.author.username);
   const face = avatar({ id: message.author.id, shown: name }, { bot });
-  return el(
+  const shown = el(
     "article",
     { class: `message ${ephemeral ? "ephemeral" : ""} ${pinged ? "pinged" : ""}`, "data-id": message.id, "data-author": message.author.id, "data-at": Date.parse(message.timestamp), "data-lead": header(message) ? "yes" : "", "aria-label": `${name}, ${clock(message.timestamp)}` },
     lead(message, store),
@@ -27,7 +28,10 @@ export function messageElement(message, pane) {
     el("div", { class: "body" }, body(message, pane)),
     store.failed.has(message.id) && el("div", { class: "failed", role: "alert" }, "This interaction failed"),
     ephemeral && footer(message, pane),
+    !ephemeral && !(message.flags & LOADING) && menuButton(message, pane),
   );
+  shown.addEventListener("contextmenu", (event) => openByRightButton(event, message, pane));
+  return shown;
 }
 
 function body(message, pane) {
@@ -81,7 +85,7 @@ function lead(message, store) {
   const person = asked?.user ?? message.referenced_message.author;
   const shown = { id: person.id, shown: person.global_name ?? person.username };
   const words = asked?.name
-    ? [el("span", { class: "lead-name", dir: "auto" }, shown.shown), el("span", {}, "used"), el("span", { class: "lead-command" }, `/${asked.name}`)]
+    ? [el("span", { class: "lead-name", dir: "auto" }, shown.shown), el("span", {}, "used"), el("span", { class: "lead-command" }, store.isMenu(asked.name) ? asked.name : `/${asked.name}`)]
     : [el("span", { class: "lead-name", dir: "auto" }, shown.shown), el("span", { class: "lead-text" }, message.referenced_message.content || "a message")];
   return el("div", { class: "lead" }, avatar(shown, { bot: person.id === store.bot.id }), el("span", { class: "lead-words" }, words));
 }

@@ -1,6 +1,6 @@
 // Modals: the bot's forms.
 
-import { el, icon, ICONS } from "./dom.js";
+import { el, icon, ICONS, landmark } from "./dom.js";
 import { markdown } from "./markdown.js";
 import { selectControl } from "./selects.js";
 
@@ -26,7 +26,11 @@ export function openModal(modal, pane, submit) {
     if (answer.error || answer.outcome === "failed") problem.textContent = answer.error ?? "Something went wrong. Try again.";
     else box.close();
   });
-  box.addEventListener("close", () => box.remove());
+  const home = landmark(document.activeElement);
+  box.addEventListener("close", () => {
+    box.remove();
+    home()?.focus({ preventScroll: true });
+  });
   document.body.append(box);
   box.showModal();
   form.querySelector("input, textarea, .select")?.focus();

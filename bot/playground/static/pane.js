@@ -1,6 +1,6 @@
 // One pane: one person looking at one place.
 
-import { avatar, el, icon, ICONS, older } from "./dom.js";
+import { avatar, el, icon, ICONS, landmark, older } from "./dom.js";
 import { closeList } from "./listbox.js";
 import { Composer } from "./composer.js";
 import { messageElement, regroup, spoken } from "./message.js";
@@ -178,7 +178,9 @@ export class Pane {
     const before = this.elements.get(id);
     if (!message || what.kind === "gone") {
       this.elements.delete(id);
+      const focused = before?.contains(document.activeElement);
       before?.remove();
+      if (focused) this.composer.focus();
     } else if (before) this.replace(before, message);
     else this.insert(message);
     regroup(this.log);
@@ -198,10 +200,7 @@ export class Pane {
 
   /** Put the new element in place of the old, keeping loaded pictures and the keyboard's place. */
   replace(before, message) {
-    const focused = before.contains(document.activeElement) ? document.activeElement : null;
-    const cid = focused?.dataset.cid;
-    const controls = () => [...(this.elements.get(message.id)?.querySelectorAll("[data-cid]") ?? [])];
-    const at = cid ? controls().findIndex((one) => one.dataset.cid === cid) : -1;
+    const focused = before.contains(document.activeElement) ? landmark(document.activeElement) : null;
     const made = messageElement(message, this);
     for (const image of made.querySelectorAll("img")) {
       const same = [...before.querySelectorAll("img")].find((one) => one.src === image.src && one.alt === image.alt && one.className === image.className);
@@ -209,9 +208,7 @@ export class Pane {
     }
     before.replaceWith(made);
     this.elements.set(message.id, made);
-    if (!focused) return;
-    const next = controls().find((one) => one.dataset.cid === cid && !one.disabled) ?? controls()[at];
-    (next && !next.disabled ? next : controls().find((one) => !one.disabled))?.focus({ preventScroll: true });
+    focused?.()?.focus({ preventScroll: true });
   }
 
   nearEnd() {
@@ -231,6 +228,14 @@ export class Pane {
     if (answer.modal) this.showModal(answer);
     else if (answer.late) this.showChanged(message.id);
     else if (answer.error) this.say(answer.error);
+  }
+
+  /** Use an entry of the menu of a message or a person; the answer arrives as a message. */
+  async useMenu(menu, target) {
+    const answer = await this.store.act({ do: "menu", place: this.place, command: menu.name, type: menu.type, target });
+    if (answer.modal) this.showModal(answer);
+    else if (answer.error) this.say(answer.error);
+    else if (answer.outcome === "failed") this.say("The application did not respond");
   }
 
   /** Point at a message that changed while something in it was pressed: it shows what is true now. */

@@ -4,7 +4,7 @@ import { older } from "./dom.js";
 
 const STARTING_MS = 15000; // so long an act waits for a bot that is starting
 const LATE_MS = 1000; // what was refused because of a change is told before the change, by so much at most
-const TO_THE_BOT = new Set(["slash", "click", "select", "submit"]);
+const TO_THE_BOT = new Set(["slash", "menu", "click", "select", "submit"]);
 
 /** One person's connection. Dispatches `change` events whose detail says what changed. */
 export class Store extends EventTarget {
@@ -16,6 +16,7 @@ export class Store extends EventTarget {
     this.places = [];
     this.roles = [];
     this.commands = { channel: [], group: [], visit: [], dm: [] };
+    this.menus = { channel: [], group: [], visit: [], dm: [] }; // the bot's entries in the menus of people and messages
     this.messages = new Map(); // place id -> Map of message id -> message
     this.unread = new Map(); // place id -> { count, ping }
     this.hidden = new Set(); // ephemeral messages dismissed here
@@ -56,6 +57,7 @@ export class Store extends EventTarget {
       },
       commands: () => {
         this.commands = said.commands;
+        this.menus = said.menus;
         this.tell({ kind: "commands" });
       },
       bot: () => {
@@ -67,7 +69,7 @@ export class Store extends EventTarget {
   }
 
   takeScreen(said) {
-    for (const key of ["people", "places", "roles", "commands", "bot", "guild"]) this[key] = said[key];
+    for (const key of ["people", "places", "roles", "commands", "menus", "bot", "guild"]) this[key] = said[key];
     this.messages = new Map(
       Object.entries(said.messages).map(([place, list]) => [place, new Map(list.map((message) => [message.id, message]))]),
     );
@@ -124,6 +126,15 @@ export class Store extends EventTarget {
 
   commandsIn(place) {
     return this.commands[this.place(place)?.kind] ?? this.commands.channel;
+  }
+
+  menusIn(place) {
+    return this.menus[this.place(place)?.kind] ?? this.menus.channel;
+  }
+
+  /** Whether a used command stands in a menu; others are typed. */
+  isMenu(name) {
+    return Object.values(this.menus).some((menus) => menus.some((menu) => menu.name === name));
   }
 
   personName(id) {

@@ -1,0 +1,258 @@
+"""Every flow by keyboard alone, in the real bot's playground: Tab, Enter, arrows and Escape, and what is typed."""
+
+from __future__ import annotations
+
+import sys
+import time
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.async_api import expect
+
+from bot.daily.days import day_at
+from bot.playground import world
+from db.store import SqliteStore
+from tests.e2e.stored_games import ended_game
+from tests.playground.browsing import CHROMIUM
+from tests.puzzles.ready import for_day, of_kind
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from playwright.async_api import Page
+
+    from tests.playground.real_bot import Playground
+
+pytestmark = [
+    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium here: install it (Debian: apt install chromium)"),
+    pytest.mark.skipif(sys.platform == "win32", reason="stops the playground with a POSIX signal"),
+]
+STEPS = """wanted => {
+    const inside = document.querySelector("dialog[open]") ?? document;
+    const all = [...inside.querySelectorAll("button, a[href], input, textarea, [tabindex]")];
+    const stops = all.filter((one) => one.tabIndex >= 0 && !one.disabled && one.checkVisibility());
+    return stops.findLastIndex((one) => one.matches(wanted)) - stops.indexOf(document.activeElement);
+}"""
+"""How many stops of the Tab key the newest thing that fits is away."""
+MOST_ENTERS = 10
+WRITING = "form => form.matches('.commanding') || form.querySelector('.words')?.value.startsWith('/')"
+
+
+class Keyboard:
+    """A person who uses no pointer."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    async def command(self, text: str) -> None:
+        """Type a command and send it: Enter takes it from the list, then what is suggested, then sends."""
+        await self.reach(".composer .words")
+        await self.page.keyboard.type(text)
+        for _ in range(MOST_ENTERS):
+            await self.page.keyboard.press("Enter")
+            await self.page.wait_for_timeout(30)  # suggestions are asked for
+            if not await self.page.locator(".composer").evaluate(WRITING):
+                return
+        raise AssertionError(await self.page.locator(".composer .problem").inner_text())
+
+    async def press(self, control: str, *, key: str = "Enter") -> None:
+        """Use the newest control whose custom id has this part."""
+        await self.reach(f'[data-cid*="{control}"]:enabled')
+        await self.page.keyboard.press(key)
+
+    async def choose(self, control: str, *, down: int = 1) -> None:
+        """Open a list, go down some entries and take that one."""
+        await self.press(control, key="ArrowDown")
+        await expect(self.page.locator(".list-panel")).to_be_visible()
+        for _ in range(down):
+            await self.page.keyboard.press("ArrowDown")
+        await self.page.keyboard.press("Enter")
+        await expect(self.page.locator(".list-panel")).to_have_count(0)
+
+    async def reach(self, wanted: str) -> None:
+        """Go with Tab or Shift+Tab, whichever is shorter, to the newest that fits."""
+        await self.page.locator(wanted).last.wait_for()
+        for _ in range(3):  # what is drawn anew on the way moves the goal
+            steps = await self.page.evaluate(STEPS, wanted)
+            for _ in range(abs(steps)):
+                await self.page.keyboard.press("Tab" if steps > 0 else "Shift+Tab")
+            if await self.page.evaluate("wanted => document.activeElement.matches(wanted)", wanted):
+                return
+        raise AssertionError(f"The keyboard does not reach {wanted}.")
+
+    async def choose_in_form(self, *, down: int) -> None:
+        """Choose in the first list of the form that is open; the form has put the focus there."""
+        await self.page.locator("dialog .select").first.wait_for()
+        assert await self.page.evaluate("document.activeElement.matches('dialog .select, dialog input')")
+        await self.reach("dialog .field:first-child .select")
+        await self.page.keyboard.press("ArrowDown")
+        for key in ("ArrowDown",) * down + ("Enter",):
+            await self.page.keyboard.press(key)
+        await expect(self.page.locator(".list-panel")).to_have_count(0)
+
+    async def become(self, person: str, arrow: str) -> None:
+        """Go to the faces at the top, and along them with an arrow."""
+        await self.reach(".people .person")
+        await self.page.keyboard.press(arrow)
+        await expect(self.page.get_by_role("radio", name=person)).to_be_focused()
+
+    async def is_on(self, control: str) -> bool:
+        """Whether a control whose custom id has this part has the focus."""
+        return bool(await self.page.evaluate(f"document.activeElement.matches('[data-cid*=\"{control}\"]')"))
+
+    async def has_focus(self) -> None:
+        """Fail if whatever had the focus is gone, so that one would have to begin at the top of the page."""
+        assert await self.page.evaluate("document.activeElement !== document.body")
+
+    async def sees(self, words: str) -> None:
+        await expect(self.page.locator(".message", has_text=words).last).to_be_visible()
+
+
+async def furnish(folder: Path) -> None:
+    """A finished game of Ada's and Bruno's, and today's puzzle."""
+    folder.mkdir()
+    store = await SqliteStore.open(folder / "tables.sqlite3")
+    people = {person.name: SimpleNamespace(id=person.id) for person in world.PEOPLE}
+    place: Any = SimpleNamespace(
+        channel=SimpleNamespace(id=world.CHANNELS[0][0], guild=SimpleNamespace(id=world.GUILD_ID)),
+        person=people.__getitem__,
+        bot=SimpleNamespace(store=store),
+    )
+    await ended_game(place, "notty", "ada", "bruno")
+    today = day_at(time.time())
+    for day in (today - 1, today, today + 1):
+        await store.records.add_puzzle_day(for_day(day, of_kind("notty-empty")))
+    await store.close()
+
+
+async def test_every_flow_can_be_walked_by_keyboard_alone(playground: Playground, phone: Page, tmp_path: Path) -> None:
+    """Settings, leaderboard, replay, review, puzzle, lesson, training, a form, a menu, removing somebody, a rematch."""
+    await furnish(tmp_path / "data")
+    await phone.goto(await playground.start())
+    await phone.locator(".notice").wait_for(state="hidden")
+    keyboard = Keyboard(phone)
+    for flow in FLOWS:
+        await flow(keyboard)
+        await keyboard.has_focus()
+
+
+async def settings(keyboard: Keyboard) -> None:
+    await keyboard.command("/settings")
+    await keyboard.press(":set-section::cards")
+    await keyboard.sees("Size of the cards")
+    await keyboard.choose(":set::pictures")
+    await keyboard.sees("Show my cards as text only")
+    await keyboard.has_focus()
+
+
+async def leaderboard(keyboard: Keyboard) -> None:
+    await keyboard.command("/leaderboard")
+    await keyboard.choose(":leaderboard-game:")
+    await keyboard.sees("Leaderboard:")
+    await keyboard.choose(":leaderboard-ladder:")
+    await keyboard.choose(":leaderboard-season:")
+    await keyboard.has_focus()
+
+
+async def replay_and_review(keyboard: Keyboard) -> None:
+    await keyboard.command("/replay id:1")
+    await keyboard.choose(":replay-view:")
+    await keyboard.sees("Step 0 of")
+    await keyboard.choose(":replay-turn:", down=2)
+    await keyboard.has_focus()
+    await keyboard.command("/review id:1")
+    await keyboard.sees("How you played")
+    await keyboard.press(":replay:")
+    await keyboard.sees("Replay of Notty")
+
+
+async def puzzle_of_the_day(keyboard: Keyboard) -> None:
+    await keyboard.command("/daily puzzle")
+    await keyboard.sees("Puzzle of the day")
+    await keyboard.choose(":daily-act:", down=0)
+    await keyboard.press("b:0:daily-act:")
+    await keyboard.press(":daily-again:")
+
+
+async def first_lesson(keyboard: Keyboard) -> None:
+    await keyboard.command("/learn game:Notty")
+    await keyboard.press(":learn-hint:")
+    await keyboard.press(":learn-act:")
+    await keyboard.has_focus()
+
+
+async def training(keyboard: Keyboard) -> None:
+    """The mistake that the review has found."""
+    await keyboard.command("/train")
+    await keyboard.press("b:1:train-act:")
+    await keyboard.has_focus()
+
+
+async def a_form(keyboard: Keyboard) -> None:
+    """Opened, left with Escape, opened again, filled in and sent; then the focus is where it was."""
+    page = keyboard.page
+    await keyboard.command("/table new game:Three Thirteen")
+    await keyboard.press(":table-form:")
+    await page.locator("dialog.modal").wait_for()
+    await page.keyboard.press("Escape")
+    await expect(page.locator("dialog.modal")).to_have_count(0)
+    assert await keyboard.is_on(":table-form:")
+    await page.keyboard.press("Enter")
+    await keyboard.choose_in_form(down=1)
+    await keyboard.reach("dialog [type=submit]")
+    await page.keyboard.press("Enter")
+    await expect(page.locator("dialog.modal")).to_have_count(0)
+    assert await keyboard.is_on(":table-form:")
+
+
+async def apps_of_a_message(keyboard: Keyboard) -> None:
+    """The menu of what somebody has said: their statistics."""
+    page = keyboard.page
+    await keyboard.reach(".composer .words")
+    await page.keyboard.type("Good evening")
+    await page.keyboard.press("Enter")
+    await keyboard.sees("Good evening")
+    await keyboard.reach(".apps")
+    await page.keyboard.press("Enter")
+    await page.get_by_role("option", name="Statistics").wait_for()
+    await page.keyboard.press("End")
+    await page.keyboard.press("Enter")
+    await keyboard.sees("Statistics")
+    assert await page.evaluate("document.activeElement.matches('.apps')")
+
+
+async def somebody_is_removed(keyboard: Keyboard) -> None:
+    """Bruno joins, Ada starts and removes him; she is asked first."""
+    await keyboard.become("Bruno", "ArrowRight")
+    await keyboard.press(":join:")
+    await keyboard.sees("2 of")
+    await keyboard.become("Ada", "ArrowLeft")
+    await keyboard.press(":start:")
+    await keyboard.sees("Round 1 of 11")
+    await keyboard.press(":menu:")
+    await keyboard.choose(":kick:")
+    await keyboard.press(":kick-yes:")
+    await keyboard.sees("a player was removed")
+
+
+async def a_voided_result(keyboard: Keyboard) -> None:
+    await keyboard.command("/server void table:1")
+    await keyboard.press(":void-yes:")
+    await keyboard.sees("voided")
+
+
+async def a_rematch(keyboard: Keyboard) -> None:
+    await keyboard.command("/table end")
+    await keyboard.press(":end-yes:")
+    await keyboard.sees("is closed")
+    await keyboard.command("/table rematch")
+    await keyboard.press(":3:bot-add:")
+    await keyboard.press(":3:start:")
+    await keyboard.sees("Round 1 of 11")
+
+
+FLOWS = (
+    settings, leaderboard, replay_and_review, training, puzzle_of_the_day, first_lesson,
+    a_form, apps_of_a_message, somebody_is_removed, a_voided_result, a_rematch,
+)  # fmt: skip
