@@ -38,7 +38,8 @@ class PuzzleTry:
     `begun_at` is when they first saw it. `tries` counts the complete ones; the first is graded: its `quality` in
     percent, 100 if no play is better, how many `seconds` it took since `begun_at`, and the actions `played`.
     `solved_on` is the number of the try that first found the best play, 0 if none did. `moves` are the actions of the
-    try under way in text form, and `draft` is the draft of its next one, both as JSON.
+    try under way in text form, and `draft` is the draft of its next one, both as JSON. Somebody who deleted their data
+    after they had seen the puzzle has one complete try without a quality, so that none is graded any more.
     """
 
     person: int
@@ -149,4 +150,16 @@ class DailyStore(Protocol):
 
     async def drop_puzzle_boards(self, spans: Collection[str]) -> None:
         """Delete the boards of these spans of time."""
+        ...
+
+    async def spend_day(self, person: int, day: int) -> None:
+        """Note, before their data is deleted, that what the person has seen of that day does not count any more.
+
+        If they come back on that day, their puzzle begins with one try complete and no result, and their line is not
+        ranked.
+        """
+        ...
+
+    async def drop_spent_days(self, before: int) -> None:
+        """Delete such notes of the days before that one."""
         ...

@@ -114,6 +114,7 @@ class Stock:
             MakingError: it could not be made.
         """
         today = day_at(self._clock.now())
+        await self._store.drop_spent_days(today)
         await self._drop_unreadable(today)
         if await self._store.puzzle_day(today) is None:
             await self._make(today, Wanted(QUICK, hardness(today), 1, secrets.token_hex(16)))

@@ -94,7 +94,7 @@ def completed(tried: PuzzleTry, attempt: Attempt, now: float) -> PuzzleTry:
     number = tried.tries + 1
     solved_on = tried.solved_on or (number if attempt.is_solved else 0)
     after = replace(tried, tries=number, moves="[]", draft="{}", solved_on=solved_on)
-    if tried.quality is not None:
+    if number > 1:
         return after
     took = max(0.0, now - tried.begun_at)
     return replace(after, quality=quality(attempt), seconds=took, played=json.dumps(attempt.actions))

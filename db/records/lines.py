@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from bot.lines.kept import Line
 from db.database import StorePart, reads, writes
+from db.records.spent_days import DEAL, drop, is_spent
 
 if TYPE_CHECKING:
     from db.sql import Row, Sql
@@ -37,6 +38,9 @@ class Lines(StorePart):
         )
         if found is not None:
             return found
+        if line.day is not None:
+            drop(sql, line.day)  # also where no puzzles are made, and nothing else comes by each day
+            line = replace(line, ranked=line.ranked and not is_spent(sql, DEAL, line.person, line.day))
         row = sql.execute(
             """
             INSERT INTO lines (person, name, guild_id, table_id, day, seat, begun_at, asked_by, moves, draft, ranked,

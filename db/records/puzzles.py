@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.daily.days import day_span, spans
 from bot.daily.kept import SOLVED, PuzzleDay, PuzzlePost, PuzzleTry
 from db.database import StorePart, reads, writes
 from db.records.puzzle_boards import add_to_boards, place_on
+from db.records.spent_days import PUZZLE, is_spent
 
 if TYPE_CHECKING:
     from db.sql import Sql
@@ -66,6 +68,8 @@ class Puzzles(StorePart):
 
     @writes
     def begin_puzzle_try(self, sql: Sql, first: PuzzleTry) -> PuzzleTry:
+        if is_spent(sql, PUZZLE, first.person, first.day):
+            first = replace(first, tries=1)
         sql.execute(
             f"INSERT INTO puzzle_tries ({_TRY}) VALUES (?, ?, ?, ?, ?, ?, NULL, NULL, ?, 0) ON CONFLICT DO NOTHING",  # noqa: S608
             (first.person, first.day, first.begun_at, first.tries, first.moves, first.draft, first.played),

@@ -17,6 +17,7 @@ from db.records.puzzles import Puzzles
 from db.records.results import Results
 from db.records.reviews import Reviews
 from db.records.seasons import Seasons
+from db.records.spent_days import SpentDays
 
 if TYPE_CHECKING:
     from bot.records.model import Ladder, Rating
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class RecordStore(
-    Results, Seasons, Leaderboards, Gains, History, Reviews, Puzzles, PuzzleBoards, Lessons, Lines, DealDays
+    Results, Seasons, Leaderboards, Gains, History, Reviews, Puzzles, PuzzleBoards, Lessons, Lines, DealDays, SpentDays
 ):
     """`bot.records.protocols.RecordStore` in SQL."""
 

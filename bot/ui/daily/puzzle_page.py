@@ -82,8 +82,10 @@ def _is_offered(attempt: Attempt, action: AnyAction) -> bool:
 
 
 def _number(tried: PuzzleTry) -> str:
-    if tried.quality is None:
+    if not tried.tries:
         return _("This try counts")
+    if tried.quality is None:
+        return _("This try does not count: you deleted your data after you had seen this puzzle")
     return _("Try {n}, just for fun").format(n=tried.tries + 1)
 
 
@@ -101,7 +103,7 @@ def result_page(standing: Standing, stand: Stand, around: Around) -> LayoutView:
     parts: list[Part] = [
         _("## Puzzle of the day: solved!") if attempt.is_solved else _("## Puzzle of the day: not solved"),
         attempt.kind.verdict(puzzle, attempt.score),
-        squares(puzzle, tried.quality or 0),
+        "" if tried.quality is None else squares(puzzle, tried.quality),
         "\n".join(filter(None, (_just_for_fun(standing), _figures(day, stand), _streak(stand)))),
         _("-# The solution is shown when the day is over, {when}; then the next puzzle comes.").format(
             when=turns(day.day)
@@ -114,7 +116,7 @@ def result_page(standing: Standing, stand: Stand, around: Around) -> LayoutView:
 def _just_for_fun(standing: Standing) -> str:
     """A line that a free try does not count, with the number of tries taken if it solved the puzzle."""
     tried = standing.tried
-    if standing.ended is None or tried.tries == 1:
+    if standing.ended is None or tried.tries == 1 or tried.quality is None:
         return ""
     if tried.solved_on == tried.tries:
         return ngettext(
@@ -148,8 +150,9 @@ def _streak(stand: Stand) -> str:
 
 def _following(standing: Standing, around: Around) -> list[Button]:
     day = standing.of_day.day
+    share = button(NO_TABLE, "daily-share", _("Share"), style=Style.success, decision=day)
     return [
-        button(NO_TABLE, "daily-share", _("Share"), style=Style.success, decision=day),
+        *([] if standing.tried.quality is None else [share]),
         button(NO_TABLE, "daily-again", _("Try again"), decision=day),
         button(NO_TABLE, "daily-board", _("Board")),
         *(yesterday(day) if around.yesterday else ()),

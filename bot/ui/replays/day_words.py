@@ -33,8 +33,8 @@ def day_result(line: Line, rank: Rank | None, *, is_over: bool) -> str:
     """The line's rank, and when the cards will be shown."""
     if rank is None:
         stands = _(
-            "It is not on the board: the day was over before you finished, or the bot's computer players were "
-            "changed meanwhile."
+            "It is not on the board: the day was over before you finished, the bot's computer players were changed "
+            "meanwhile, or you deleted your data after you had begun this deal."
         )
     elif rank.all == 1:
         stands = _("Nobody else finished this deal.") if is_over else _("You are the first to finish this deal.")

@@ -130,5 +130,6 @@ async def keep_me(click: Click) -> None:
 async def forget(interaction: Interaction) -> None:
     """Delete everything stored about the caller."""
     bot, person = services_of(interaction), interaction.user.id
+    await bot.store.records.spend_day(person, bot.daily.today)
     await bot.tables.uninterrupted(forget_person(bot.tables, person), "forget a person")
     bot.languages.forget(person)

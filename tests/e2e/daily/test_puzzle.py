@@ -168,3 +168,32 @@ async def test_the_boards_rank_a_day_a_week_and_all_time(world: World) -> None:
     everywhere = (await anna.slash(world.channel, "daily board", when="all", where="everywhere")).response
     assert "▶ **1.** anna" in text(everywhere)
     assert "You are not shown here" not in text(everywhere)
+
+
+async def test_who_deletes_their_data_does_not_meet_the_day_as_somebody_new(world: World) -> None:
+    """Anna looked the solution up by tries that were just for fun; a place for it would be taken from the others."""
+    today = await given(world, "six-holes-move")
+    anna, puzzle = world.person("anna"), of_kind("six-holes-move")
+    await anna.slash(world.channel, "daily puzzle")
+    deal = (await anna.slash(world.channel, "daily deal")).response
+    await anna.click(deal, custom_id=control(deal, "deal-begin"))
+    asked = (await anna.slash(world.channel, "privacy delete")).response
+    await anna.click(asked, custom_id=control(asked, "forget-me"))
+
+    shown = (await anna.slash(world.channel, "daily puzzle")).response
+    assert "does not count" in text(shown)
+    done = (await anna.click(shown, custom_id=plays(shown)[puzzle.solution[0]])).response
+    assert "solved!" in text(done)
+    assert "daily-share" not in str(parts(done))
+    store = world.bot.store.records
+    assert not (await store.puzzle_board("all", world.guild.id, anna.id, 10, 0)).lines
+    kept = await store.puzzle_day(today)
+    assert kept is not None
+    assert kept.tried == 0
+    assert not await store.days_solved(anna.id)
+    deal = (await anna.slash(world.channel, "daily deal")).response
+    hand = (await anna.click(deal, custom_id=control(deal, "deal-begin"))).response
+    assert "not on the board" in text(hand)
+    await world.env.advance_time(SECONDS)
+    assert await given(world, "notty-empty") == today + 1
+    assert "This try counts" in text((await anna.slash(world.channel, "daily puzzle")).response)

@@ -1,0 +1,52 @@
+"""What somebody who deleted their data had seen of a day already: told by salted hashes, which go with the day."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from typing import TYPE_CHECKING
+
+from db.database import StorePart, writes
+
+if TYPE_CHECKING:
+    from db.sql import Sql
+
+PUZZLE, DEAL = "puzzle", "deal"
+_SEEN = {
+    PUZZLE: "SELECT 1 FROM puzzle_tries WHERE person = ? AND day = ?",
+    DEAL: "SELECT 1 FROM lines WHERE person = ? AND day = ?",
+}
+
+
+class SpentDays(StorePart):
+    """Notes before a deletion what is not met afresh on that day, and drops these notes."""
+
+    @writes
+    def spend_day(self, sql: Sql, person: int, day: int) -> None:
+        drop(sql, day)
+        for what, seen in _SEEN.items():
+            if sql.execute(seen, (person, day)).fetchone() is not None:
+                salt = secrets.token_hex(16)
+                sql.execute(
+                    "INSERT INTO spent_days (day, what, salt, mark) VALUES (?, ?, ?, ?)",
+                    (day, what, salt, _mark(salt, person)),
+                )
+
+    @writes
+    def drop_spent_days(self, sql: Sql, before: int) -> None:
+        drop(sql, before)
+
+
+def is_spent(sql: Sql, what: str, person: int, day: int) -> bool:
+    """Whether the person deleted their data after they had seen that day's puzzle or deal."""
+    rows = sql.execute("SELECT salt, mark FROM spent_days WHERE day = ? AND what = ?", (day, what)).fetchall()
+    return any(_mark(salt, person) == mark for salt, mark in rows)
+
+
+def drop(sql: Sql, before: int) -> None:
+    """Delete the notes of the days before that one."""
+    sql.execute("DELETE FROM spent_days WHERE day < ?", (before,))
+
+
+def _mark(salt: str, person: int) -> str:
+    return hashlib.sha256(f"{salt} {person}".encode()).hexdigest()

@@ -1,0 +1,50 @@
+"""What a store owes to who deletes their data in the middle of a day: nothing of it stays, and nothing is won by it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.daily.kept import PuzzleTry
+from bot.lines.kept import Line
+from tests.db.examples import ADA, BEN, NOON
+
+TODAY = 20_779
+
+
+def line(person: int, day: int = TODAY) -> Line:
+    return Line(0, person, "P", 5, None, day, 1, NOON, ranked=True)
+
+
+async def test_a_puzzle_and_a_deal_are_met_afresh_only_by_who_had_not_seen_them(store: Any) -> None:
+    records = store.records
+    await records.begin_puzzle_try(PuzzleTry(ADA, TODAY, NOON))
+    await records.begin_line(line(BEN))
+    for person in (ADA, BEN):
+        await records.spend_day(person, TODAY)
+        await store.people.forget_person(person)
+    tries = [(await records.begin_puzzle_try(PuzzleTry(person, TODAY, NOON))).tries for person in (ADA, BEN)]
+    assert tries == [1, 0]
+    assert [(await records.begin_line(line(person))).ranked for person in (ADA, BEN)] == [True, False]
+    await records.spend_day(ADA, TODAY)
+    await store.people.forget_person(ADA)
+    assert (await records.begin_puzzle_try(PuzzleTry(ADA, TODAY, NOON))).tries == 1, "nor by a second deletion"
+    assert (await records.begin_puzzle_try(PuzzleTry(ADA, TODAY + 1, NOON))).tries == 0
+    assert (await records.begin_line(line(BEN, TODAY + 1))).ranked
+
+
+async def test_the_notes_name_nobody_and_go_with_the_day(store: Any) -> None:
+    records = store.records
+    for _time in range(2):
+        await records.begin_puzzle_try(PuzzleTry(ADA, TODAY, NOON))
+        await records.spend_day(ADA, TODAY)
+        await store.people.forget_person(ADA)
+    noted = await store.database.write(lambda sql: sql.execute("SELECT * FROM spent_days").fetchall())
+    assert len(noted) == 2
+    assert len({mark for _day, _what, _salt, mark in noted}) == 2, "salted"
+    assert str(ADA) not in str(noted)
+    await records.spend_day(BEN, TODAY + 1)
+    assert not await store.database.write(lambda sql: sql.execute("SELECT * FROM spent_days").fetchall())
+    await records.begin_puzzle_try(PuzzleTry(ADA, TODAY, NOON))
+    await records.spend_day(ADA, TODAY)
+    await records.drop_spent_days(TODAY + 1)
+    assert not await store.database.write(lambda sql: sql.execute("SELECT * FROM spent_days").fetchall())
