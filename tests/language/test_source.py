@@ -99,17 +99,22 @@ def _name(node: ast.Call) -> str:
     return function.id if isinstance(function, ast.Name) else getattr(function, "attr", "")
 
 
-FILES = [path for folder in FOLDERS for path in sorted((ROOT / folder).rglob("*.py"))]
+def sources(folder: str) -> Iterator[tuple[Path, str]]:
+    """The folder's modules and what they say."""
+    for path in sorted((ROOT / folder).rglob("*.py")):
+        yield path.relative_to(ROOT), path.read_text()
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(ROOT)))
-def test_every_sentence_is_looked_up(path: Path) -> None:
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_every_sentence_is_looked_up(folder: str) -> None:
     """Wrap it: `_("…").format(…)` where it is shown, `N_("…")` for a constant. Commands' own texts are collected."""
-    source = path.read_text()
-    found = list(sentences(source))
-    if "cogs" in path.relative_to(ROOT).parts:
-        found = [(line, text) for line, text in found if not _is_of_a_command(source, line)]
-    assert not found, "\n".join(f"{path.name}:{line}: {text}" for line, text in found)
+    found = [
+        f"{path}:{line}: {text}"
+        for path, source in sources(folder)
+        for line, text in sentences(source)
+        if folder != "cogs" or not _is_of_a_command(source, line)
+    ]
+    assert not found, "\n".join(found)
 
 
 def _is_of_a_command(source: str, line: int) -> bool:
@@ -138,10 +143,10 @@ def _binds(node: ast.Name | ast.arg) -> bool:
     return node.arg == "_" if isinstance(node, ast.arg) else (node.id, type(node.ctx)) == ("_", ast.Store)
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(ROOT)))
-def test_nothing_hides_the_function_that_looks_texts_up(path: Path) -> None:
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_nothing_hides_the_function_that_looks_texts_up(folder: str) -> None:
     """`for _ in range(5)` makes `_("…")` below it a call of a number, found only when that sentence is needed."""
-    assert throw_aways(path.read_text()) == []
+    assert [f"{path}:{line}" for path, source in sources(folder) for line in throw_aways(source)] == []
 
 
 def test_the_search_for_throw_aways_finds_them() -> None:
