@@ -56,13 +56,19 @@ def _within_limit(parts: list[Part]) -> list[Part]:
     """The parts, reduced as far as Discord's limit requires: first neighbouring texts are joined, then lines
     dropped.
     """
-    joined = _joined(parts)
-    return joined if 1 + sum(map(_weight, joined)) <= MAX_COMPONENTS else _joined([p for p in joined if p is not None])
+    if _surplus(parts) > 0:
+        parts = _joined(parts)
+    return parts if _surplus(parts) <= 0 else _joined([part for part in parts if part is not None])
+
+
+def _surplus(parts: list[Part]) -> int:
+    """By how many components a message with these parts exceeds Discord's limit."""
+    return 1 + sum(map(_weight, parts)) - MAX_COMPONENTS
 
 
 def _joined(parts: list[Part]) -> list[Part]:
     """Join neighbouring texts until there are few enough."""
-    surplus = 1 + sum(map(_weight, parts)) - MAX_COMPONENTS
+    surplus = _surplus(parts)
     found: list[Part] = []
     for part in parts:
         before = found[-1] if found else None

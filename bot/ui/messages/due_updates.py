@@ -90,18 +90,14 @@ class DueUpdates:
         """When the update may start: not while a click is answered (for a limited time), and not in a rate-limited
         channel.
         """
-        if now < held_until(messages):
+        if messages.holds and now < held_until(messages):
             return held_until(messages)
-        if messages.now.record.outside:
+        if self._is_free(messages, kind):
             return 0.0
         if kind == PING:
             return now + self._scheduler.channels.wait("POST", messages.now.record.channel_id)
-        if isinstance(kind, int) and self._is_shown_privately(messages, kind):
-            return 0.0
         sent = _sent_message(messages, kind)
-        if sent is None or self._free_edits.of(sent.message_id) is not None:
-            return 0.0
-        return now + self._scheduler.channels.wait("PATCH", sent.channel_id)
+        return 0.0 if sent is None else now + self._scheduler.channels.wait("PATCH", sent.channel_id)
 
     def _is_left_alone(self, messages: TableMessages, kind: Kind, now: float) -> bool:
         """Whether the message is in a channel that refuses messages."""
