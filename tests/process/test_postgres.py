@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.tables.model.records import Phase
+from db.store import open_store
 from tests import postgres as servers
 from tests.process.test_kill_under_load import check, ended, seated
 from tests.soaking import bounded
@@ -36,12 +38,24 @@ def server(postgres: Server, machine: Machine) -> Iterator[Server]:
     shutil.rmtree(server.folder)
 
 
-async def further(players: list[Player]) -> None:
-    """Until everybody has had another action answered."""
-    before = [len(player.acknowledged) for player in players]
+async def further(machine: Machine, players: list[Player]) -> None:
+    """Until everybody whose game is not over has had another action answered."""
+    before = {player.place: len(player.acknowledged) for player in players}
     async with asyncio.timeout(60):
-        while any(len(player.acknowledged) == count for player, count in zip(players, before, strict=True)):
-            await asyncio.sleep(0.05)
+        while waiting := [player for player in players if len(player.acknowledged) == before[player.place]]:
+            await asyncio.sleep(1)
+            players = await still_at_play(machine, waiting)
+
+
+async def still_at_play(machine: Machine, players: list[Player]) -> list[Player]:
+    """Those whose game is not over."""
+    store = await open_store(machine.database, machine.database_url)
+    try:
+        tables = [await store.tables.in_channel(player.place) for player in players]
+        records = [await store.tables.load(table or 0) for table in tables]
+    finally:
+        await store.close()
+    return [player for player, it in zip(players, records, strict=True) if it is None or it.phase is Phase.PLAYING]
 
 
 async def test_a_server_that_dies_and_a_bot_that_is_killed_lose_no_answered_move(
@@ -56,12 +70,12 @@ async def test_a_server_that_dies_and_a_bot_that_is_killed_lose_no_answered_move
         await asyncio.to_thread(server.control, "-m", "immediate", "stop")
         await asyncio.sleep(chance.uniform(0.5, bounded(2, 20)))
         await asyncio.to_thread(server.start)
-        await further(players)
+        await further(machine, players)
         await machine.kill_bot()
         await ended(playing)
         await machine.start_bot()
         playing = [asyncio.create_task(player.play(chance)) for player in players]
-        await further(players)
+        await further(machine, players)
         await ended(playing)
     assert await machine.stop_bot() == 0
     for player in players:
