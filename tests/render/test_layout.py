@@ -11,7 +11,7 @@ from bot.render.pictures.drawing.sprites import index_of
 from bot.render.pictures.layout.attempts import HAND, LARGE
 from bot.render.pictures.layout.blocks import Block, Face, Section
 from bot.render.pictures.layout.chips import Chip, ChipRows
-from bot.render.pictures.layout.draw import draw
+from bot.render.pictures.layout.draw import draw, foot_below_all
 from bot.rules.cards import BLACK_JOKER, JOKER, RED_JOKER, STANDARD_PACK, parse_card, parse_cards
 
 if TYPE_CHECKING:
@@ -100,6 +100,14 @@ def test_a_hand_of_three_cards_is_mostly_cards() -> None:
     hand = draw([Section((Block(RUN[:3], "25 points"),))], attempts=HAND)
     felt = hand.histogram()[index_of(FELT)]
     assert felt < 0.4 * hand.width * hand.height
+
+
+def test_the_badge_touches_no_words_and_no_cards_at_the_bottom() -> None:
+    """Only a caption, which is centred below cards, may be close to it: it touched “No groups on the table yet.”."""
+    heading = draw([Section((), "No groups are on the table of this game yet.")])
+    assert heading.height - (20 + 44) >= foot_below_all(heading.width) > 70
+    cards = draw([Section((Block(RUN[:7]),))])
+    assert cards.height - (20 + CARD_HEIGHT) >= foot_below_all(cards.width)
 
 
 def test_large_cards_take_more_rows() -> None:

@@ -132,7 +132,7 @@ def foot_below_all(width: int) -> int:
 
 
 def _foot_below(plan: Plan) -> int:
-    """The bottom margin below a plan's lowest cards, which a caption keeps away from the badge."""
+    """The bottom margin below a plan's lowest line: a caption keeps cards away from the badge, words alone do not."""
     lowest = plan.rows[-1] if plan.rows else ()
-    captioned = not lowest or any(cell.caption for cell in lowest[-1].cells)
+    captioned = bool(lowest) and any(cell.caption for cell in lowest[-1].cells)
     return foot_of(plan.width) if captioned else foot_below_all(plan.width)
