@@ -6,7 +6,9 @@ import asyncio
 import json
 import sys
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from functools import partial
+from itertools import product
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -19,7 +21,7 @@ from bot.puzzles.kinds import QUICK
 from bot.puzzles.making import is_proved
 from bot.tables.model.errors import TableError
 from db.store import SqliteStore
-from tests.puzzles.ready import READY, for_day
+from tests.puzzles.ready import READY, for_day, of_kind
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
@@ -86,6 +88,31 @@ async def test_today_comes_first_and_quickly_and_then_a_week(store: SqliteStore)
     assert len(shelf.asked) == AHEAD + 2
 
 
+@pytest.mark.parametrize(("solved", "monday", "sunday"), [(1.0, 2.0, 7.5), (0.9, 1.0, 6.5)])
+async def test_the_weekday_aims_at_a_share_of_people_who_solve(
+    store: SqliteStore, solved: float, monday: float, sunday: float
+) -> None:
+    """Of 100 people `solved` minus a tenth for each step of difficulty solved it: 4 of 5 do so on Mondays, 1 of 4 on
+    Sundays. Where fewer solve it, the weekday gets easier ones.
+    """
+    aimed = {TODAY + 6: sunday, TODAY + 7: monday}
+    for number, (kind, hard) in enumerate(product(map(kind_of, aimed), (2, 3, 5, 6, 8)), 1):
+        old = for_day(TODAY - number, replace(of_kind(kind), difficulty=hard))
+        await store.records.add_puzzle_day(old)
+        await store.database.write(partial(seen, day=old.day, solved=round(100 * solved) - 10 * hard))
+    shelf = Shelf()
+    await Stock(store.records, shelf, Clock(), lambda: True).fill()
+    asked = dict(enumerate(shelf.asked, TODAY))
+    assert {day: asked[day].difficulty for day in aimed} == pytest.approx(aimed)
+    others = [wanted.difficulty for wanted in shelf.asked[1:] if wanted.kind not in map(kind_of, aimed)]
+    assert others == [None] * 4, "nobody has tried these kinds yet"
+
+
+def seen(sql: Any, day: int, solved: int) -> None:
+    """A hundred people have tried that day's puzzle."""
+    sql.execute("UPDATE puzzle_days SET tried = 100, solved = ? WHERE day = ?", (solved, day))
+
+
 async def test_only_the_leader_makes_any(store: SqliteStore) -> None:
     """Another process looks again soon, in case it leads by then; after a failure too."""
     clock, shelf = Clock(), Shelf()
@@ -105,6 +132,13 @@ async def test_a_puzzle_that_this_version_cannot_read_is_replaced(store: SqliteS
     kept = await store.records.puzzle_day(TODAY + 1)
     assert kept is not None
     assert kept.content != broken.content
+
+
+def test_the_difficulty_that_is_aimed_at_chooses_among_candidates() -> None:
+    known = [choose(Wanted(QUICK, place, 4, "seed")).difficulty for place in (0.0, 1 / 3, 2 / 3, 1.0)]
+    for aim in (known[0] - 9, (known[0] + known[-1]) / 2, known[-1] + 9):
+        nearest = min(abs(each - aim) for each in known)
+        assert abs(choose(Wanted(QUICK, 0.5, 4, "seed", difficulty=aim)).difficulty - aim) == nearest
 
 
 def test_the_hardness_chooses_among_candidates() -> None:
