@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 COMMAND, COMPONENT, AUTOCOMPLETE = 2, 3, 4
 BUTTON, STRING_SELECT = 2, 3
+PERSON, MESSAGE = 2, 3
 
 
 class Outside:
@@ -166,6 +167,16 @@ class Guest:
         data = {"id": root["id"], "name": root["name"], "type": 1, "options": nested, "resolved": resolved}
         return await self._place.send(COMMAND, self, data)
 
+    async def menu(self, name: str, target: Any, *, on: int) -> InteractionResult:
+        """Choose an entry under Apps on a person (`on` 2) or a message (3)."""
+        entry = self._place.backend.find_command(name, None, type=on)
+        assert rules.offers(entry, in_server=self._place.guild_id is not None), name
+        stored = self._place.backend.users[target.id] if on == PERSON else self._seen(target)
+        shown = serializers.user_payload(stored) if on == PERSON else self._shown(stored)
+        resolved = {"users" if on == PERSON else "messages": {str(target.id): dict(shown)}}
+        data = {"id": entry["id"], "name": name, "type": on, "target_id": str(target.id), "resolved": resolved}
+        return await self._place.send(COMMAND, self, data)
+
     async def click(self, message: Any, *, custom_id: str) -> InteractionResult:
         """Press a button that is there for them; whoever sees a message may, installed or not."""
         stored = self._seen(message)
@@ -192,5 +203,7 @@ class Guest:
         return stored
 
     async def _use(self, stored: Any, data: dict[str, Any]) -> InteractionResult:
-        message = serializers.message_payload(self._place.backend, stored)
-        return await self._place.send(COMPONENT, self, data, message=dict(message))
+        return await self._place.send(COMPONENT, self, data, message=self._shown(stored))
+
+    def _shown(self, stored: Any) -> dict[str, Any]:
+        return dict(serializers.message_payload(self._place.backend, stored))

@@ -8,8 +8,8 @@ import pytest
 
 from bot.playground import outside as rules
 from bot.ui.interaction.failures import UNEXPECTED
-from tests.e2e.outside import Outside
-from tests.e2e.table_talk import text
+from tests.e2e.outside import MESSAGE, PERSON, Outside
+from tests.e2e.table_talk import control, sentence, text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -86,3 +86,24 @@ def filled(world: World, option: dict[str, Any]) -> Any:
         return 1
     choices = [choice["value"] for choice in option.get("choices") or []]
     return choices[0] if choices else TYPED.get(option["name"], "K♠")
+
+
+@pytest.mark.parametrize("in_server", [False, True], ids=["group", "server without the bot"])
+async def test_the_menus_work_where_somebody_takes_the_bot_along(
+    world: World, monkeypatch: pytest.MonkeyPatch, in_server: bool
+) -> None:
+    """An invitation lets somebody in; as nobody can be written to from there, the host tells them."""
+    place = Outside(world, monkeypatch, "anna", in_server=in_server)
+    anna, ben = place.guest("anna"), world.person("ben")
+    await anna.slash("table new", game="rummy", invite_only=True)
+    board = place.boards()[-1]
+    invited = await anna.menu("Invite to my table", ben, on=PERSON)
+    assert f"<@{ben.id}> may join now; tell them yourself" in sentence(invited)
+    assert "can be seen in the server where they were played" in sentence(await anna.menu("Statistics", ben, on=PERSON))
+    assert "still open" in sentence(await anna.menu("Replay", board, on=MESSAGE))
+    assert (await anna.menu("Report a problem", board, on=MESSAGE)).modal is not None
+    await place.guest("ben").click(place.boards()[0], custom_id=control(place.boards()[0], "join"))
+    table = await world.bot.tables.in_channel(place.id)
+    assert table is not None
+    assert table.record.seat_of(ben.id) is not None
+    assert place.refused() == []
