@@ -1,6 +1,6 @@
-"""The process that reviews finished games: one, of the lowest priority, only while there is something to review.
+"""The process that reviews finished games: one at the lowest priority, and only while there is something to review.
 
-It is none of the workers that move for computer players, so nobody's game waits for somebody else's review.
+It is separate from the workers that move for computer players, so nobody's game waits for somebody else's review.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ NICENESS = 19
 MAX_SECONDS = 30.0
 """Time limit of one review; it takes a second or two of an idle processor."""
 PAUSE_SECONDS = 5.0
-"""Pause before a review is tried once more whose process died."""
+"""Seconds before a review whose process died is retried."""
 _START_SECONDS = 30.0
 _IDLE_SECONDS = 60.0
-"""Time without a review after which the process is ended, to give its memory back."""
+"""Seconds without a review after which the process is ended to free its memory."""
 
 
 class Analyst:
@@ -43,7 +43,7 @@ class Analyst:
         return None if self._process is None else self._process.pid
 
     async def review(self, request: ReviewRequest) -> Review:
-        """Review a game; if the process dies of it or takes too long, once more a little later.
+        """Review a game; if the process dies or takes too long, retry once a little later.
 
         Raises:
             WorkerError: it failed twice, or the players raised an error.
@@ -51,12 +51,12 @@ class Analyst:
         try:
             return await self._in_turn(request)
         except (DiedError, OverrunError) as error:
-            log.warning("The review of a game of %s failed (%s); it is tried once more.", request.game_key, error)
+            log.warning("The review of a game of %s failed (%s); retrying once.", request.game_key, error)
         await asyncio.sleep(self._pause)
         return await self._in_turn(request)
 
     async def close(self) -> None:
-        """End the process; a review under way fails."""
+        """End the process; a review in progress fails."""
         self._closed = True
         self._end()
 

@@ -1,4 +1,4 @@
-"""Which computer players these are: two programs with the same fingerprint choose alike."""
+"""A fingerprint of the computer players: two programs with the same one make the same choices."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _KINDS = (".py", ".bin")
 
 @cache
 def fingerprint() -> str:
-    """The SHA-256 of all that the rules and the computer players are made of, in hex."""
+    """The SHA-256 of all files of the rules and the computer players, in hex."""
     made_of = hashlib.sha256()
     for folder in (Path(__file__).parent, Path(__file__).parent.parent / "rules"):
         for file in sorted(folder.rglob("*")):

@@ -1,4 +1,4 @@
-"""What the reviews of all games share: judging an action by the values that a player gives to what it compares."""
+"""Shared by the reviews of all games: judging an action by a player's values for the actions it compares."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def chance_of(step: Step[Any]) -> random.Random:
-    """Random numbers that belong to the position, so that a second review finds the same."""
+    """A random stream determined by the position, so that a second review finds the same."""
     return random.Random(step.number)
 
 

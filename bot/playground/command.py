@@ -28,7 +28,7 @@ The playground is open: the real bot, on a Discord of your own that never leaves
 
     {page}
 
-{opened} Ctrl-C stops it; games go on where they were when you start it again.
+{opened} Ctrl-C stops it; your games continue when you start it again.
 On to a real server: put your bot's token after DISCORD_TOKEN in .env, then {python} -m bot run (README.md tells more).
 """
 

@@ -1,4 +1,4 @@
-"""Where an app can only answer, as Discord's documentation describes it: group DMs, and servers without the app.
+"""Places where an app can only answer, according to Discord's documentation: group DMs, and servers without the app.
 
 Beside each rule stands Discord's own sentence, from the pages “Receiving and Responding”, “Application Commands”,
 “Permissions” and “Application”. The playground and the tests' simulation follow these rules; neither adds one.
@@ -47,7 +47,7 @@ def offers(command: Json, *, in_server: bool) -> bool:
 
 
 def from_a_group(payload: Json, owner: int) -> None:
-    """Let an interaction come from a group DM, to which this person took the app along.
+    """Mark an interaction as coming from a group DM, to which this person brought the app.
 
     “If the key is USER_INSTALL ("1"), the value will be the ID of the authorizing user.” And only for it.
     """
@@ -57,13 +57,13 @@ def from_a_group(payload: Json, owner: int) -> None:
 
 
 def from_a_server(payload: Json, owner: int, guild_id: int, joined_at: str, *, public: bool) -> None:
-    """Let an interaction come from a server that never installed the app.
+    """Mark an interaction as coming from a server that never installed the app.
 
     “`member` is sent when the interaction is invoked in a guild, and `user` is sent when invoked in a DM.”
 
     Args:
         payload: The interaction as from a direct message.
-        owner: Who took the app along.
+        owner: the person who brought the app.
         guild_id: The server.
         joined_at: Since when the person is there.
         public: Whether people there may Use External Apps.

@@ -57,7 +57,7 @@ HOST: Final = PEOPLE[0]  # owns the server, so may use commands that need "Manag
 
 @dataclass(frozen=True)
 class Visited:
-    """A place to which the host takes the bot along, and where it can only answer.
+    """A place to which the host brings the bot, and where it can only answer.
 
     Attributes:
         id: The channel's id.

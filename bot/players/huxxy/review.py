@@ -23,7 +23,7 @@ CARD = 0.6
 it is to see the best turn.
 """
 _OUT = 6.0
-"""The least loss of who could have played the last card."""
+"""The least loss for missing a chance to play the last card."""
 
 
 def review(turn: Sequence[Step[HuxxyView]]) -> JudgedTurn:

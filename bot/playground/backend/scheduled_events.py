@@ -1,7 +1,7 @@
-"""Scheduled events of a server, of which SimCord checks less than Discord: who may make them, and what they need.
+"""Checks of scheduled events that SimCord lacks: who may create them, and their required fields.
 
-Only EXTERNAL ones, which happen “somewhere else” than in a voice channel. The sentences are those of Discord's page
-“Guild Scheduled Event”, but for the last: that page says nothing of times that are over.
+Only EXTERNAL ones, which happen “somewhere else” than in a voice channel. The sentences are from Discord's page “Guild
+Scheduled Event”, except the last, because that page does not mention times in the past.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _TOO_MANY: Final = (400, 30038, "Maximum number of uncompleted guild scheduled e
 
 
 def check_scheduled_events() -> None:
-    """Let the simulation refuse what Discord refuses."""
+    """Make the simulation refuse whatever Discord refuses."""
     for method, template in (("POST", _EVENTS), ("DELETE", _ONE_EVENT)):
         routes = router._ROUTES[method]  # noqa: SLF001  # SimCord has no other way in
         for number, (known, handler) in enumerate(routes):
@@ -39,7 +39,7 @@ def check_scheduled_events() -> None:
 
 
 class _Checking:
-    """Wraps SimCord's handler, which wants Manage Events of everybody."""
+    """Wraps SimCord's handler, which requires Manage Events of everybody."""
 
     def __init__(self, handle: Handler) -> None:
         self._handle = handle

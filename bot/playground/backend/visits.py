@@ -1,4 +1,4 @@
-"""Group DMs, and a server that never installed the bot: people take it along, and all that it can do is answer."""
+"""Group DMs, and a server that never installed the bot: people bring it along, and it can only answer."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _FOLLOW_UP = re.compile(r"/webhooks/\d+/([^/]+)")
 
 
 class Visits(State):
-    """What Discord does where the bot is no member; SimCord knows servers with it and its direct messages."""
+    """Discord's behaviour where the bot is not a member; SimCord only knows servers with it and its direct messages."""
 
     def _furnish(self) -> None:
         super()._furnish()
@@ -60,7 +60,7 @@ class Visits(State):
         return user_id == world.HOST.id and outside.offers(command, in_server=place.guild_id is not None)
 
     def as_from_outside(self, payload: Json, channel_id: int) -> None:
-        """Let an interaction say that it comes from a place to which the host took the bot along."""
+        """Mark an interaction as coming from a place to which the host brought the bot."""
         place = self._visited[channel_id]
         if place.guild_id is None:
             outside.from_a_group(payload, world.HOST.id)
@@ -68,7 +68,7 @@ class Visits(State):
             outside.from_a_server(payload, world.HOST.id, place.guild_id, self.now_iso(), public=place.public)
 
     def limit_outside(self, method: str, path: str, body: Any) -> None:
-        """Refuse what a bot that is no member cannot do, and hide its answers where they may not be public.
+        """Refuse what a bot that is not a member cannot do, and hide its answers where they may not be public.
 
         Raises:
             BackendError: as Discord refuses it.
