@@ -1,13 +1,14 @@
-"""Interactions that another process answers, because it looks after their table.
+"""Handing interactions to the process that looks after their table.
 
-Discord sends every interaction in direct messages by shard 0, and any process may answer any interaction by its token.
-So the process that has shard 0 hands on what is about a table of another's, by a notice through the database, and that
-one does all the work: it plays, draws, answers, and keeps the token for later edits, as with what it gets from Discord
-itself.
+Discord sends every interaction in direct messages through shard 0, but any process may answer any interaction by its
+token. So the process with shard 0 hands interactions about another process's table to that process, by a notice through
+the database. That process does all the work: it plays, draws, answers, and keeps the token for later edits, as for
+interactions from Discord itself.
 
-Whoever takes one on says so. What nobody takes soon is answered where it arrived: the other process may be dead, cut
-off, busy, or of an older version. If both answer after all, it is done once, because an interaction's number is saved
-with what it changes, and Discord shows the first answer. The database cannot read what is handed on (`sealing.py`).
+A process that takes an interaction confirms it. If nobody does soon, the interaction is answered where it arrived: the
+other process may be dead, cut off, busy, or an older version. If both answer after all, it is carried out only once,
+because an interaction's id is saved with its change, and Discord shows the first answer. The database cannot read the
+contents (`sealing.py`).
 """
 
 from __future__ import annotations
@@ -31,23 +32,25 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 PRESS, TAKEN = "press", "taken"
-"""Notices: an interaction for whoever has a shard, and until when; the numbers of those that somebody has taken on."""
+"""Notices: an interaction for the process with a shard, and its deadline; the ids of interactions that a process has
+taken.
+"""
 PATIENCE = 1.0
-"""Seconds until an interaction that nobody takes is answered where it arrived; Discord waits for three."""
+"""Seconds after which an interaction that nobody takes is answered where it arrived; Discord waits for three."""
 SILENT_SECONDS = 10.0
-"""For so long nothing more is handed to a shard whose process did not take something."""
+"""Seconds for which nothing more is handed to a shard whose process failed to take an interaction."""
 TOLD_SECONDS = 0.05
-"""In this time several interactions that were taken on are told of by one notice."""
+"""Seconds within which interactions taken are confirmed in a single notice."""
 LONGEST_NOTICE = 7900
-"""PostgreSQL takes notices below 8000 bytes."""
+"""Longest notice in bytes; PostgreSQL's limit is 8000."""
 MOST_KNOWN, MOST_LATELY = 10_000, 256
 _COMMAND, _CONTROL, _FORM = 2, 3, 5
 _TABLE = re.compile(r"[a-z]:([1-9]\d{0,17}):")
-"""How the custom id of a table's control, or form, begins."""
+"""The beginning of the custom id of a table's control or form."""
 
 
 class Lease(Protocol):
-    """What this process has a lease on."""
+    """The leases of this process."""
 
     @property
     def has_others(self) -> bool:
@@ -55,12 +58,12 @@ class Lease(Protocol):
         ...
 
     def holds(self, shard: int) -> bool:
-        """Whether the shard is this process's now."""
+        """Whether this process has the shard now."""
         ...
 
 
 class Handing:
-    """Hands interactions on, and takes those of other processes.
+    """Hands interactions to other processes, and takes theirs.
 
     Args:
         is_about_a_table: whether a command, given its name, is about a table at which the person plays.
@@ -90,14 +93,14 @@ class Handing:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def receive(self, data: Data) -> None:
-        """Answer an interaction that arrived here from no server of the bot, or hand it on."""
+        """Answer an interaction that came from none of the bot's servers, or hand it on."""
         if self._lease.has_others and (_table_of(data) or self._is_command_at_a_table(data)):
             self._spawn(self._hand_on(data))
         else:
             self._answer(data)
 
     def hear(self, notice: str) -> bool:
-        """Follow what another process says; False if it is about something else."""
+        """Handle another process's notice; False if it is about something else."""
         kind, *facts = notice.split(":")
         try:
             if kind == PRESS:
@@ -105,13 +108,13 @@ class Handing:
             elif kind == TAKEN:
                 self._stop_waiting(facts)
         except UnreadableError:
-            log.warning("Another process has another DISCORD_TOKEN: what it hands on cannot be answered here.")
+            log.warning("Another process has a different DISCORD_TOKEN, so its interactions cannot be answered here.")
         except Exception:
-            log.exception("What another process said of an interaction is not understood.")
+            log.exception("Could not handle another process's notice about an interaction.")
         return kind in (PRESS, TAKEN)
 
     async def close(self) -> None:
-        """Wait until everything that was handed on is somebody's, and said; not for a database that is silent."""
+        """Wait until every interaction handed on is taken and confirmed, but not for an unreachable database."""
         if self._tasks:
             await asyncio.wait(self._tasks, timeout=2 * PATIENCE)
 
@@ -131,7 +134,7 @@ class Handing:
             self._answer(data)  # which tells the person
 
     async def _shard_of(self, data: Data) -> int | None:
-        """The shard of the table that an interaction is about; None if that cannot be told."""
+        """The shard of the table that an interaction is about; None if that is unknown."""
         table = _table_of(data)
         if not table:
             shards = await self._store.of_person(_person_of(data))
@@ -146,7 +149,7 @@ class Handing:
         return shard
 
     async def _offer(self, data: Data, shard: int) -> None:
-        """Hand it on, and answer it here after all if nobody takes it."""
+        """Hand the interaction on, and answer it here if nobody takes it."""
         number, until = int(data["id"]), self._clock.now() + PATIENCE
         notice = f"{PRESS}:{shard}:{until:.3f}:{self._seal.close(data)}"
         if len(notice) > LONGEST_NOTICE:
@@ -159,7 +162,7 @@ class Handing:
                 await taken
         except TimeoutError:
             self._silent_until[shard] = self._clock.now() + SILENT_SECONDS
-            log.info("Nobody took an interaction about a table of shard %d: it is answered here.", shard)
+            log.info("Nobody took an interaction about a table of shard %d; answering it here.", shard)
             self._answer(data)
         finally:
             del self._waiting[number]
@@ -173,13 +176,15 @@ class Handing:
     # Taking
 
     def _consider(self, shard: str, until: str, text: str) -> None:
-        """Take what is for this process, unless it comes so late that the other one answers it by now."""
+        """Take an interaction meant for this process, unless it is so late that the other process is answering it by
+        now.
+        """
         if not self._lease.holds(int(shard)):
             return
         if self._clock.now() < float(until):
             self._take(self._seal.open(text))
         else:
-            log.info("An interaction about a table of shard %s was heard of too late.", shard)
+            log.info("An interaction about a table of shard %s arrived too late.", shard)
 
     def _take(self, data: Data) -> None:
         number = int(data["id"])
@@ -196,7 +201,7 @@ class Handing:
         try:
             await self._store.tell(":".join((TAKEN, *map(str, taken))))
         except StoreUnavailableError as error:
-            log.info("Another process could not be told that an interaction was taken: %s", error)
+            log.info("Could not tell another process that an interaction was taken: %s", error)
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.get_running_loop().create_task(work, name="hand interactions on")

@@ -72,4 +72,4 @@ async def test_a_database_that_is_away_is_no_error(caplog: pytest.LogCaptureFixt
     process.is_away = True
     with caplog.at_level("INFO"):
         await process.elsewhere.tell(a_lobby(id=TABLE, guild_id=GUILD), HAND)
-    assert "could not be told of an answer" in caplog.text
+    assert "Could not tell the process" in caplog.text

@@ -1,4 +1,4 @@
-"""The pages of settings: each choice stores what it says, and a section has room for twelve settings."""
+"""The pages of settings: each choice stores what it says, and a section has room for ten settings."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Messages of a table that were changed by an answer of another process than the one that keeps them up to date.
+"""Messages of a table that another process changed by an answer, rather than the process that keeps them up to date.
 
-That is rare: interactions are answered by the process that looks after their table, unless it was too slow or away, or
-its shard changes hands. What such a message shows, and which pictures it holds, is not known to that process any more.
+This is rare: the process that looks after a table answers its interactions, unless it is too slow or away, or its shard
+changes hands. The table's process then no longer knows what such a message shows, or which pictures it has.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 ANSWERED = "answered"
-"""Notice, with a table's home and number, and a message: another process has put something into it."""
+"""The notice, with a table's home and number and a message, that another process has changed the message."""
 
 
 class AnswersElsewhere:
-    """Tells the table's process of this one's answers, and hears of theirs."""
+    """Tells tables' processes of this one's answers, and handles their notices."""
 
     def __init__(
         self,
@@ -48,14 +48,14 @@ class AnswersElsewhere:
         self._uploads = uploads
 
     async def tell(self, table: TableRecord, message_id: int) -> None:
-        """An answer of this process has changed a message of another's table."""
+        """Note that an answer of this process has changed a message of another process's table."""
         try:
             await self._store.tell(f"{ANSWERED}:{table.home}:{table.id}:{message_id}")
         except StoreUnavailableError as error:
-            log.info("The process that looks after table %d could not be told of an answer: %s", table.id, error)
+            log.info("Could not tell the process that looks after table %d of an answer: %s", table.id, error)
 
     async def hear(self, notice: str) -> None:
-        """Look anew at a message that another process has changed."""
+        """Check a message again that another process has changed."""
         kind, *facts = notice.split(":")
         if kind != ANSWERED:
             return
