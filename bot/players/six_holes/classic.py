@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from bot.players.player import Choice, Stop, Thought, never
-from bot.players.six_holes.situation import situation
+from bot.players.six_holes.situation import MIDDLE, situation
 from bot.players.six_holes.strong import best_move
-from bot.players.six_holes.threshold import best_place, take
 from bot.rules.six_holes.actions import DISCARD, DRAW, PLACES, TAKES, Position
 
 if TYPE_CHECKING:
     import random
 
+    from bot.players.six_holes.situation import Situation
     from bot.rules.six_holes.view import SixHolesView
+
+SIDE_ENOUGH = 1.5
+"""Points a card must save on a side, where it stays for good and a better card may come."""
+MIDDLE_ENOUGH = 1.0
+"""Points a card must save in the middle, where it can be replaced again."""
+TAKE_MARGIN = 0.5
+"""Extra points a card must save to be taken, because drawing may give a better one."""
 
 
 class ClassicSixHolesPlayer:
@@ -46,3 +53,39 @@ def use_drawn(view: SixHolesView) -> Choice:
     place = Position(saving.place)
     facts = {"card": view.drawn, "place": place.label, "saves": round(saving.points, 1)}
     return Choice(PLACES[place], Thought("placed_to_save", facts))
+
+
+class Saving(NamedTuple):
+    """A place for a card and the expected points it saves there."""
+
+    place: int
+    points: float
+
+
+def best_place(situation: Situation, card: int) -> Saving | None:
+    """The place where the card saves the most; None if it saves enough nowhere."""
+    best: Saving | None = None
+    for place in situation.places():
+        shown, partner = situation.mine[place], situation.mine[(place + 3) % 6]
+        saved = _expected(situation, shown, partner) - _expected(situation, card, partner)
+        enough = MIDDLE_ENOUGH if place in MIDDLE else SIDE_ENOUGH
+        if saved > enough and (best is None or saved > best.points):
+            best = Saving(place, saved)
+    return best
+
+
+def take(situation: Situation) -> Saving | None:
+    """The place for the card that can be taken; None to draw instead."""
+    if situation.takable is None:
+        return None
+    best = best_place(situation, situation.takable)
+    return best if best is not None and best.points > SIDE_ENOUGH + TAKE_MARGIN else None
+
+
+def _expected(situation: Situation, one: int | None, other: int | None) -> float:
+    """Expected points of a column; face-down cards are equally likely any card of a full pack."""
+    model = situation.model
+    if one is not None and other is not None:
+        return model.column(one, other)
+    shown = other if one is None else one
+    return model.residue((model.down if shown is None else shown, model.closed))
