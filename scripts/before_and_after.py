@@ -44,7 +44,7 @@ _OLDER = """
 import random, sys
 from pathlib import Path
 from bot.players.registry import player
-from bot.render.pictures.games.catalogue import PICTURES
+from bot.render.pictures.catalogue import PICTURES
 from bot.render.pictures.lobby import lobby
 from bot.rules.catalogue import GAMES
 from scripts.screenshots import SCENES, played

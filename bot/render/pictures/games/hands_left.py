@@ -42,12 +42,15 @@ class HandLeft(NamedTuple):
 
 
 def hands_left(hands: Sequence[HandLeft], style: PictureStyle = PLAIN_STYLE) -> list[Section]:
-    """Everybody's hand in seat order, with short ones beside each other."""
-    blocks = [
-        Block(Marks().faces(in_order(hand.cards, "suit")), hand.caption(style.written(seat)), marked=hand.out)
-        for seat, hand in enumerate(hands)
+    """Everybody's hand in seat order, with short ones beside each other; whoever has none is named above them."""
+    told = [hand.caption(style.written(seat)) for seat, hand in enumerate(hands)]
+    pairs = list(zip(hands, told, strict=True))
+    return [
+        Section(
+            tuple(Block(Marks().faces(in_order(hand.cards, "suit")), words) for hand, words in pairs if hand.cards),
+            chips=tuple(Chip(words, "tick", framed=True) for hand, words in pairs if not hand.cards),
+        )
     ]
-    return [Section(tuple(blocks))]
 
 
 def hands_left_words(hands: Sequence[HandLeft], style: PictureStyle = PLAIN_STYLE) -> Iterator[str]:
