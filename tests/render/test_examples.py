@@ -59,7 +59,7 @@ def test_every_game_has_two_to_four_small_examples_that_say_what_they_show(game:
     assert 2 <= len(examples) <= 4
     for sentence, picture in examples:
         assert sentence.endswith(".")
-        assert len(picture.data) <= 16 * 1024
+        assert len(picture.data) <= 20 * 1024
     for example, (_sentence, picture) in zip(PICTURES[game].examples, examples, strict=True):
         for shown in example.shown:
             assert all(card.name in picture.alt for card in parse_cards(shown.cards))

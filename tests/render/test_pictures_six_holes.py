@@ -70,14 +70,14 @@ def test_every_picture_opens_and_its_words_fit(states: list[Any]) -> None:
         for seat in (0, 1):
             view = GAME.view(state, seat)
             end = six_holes.PICTURES.round_end(view)
-            for picture in (
-                six_holes.PICTURES.table(view),
-                six_holes.PICTURES.hand(view, "rank"),
-                *([end] if end else []),
+            for picture, most in (
+                (six_holes.PICTURES.table(view), 80),
+                (six_holes.PICTURES.hand(view, "rank"), 40),
+                *([(end, 80)] if end else []),
             ):
                 assert 340 <= opened(picture).width <= WIDTH
                 assert len(picture.alt) <= MAX_ALT_LENGTH
-                assert len(picture.data) < 40 * 1024
+                assert len(picture.data) < most * 1024
 
 
 def test_only_the_viewers_own_grid_is_outlined() -> None:
