@@ -175,12 +175,13 @@ def _controls(game: Side, line: Side, seat: int, turn: int, parting: int) -> lis
         if side.verb
         for label in [_("The line in the replay") if side is line else _("The game in the replay")]
     ]
+    middle = [to(_("Where they diverge"), "part", parting, Style.primary, disabled=turn == parting)]
     return [
-        (
+        [
             to(_("◀ Turn"), "back", turn - 1, disabled=turn == 0),
-            to(_("Where they diverge"), "part", parting, Style.primary, disabled=turn == parting),
+            *(middle if have_parted(game.steps, line.steps) else ()),
             to(_("Turn ▶"), "next", turn + 1, disabled=turn == last),
-        ),
+        ],
         *([tuple(there)] if there else []),
     ]
 

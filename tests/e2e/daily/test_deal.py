@@ -83,6 +83,7 @@ async def test_a_day_with_the_deal(world: World) -> None:
     assert commitment in text(checked)
     both = (await anna.click(told, custom_id=control(told, "line-both"))).response
     assert "the same way to the end" in text(both)
+    assert ":part" not in str(parts(both)), "there is no such place"
     assert "ben" in text(both)
     replayed = (await anna.click(told, custom_id=control(told, "line-replay"))).response
     assert "A deal of the day" in text(replayed)
