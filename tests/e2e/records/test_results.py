@@ -93,8 +93,10 @@ async def test_a_game_played_to_its_end_tells_the_ratings_on_its_last_board(worl
     table = await world.table()
     await world.play_on(table, until=lambda: table.record.phase is Phase.OVER)
     shown = text(world.board())
-    assert "Rating (people only), season 1:" in shown
-    assert "1500? →" in shown
+    assert "Ratings: people only, season 1" in shown
+    card = "\n".join(pictures(world.board()).values())
+    assert "rating 1605? (+105)" in card
+    assert "rating 1395? (-105)" in card
     assert text(await ask(world, "anna", "leaderboard")).count("1 game") == 2
     assert await world.bot.store.records.rebuild() == {}
 
