@@ -84,7 +84,7 @@ async def test_a_process_that_dies_of_a_review_is_replaced_and_it_is_tried_once_
 ) -> None:
     misbehaving(monkeypatch, "die_in_the_first_review", tmp_path / "died")
     assert await analyst.review(REQUEST) == reviewing.answer(REQUEST)
-    assert "it is tried once more" in caplog.text
+    assert "retrying once" in caplog.text
 
 
 async def test_a_review_that_kills_two_processes_is_given_up(

@@ -12,6 +12,9 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from pathlib import Path
 
+HURRIED = {"BOT_MOVE_DELAY": "0.05", "THINK_PROCESSES": "1", "BOARD_EDIT_INTERVAL": "0.2", "PRESSES_A_SECOND": "100"}
+"""Settings for tests, whose fingers press faster than people are allowed to."""
+
 
 class Playground:
     """`python -m bot playground` with its data in a folder."""
@@ -25,7 +28,7 @@ class Playground:
         self._process = await asyncio.create_subprocess_exec(
             sys.executable, "-m", "bot", "playground", "--port", str(port), "--data", str(self._folder), "--no-browser",
             stdout=asyncio.subprocess.PIPE,
-            env={**os.environ, "BOT_MOVE_DELAY": "0.05", "THINK_PROCESSES": "1", "BOARD_EDIT_INTERVAL": "0.2"},
+            env={**os.environ, **HURRIED},
         )  # fmt: skip
         assert self._process.stdout is not None
         while True:
