@@ -69,7 +69,7 @@ def encode(value: Any) -> Any:
     if isinstance(value, Enum):
         return value.value
     if isinstance(value, tuple):
-        return [str(item) if type(item) is Card else encode(item) for item in value]  # most parts of a state are cards
+        return [encode(item) for item in value]
     if isinstance(value, Mapping):
         return {key: encode(item) for key, item in value.items()}
     if is_dataclass(value):
