@@ -301,6 +301,29 @@ async def test_a_store_that_refuses_while_people_come_back_is_asked_again(house:
     assert 0 < left(house, table) <= CLOCK - 4
 
 
+@pytest.mark.parametrize(
+    "refused", [("beat", "due", "claim", "shift"), ("beat", "claim", "shift")], ids=["away", "full"]
+)
+async def test_a_turn_does_not_end_while_nothing_can_be_saved(
+    house: House, monkeypatch: pytest.MonkeyPatch, refused: tuple[str, ...]
+) -> None:
+    """The database is away, or its disk is full: nobody's move is taken, so nobody's time runs."""
+    table = await clocked(house)
+
+    async def refuse(*_: Any, **__: Any) -> None:
+        raise StoreUnavailableError("The disk is full.")
+
+    with monkeypatch.context() as trouble:
+        for name in refused:
+            trouble.setattr(house.store.deadlines, name, refuse)
+        await house.clock.advance(90)
+    await house.clock.advance(LOOK_SECONDS + 0.1)
+    assert table.record.decision == 0
+    assert CLOCK - 4 - LOOK_SECONDS <= left(house, table) <= CLOCK
+    await house.clock.advance(left(house, table) + 1.2)
+    assert table.record.decision == 2, "and then the clock plays"
+
+
 async def test_a_connection_that_is_lost_again_at_once_is_lost(house: House) -> None:
     table = await clocked(house)
     house.tables.cut_off()

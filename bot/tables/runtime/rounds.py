@@ -45,7 +45,7 @@ class Rounds:
         self._outbox = outbox
         self._woken = woken
         self._timer: Handle | None = None
-        self._beat_at = 0.0
+        self._beat_at = clock.now()
         self._making = False
 
     def start(self) -> None:
@@ -58,7 +58,7 @@ class Rounds:
             self._timer.cancel()
 
     async def make(self) -> None:
-        """Run one round; if the store is unavailable, the next round tries again."""
+        """Run one round; if the store is unavailable, nobody can play until the next round finds it again."""
         self._making = True
         try:
             if await self._standstill.look():
@@ -69,6 +69,7 @@ class Rounds:
                 await self._outbox.sweep()
         except StoreUnavailableError as error:
             log.warning("Could not check the tables: %s", error)
+            self._standstill.cannot_save(since=self._beat_at)
         finally:
             self._making = False
 
@@ -84,5 +85,5 @@ class Rounds:
     async def _beat(self) -> None:
         now = self._clock.now()
         if abs(now - self._beat_at) >= BEAT_SECONDS:
-            self._beat_at = now
             await self._deadlines.beat(now, self._share)
+            self._beat_at = now

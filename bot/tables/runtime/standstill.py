@@ -1,4 +1,4 @@
-"""Time in which nobody could play (bot down, gateway cut, machine asleep), which deadlines do not count."""
+"""Time in which nobody could play (bot down, gateway cut, machine asleep, database away): deadlines do not count it."""
 
 from __future__ import annotations
 
@@ -70,6 +70,10 @@ class Standstill:
     def connect(self) -> None:
         """Note that the connection is back; the next look resumes the games."""
         self._connected = True
+
+    def cannot_save(self, since: float) -> None:
+        """Note that no move can be saved, at the latest since the given time; the next look resumes the games."""
+        self._note(min(since, self._clock.now()))
 
     async def look(self) -> bool:
         """Check the time since the last look, and resume if people can play.
