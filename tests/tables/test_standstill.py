@@ -6,19 +6,17 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.tables.acts.turn_clock import turn_end
-from bot.tables.model.records import Phase, Wake
+from bot.tables.model.records import Wake
 from bot.tables.model.share import ALL, Share
 from bot.tables.model.stores import StoreUnavailableError
 from bot.tables.runtime.standstill import LOOK_SECONDS
-from bot.tables.runtime.tables import Tables
 from tests.now import deadline
-from tests.tables.conftest import ADA, BEN, Herald, House
+from tests.tables.clocked import CLOCK, clocked, come_back, draw, left, new_process
+from tests.tables.conftest import ADA, BEN, House
 
 if TYPE_CHECKING:
     from tests.tables.conftest import HandClock
 
-CLOCK = 30
 HOUR = 3600.0
 
 
@@ -26,31 +24,6 @@ HOUR = 3600.0
 def look_seconds() -> float:
     """As long as it really is."""
     return LOOK_SECONDS
-
-
-async def clocked(house: House) -> Any:
-    """A game of two people with half a minute a turn, four of which are over; its board shows the turn's end."""
-    table = await house.playing(BEN, turn_seconds=CLOCK)
-    await house.store.messages.mark_announced(table.id, table.record.version)
-    await house.clock.advance(4)
-    house.herald.told.clear()
-    return table
-
-
-async def come_back(house: House) -> None:
-    await house.tables.connected()
-    await house.clock.quiet()
-
-
-def left(house: House, table: Any) -> float:
-    """Seconds until the turn ends."""
-    end = turn_end(table.record)
-    assert end is not None
-    return end - house.clock.now()
-
-
-async def draw(table: Any) -> None:
-    await table.act(table.position.person_to_act, "draw stock")
 
 
 async def test_a_turn_does_not_end_while_the_gateway_is_cut(house: House) -> None:
@@ -145,18 +118,6 @@ async def test_a_click_before_the_tables_are_taken_up_keeps_its_time(house: Hous
     assert deadline(table.record).at == house.clock.now() + house.pace.move_delay
     await house.clock.advance(2)
     assert table.position.person_to_act == ADA.id
-
-
-def new_process(house: House) -> Tables:
-    return Tables(
-        house.store,
-        house.thinkers,
-        house.herald,
-        house.clock,
-        house.tables._services.levels,
-        "classic",
-        house.pace,
-    )
 
 
 async def test_no_beat_is_written_while_the_gateway_is_cut(house: House) -> None:
@@ -342,68 +303,6 @@ async def test_a_connection_that_is_lost_again_at_once_is_lost(house: House) -> 
     assert table.record.decision == 0
     await come_back(house)
     assert left(house, table) == CLOCK - 4
-
-
-async def test_a_lost_timer_costs_no_more_than_the_time_to_the_next_sweep(house: House) -> None:
-    table = await house.lobby(watch=True, places=2)
-    house.tables._watches[0].alarms.clear()
-    await house.clock.advance(1)
-    assert table.record.decision == 0
-    await house.clock.advance(LOOK_SECONDS)
-    assert table.record.decision > 0
-
-
-async def test_what_a_dead_process_had_taken_on_is_done_when_its_lease_is_over(house: House) -> None:
-    table = await house.lobby(watch=True, places=2)
-    now = house.clock.now()
-    assert await house.store.deadlines.claim(table.id, table.record.deadline, "another", now, now + 30)
-    await house.clock.advance(29)
-    assert table.record.decision == 0
-    await house.clock.advance(LOOK_SECONDS + 2)
-    assert table.record.decision > 0
-
-
-async def test_a_table_that_was_changed_behind_the_back_is_taken_up_and_told_of(house: House) -> None:
-    """As by a process that died before it could tell, or a change whose asker was gone."""
-    table = await clocked(house)
-    seat = table.position.seat_to_act
-    herald, house.herald = house.herald, Herald()
-    await draw(await new_process(house).require(table.id))
-    await house.clock.advance(2 * LOOK_SECONDS + 0.5)
-    assert table.record.decision == 1
-    assert [told.record for told in herald.told] == [table.record]
-    await house.clock.advance(CLOCK)
-    assert table.position.seat_to_act != seat
-
-
-async def test_what_cannot_be_announced_is_told_of_more_and_more_seldom(house: House) -> None:
-    """And what was announced is not told of again."""
-    failing, fine = await house.lobby(), await house.lobby(channel_id=11)
-    await house.store.messages.mark_announced(fine.id, fine.record.version)
-    house.herald.told.clear()
-    times = []
-    while house.clock.now() < 1_800_000_000.0 + 1500:
-        await house.clock.advance(LOOK_SECONDS)
-        if house.herald.told:
-            assert [told.record.id for told in house.herald.told] == [failing.id]
-            times.append(house.clock.now())
-            house.herald.told.clear()
-    assert 4 <= len(times) <= 6
-
-
-async def test_tables_without_end_are_told_of_a_few_a_second(house: House) -> None:
-    """New ends of turns after an outage, for one: Discord limits how much is edited at once."""
-    for channel in range(20, 60):
-        await house.lobby(channel_id=channel)
-    house.herald.told.clear()
-    house.tables._watches[0].outbox.hurry()
-    await house.tables._watches[0]._rounds.make()
-    await house.clock.advance(1)
-    assert 4 <= len(house.herald.told) <= 6
-    await house.clock.advance(9)
-    assert len(house.herald.told) == 40
-    assert house.tables._watches[0].alarms.closed is False
-    assert (await house.tables.require(1)).record.phase is Phase.LOBBY
 
 
 async def test_the_clock_of_the_tests_is_like_the_machines(house: House) -> None:

@@ -1,0 +1,52 @@
+"""A game with a clock for each turn, for tests of what happens to its time."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from bot.tables.acts.turn_clock import turn_end
+from bot.tables.runtime.tables import Tables
+from tests.tables.conftest import BEN
+
+if TYPE_CHECKING:
+    from tests.tables.conftest import House
+
+CLOCK = 30
+"""Seconds a turn."""
+
+
+async def clocked(house: House) -> Any:
+    """A game of two people with half a minute a turn, four of which are over; its board shows the turn's end."""
+    table = await house.playing(BEN, turn_seconds=CLOCK)
+    await house.store.messages.mark_announced(table.id, table.record.version)
+    await house.clock.advance(4)
+    house.herald.told.clear()
+    return table
+
+
+async def come_back(house: House) -> None:
+    await house.tables.connected()
+    await house.clock.quiet()
+
+
+def left(house: House, table: Any) -> float:
+    """Seconds until the turn ends."""
+    end = turn_end(table.record)
+    assert end is not None
+    return end - house.clock.now()
+
+
+async def draw(table: Any) -> None:
+    await table.act(table.position.person_to_act, "draw stock")
+
+
+def new_process(house: House) -> Tables:
+    return Tables(
+        house.store,
+        house.thinkers,
+        house.herald,
+        house.clock,
+        house.tables._services.levels,
+        "classic",
+        house.pace,
+    )

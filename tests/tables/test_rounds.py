@@ -1,0 +1,78 @@
+"""What the tables' rounds, one every few seconds, find: lost timers, others' changes, what was not announced."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.tables.model.records import Phase
+from bot.tables.runtime.standstill import LOOK_SECONDS
+from tests.tables.clocked import CLOCK, clocked, draw, new_process
+from tests.tables.conftest import Herald, House
+
+
+@pytest.fixture
+def look_seconds() -> float:
+    """As long as it really is."""
+    return LOOK_SECONDS
+
+
+async def test_a_lost_timer_costs_no_more_than_the_time_to_the_next_sweep(house: House) -> None:
+    table = await house.lobby(watch=True, places=2)
+    house.tables._watches[0].alarms.clear()
+    await house.clock.advance(1)
+    assert table.record.decision == 0
+    await house.clock.advance(LOOK_SECONDS)
+    assert table.record.decision > 0
+
+
+async def test_what_a_dead_process_had_taken_on_is_done_when_its_lease_is_over(house: House) -> None:
+    table = await house.lobby(watch=True, places=2)
+    now = house.clock.now()
+    assert await house.store.deadlines.claim(table.id, table.record.deadline, "another", now, now + 30)
+    await house.clock.advance(29)
+    assert table.record.decision == 0
+    await house.clock.advance(LOOK_SECONDS + 2)
+    assert table.record.decision > 0
+
+
+async def test_a_table_that_was_changed_behind_the_back_is_taken_up_and_told_of(house: House) -> None:
+    """As by a process that died before it could tell, or a change whose asker was gone."""
+    table = await clocked(house)
+    seat = table.position.seat_to_act
+    herald, house.herald = house.herald, Herald()
+    await draw(await new_process(house).require(table.id))
+    await house.clock.advance(2 * LOOK_SECONDS + 0.5)
+    assert table.record.decision == 1
+    assert [told.record for told in herald.told] == [table.record]
+    await house.clock.advance(CLOCK)
+    assert table.position.seat_to_act != seat
+
+
+async def test_what_cannot_be_announced_is_told_of_more_and_more_seldom(house: House) -> None:
+    """And what was announced is not told of again."""
+    failing, fine = await house.lobby(), await house.lobby(channel_id=11)
+    await house.store.messages.mark_announced(fine.id, fine.record.version)
+    house.herald.told.clear()
+    times = []
+    while house.clock.now() < 1_800_000_000.0 + 1500:
+        await house.clock.advance(LOOK_SECONDS)
+        if house.herald.told:
+            assert [told.record.id for told in house.herald.told] == [failing.id]
+            times.append(house.clock.now())
+            house.herald.told.clear()
+    assert 4 <= len(times) <= 6
+
+
+async def test_tables_without_end_are_told_of_a_few_a_second(house: House) -> None:
+    """New ends of turns after an outage, for one: Discord limits how much is edited at once."""
+    for channel in range(20, 60):
+        await house.lobby(channel_id=channel)
+    house.herald.told.clear()
+    house.tables._watches[0].outbox.hurry()
+    await house.tables._watches[0]._rounds.make()
+    await house.clock.advance(1)
+    assert 4 <= len(house.herald.told) <= 6
+    await house.clock.advance(9)
+    assert len(house.herald.told) == 40
+    assert house.tables._watches[0].alarms.closed is False
+    assert (await house.tables.require(1)).record.phase is Phase.LOBBY
