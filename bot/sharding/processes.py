@@ -102,14 +102,14 @@ class Processes:
         leases = await keeper.join()
         bot.shard_ids = sorted(leases.own | leases.coming)
         tables.begin_with(Share(leases.own, count))
+        answer_homeless = bot.parse_interaction
         if shared:
-            self._handing = self._hands_on(keeper)
-        bot.parse_interactions(
-            keeper.answers_after, bot.parse_interaction if self._handing is None else self._handing.receive
-        )
+            self._handing = self._hand_on(keeper)
+            answer_homeless = self._handing.receive
+        bot.parse_interactions(keeper.answers_after, answer_homeless)
 
-    def _hands_on(self, keeper: ShardKeeper) -> Handing:
-        """What only bots with PostgreSQL need, and have the libraries for."""
+    def _hand_on(self, keeper: ShardKeeper) -> Handing:
+        """Imported only here: what seals the interactions is installed with PostgreSQL's packages alone."""
         from bot.sharding.handing import Handing
         from bot.sharding.sealing import Seal
 

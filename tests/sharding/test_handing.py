@@ -98,6 +98,11 @@ class Process:
     def answer(self, data: dict[str, Any]) -> None:
         self.answered.append(int(data["id"]))
 
+    async def get(self, data: dict[str, Any]) -> None:
+        """An interaction from Discord, until it is somebody's."""
+        self.handing.receive(data)
+        await self.handing.close()
+
 
 @pytest.fixture
 def database() -> Database:
@@ -144,8 +149,7 @@ async def until(wanted: Callable[[], bool]) -> None:
 async def test_the_tables_process_answers(
     database: Database, first: Process, owner: Process, data: dict[str, Any]
 ) -> None:
-    first.handing.receive(data)
-    await first.handing.close()
+    await first.get(data)
     await owner.handing.close()
     assert (first.answered, owner.answered) == ([], [1])
     assert database.kinds() == [PRESS, TAKEN]
@@ -167,8 +171,7 @@ async def test_what_is_no_other_processs_is_answered_at_once(
 ) -> None:
     database.shards[TABLE + 1] = 0
     database.people[ADA] = frozenset({0, 1})
-    first.handing.receive(data)
-    await first.handing.close()
+    await first.get(data)
     assert (first.answered, owner.answered, database.said) == ([1], [], [])
 
 
@@ -177,17 +180,14 @@ async def test_a_process_that_does_not_take_it_is_left_alone_for_a_while(
 ) -> None:
     """It is dead, cut off, or of an older version: the first press waits for it, the next ones do not."""
     owner.hears = False
-    first.handing.receive(press())
-    await first.handing.close()
+    await first.get(press())
     assert first.answered == [1]
-    first.handing.receive(press(2))
-    await first.handing.close()
+    await first.get(press(2))
     assert first.answered == [1, 2]
     assert database.kinds() == [PRESS]
     owner.hears = True
     database.clock.time += handing.SILENT_SECONDS
-    first.handing.receive(press(3))
-    await first.handing.close()
+    await first.get(press(3))
     assert (first.answered, owner.answered) == ([1, 2], [3])
 
 
@@ -195,8 +195,7 @@ async def test_a_slow_process_does_not_take_what_is_answered_by_now(
     database: Database, first: Process, owner: Process
 ) -> None:
     owner.hears = False
-    first.handing.receive(press())
-    await first.handing.close()
+    await first.get(press())
     database.clock.time += handing.PATIENCE
     owner.handing.hear(database.said[0])
     assert (first.answered, owner.answered) == ([1], [])
@@ -206,13 +205,11 @@ async def test_a_shard_that_changes_hands_meanwhile_leaves_nothing_unanswered(
     database: Database, first: Process, owner: Process
 ) -> None:
     owner.shards.clear()
-    first.handing.receive(press())
-    await first.handing.close()
+    await first.get(press())
     assert first.answered == [1]
     first.shards.add(1)
     database.clock.time += handing.SILENT_SECONDS
-    first.handing.receive(press(2))
-    await first.handing.close()
+    await first.get(press(2))
     assert first.answered == [1, 2]
 
 
@@ -220,10 +217,8 @@ async def test_without_the_database_everything_is_answered_where_it_arrives(
     database: Database, first: Process, owner: Process
 ) -> None:
     database.is_away = True
-    first.handing.receive(press())
-    await first.handing.close()
-    first.handing.receive(press(2, custom_id="b:9:act:3:draw stock"))
-    await first.handing.close()
+    await first.get(press())
+    await first.get(press(2, custom_id="b:9:act:3:draw stock"))
     assert (first.answered, owner.answered) == ([1, 2], [])
 
 
@@ -257,11 +252,9 @@ async def test_what_does_not_fit_into_a_notice_is_answered_where_it_arrives(
     database: Database, first: Process, owner: Process
 ) -> None:
     noise = random.Random(1).randbytes(handing.LONGEST_NOTICE).hex()
-    first.handing.receive({**press(), "message": noise})
-    await first.handing.close()
+    await first.get({**press(), "message": noise})
     assert (first.answered, database.said) == ([1], [])
-    first.handing.receive({**press(2), "message": "the same card again, " * 2000})
-    await first.handing.close()
+    await first.get({**press(2), "message": "the same card again, " * 2000})
     assert owner.answered == [2]
 
 
@@ -282,8 +275,7 @@ async def test_commands_about_a_table_are_those_that_let_people_choose_one() -> 
 
 async def test_the_database_cannot_read_a_token(database: Database, first: Process, owner: Process) -> None:
     """It may log its statements: whoever reads a token there could answer as the bot."""
-    first.handing.receive(press())
-    await first.handing.close()
+    await first.get(press())
     sealed = database.said[0].rpartition(":")[2]
     assert Seal(database.bot_token).open(sealed) == press()
     with pytest.raises(zlib.error):
@@ -298,7 +290,6 @@ async def test_a_process_with_another_token_takes_nothing_and_says_why(
     """Its host has reset the token, and has not yet told every process."""
     database.bot_token = "another"
     other = Process(database, 1)
-    first.handing.receive(press())
-    await first.handing.close()
+    await first.get(press())
     assert (first.answered, other.answered) == ([1], [])
     assert "DISCORD_TOKEN" in caplog.text

@@ -21,8 +21,10 @@ class Attempt(NamedTuple):
     tall: float
 
 
-_FULL_TALL = 1.75
-"""How tall a table may be before its cards become smaller: on a phone in portrait it still fits the screen."""
+def _full_width(tall: float) -> tuple[Attempt, ...]:
+    """Cards that become smaller, as the last resort, on pictures that are so tall at most."""
+    return tuple(Attempt(WIDTH, scale, tall) for scale in (1.0, 0.82, 0.7, 0.6))
+
 
 HAND = (
     Attempt(560, 1.6, 0.85),  # of few cards, which would otherwise be lost beside their words
@@ -30,27 +32,18 @@ HAND = (
     Attempt(650, 1.2, 0.85),
     Attempt(720, 1.0, 0.85),
     Attempt(880, 1.0, 0.85),
-    Attempt(WIDTH, 1.0, 0.85),
-    Attempt(WIDTH, 0.82, 0.85),
-    Attempt(WIDTH, 0.7, 0.85),
-    Attempt(WIDTH, 0.6, 0.85),
+    *_full_width(0.85),
 )
 TABLE = (
     Attempt(720, 1.0, 1.2),
     Attempt(880, 1.0, 1.2),
     Attempt(WIDTH, 1.0, 1.2),
-    Attempt(WIDTH, 1.0, _FULL_TALL),
-    Attempt(WIDTH, 0.82, _FULL_TALL),
-    Attempt(WIDTH, 0.7, _FULL_TALL),
-    Attempt(WIDTH, 0.6, _FULL_TALL),
+    *_full_width(1.75),  # so tall, it still fits a phone in portrait
 )
 LARGE = (
     Attempt(630, 1.0, 2.2),
     Attempt(720, 1.0, 2.2),
     Attempt(880, 1.0, 2.2),
-    Attempt(WIDTH, 1.0, 2.2),
-    Attempt(WIDTH, 0.82, 2.2),
-    Attempt(WIDTH, 0.7, 2.2),
-    Attempt(WIDTH, 0.6, 2.2),
+    *_full_width(2.2),
 )
 """For people who want large cards, hands and tables alike."""
