@@ -193,7 +193,8 @@ class PersonClient:
                 if wanted(message):
                     return message
             if time.monotonic() > end:
-                raise TimeoutError("No such message appeared.")
+                seen = "\n".join(text_of(message) for message in (await self.messages(place))[-5:])
+                raise TimeoutError(f"No such message appeared. The last ones:\n{seen}")
             await asyncio.sleep(0.03)
 
     async def _act(self, do: str, **what: object) -> Json:

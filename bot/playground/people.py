@@ -15,15 +15,20 @@ if TYPE_CHECKING:
 
 Json = dict[str, Any]
 
-_PATIENCE: Final = 3.1  # Discord gives the bot 3 s; plus a little for the way back
+PATIENCE: Final = 3.1  # Discord gives the bot 3 s; plus a little for the way back
 _BUTTON, _STRING_SELECT, _SELECTS = 2, 3, {3, 5, 6, 7, 8}
 _LINK_STYLES: Final = {5, 6}
 
 
 class People:
-    """Everything people can do in the playground, validated as by Discord's client."""
+    """Everything people can do in the playground, validated as by Discord's client.
+
+    Attributes:
+        patience: Seconds until an act without an answer has failed; tests in which nothing may fail wait longer.
+    """
 
     def __init__(self, discord: VirtualDiscord) -> None:
+        self.patience = PATIENCE
         self._discord = discord
         self._waiting: dict[int, asyncio.Future[Interaction]] = {}
         self._do: dict[str, Callable[[int, Json], Awaitable[Json]]] = {
@@ -215,7 +220,7 @@ class People:
         waiting = self._waiting[record.id] = asyncio.get_running_loop().create_future()
         told: Json = {"interaction": str(record.id)}
         try:
-            await asyncio.wait_for(waiting, _PATIENCE)
+            await asyncio.wait_for(waiting, self.patience)
         except TimeoutError:
             return told | {"outcome": "failed"}
         finally:

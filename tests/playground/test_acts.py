@@ -11,7 +11,7 @@ import discord
 import pytest
 
 from bot.playground import people
-from tests.playground.conftest import ADA_DM, BRUNO, BRUNO_DM, CARDS, MEI, newest
+from tests.playground.conftest import ADA_DM, BRUNO, BRUNO_DM, CARDS, MEI, Running, newest
 from tests.playground.sample_bot import SampleBot, picture
 from tests.wire_client import PersonClient, RefusedError, WireClient, components, text_of
 
@@ -167,11 +167,9 @@ async def test_a_thread_appears_among_the_places_of_everybody(ada: PersonClient,
     assert (await bruno.click(board, "count:1"))["outcome"] == "update"
 
 
-async def test_an_unanswered_press_has_failed_after_three_seconds(
-    ada: PersonClient, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    assert 3.0 < people._PATIENCE < 3.5
-    monkeypatch.setattr(people, "_PATIENCE", 0.2)
+async def test_an_unanswered_press_has_failed_after_three_seconds(ada: PersonClient, running: Running) -> None:
+    assert 3.0 < people.PATIENCE < 3.5
+    running.wire.people.patience = 0.2
     await ada.slash(CARDS, "table new", game="rummy")
     assert (await ada.click(await newest(ada), "verb:silent"))["outcome"] == "failed"
 

@@ -54,8 +54,8 @@ async def test_changes_of_different_settings_at_once_all_hold(bot: Restartable) 
         people.change(ADA, text_only=True, language="de"),
         people.change_guild(1, {"rated": False}),
         people.change_guild(1, {"language": "de", "turn_seconds": 60}),
-        people.change(ADA, language=None),
     )
+    await people.change(ADA, language=None)
     for _ in range(2):
         people = bot.store.people
         assert await people.settings(ADA) == PersonSettings(hand_order="rank", text_only=True)
