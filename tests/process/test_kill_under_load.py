@@ -20,6 +20,7 @@ from bot.rules.catalogue import GAMES
 from bot.tables.model.action_log import effective
 from bot.tables.model.stores import PERHAPS_DONE
 from bot.tables.runtime.standstill import LOOK_SECONDS
+from bot.ui.interaction.failures import SAVED
 from db.store import open_store
 from tests.process.conftest import controls, skewed
 from tests.process.test_kill import is_within, replayed
@@ -85,7 +86,7 @@ class Player:
             if PERHAPS_DONE in text_of(seen):
                 return  # the person is told to look whether it was done
             self.lost -= 1
-            if text_of(seen).startswith("## Your hand"):
+            if text_of(seen).startswith(("## Your hand", SAVED)):
                 self.acknowledged.append(action)
             else:
                 self.refused += 1

@@ -6,10 +6,10 @@ import pytest
 
 from bot.language import speaking
 from bot.tables.model.stores import DISK_FULL, PERHAPS_DONE, STORE_AWAY, STORE_CLOSING, StoreUnavailableError
-from bot.ui.interaction.failures import sentence_for
+from bot.ui.interaction.failures import SAVED, sentence_for
 
 
-@pytest.mark.parametrize("said", [DISK_FULL, PERHAPS_DONE, STORE_AWAY, STORE_CLOSING])
+@pytest.mark.parametrize("said", [SAVED, DISK_FULL, PERHAPS_DONE, STORE_AWAY, STORE_CLOSING])
 def test_a_database_that_cannot_be_used_is_told_in_the_persons_language(said: str) -> None:
     with speaking("de"):
         german = sentence_for(StoreUnavailableError(said))

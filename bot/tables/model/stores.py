@@ -44,8 +44,8 @@ PERHAPS_DONE = N_("The bot lost its database while saving: look at the table, an
 
 
 class StoreUnavailableError(Exception):
-    """The store is temporarily unavailable (full disk, no server); nothing was changed. The text, one of those above
-    in English, is for players.
+    """The store is temporarily unavailable (full disk, no server); nothing was changed by the request that failed. The
+    text, one of those above in English, is for players.
     """
 
 

@@ -90,6 +90,8 @@ class TableCore:
                     continue
                 except RepeatedInteractionError:
                     return await self._reload()
+                if interaction is not None:
+                    self._services.saved.append(interaction)
                 self._position = after
                 try:
                     await self._record_end(before, after)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field, replace
 
@@ -15,6 +16,8 @@ from bot.tables.table.background import ShieldedTasks
 
 UNATTENDED_TURNS_PER_SECOND = 10.0
 """Limit on the turns of all tables without people together, so that those with people do not notice them."""
+REMEMBERED = 1_000
+"""Number of the last interactions whose changes were saved that are remembered, for when their answers fail."""
 
 
 async def _no_settings(_person: int) -> PersonSettings:
@@ -44,6 +47,8 @@ class Services:
     """Changes in progress, each in its own task."""
     unattended: set[int] = field(default_factory=set)
     """Tables where only computer players play."""
+    saved: deque[int] = field(default_factory=lambda: deque(maxlen=REMEMBERED))
+    """The interactions whose changes were saved last."""
 
     def note(self, record: TableRecord) -> None:
         """Note whether anybody plays at a table."""

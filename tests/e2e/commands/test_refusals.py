@@ -8,10 +8,11 @@ import discord
 import pytest
 
 from bot.rules.catalogue import GAMES
-from bot.tables.model.stores import StoreUnavailableError
+from bot.tables.model.stores import STORE_AWAY, StoreUnavailableError
 from tests.e2e.table_talk import advice, control, parts, sentence, text
 
 if TYPE_CHECKING:
+    from bot.tables.model.records import Change
     from tests.e2e.conftest import World
 
 
@@ -195,3 +196,29 @@ async def test_a_store_that_refuses_for_now(world: World, monkeypatch: pytest.Mo
     decision = table.record.decision
     await anna.user.click(hand, custom_id=button)
     assert table.record.decision == decision + 1
+
+
+@pytest.mark.parametrize("way", ["press", "command"])
+async def test_a_store_that_fails_after_the_move_was_saved(
+    world: World, monkeypatch: pytest.MonkeyPatch, way: str
+) -> None:
+    """Nobody is told that nothing was changed, as they would play the move again."""
+    table = await world.seated("anna", bots=1)
+    anna, hand, decision = world.person("anna"), world.dm("anna"), table.record.decision
+    store, save = world.bot.store, world.bot.store.tables.save
+    with monkeypatch.context() as patched:
+
+        async def refuse(*_: Any) -> Any:
+            raise StoreUnavailableError(STORE_AWAY)
+
+        async def save_the_last(change: Change) -> None:
+            await save(change)
+            patched.setattr(store.people, "settings", refuse)
+
+        patched.setattr(store.tables, "save", save_the_last)
+        if way == "press":
+            answer = await anna.user.click(hand, custom_id=control(hand, "act", "draw stock"))
+        else:
+            answer = await anna.slash(world.channel, "move", action="draw stock")
+    assert table.record.decision == decision + 1
+    assert sentence(answer).startswith("That was saved, but the bot cannot use its database to show it")
