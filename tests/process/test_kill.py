@@ -12,10 +12,14 @@ import aiohttp
 
 from bot.rules import codec
 from bot.rules.catalogue import GAMES
+from bot.tables.acts.forced import is_forced
 from bot.tables.model.seed import game_seed
 from tests.process.conftest import ADA, ADA_DM, CARDS, controls, legal, open_table
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from bot.rules.game import AnyState
     from bot.tables.model.action_log import LoggedAction
     from bot.tables.model.records import TableRecord
     from tests.process.conftest import Machine
@@ -36,14 +40,28 @@ async def play(person: PersonClient, action: str, acknowledged: list[str]) -> No
 
 def replayed(record: TableRecord, log: tuple[LoggedAction, ...]) -> str:
     """The state that the log leads to, as the codec writes it."""
+    *_before, last = states(record, log)
+    return codec.dumps(last)
+
+
+def chosen(record: TableRecord, log: tuple[LoggedAction, ...]) -> list[LoggedAction]:
+    """The actions without the draws that the table makes where nothing else is legal."""
+    game = GAMES[record.game]
+    steps = zip(states(record, log), log, strict=False)
+    return [entry for state, entry in steps if not is_forced(game, state, game.parse_action(entry.text))]
+
+
+def states(record: TableRecord, log: tuple[LoggedAction, ...]) -> Iterator[AnyState]:
+    """The state dealt, and the one after each action."""
     game = GAMES[record.game]
     assert record.start_interaction is not None
     seats = len(record.seats)
     seed = game_seed(record.secret, record.start_interaction, record.game, record.options, seats, game.version)
     state = game.deal(seats, seed, record.options)
+    yield state
     for entry in log:
         state = game.apply(state, entry.seat, game.parse_action(entry.text))
-    return codec.dumps(state)
+        yield state
 
 
 def is_within(part: list[str], whole: list[str]) -> bool:

@@ -23,7 +23,7 @@ from bot.tables.runtime.standstill import LOOK_SECONDS
 from bot.ui.interaction.failures import SAVED
 from db.store import open_store
 from tests.process.conftest import controls, skewed
-from tests.process.test_kill import is_within, replayed
+from tests.process.test_kill import chosen, is_within, replayed
 from tests.soaking import bounded
 from tests.wire_client import PersonClient, RefusedError, text_of
 
@@ -202,9 +202,10 @@ async def check(machine: Machine, player: Player) -> None:
         await store.close()
     assert record is not None
     assert [entry.number for entry in actions] == list(range(1, len(actions) + 1))
-    mine = [entry.text for entry in actions if entry.by == player.person.id]
     seat = record.seat_of(player.person.id)
     assert [entry for entry in actions if entry.seat == seat and entry.by is None] == []
-    assert len(player.acknowledged) <= len(mine) <= len(player.acknowledged) + player.lost
-    assert is_within(player.acknowledged, mine)
-    assert replayed(record, effective(actions)) == record.state
+    assert is_within(player.acknowledged, [entry.text for entry in actions if entry.by == player.person.id])
+    played = effective(actions)
+    assert replayed(record, played) == record.state
+    mine = [entry for entry in chosen(record, played) if entry.by == player.person.id]
+    assert len(mine) <= len(player.acknowledged) + player.lost
