@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import base64
 import contextlib
 import json
 import secrets
@@ -19,6 +20,7 @@ from typing import Final
 
 from aiohttp import web
 
+from bot.playground import world
 from bot.playground.backend import VirtualDiscord
 from bot.playground.control import Control
 from bot.playground.gateway import Gateway
@@ -64,7 +66,7 @@ class Wire:
         data: Path | None = None,
         limits: Limits | None = None,
     ) -> None:
-        self._token = token or f"playground.{secrets.token_urlsafe(24)}"
+        self._token = token or _new_token()
         self.backend = VirtualDiscord()
         secret = Keepsake(self.backend, data).secret() if data is not None else secrets.token_urlsafe(24)
         self.gateway = Gateway(self.backend, self._token)
@@ -109,6 +111,12 @@ class Wire:
         await self.gateway.close()
         await self._screens.close()
         await self._runner.cleanup()
+
+
+def _new_token() -> str:
+    """A token of the shape that Discord's have: whose it is, and two secrets."""
+    whose = base64.urlsafe_b64encode(str(world.BOT_ID).encode()).decode().rstrip("=")
+    return f"{whose}.{secrets.token_hex(3)}.{secrets.token_urlsafe(27)}"
 
 
 async def _index(_request: web.Request) -> web.StreamResponse:

@@ -9,7 +9,7 @@ import sqlite3
 import sys
 import time
 from contextlib import closing
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from aiohttp import web
@@ -186,8 +186,9 @@ class FakeDiscord:
 
     status = 200
     off = 0.0
-    guilds: tuple[dict[str, str], ...] = ()
+    guilds: tuple[Any, ...] = ()
     installed_to: tuple[str, ...] = ("0", "1")
+    identity: Any = {"id": "123456789012345678", "username": "Rummy"}  # noqa: RUF012  # replaced, never changed
 
     async def application(self, _request: web.Request) -> web.Response:
         return web.json_response({"integration_types_config": {kind: {} for kind in self.installed_to}})
@@ -195,12 +196,11 @@ class FakeDiscord:
     async def me(self, request: web.Request) -> web.Response:
         assert request.headers["Authorization"] == f"Bot {TOKEN}"
         date = time.strftime("%a, %d %b %Y %H:%M:%S GMT", time.gmtime(time.time() - self.off))
-        body = {"id": "123456789012345678", "username": "Rummy"}
-        return web.json_response(body, status=self.status, headers={"Date": date})
+        return web.json_response(self.identity, status=self.status, headers={"Date": date})
 
     async def servers(self, request: web.Request) -> web.Response:
         after = int(request.query["after"])
-        return web.json_response([guild for guild in self.guilds if int(guild["id"]) > after][:200])
+        return web.json_response([guild for guild in self.guilds if not after or int(guild["id"]) > after][:200])
 
 
 @pytest.fixture
@@ -248,6 +248,35 @@ async def test_a_bot_that_nobody_can_take_along_is_told(discord_server: FakeDisc
     assert "integration_type=1" in {finding.subject: finding.sentence for finding in await asked()}["for accounts"]
     discord_server.installed_to = ("0",)
     assert "for accounts" in subjects(await asked(), Grade.DOUBTFUL)
+
+
+@pytest.mark.parametrize(
+    ("guild", "told"),
+    [
+        ({"id": "900", "name": "Home"}, "does not say which permissions the bot has in 1 server"),
+        ({"id": "900", "permissions": "0"}, "(id 900): View Channel"),
+        ({"id": "900", "name": "Home", "permissions": "many"}, "otherwise than documented"),
+        ("Home", "otherwise than documented"),
+    ],
+)
+async def test_an_answer_about_servers_that_lacks_a_field_is_a_finding(
+    guild: Any, told: str, discord_server: FakeDiscord
+) -> None:
+    """What else there is to say is said all the same."""
+    discord_server.guilds = (guild,)
+    findings = await asked()
+    (servers_finding,) = [finding for finding in findings if finding.subject == "servers"]
+    assert servers_finding.grade is Grade.DOUBTFUL
+    assert told in servers_finding.sentence
+    assert findings[-1].subject == "invite"
+
+
+@pytest.mark.parametrize("identity", [{}, {"id": "123456789012345678"}, {"username": "Rummy"}, [], None])
+async def test_an_answer_about_the_bot_that_lacks_a_field_is_a_finding(
+    identity: Any, discord_server: FakeDiscord
+) -> None:
+    discord_server.identity = identity
+    assert "Discord" in subjects(await asked(), Grade.DOUBTFUL)
 
 
 async def test_a_refused_token_is_told(discord_server: FakeDiscord) -> None:

@@ -7,11 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 import pytest
+from simcord.enums import ChannelType
 
 from bot.operations.doctor import command as doctor
 from bot.operations.doctor import live_check
+from bot.operations.doctor.discord_checks import check_discord
 from bot.operations.doctor.finding import Grade
 from bot.operations.doctor.live_check import check_live
+from bot.operations.doctor.local_checks import application_of
 from bot.operations.doctor.watched_requests import EDIT, SEND, TOKEN, WatchedRequests
 from bot.playground import world
 from bot.playground.wire import Wire
@@ -86,6 +89,29 @@ async def test_what_the_bot_relies_on_holds(host: Host) -> None:
     assert f"Discord takes 5 {SEND} in 5.0 s." in told
     assert host.token not in told
     assert host.left() == []
+
+
+async def test_nothing_is_wrong_with_the_wire(host: Host, caplog: pytest.LogCaptureFixture) -> None:
+    """Discord's answers about the bot have all that the check-up reads, the token has Discord's shape."""
+    findings = [finding async for finding in check_discord(host.token)]
+    assert {finding.subject: finding.sentence for finding in findings if finding.grade is not Grade.GOOD} == {}
+    assert [finding.subject for finding in findings] == ["Discord", "clock", "servers", "for accounts", "invite"]
+    assert application_of(host.token) == world.BOT_ID
+    assert caplog.messages == []
+
+
+async def test_a_channel_without_messages(host: Host) -> None:
+    backend = host.wire.backend
+    category = backend.create_channel(world.GUILD_ID, "Games", type=ChannelType.CATEGORY)
+    (finding,) = await host.check(category.id)
+    assert (finding.grade, finding.subject) == (Grade.BAD, "channel")
+
+
+async def test_an_answer_that_lacks_a_field(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It ends in a finding, not in a traceback."""
+    monkeypatch.setattr(host.wire.backend, "bot_payload", dict)
+    (finding,) = await host.check()
+    assert (finding.grade, finding.subject) == (Grade.DOUBTFUL, "Discord")
 
 
 async def test_nobody_presses(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,7 +10,7 @@ import aiohttp
 import discord
 from discord.http import Route
 
-from bot.operations.doctor.finding import Finding, bad, doubtful, good
+from bot.operations.doctor.finding import UNREADABLE, Finding, bad, doubtful, good, unread
 from bot.permissions import invite_link, missing, user_link
 from bot.render.names import label
 
@@ -35,6 +35,8 @@ async def check_discord(token: str) -> AsyncIterator[Finding]:
     except (aiohttp.ClientError, OSError, TimeoutError) as error:
         reason = type(error).__name__
         yield bad("Discord", f"Discord cannot be reached ({reason}): check the network, a proxy or a firewall.")
+    except UNREADABLE as error:
+        yield unread("Discord", error)
 
 
 async def _asked(session: aiohttp.ClientSession) -> AsyncIterator[Finding]:
@@ -47,20 +49,29 @@ async def _asked(session: aiohttp.ClientSession) -> AsyncIterator[Finding]:
             yield bad("Discord", f"Discord answers with status {answer.status}: try again later.")
             return
         me = await answer.json()
+        bot = int(me["id"])
         yield good("Discord", f"The token is that of {me['username']}.")
         for finding in _clock(answer.headers.get("Date"), (asked_at + time.time()) / 2):
             yield finding
-    guilds = await _guilds(session)
-    for finding in _permissions(guilds):
-        yield finding
-    yield await _for_accounts(session, int(me["id"]))
-    yield good("invite", invite_link(int(me["id"])))
+    yield await _servers(session)
+    yield await _for_accounts(session, bot)
+    yield good("invite", invite_link(bot))
+
+
+async def _servers(session: aiohttp.ClientSession) -> Finding:
+    try:
+        return _permissions(await _guilds(session))
+    except UNREADABLE as error:
+        return unread("servers", error)
 
 
 async def _for_accounts(session: aiohttp.ClientSession, application_id: int) -> Finding:
     """The link with which people add the bot to their accounts, or the portal setting that prevents it."""
-    async with session.get(f"{Route.BASE}/applications/@me") as answer:
-        allowed = (await answer.json()).get("integration_types_config") if answer.status == 200 else None
+    try:
+        async with session.get(f"{Route.BASE}/applications/@me") as answer:
+            allowed = (await answer.json()).get("integration_types_config") if answer.status == 200 else None
+    except UNREADABLE as error:
+        return unread("for accounts", error)
     if allowed is not None and USER_INSTALL not in allowed:
         return doubtful(
             "for accounts",
@@ -98,17 +109,29 @@ async def _guilds(session: aiohttp.ClientSession) -> list[dict[str, Any]]:
         after = int(page[-1]["id"])
 
 
-def _permissions(guilds: list[dict[str, Any]]) -> list[Finding]:
+def _permissions(guilds: list[dict[str, Any]]) -> Finding:
     """Servers whose role for the bot lacks a needed permission; channels may deny more."""
     if not guilds:
-        return [doubtful("servers", "The bot is in no server yet: open the invite link below.")]
-    lacking = []
-    for guild in guilds:
-        names = missing(discord.Permissions(int(guild["permissions"])))
-        if names:
-            lacking.append(f"{label(guild['name'], 100)} (id {guild['id']}): {', '.join(names)}")
-    if not lacking:
-        return [good("servers", f"In all {len(guilds)} servers the bot has the permissions it needs.")]
-    more = len(lacking) - _MAX_NAMED
-    shown = "; ".join(lacking[:_MAX_NAMED]) + (f"; and {more} more" if more > 0 else "")
-    return [doubtful("servers", f"Missing permissions: {shown}. Give them to the bot's role, or invite it again.")]
+        return doubtful("servers", "The bot is in no server yet: open the invite link below.")
+    said = [guild for guild in guilds if guild.get("permissions") is not None]
+    lacking = [
+        f"{label(guild.get('name') or 'a server', 100)} (id {guild.get('id', '?')}): {', '.join(names)}"
+        for guild in said
+        if (names := missing(discord.Permissions(int(guild["permissions"]))))
+    ]
+    if lacking:
+        more = len(lacking) - _MAX_NAMED
+        shown = "; ".join(lacking[:_MAX_NAMED]) + (f"; and {more} more" if more > 0 else "")
+        return doubtful("servers", f"Missing permissions: {shown}. Give them to the bot's role, or invite it again.")
+    if unsaid := len(guilds) - len(said):
+        return doubtful(
+            "servers",
+            f"Discord does not say which permissions the bot has in {_count(unsaid)}: look at the role of the bot "
+            "there, in Server Settings.",
+        )
+    where = "its server" if len(guilds) == 1 else f"all {len(guilds)} servers"
+    return good("servers", f"The bot has the permissions it needs in {where}.")
+
+
+def _count(servers: int) -> str:
+    return "1 server" if servers == 1 else f"{servers} servers"

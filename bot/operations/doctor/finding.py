@@ -33,3 +33,17 @@ def doubtful(subject: str, sentence: str) -> Finding:
 
 def bad(subject: str, sentence: str) -> Finding:
     return Finding(Grade.BAD, subject, sentence)
+
+
+UNREADABLE = (KeyError, TypeError, ValueError, AttributeError)
+"""What reading an answer ends in that lacks a field, or has one of another kind than documented."""
+
+
+def unread(subject: str, error: Exception) -> Finding:
+    """The finding about such an answer."""
+    why = f"{error} is missing" if isinstance(error, KeyError) else str(error)
+    return doubtful(
+        subject,
+        f"Discord answered otherwise than documented ({why}), so this was not checked: update the bot, or look "
+        "whether a proxy changes its answers.",
+    )

@@ -17,7 +17,7 @@ import aiohttp
 import discord
 from discord import ui
 
-from bot.operations.doctor.finding import Finding, bad, doubtful, good
+from bot.operations.doctor.finding import UNREADABLE, Finding, bad, doubtful, good, unread
 from bot.operations.doctor.watched_requests import EDIT, SEND, TOKEN, WatchedRequests
 from bot.render.pictures.lobby import lobby
 from bot.rules.catalogue import GAMES
@@ -40,12 +40,16 @@ async def check_live(token: str, channel_id: int, say: Callable[[str], None]) ->
     watched, findings = WatchedRequests(), list[Finding]()
     try:
         async with _connected(token, watched) as client:
-            channel: Any = await client.fetch_channel(channel_id)
+            channel = await client.fetch_channel(channel_id)
+            if not isinstance(channel, discord.abc.Messageable):
+                return [bad("channel", "Messages cannot be posted in that channel: take the id of a text channel.")]
             findings += [finding async for finding in _Check(client, channel, say).steps()]
     except (discord.NotFound, discord.Forbidden):
         return [bad("channel", "The bot sees no channel with that id: copy the id again, or let the bot in.")]
     except (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError) as error:
         return [*findings, bad("Discord", f"The check broke off ({type(error).__name__}): look at what came before.")]
+    except UNREADABLE as error:
+        return [*findings, unread("Discord", error)]
     return [*findings, *_limits(watched)]
 
 
@@ -59,6 +63,8 @@ async def _connected(token: str, watched: WatchedRequests) -> AsyncIterator[disc
         done, _ = await asyncio.wait({running, ready}, timeout=CONNECTS_IN, return_when=asyncio.FIRST_COMPLETED)
         if ready not in done:
             ready.cancel()
+            if running in done:
+                running.result()  # raises why it ended
             running.cancel()
             raise TimeoutError
         yield client

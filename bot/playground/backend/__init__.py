@@ -13,6 +13,7 @@ from simcord.enums import InteractionType
 from bot.playground.backend.bots_side import BotsSide
 from bot.playground.backend.emojis import keep_emoji_images
 from bot.playground.backend.nonces import honour_nonces
+from bot.playground.backend.own_account import describe_own_account
 from bot.playground.backend.peoples_side import PeoplesSide
 from bot.playground.backend.scheduled_events import check_scheduled_events
 
@@ -22,6 +23,7 @@ __all__ = ["BackendError", "Channel", "Interaction", "InteractionType", "Virtual
 honour_nonces()
 keep_emoji_images()
 check_scheduled_events()
+describe_own_account()
 
 
 class VirtualDiscord(BotsSide, PeoplesSide):

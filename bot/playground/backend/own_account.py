@@ -1,0 +1,47 @@
+"""What Discord says of the bot itself and SimCord does not: its application, and its permissions in each server."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from simcord.http import dispatch, router
+
+if TYPE_CHECKING:
+    from simcord.http.router import RequestContext
+
+Json = dict[str, Any]
+
+_SERVERS: Final = ["users", "@me", "guilds"]
+_APPLICATION: Final = ["applications", "@me"]
+
+
+def describe_own_account() -> None:
+    """Answer the two requests as Discord does."""
+    routes = router._ROUTES["GET"]  # noqa: SLF001  # SimCord has no other way in
+    routes[:] = [(template, handler) for template, handler in routes if template not in (_SERVERS, _APPLICATION)]
+    routes += [(_SERVERS, _servers), (_APPLICATION, _application)]
+
+
+def _servers(ctx: RequestContext) -> list[Json]:
+    """A page of the bot's servers: of each only what Discord names a partial guild."""
+    backend, bot = ctx.backend, ctx.backend.bot_user.id
+    after, limit = int(ctx.params.get("after", 0)), int(ctx.params.get("limit", 200))
+    guilds = sorted((guild for guild in backend.guilds.values() if guild.id > after), key=lambda guild: guild.id)
+    return [
+        {
+            "id": str(guild.id),
+            "name": guild.name,
+            "icon": None,
+            "banner": None,
+            "owner": guild.owner_id == bot,
+            "permissions": str(backend.compute_permissions(guild.id, bot)),
+            "features": [],
+        }
+        for guild in guilds[:limit]
+    ]
+
+
+def _application(ctx: RequestContext) -> Json:
+    """The application, which may be installed to servers ("0") and to people's accounts ("1")."""
+    described: Json = dispatch(ctx.backend, "GET", "/oauth2/applications/@me")
+    return described | {"integration_types_config": {"0": {}, "1": {}}}
