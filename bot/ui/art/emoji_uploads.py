@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.render.pictures.drawing.emojis import faces
+from bot.render.pictures.drawing.emojis import decks, faces
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -56,19 +56,24 @@ class EmojiUploads:
         with self._no_hurry():
             try:
                 found = {emoji.name: emoji for emoji in await self._client.fetch_application_emojis()}
-                for key, (name, _data) in wanted.items():
-                    if name in found:
-                        self._put(key, found[name])
+                for deck in decks():
+                    await self._show({key: each for key, each in wanted.items() if key in deck}, found, uploads)
                 if uploads:
-                    await self._add(wanted, found)
                     await self._tidy(wanted, list(found.values()))
             except (discord.HTTPException, discord.MissingApplicationID) as error:
                 log.info("Cards have no emojis for now, so their buttons show words: %s", error)
 
-    async def _add(self, wanted: Mapping[str, tuple[str, bytes]], found: Mapping[str, discord.Emoji]) -> None:
-        for key, (name, data) in wanted.items():
-            if name not in found:
-                self._put(key, await self._client.create_application_emoji(name=name, image=data))
+    async def _show(
+        self, wanted: Mapping[str, tuple[str, bytes]], found: Mapping[str, discord.Emoji], uploads: bool
+    ) -> None:
+        """Use the emojis of a deck once Discord has all of them: beside others that say words they would look odd."""
+        emojis = {key: found[name] for key, (name, _data) in wanted.items() if name in found}
+        for key in [key for key in wanted if uploads and key not in emojis]:
+            name, data = wanted[key]
+            emojis[key] = await self._client.create_application_emoji(name=name, image=data)
+        if emojis.keys() == wanted.keys():
+            for key, emoji in emojis.items():
+                self._emojis.put(key, discord.PartialEmoji(name=emoji.name, id=emoji.id))
 
     async def _tidy(self, wanted: Mapping[str, tuple[str, bytes]], found: Sequence[discord.Emoji]) -> None:
         """Delete emojis of faces that were replaced more than a week ago."""
@@ -81,6 +86,3 @@ class EmojiUploads:
             key = emoji.name.rpartition("_")[0]
             if emoji.name not in names and key in wanted and key in replaced:
                 await emoji.delete()
-
-    def _put(self, key: str, emoji: discord.Emoji) -> None:
-        self._emojis.put(key, discord.PartialEmoji(name=emoji.name, id=emoji.id))

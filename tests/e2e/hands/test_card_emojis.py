@@ -75,6 +75,29 @@ async def test_a_changed_face_is_a_new_emoji_and_the_old_one_goes_a_week_later(
     assert "logo_of_the_club" in left
 
 
+async def test_a_deck_has_emojis_only_when_all_its_faces_have_one(world: World) -> None:
+    """Buttons of a hand must not be partly emojis and partly words, as while faces are being uploaded."""
+    backend = world.env.backend
+    await uploaded(world)
+    red_joker = next(e for e in backend.application_emojis.values() if e.name.startswith("red_joker"))
+    del backend.application_emojis[red_joker.id]
+    world.env.inject_error("POST", "/applications/*/emojis", status=400, code=30008, message="no", times=None)
+    await world.restart()
+    await uploaded(world)
+    assert set(world.bot.illustrator.emojis._known) == set()
+
+
+async def test_another_deck_has_its_emojis_meanwhile(world: World) -> None:
+    backend = world.env.backend
+    await uploaded(world)
+    [blue] = [e for e in backend.application_emojis.values() if e.name.startswith("blue")]
+    del backend.application_emojis[blue.id]
+    world.env.inject_error("POST", "/applications/*/emojis", status=400, code=30008, message="no", times=None)
+    await world.restart()
+    await uploaded(world)
+    assert set(world.bot.illustrator.emojis._known) == FACES.keys() - {"blue_4"}
+
+
 async def test_buttons_and_lists_show_them_in_the_hands_order(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """In place of the face's letters; not for whoever wants words only."""
     await uploaded(world)

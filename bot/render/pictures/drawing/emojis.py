@@ -36,6 +36,7 @@ _SHARP = 4
 FACE_DOWN = "face_down"
 FOUR = "_4"
 """Ending of the key of a face that differs in the deck of four colours."""
+_FRENCH = (*STANDARD_PACK, JOKER, RED_JOKER, BLACK_JOKER)
 _RANKS = {"A": "ace", "0": "10", "J": "jack", "Q": "queen", "K": "king"}
 _SUITS = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
 _JOKERS = {"X": "joker", "R": "red_joker", "B": "black_joker"}
@@ -52,10 +53,19 @@ def key_of(card: Card, *, two_colours: bool) -> str:
     return key if two_colours or FOUR_COLOURS[card.suit] == TWO_COLOURS[card.suit] else f"{key}{FOUR}"
 
 
+def decks() -> tuple[frozenset[str], ...]:
+    """The keys of the faces that are shown together: of the French-suited cards, and of Notty's."""
+    french, notty = (
+        frozenset(key_of(card, two_colours=two) for card in pack for two in (True, False))
+        for pack in (_FRENCH, NOTTY_PACK)
+    )
+    return french | {FACE_DOWN}, notty
+
+
 def faces() -> Iterator[tuple[str, bytes]]:
     """Every face by its key, as a PNG file; about 120."""
     yield FACE_DOWN, _png(_back())
-    for card in (*STANDARD_PACK, JOKER, RED_JOKER, BLACK_JOKER, *dict.fromkeys(NOTTY_PACK)):
+    for card in (*_FRENCH, *dict.fromkeys(NOTTY_PACK)):
         for two_colours in (True, False):
             key = key_of(card, two_colours=two_colours)
             if two_colours or key != key_of(card, two_colours=True):
