@@ -76,7 +76,7 @@ def test_it_is_told_in_german() -> None:
     with speaking("de"):
         assert said(position) == [
             "Seit deinem Zug",
-            "Carl hat 3♥ 3♦ 3♣ und 6-8♣ ausgelegt, A♣ an Figur 4 angelegt, K♥ abgelegt.",
+            "Carl hat 3♥ 3♦ 3♣ und 6-8♣ ausgelegt, A♣ an Figur 4 angelegt, K♥ abgeworfen.",
         ]
 
 
@@ -192,7 +192,7 @@ def test_a_question_whether_to_take_an_act_back_names_it() -> None:
     assert "<@100> discarded 2♣ and would like to take that back." in words
     with speaking("de"):
         words = unescaped_text(position, proposal)
-    assert "<@100> hat 2♣ abgelegt und möchte das zurücknehmen." in words
+    assert "<@100> hat 2♣ abgeworfen und möchte das zurücknehmen." in words
 
 
 def unescaped_text(position: Position, proposal: Proposal) -> str:
