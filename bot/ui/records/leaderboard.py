@@ -9,6 +9,7 @@ from bot.records.model import COMPUTERS, EVERYWHERE, LADDERS, Gain
 from bot.records.ratings import SURE_AFTER
 from bot.render.names import plain
 from bot.render.options import level_name
+from bot.render.pictures.drawing.drawn_names import drawn_name
 from bot.render.pictures.records.leaderboard import Ranked
 from bot.rules.catalogue import GAMES
 from bot.ui.kit.controls import Entry, Style, button, select
@@ -45,12 +46,13 @@ def leaderboard(
 ) -> LayoutView:
     """One page of a leaderboard for the viewer; `seasons` are the server's, empty in a DM.
 
-    If there is a `picture` of the page, only the names are added, as mentions, to look people up.
+    A `picture` of the page replaces its lines, but for the names that it cannot write.
     """
     parts: list[Part] = [_heading(scope, seasons)]
     if picture is not None:
         parts.append(Shown("leaderboard", picture))
-    parts += [_lines(scope, board, person), _own(scope, board, person)]
+    told = picture is not None and picture.says_all
+    parts += [_unwritten(scope, board, person)] if told else [_lines(scope, board, person), _own(scope, board, person)]
     if scope.is_everywhere and not listed:
         parts.append(_("-# You are not shown here; change that under “Leaderboards everywhere” in /settings."))
     parts += [
@@ -66,16 +68,20 @@ def leaderboard(
 
 def ranked(board: Leaderboard, person: int) -> tuple[list[Ranked], Ranked | None]:
     """The page's rows for its picture, and the viewer's own row if it is not among them."""
-    rows = [_ranked(row, person) for row in board.rows]
-    own = board.own
-    return rows, None if own is None or any(row.own for row in rows) else _ranked(own, person)
+    pinned = next((_ranked(row, person) for row in _pinned(board)), None)
+    return [_ranked(row, person) for row in board.rows], pinned
 
 
 def _ranked(row: Row, person: int) -> Ranked:
-    name = (
-        _("{level} computer player").format(level=level_name(row.player.level)) if row.player.is_computer else row.name
-    )
-    return Ranked(row.place, name, figure(row.rating), row.rating.games, own=row.player.person == person)
+    own = row.player.person == person
+    return Ranked(row.place, _written(row), figure(row.rating), row.rating.games, own=own)
+
+
+def _written(row: Row) -> str:
+    """What the picture calls a player."""
+    if row.player.is_computer:
+        return _("{level} computer player").format(level=level_name(row.player.level))
+    return row.name
 
 
 def figure(rating: Rating | Gain) -> str:
@@ -127,25 +133,37 @@ def _lines(scope: Scope, board: Leaderboard, person: int) -> str:
 
 
 def _line(scope: Scope, row: Row, person: int) -> str:
-    place = _MEDALS.get(row.place, f"**{row.place}.**")
     games = ngettext("{n} game", "{n} games", row.rating.games).format(n=row.rating.games)
+    return f"{_placed(scope, row, person)} — **{figure(row.rating)}** · {games}"
+
+
+def _placed(scope: Scope, row: Row, person: int) -> str:
+    """A row's place and name."""
+    place = _MEDALS.get(row.place, f"**{row.place}.**")
     mark = "▶ " if row.player.person == person else ""
-    return f"{mark}{place} {_name(scope, row)} — **{figure(row.rating)}** · {games}"
+    return f"{mark}{place} {_name(scope, row)}"
+
+
+def _unwritten(scope: Scope, board: Leaderboard, person: int) -> str:
+    """The places of those whose names have letters that pictures cannot draw."""
+    rows = [*board.rows, *_pinned(board)]
+    return "\n".join(_placed(scope, row, person) for row in rows if not drawn_name(_written(row)))
 
 
 def _name(scope: Scope, row: Row) -> str:
     if row.player.is_computer:
-        return "🤖 " + _("{level} computer player").format(level=level_name(row.player.level))
+        return f"🤖 {_written(row)}"
     # Viewers in other servers cannot resolve a mention.
     return plain(row.name) if scope.is_everywhere else f"<@{row.player.person}>"
 
 
 def _own(scope: Scope, board: Leaderboard, person: int) -> str:
-    if board.own is None:
-        return ""
-    if any(row.player == board.own.player for row in board.rows):
-        return ""
-    return "⋯\n" + _line(scope, board.own, person)
+    return "".join("⋯\n" + _line(scope, row, person) for row in _pinned(board))
+
+
+def _pinned(board: Leaderboard) -> tuple[Row, ...]:
+    """The viewer's own row, if it is not among the page's."""
+    return () if board.own is None or board.own.player in [row.player for row in board.rows] else (board.own,)
 
 
 def _pages(scope: Scope, board: Leaderboard) -> list[Button]:

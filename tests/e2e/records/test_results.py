@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from typing import TYPE_CHECKING, Any
 
 from bot.operations.database.ratings import main
 from bot.records.model import Participant, Player, Result
 from bot.tables.model.records import Phase, Seat, TableRecord
 from tests.e2e.stored_games import ended_game
-from tests.e2e.table_talk import choose_setting, control, parts, pictures, text
+from tests.e2e.table_talk import UNSEEN, choose_setting, control, parts, pictures, text
 
 if TYPE_CHECKING:
     import pytest
@@ -68,6 +69,12 @@ async def ask(world: World, who: Any, command: str, channel: Any = None, **optio
     return answer.response
 
 
+def ranking(message: Any) -> str:
+    """What the picture of a leaderboard says."""
+    [alt] = pictures(message).values()
+    return UNSEEN.sub("", alt)
+
+
 def mention(world: World, name: str) -> str:
     return f"<@{world.person(name).id}>"
 
@@ -97,7 +104,7 @@ async def test_a_game_played_to_its_end_tells_the_ratings_on_its_last_board(worl
     card = "\n".join(pictures(world.board()).values())
     assert "rating 1605? (+105)" in card
     assert "rating 1395? (-105)" in card
-    assert text(await ask(world, "anna", "leaderboard")).count("1 game") == 2
+    assert ranking(await ask(world, "anna", "leaderboard")).count("1 game") == 2
     assert await world.bot.store.records.rebuild() == {}
 
 
@@ -117,20 +124,27 @@ async def test_a_result_that_a_crash_left_out_is_made_up_for_at_the_next_start(w
 
 
 async def test_a_leaderboard_shows_ten_and_ones_own_line(world: World) -> None:
-    """Provisional ratings are marked; pages, games and ladders are one choice away."""
+    """Provisional ratings are marked; pages, games and ladders are one choice away. The picture alone has the rows, or
+    the text for whoever wants no pictures.
+    """
     names = [f"p{number}" for number in range(13)]
     for number in range(0, 12, 2):
         await came_out(world, names[number], names[number + 1])
     await came_out(world, "p12", "bot easy")
     shown = await ask(world, "p11", "leaderboard", game=GAME)
-    assert "1605?" in text(shown)
-    assert text(shown).count("<@") == 11, "ten lines and one's own"
-    assert f"▶ **12.** {mention(world, 'p11')} — **1395?** · 1 game" in text(shown)
+    assert ranking(shown).count("1 game") == 11, "ten rows and one's own"
+    assert "1. p0: 1605?, 1 game." in ranking(shown)
+    assert "You: place 12, 1395?, 1 game." in ranking(shown)
+    assert not re.search(r"<@|🥇|1605|1 game", text(shown)), "the picture says it"
     who = world.person("p11")
     shown = (await who.click(shown, custom_id=custom(shown, "next"))).response
-    assert text(shown).count("<@") == 2
+    assert ranking(shown).count("1 game") == 2
+    await choose_setting(who, world.channel, "pictures", "off")
     shown = (await who.click(shown, custom_id=custom(shown, "back"))).response
+    assert pictures(shown) == {}
+    assert text(shown).count("<@") == 11
     assert "🥇" in text(shown)
+    assert f"▶ **12.** {mention(world, 'p11')} — **1395?** · 1 game" in text(shown)
     shown = (await who.click(shown, custom_id=custom(shown, "own"))).response
     assert mention(world, "p11") in text(shown)
     chosen = control(shown, "leaderboard-ladder")
@@ -142,6 +156,14 @@ async def test_a_leaderboard_shows_ten_and_ones_own_line(world: World) -> None:
     assert "Nobody has finished" in text(shown)
 
 
+async def test_names_that_pictures_cannot_write_stand_below_the_leaderboard(world: World) -> None:
+    await came_out(world, "太郎", "ben")
+    shown = await ask(world, "ben", "leaderboard", game=GAME)
+    assert f"🥇 {mention(world, '太郎')}\n" in text(shown)
+    assert mention(world, "ben") not in text(shown)
+    assert "1. 太郎: 1605?, 1 game. You: place 2, 1395?, 1 game." in ranking(shown)
+
+
 async def test_an_old_season_stays_to_be_seen(world: World) -> None:
     """A new one begins empty; the old one is chosen by its number or in the list."""
     await came_out(world, "anna", "ben")
@@ -150,11 +172,11 @@ async def test_an_old_season_stays_to_be_seen(world: World) -> None:
     assert "season 2 (now)" in text(shown)
     assert "Nobody has finished" in text(shown)
     old = await ask(world, "anna", "leaderboard", game=GAME, season="1")
-    assert mention(world, "ben") in text(old)
+    assert "2. ben" in ranking(old)
     again = (
         await world.person("anna").select(shown, custom_id=control(shown, "leaderboard-season"), values=["1"])
     ).response
-    assert mention(world, "ben") in text(again)
+    assert "2. ben" in ranking(again)
     offered = await world.person("anna").autocomplete(world.channel, "leaderboard", "season", "")
     assert [each["value"] for each in offered] == ["2", "1"]
     assert "choose one from 1 to 2" in text(await ask(world, "anna", "leaderboard", season="7"))
@@ -170,15 +192,13 @@ async def test_who_won_most_lately(world: World) -> None:
     for tag, named in (("in-week", "last 7 days"), ("in-month", "last 30 days"), ("in-ever", "all seasons")):
         shown = (await anna.click(shown, custom_id=custom(shown, tag))).response
         assert f"This server, {named} · People only" in text(shown)
-        assert f"▶ 🥇 {mention(world, 'anna')} — **+105** · 1 game" in text(shown)
-        [alt] = pictures(shown).values()
-        assert alt == f"Three Thirteen · {named}. You: place 1, +105. 2. ben: -105."
+        assert ranking(shown) == f"Three Thirteen · {named}. You: place 1, +105, 1 game. 2. ben: -105, 1 game."
     shown = (await anna.click(shown, custom_id=custom(shown, "in-"))).response
     assert "season 2 (now)" in text(shown)
     await world.env.advance_time(8 * 86_400)
     shown = await ask(world, "anna", "leaderboard", game=GAME, time="week")
     assert "No rated game of this kind ended in that time" in text(shown)
-    assert "+105" in text(await ask(world, "anna", "leaderboard", game=GAME, time="month"))
+    assert "+105" in ranking(await ask(world, "anna", "leaderboard", game=GAME, time="month"))
     assert "not both" in text(await ask(world, "anna", "leaderboard", time="week", season="1"))
     other, [zoe] = elsewhere(world, "zoe")
     everywhere = await ask(world, zoe, "leaderboard", other, game=GAME, scope="everywhere", time="month")
@@ -192,13 +212,13 @@ async def test_two_servers_never_see_each_others_people(world: World) -> None:
     await came_out(world, "anna", "ben")
     await came_out(world, "zoe", "anna", channel=other)
     here, there = (
-        text(await ask(world, "anna", "leaderboard", game=GAME)),
-        text(await ask(world, anna, "leaderboard", other, game=GAME)),
+        ranking(await ask(world, "anna", "leaderboard", game=GAME)),
+        ranking(await ask(world, anna, "leaderboard", other, game=GAME)),
     )
-    assert mention(world, "ben") in here
-    assert mention(world, "zoe") not in here
-    assert mention(world, "zoe") in there
-    assert mention(world, "ben") not in there
+    assert "2. ben" in here
+    assert "zoe" not in here
+    assert "1. zoe" in there
+    assert "ben" not in there
     for command in ("stats", "history"):
         said = text(await ask(world, "anna", command, user=world.person("zoe").user))
         assert said.startswith("I know of no finished game by")
@@ -216,10 +236,10 @@ async def test_everywhere_shows_only_who_wants_it(world: World) -> None:
     assert "You are not shown here" in text(shown)
     await choose_setting(world.person("anna"), world.channel, "everywhere", "on")
     shown = await ask(world, zoe, "leaderboard", other, game=GAME, scope="everywhere")
-    assert "🥇 anna — **1605?**" in text(shown)
-    assert "ben" not in text(shown)
+    assert "1. anna: 1605?" in ranking(shown)
+    assert "ben" not in ranking(shown) + text(shown)
     mine = await ask(world, "anna", "leaderboard", game=GAME, scope="everywhere")
-    assert "▶ 🥇 anna" in text(mine)
+    assert "You: place 1" in ranking(mine)
     assert "You are not shown here" not in text(mine)
 
 

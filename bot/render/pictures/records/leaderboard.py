@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bot.language import _
+from bot.language import _, ngettext
 from bot.render.names import isolated
 from bot.render.pictures.drawing.drawn_names import drawn_name, spoken_name
 from bot.render.pictures.picture import Picture
@@ -48,5 +48,7 @@ def leaderboard_card(title: str, rows: Sequence[Ranked], pinned: Ranked | None =
 def _told(title: str, rows: Sequence[Ranked]) -> Iterator[str]:
     yield _("{title}.").format(title=title)
     for row in rows:
+        games = ngettext("{n} game", "{n} games", row.games).format(n=row.games)
         text = _("You: place {place}, {rating}.") if row.own else _("{place}. {name}: {rating}.")
-        yield text.format(place=row.place, name=isolated(spoken_name(row.name)) or _("Player"), rating=row.rating)
+        name = isolated(spoken_name(row.name)) or _("Player")
+        yield text.format(place=row.place, name=name, rating=f"{row.rating}, {games}")
