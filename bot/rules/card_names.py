@@ -1,4 +1,4 @@
-"""Cards as people write them: `K♠`, `10 of clubs`, `Pik König` or `blue 4`, converted to the notation.
+"""Convert cards as people write them (`K♠`, `10 of clubs`, `Pik König`, `blue 4`) to the notation.
 
 Text already in the notation is unchanged in every language, so a saved game reads the same everywhere.
 """
@@ -63,7 +63,7 @@ class _Words(NamedTuple):
 
 
 def in_notation(text: str) -> str:
-    """Convert every card in the text to the notation; English and the current language's names are understood.
+    """Convert every card in the text to the notation; accepts names in English and the current language.
 
     >>> in_notation("lay K♠ ♣10, queen of Hearts / TD jack diamonds"), in_notation("discard Q♣ (drawn)")
     ('lay KS 0C, QH / 0D JD', 'discard QC')
@@ -101,7 +101,7 @@ def _coloured(words: _Words, found: re.Match[str]) -> str:
 
 @cache
 def _words(*languages: str) -> _Words:
-    """The patterns and words of these languages and English."""
+    """Compile the patterns for these languages and English; cached."""
     ranks = _NUMBERS | _spelled(_RANKS, languages)
     suits = _SUIT_SIGNS | _spelled(_SUITS, languages)
     jokers = {"r": "R", "b": "B"} | _spelled(_JOKERS, languages)
@@ -131,7 +131,7 @@ def _words(*languages: str) -> _Words:
 
 
 def _spelled(texts: Mapping[str, str], languages: tuple[str, ...]) -> dict[str, str]:
-    """Map each spelling in these languages and English to what it means."""
+    """Map each spelling in these languages and in English, casefolded, to the key of its text."""
     found: dict[str, str] = {}
     for language in (SOURCE, *languages):
         with speaking(language):
@@ -145,6 +145,6 @@ def _any(words: Mapping[str, str]) -> str:
 
 
 def _pattern(*ways: str) -> re.Pattern[str]:
-    """Match any alternative as a whole word; after a symbol the next word needs no space."""
+    """Match any alternative as a whole word; a suit symbol may be followed directly by the next word."""
     signs = "".join(_SUIT_SIGNS)
     return re.compile(rf"(?<!\w)(?:{'|'.join(ways)})(?:(?<=[{signs}])|(?!\w))", re.IGNORECASE)

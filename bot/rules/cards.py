@@ -29,7 +29,7 @@ _COLOUR_NAMES = {"R": N_("red"), "B": N_("blue"), "G": N_("green"), "Y": N_("yel
 
 
 class Card(NamedTuple):
-    """One card face. The same card from two packs is equal; `order` sorts every card of every game.
+    """One card face. Copies from two packs compare equal; `order` sorts the cards of all games.
 
     `value` is the face value (ace 1, jack 11, queen 12, king 13, joker 0). `rank` is the notation's value letter
     (`"0"` for ten, `"X"` for a joker; a Notty card's number as text). `suit` is the suit letter, a joker's

@@ -25,9 +25,9 @@ LegalActions: TypeAlias = Sequence[ActionT]
 class Option:
     """A table option: its name, default, allowed values (of one type, plus None for "none") and a one-sentence help.
 
-    `offered` is what a new table starts with if that plays better than the rule book's default. `terms` is what a lobby
-    says about the option's `{value}` unless that is None; empty if it says nothing. Texts are English and in the
-    catalogue: translate them with `_` when displaying them.
+    `offered` is the value new tables start with where it plays better than the rule book's default; None keeps the
+    default. `terms` is the sentence a lobby shows, with the option's `{value}` filled in, unless the value is None; if
+    empty, it shows nothing. Texts are English and in the catalogue: translate them with `_` when displaying them.
     """
 
     name: str
@@ -142,9 +142,9 @@ class Game(Protocol[StateT, ActionT, ViewT_co]):
         ...
 
     def is_open(self, event: Event) -> bool:
-        """Whether the event reveals no hidden card, other than one its player chose to show.
+        """Whether the event reveals no hidden card except one its player chose to show.
 
-        Only actions whose events are all open can be taken back.
+        Only actions whose events are all open can be undone.
         """
         ...
 
@@ -170,14 +170,13 @@ AnyView: TypeAlias = View[AnyAction]
 AnyGame: TypeAlias = Game[AnyState, AnyAction, Any]
 """Any game in the catalogue.
 
-Python's types cannot express "a game with its own state, action and view types", so Any stands in for them here
-only.
-Generic code handles views as `AnyView`; code for one game uses that game's exactly typed `GAME`.
+Python's types cannot express "a game with its own state, action and view types", so Any stands in for them, here
+and nowhere else. Generic code handles views as `AnyView`; code for one game uses that game's precisely typed `GAME`.
 """
 
 
 def offered_options(known: tuple[Option, ...]) -> dict[str, object]:
-    """What a new table starts with where that is not the default."""
+    """The options, by name, that new tables start with instead of their defaults."""
     return {option.name: option.offered for option in known if option.offered is not None}
 
 

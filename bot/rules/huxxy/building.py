@@ -47,14 +47,14 @@ def reset(state: HuxxyState) -> HuxxyState:
 
 
 def changed_groups(state: HuxxyState) -> tuple[int, ...]:
-    """The groups changed or made this turn, by their 1-based numbers after the turn ends."""
+    """The 1-based numbers, after the turn ends, of the groups it changed or made."""
     before = state.start_table
     kept = [number for number, group in enumerate(state.table, 1) if group]
     return tuple(new for new, old in enumerate(kept, 1) if before[old - 1 : old] != state.table[old - 1 : old])
 
 
 def arrivals(state: HuxxyState) -> tuple[tuple[int, tuple[Card, ...]], ...]:
-    """For each group changed or made this turn, its number after the turn ends and the cards new in it."""
+    """For each group changed or made this turn, its number after the turn ends and the cards added to it."""
     before, kept = state.start_table, [number for number, group in enumerate(state.table, 1) if group]
     found = []
     for new, old in enumerate(kept, 1):
@@ -66,7 +66,7 @@ def arrivals(state: HuxxyState) -> tuple[tuple[int, tuple[Card, ...]], ...]:
 
 
 def emptied_groups(state: HuxxyState) -> tuple[int, ...]:
-    """The groups emptied this turn, by their 1-based numbers before it."""
+    """The 1-based numbers, before the turn, of the groups it emptied."""
     return tuple(number for number in range(1, len(state.start_table) + 1) if not state.table[number - 1])
 
 
@@ -89,7 +89,7 @@ def _with(group: Group, card: Card) -> Group:
 
 
 def _group_without(group: Group, card: Card) -> Group:
-    """The group without one card, rearranged because a joker may have lost its gap."""
+    """The group without one card, sorted again because a joker may have lost its gap."""
     left = _without(group, card)
     return arranged(left) if any(not other[1] for other in left) else left
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Turn(NamedTuple):
-    """The facts of a turn being built that determine what is legal."""
+    """The facts about the turn being built that determine which actions are legal."""
 
     hand: tuple[Card, ...]
     table: tuple[Group, ...]
@@ -26,7 +26,7 @@ class Turn(NamedTuple):
 
 
 def turn_of(state: HuxxyState) -> Turn:
-    """The turn that the seat to act is building."""
+    """The turn being built by the seat to act."""
     return Turn(state.hand, state.table, state.plays, state.opened[state.seat])
 
 
@@ -49,7 +49,7 @@ def _why_not_draw(turn: Turn, _draw: Draw) -> str | None:
 
 
 def _why_not_take_back(turn: Turn, _back: Undo | Reset) -> str | None:
-    return None if turn.plays else _("There is no play to take back in this turn.")
+    return None if turn.plays else _("There is no play to take back this turn.")
 
 
 def _why_not_play(turn: Turn, action: Play) -> str | None:
@@ -68,7 +68,7 @@ def _why_not_move(turn: Turn, action: Move) -> str | None:
     if not 1 <= action.source <= len(turn.table):
         return _no_group(turn.table, action.source)
     if action.card not in turn.table[action.source - 1]:
-        return _("The {card} is not in group {source}; name the group that it is in.").format(
+        return _("The {card} is not in group {source}; name the group it is in.").format(
             card=action.card.name, source=action.source
         )
     if action.source == action.target:

@@ -6,7 +6,7 @@
 | `card_played` | builder | only for the builder: `card`, `group` (its number), `is_new` |
 | `card_moved` | builder | only for the builder: `card`, `source`, `group`, `is_new` |
 | `plays_taken_back` | builder | only for the builder: `plays`: how many |
-| `table_turn_ended` | who | `played`: the cards from the hand; `moved`: the cards moved; `points`; `opening`: whether it opened; `changed`: numbers of the groups changed or made; `arrived`: pairs of such a number and the cards new there; `emptied`: groups gone, by their numbers before |
+| `table_turn_ended` | who | `played`: the cards from the hand; `moved`: the cards moved; `points`; `opening`: whether it opened; `changed`: numbers of the groups changed or made; `arrived`: pairs of a group's number and the cards added to it; `emptied`: numbers, before the turn, of the groups it emptied |
 | `went_out` | who | |
 | `game_ended` | None | `ranks`, `scores`, `reason`, `hands` |
 """
@@ -72,7 +72,7 @@ def _ending(before: HuxxyState, after: HuxxyState) -> list[Event]:
 
 
 _OPEN_KINDS = frozenset(("table_turn_ended", "went_out"))
-"""Kinds of events that reveal no hidden card, other than one its player chose to show."""
+"""Kinds of events that reveal no hidden card except one their player chose to show."""
 
 
 def is_open(event: Event) -> bool:

@@ -65,7 +65,7 @@ class TurnActions(Sequence[HuxxyAction]):
         return actions
 
     def __iter__(self) -> Iterator[HuxxyAction]:
-        """All actions in order, row by row: equal rows are built once for many turns."""
+        """All actions in order. The plays or moves of one card are cached, because many turns share them."""
         len(self)
         groups = len(self.turn.table)
         yield from self._few
@@ -85,7 +85,7 @@ class TurnActions(Sequence[HuxxyAction]):
             return [self[place] for place in range(*index.indices(size))]
         place = index + size if index < 0 else index
         if not 0 <= place < size:
-            raise IndexError("There are not so many legal actions.")
+            raise IndexError("The index is out of range.")
         if place < len(self._few):
             return self._few[place]
         place -= len(self._few)
@@ -119,13 +119,13 @@ class TurnActions(Sequence[HuxxyAction]):
 
 @lru_cache(maxsize=1024)
 def _plays(card: Card, groups: int) -> tuple[Play, ...]:
-    """Plays of a card to a new group and to each of so many."""
+    """Plays of a card to a new group and to groups 1 to `groups`."""
     return (Play(card, None), *(Play(card, number) for number in range(1, groups + 1)))
 
 
 @lru_cache(maxsize=2048)
 def _moves(card: Card, source: int, groups: int) -> tuple[Move, ...]:
-    """Moves of a card from its group to a new one and to each other."""
+    """Moves of a card from its group to a new one and to each of the others."""
     return (Move(card, source, None), *(Move(card, source, n) for n in range(1, groups + 1) if n != source))
 
 

@@ -36,11 +36,11 @@ class Made(NamedTuple):
 
 
 class HuxxyState(NamedTuple):
-    """One moment of a game. Hands are sorted; the top of the stock is its last card.
+    """One position. Hands are sorted; the top of the stock is its last card.
 
     `hands` and `table` include the turn being built; `start_hand` and `start_table` are the acting seat's hand and the
     table at the start of the turn, which everybody else still sees. A group emptied this turn is (). `plays` are
-    the turn's plays so far, at most six. `opened` tells for each seat whether it has completed its opening turn.
+    the turn's plays so far, at most six. `opened` tells, by seat, who has completed an opening turn.
     `changed` are the 1-based numbers of the groups changed or made by the last table turn.
     """
 

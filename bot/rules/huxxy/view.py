@@ -96,7 +96,7 @@ class HuxxyView:
 
     @property
     def hand_points(self) -> int:
-        """Points the viewer's hand would count now."""
+        """Points the viewer's hand would cost if the game ended now."""
         return hand_points(self.hand)
 
 

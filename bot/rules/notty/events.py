@@ -67,7 +67,7 @@ def _end_events(before: NottyState, after: NottyState) -> list[Event]:
 
 
 _OPEN_KINDS = frozenset(("deck_reshuffled", "group_discarded", "round_started", "turn_ended", "turn_passed"))
-"""Kinds of events that reveal no hidden card, other than one its player chose to show."""
+"""Kinds of events that reveal no hidden card except one their player chose to show."""
 
 
 def is_open(event: Event) -> bool:

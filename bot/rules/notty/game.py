@@ -34,7 +34,7 @@ ROUND_LIMIT = Option(
     default=40,
     choices=tuple(range(20, 301)),
     help=N_("After this many rounds (20 to 300) the game ends, and the fewest cards win."),
-    offered=25,  # a hand that is collected goes by then or never: docs/players.md
+    offered=25,  # by then, players who collect have nearly always gone out: docs/players.md
     terms=N_("Whoever empties their hand wins; after round {value}, the fewest cards win."),
 )
 

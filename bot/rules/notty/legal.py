@@ -53,7 +53,7 @@ def most_drawn(position: OpenHands) -> int:
 
 
 def room_in_hand(hand_limit: int | None, hand: tuple[Card, ...]) -> int:
-    """How many more cards fit in the hand; the whole pack without a limit."""
+    """How many more cards fit in the hand; the size of the pack if there is no limit."""
     return PACK_SIZE if hand_limit is None else max(0, hand_limit - len(hand))
 
 

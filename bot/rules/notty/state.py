@@ -23,7 +23,7 @@ class Phase(Enum):
 
 
 class NottyState(NamedTuple):
-    """One moment of a game. Hands are sorted; the top of the deck is its last card.
+    """One position. Hands are sorted; the top of the deck is its last card.
 
     `turns` counts finished turns since the deal, `passes` the consecutive passes before this turn. `drawn`, `taken`
     (with `taken_from`) and `discarded` are what the seat to act has done this turn.

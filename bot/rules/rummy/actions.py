@@ -34,7 +34,7 @@ class LayDown:
 
 @dataclass(frozen=True, slots=True)
 class LayOff:
-    """Add a card to the meld of that number (1-based); `end` is "low" or "high" if both fit, else None."""
+    """Add a card to a meld, numbered from 1; `end` is "low" or "high" if both ends fit, else None."""
 
     card: Card
     meld: int

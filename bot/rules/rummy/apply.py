@@ -161,7 +161,7 @@ def _draw_at_the_end_of_a_round(state: RummyState) -> Ending | None:
 
 
 def _with_new_stock(state: RummyState) -> RummyState:
-    """Shuffle all discards but the top one into a new stock; hands and melds never hold every other card."""
+    """Shuffle all discards but the top one into a new stock; there are always some to shuffle."""
     stock, chance = state.chance.shuffled(state.discard_pile[:-1])
     return state._replace(stock=stock, discard_pile=state.discard_pile[-1:], chance=chance)
 

@@ -3,13 +3,13 @@
 | kind | seat | facts |
 |---|---|---|
 | `card_drawn` | drawer | `source`: `"stock"` or `"discard"`; `card`: only for the drawer, or for all from the discard pile |
-| `melds_laid_down` | who | `melds`, `numbers` (theirs on the table, from 1), `value`, `first` (the seat's first laying down) |
+| `melds_laid_down` | who | `melds`, `numbers` (of these melds on the table, from 1), `value`, `first` (whether this is the seat's first laydown) |
 | `card_laid_off` | who | `card`, `meld` (its number), `owner` (who laid the meld), `end` (`"low"`, `"high"` or None: in a set), `cards` (the meld now) |
 | `joker_swapped` | who | `card`, `joker` (now in the hand), `meld` (its number), `owner`, `cards` (the meld now) |
 | `card_discarded` | who | `card`, `cards_left` |
 | `went_out` | who | |
 | `stock_renewed` | None | `cards`: how many discards became the new stock |
-| `round_ended` | None | `round`, `laying_down_opens` (whether laying down is allowed from the next one on) |
+| `round_ended` | None | `round`, `laying_down_opens` (whether melds may be laid down from the next round on) |
 | `game_ended` | None | `ranks`, `scores`, `reason`, `hands` |
 """
 
@@ -107,7 +107,7 @@ _OPEN_KINDS = frozenset(
         "went_out",
     )
 )
-"""Kinds of events that reveal no hidden card, other than one its player chose to show."""
+"""Kinds of events that reveal no hidden card except one their player chose to show."""
 
 
 def is_open(event: Event) -> bool:

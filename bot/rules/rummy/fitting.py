@@ -95,7 +95,7 @@ def swaps(hand: Iterable[Card], melds: Sequence[Meld]) -> list[Swap]:
 def _places(
     hand: Iterable[Card], melds: Sequence[Meld], of: Callable[[Fits], Mapping[Card, Places]]
 ) -> list[tuple[Card, int, str | None]]:
-    """Every hand card that fits as `of` says, with the meld's number and the end to name."""
+    """Every hand card for which `of` has places, with the meld's number and the end to name."""
     bits = bits_of(hand)
     found: list[tuple[Card, int, str | None]] = []
     for number, meld in enumerate(melds, 1):
@@ -114,5 +114,5 @@ def freed_joker(before: Meld, after: Meld) -> Card:
 
 
 def _ends(places: Places) -> Sequence[str | None]:
-    """The ends to name: none unless there are two to choose from."""
+    """The ends to name: "low" and "high" if both fit, otherwise None."""
     return (None,) if len(places) == 1 else (LOW, HIGH)

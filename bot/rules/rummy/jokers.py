@@ -1,4 +1,4 @@
-"""What the jokers of a meld on the table stand for."""
+"""The cards that the jokers of a meld stand for."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def stand_ins(meld: Meld) -> tuple[tuple[Card, ...], ...]:
-    """What each card of a valid meld stands for: () for a natural card, one or more cards for a joker.
+    """For each card of a valid meld, the cards it stands for: () for a natural card, one or more for a joker.
 
     In a set, a joker may stand for either missing suit of its colour; two such jokers stand for one each.
 

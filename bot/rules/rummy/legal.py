@@ -66,7 +66,7 @@ class Plays(Sequence["RummyAction"]):
             return [self[place] for place in range(*index.indices(self._size))]
         place = index + self._size if index < 0 else index
         if not 0 <= place < self._size:
-            raise IndexError("There are not so many legal actions.")
+            raise IndexError("The index is out of range.")
         return few[place] if place < len(few) else self._lay_downs[place - len(few)]
 
     def __iter__(self) -> Iterator[RummyAction]:

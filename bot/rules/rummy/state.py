@@ -12,7 +12,7 @@ from bot.rules.rummy.melds import Meld
 
 HAND_SIZE = 13
 ROUND_CAP = 200
-IDLE_CAP = 40  # consecutive rounds without a card going from a hand to the table
+IDLE_CAP = 40  # consecutive rounds in which no card goes from a hand to the table
 
 
 class Phase(Enum):

@@ -27,9 +27,8 @@ class RummyView:
     last; it is public. Meld number 1 is `melds[0]`; `meld_owners` are the seats that laid them. `shown` are, by
     seat, the cards that everybody has seen enter the hand (taken discards, swapped jokers) and not leave it. `drawn`
     is the card that the seat to act drew this turn (it may be on the table by now), None for others if it came from
-    the stock.
-    `round` counts from 1; melds may be laid down from `first_laydown_round` on. `hands` are all hands once the game
-    is over, () before.
+    the stock. `round` counts from 1; melds may be laid down from `first_laydown_round` on. `hands` are all hands once
+    the game is over, () before.
     """
 
     seat: int | None

@@ -107,7 +107,7 @@ def _place(state: SixHolesState, card: Card, position: Any) -> SixHolesState:
 
 def _check_place(state: SixHolesState, position: Any) -> None:
     if position not in tuple(Position):
-        raise IllegalActionError(_("There is no such position: choose one of the six of your grid."))
+        raise IllegalActionError(_("There is no such position: choose one of the six in your grid."))
     label = Position(position).label
     if position in SIDES:
         if state.face_up[state.turn][position]:

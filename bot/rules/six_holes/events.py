@@ -87,7 +87,7 @@ def _closing_events(before: SixHolesState, after: SixHolesState) -> list[Event]:
 
 
 _OPEN_KINDS = frozenset(("card_discarded", "deck_reshuffled", "side_cards_open"))
-"""Kinds of events that reveal no hidden card, other than one its player chose to show."""
+"""Kinds of events that reveal no hidden card except one their player chose to show."""
 
 
 def is_open(event: Event) -> bool:

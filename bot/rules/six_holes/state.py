@@ -18,7 +18,7 @@ Grid = tuple[Card, ...]
 
 
 class Phase(Enum):
-    """What the seat to act has to do: choose a turn, place or discard the card drawn, or nothing (the game is over)."""
+    """What the seat to act has to do: choose an action, or place or discard the card drawn; nothing after the end."""
 
     CHOOSE = "choose"
     DRAWN = "drawn"
@@ -45,7 +45,7 @@ class RoundResult(NamedTuple):
 
 
 class SixHolesState(NamedTuple):
-    """One moment of a game. The top of the deck and of the discards is the last card.
+    """One position. The top of the deck and of the discards is the last card.
 
     `takeable` tells whether the seat to act may take the top of the discards. `turns` counts the finished turns of
     this round. `reshuffled` are the cards, sorted, that were shuffled into the deck when it last ran out this round.

@@ -1,4 +1,4 @@
-"""Three Thirteen: eleven rounds of drawing and discarding each with a new wild rank; the lowest penalty wins."""
+"""Three Thirteen: eleven rounds of drawing and discarding, each with a new wild rank; the lowest penalty wins."""
 
 from bot.rules.three_thirteen.game import GAME
 from bot.rules.three_thirteen.melds import is_valid_group, is_valid_sequence

@@ -1,4 +1,4 @@
-"""Dealing the first round and each later round."""
+"""Dealing Three Thirteen: a random seat starts, and each later round has one card more."""
 
 from __future__ import annotations
 

@@ -85,7 +85,7 @@ def _round_end_events(result: RoundResult, after: ThreeThirteenState, seat: int 
 
 
 _OPEN_KINDS = frozenset(("card_discarded", "went_out"))
-"""Kinds of events that reveal no hidden card, other than one its player chose to show."""
+"""Kinds of events that reveal no hidden card except one their player chose to show."""
 
 
 def is_open(event: Event) -> bool:

@@ -54,7 +54,7 @@ class RoundResult(NamedTuple):
 
 
 class ThreeThirteenState(NamedTuple):
-    """One moment of a game. Hands are sorted; the top of the stock and of the discard pile is the last card.
+    """One position. Hands are sorted; the top of the stock and of the discard pile is the last card.
 
     `turns` counts the finished turns of this round. `taken` holds, by seat, the cards taken from the discard pile this
     round and not discarded since. `drawn` is the card that the seat to act has just drawn. `penalties` has one row per

@@ -118,7 +118,7 @@ def test_plays_are_a_sequence() -> None:
     assert plays[::-1] == listed[::-1]
     assert plays.index(listed[-1]) == len(listed) - 1
     for place in (len(plays), -len(plays) - 1):
-        with pytest.raises(IndexError, match="not so many"):
+        with pytest.raises(IndexError, match="out of range"):
             plays[place]
 
 

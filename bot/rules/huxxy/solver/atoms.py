@@ -28,8 +28,8 @@ class _Part(NamedTuple):
     """An incomplete atom.
 
     `loose` cards have left a group and still need a place; `lacking` cards were added to a group and still need a
-    source; no card is both. `hand` can still be played, at most `plays` of it; `moves` more cards may leave their
-    groups.
+    source; no card is both. `hand` holds the cards that can still be played, at most `plays` of them; `moves` more
+    cards may leave their groups.
     """
 
     loose: int

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 _STEPS_BETWEEN_STOPS = 8
 _REACH = (0, 2, 2, 5, 5, 5)
-"""For each number of moves, the number of moves to list columns for: one list serves several rounds."""
+"""By number of moves in a round, the most moves its columns are listed for; several rounds share one list."""
 
 
 class Turn(NamedTuple):
@@ -61,13 +61,13 @@ def best_turn(
         opened: whether the seat has completed its opening turn; if not, the turn must play at least 24 points.
         jokers: whether this is the bonus version; jokers among the cards are recognized either way.
         max_nodes: maximum number of search steps.
-        stop: called every few dozen steps; the search stops once it returns True.
+        stop: called every eight steps; the search stops once it returns True.
 
     Returns:
         The strongest turn; None when no turn is legal. A stopped search returns the best turn so far (not
         `exhaustive`), without actions if it found none.
     """
-    del jokers  # the cards show it
+    del jokers  # the cards themselves show whether there are any
     budget = _Budget(max_nodes, stop)
     packed = pack(hand)
     packing = Packing(packed, opened, budget.count)
@@ -123,7 +123,7 @@ def _search(hand: int, groups: tuple[int, ...], opened: bool, packing: Packing, 
 
 
 def _round(hand: int, plays: int, search: Search, packing: Packing) -> None:
-    """Find the atoms with one number of moves, grouped by their most valuable hand card."""
+    """Find the atoms with the number of moves of `search`, from the most valuable hand card down."""
     left = hand
     for bit in sorted(dict.fromkeys(singles(hand)), key=lambda bit: (-POINTS[bit], bit)):
         most = POINTS[bit] + _most(take(hand, bit), plays - 1)
@@ -134,7 +134,7 @@ def _round(hand: int, plays: int, search: Search, packing: Packing) -> None:
 
 
 def _most(hand: int, cards: int, *, faces: bool = False) -> int:
-    """The most points of this number of cards; with `faces`, counted towards the opening turn."""
+    """The most points that `cards` hand cards can have; with `faces`, as counted towards the opening turn."""
     values = (CARDS[bit][1] if faces else POINTS[bit] for bit in singles(hand))
     return sum(sorted(values, reverse=True)[:cards])
 

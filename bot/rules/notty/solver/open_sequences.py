@@ -55,7 +55,7 @@ def _grow(lengths: Lengths, grown: tuple[int, ...]) -> Step:
 
 
 def _steps(lengths: Lengths, cards: int, goes_on: bool) -> tuple[Step, ...]:
-    """The steps worth trying with `cards` cards of one number; `goes_on` tells whether the next number can follow.
+    """The steps worth trying with `cards` cards of one number; `goes_on`: whether sequences can continue.
 
     Every card joins a sequence. A single card joins the longer one, except that a length of 2 is completed first and
     that both choices are tried for lengths 3+ and 1.

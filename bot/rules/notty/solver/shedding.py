@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from bot.rules.cards import Card
 
 _BEAM = 12
-"""Beam width of the first sweep, in positions per number: seldom exceeded, and then still close to the best."""
+"""Beam width of the first sweep, in positions per number: seldom exceeded, and the result is close to the best."""
 
 
 _START = Sweep(0, (0, 0), None, Choice(0, (), (), ()))
@@ -31,7 +31,7 @@ _START = Sweep(0, (0, 0), None, Choice(0, (), (), ()))
 def _choices(counts: tuple[int, ...], usable: tuple[int, ...], goes_on: tuple[bool, ...]) -> tuple[Choice, ...]:
     """The choices of sets at one number.
 
-    Each argument is by colour: copies held, copies usable in sequences, whether the next number can follow.
+    Each argument is by colour: copies held, copies usable in sequences, whether sequences can continue.
     Among choices that leave the same cards for sequences, only the one that sheds the most is kept.
     """
     held = [colour for colour in range(COLOURS) if counts[colour]]
@@ -79,12 +79,12 @@ def _best_end(counts: list[list[int]]) -> Sweep:
 
 
 def _fitting(held: list[int], fits: list[int]) -> int:
-    """How many cards of one number fit in a group; the cards held and those that fit in a sequence are by colour."""
+    """How many cards of one number fit in a group; by colour, `held` is the cards held, `fits` those for sequences."""
     return sum(held) if held.count(0) <= COLOURS - 3 else sum(fits)
 
 
 def _sequence_counts(counts: list[list[int]]) -> list[list[int]]:
-    """The counts without cards that are in no three consecutive numbers, plus an empty eleventh number."""
+    """The counts of cards within three consecutive numbers of a colour, and an empty eleventh number."""
     usable = [[0] * COLOURS for _ in range(NUMBERS + 1)]
     for colour in range(COLOURS):
         length = 0

@@ -25,7 +25,7 @@ _KEEP = 1 << FIELD_BITS * 54
 """Flag on the packed cards: one card must still be kept."""
 _NEVER = -1 << 60
 _FEW = 12
-"""Above this number of melds for one lowest card, they are filtered by the jokers they need."""
+"""With more melds than this for one lowest card, those that need too many jokers are filtered out first."""
 _NATURAL_BOUNDS = tuple(CARD_POINTS[card.rank] * _VALUE + _CARD for card in STANDARD_PACK)
 
 

@@ -64,7 +64,7 @@ class LayDowns(Sequence[LayDown]):
     """The combinations of a hand's melds.
 
     Each combination appears once, its melds ordered by lowest card. How it continues depends only on the cards still
-    available, so each such place is counted once. `in` is not supported: the rules' checks answer it without a list.
+    available, so each such place is counted once. `in` is not supported: `Plays` answers it with the rules' checks.
     """
 
     __slots__ = ("_branches", "_groups", "_most", "_start", "_starts")
@@ -133,7 +133,7 @@ class LayDowns(Sequence[LayDown]):
             found.append(_Branch(meld, ends, rest, ends + more))
 
     def _at(self, index: int) -> LayDown:
-        """The combination at an index: walk down the branches, skipping the combinations of those before."""
+        """The combination at an index, found by descending the branches and skipping by their counts."""
         row: list[Meld] = []
         place = self._start
         while True:

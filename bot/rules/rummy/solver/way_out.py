@@ -1,4 +1,4 @@
-"""Whether a hand can go out this turn: every way of laying down, laying off and swapping is tried, shortest first."""
+"""Breadth-first search for a way to go out this turn by laying down, laying off and swapping."""
 
 from __future__ import annotations
 
@@ -15,31 +15,36 @@ if TYPE_CHECKING:
 
 
 class TooHardError(Exception):
-    """The position has more continuations than the search may look at."""
+    """The search reached its limit of places without an answer."""
 
 
 class _Place(NamedTuple):
-    """A hand and the melds on the table, within one turn."""
+    """A node of the search: a hand and the melds on the table within the turn."""
 
     hand: tuple[Card, ...]
     table: tuple[Meld, ...]
 
     def with_meld(self, number: int, meld: Meld, hand: tuple[Card, ...]) -> _Place:
-        """The place after the meld of that number, from 0, has changed."""
+        """The place with another hand and with meld `number` (0-based) replaced."""
         return _Place(hand, (*self.table[:number], meld, *self.table[number + 1 :]))
 
 
 _Came = dict[_Place, tuple[_Place, RummyAction] | None]
-"""From where and by what each place was first reached; the start has no such step."""
+"""For each place reached, its predecessor and the action that led from there; None for the start."""
 
 
 def way_out(hand: tuple[Card, ...], table: tuple[Meld, ...], max_places: int) -> tuple[RummyAction, ...] | None:
-    """The fewest actions by which a seat that has laid down gets rid of its whole hand; None if it cannot.
+    """Find the fewest actions that empty the hand of a seat that has laid down; None if no actions do.
 
-    Breadth-first over all places of the turn, so the answer is proved either way.
+    The search visits every place of the turn, so None is a proof.
+
+    Args:
+        hand: the hand after the draw.
+        table: the melds on the table.
+        max_places: the number of places after which the search gives up.
 
     Raises:
-        TooHardError: `max_places` were reached without an answer.
+        TooHardError: the search gave up.
     """
     start = _Place(tuple(sorted(hand)), table)
     came: _Came = {start: None}
@@ -69,7 +74,7 @@ def _back(came: _Came, place: _Place) -> list[RummyAction]:
 
 
 def _steps(place: _Place) -> Iterator[tuple[RummyAction, _Place]]:
-    """Every play but the discard, from a hand of at least two cards, with the place after it."""
+    """Every play except a discard, with the place it leads to; the hand has at least two cards."""
     for meld in dict.fromkeys(candidate.meld for candidate in candidates(place.hand)):
         if len(meld) < len(place.hand):
             yield lay_down([meld]), _Place(without(place.hand, *meld), (*place.table, meld))
@@ -85,6 +90,6 @@ def _steps(place: _Place) -> Iterator[tuple[RummyAction, _Place]]:
 
 
 def _ends(places: Mapping[str, Meld]) -> Iterator[tuple[str | None, Meld]]:
-    """The melds that result, with the end to name where there are two to choose from."""
+    """The resulting melds, each with the end to name: None unless both ends fit."""
     for end, after in places.items():
         yield (end if len(places) > 1 else None), after
