@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from bot.language import _, ngettext
 from bot.render.cards import faces
+from bot.render.words import card_row
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,7 +29,7 @@ class View(Protocol):
 
 def cards_left(view: View, cast: Cast) -> Sequence[str]:
     """The cards left in each hand."""
-    lines = [f"{cast.name(seat)}: {faces(cards, None, ' ') or '—'}" for seat, cards in enumerate(view.hands)]
+    lines = [f"{cast.name(seat)}: {card_row(faces(cards, None, ' '), '')}" for seat, cards in enumerate(view.hands)]
     return ("\n".join(lines),) if lines else ()
 
 

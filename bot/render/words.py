@@ -36,6 +36,15 @@ def score_in_words(number: int, unit: str) -> str:
     return cards_in_words(number) if unit == "card" else points_in_words(number)
 
 
+def card_row(cards: str, mark: str = "# ") -> str:
+    """The faces of a hand as a heading; a sentence where there are none.
+
+    >>> card_row("8♣ 9♣"), card_row("")
+    ('# 8♣ 9♣', 'No cards left.')
+    """
+    return f"{mark}{cards}" if cards else _("No cards left.")
+
+
 def listing(words: Sequence[str], last: str | None = None) -> str:
     """Join words into a list, with `last` (“and” by default) before the last one.
 

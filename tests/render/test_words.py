@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import doctest
+from typing import Any
 
 import pytest
 
 from bot.render import cards, names, words
 from bot.render.cards import face, full_name, in_order
 from bot.render.cast import Cast
+from bot.render.catalogue import text_of
 from bot.render.names import label, plain, tidy
 from bot.render.words import fitted
 from bot.rules.cards import parse_card, parse_cards
+from bot.rules.catalogue import GAMES
 
 
 @pytest.mark.parametrize("module", [cards, names, words])
@@ -107,3 +110,21 @@ def test_computer_players_are_marked() -> None:
     cast = Cast(("Ada", "Ben"), ("classic", None))
     assert cast.name(0) == "🤖 **Ada**"
     assert cast.name(1) == "**Ben**"
+
+
+@pytest.mark.parametrize("key", ["huxxy", "notty", "rummy"])
+def test_an_empty_hand_says_so(key: str) -> None:
+    """A dash, or nothing, reads as a row that is missing."""
+    game = GAMES[key]
+    state: Any = game.deal(game.seats[0], bytes(32))
+    view = game.view(state._replace(hands=((), *state.hands[1:])), 0)
+    assert text_of(key).hand(view, "suit")[0].split("\n")[0] == "No cards left."
+
+
+def test_an_open_hand_without_cards_says_so() -> None:
+    game = GAMES["notty"]
+    state: Any = game.deal(game.seats[0], bytes(32))
+    view = game.view(state._replace(hands=((), *state.hands[1:])), None)
+    [first, second] = text_of("notty").board(view, Cast(("Anna", "Ben"), (None, None)))
+    assert first.split("\n")[1] == "No cards left."
+    assert second.split("\n")[1].startswith("### ")

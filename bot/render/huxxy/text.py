@@ -10,7 +10,7 @@ from bot.render.hands_left import cards_left
 from bot.render.huxxy.brief import HuxxyBrief
 from bot.render.huxxy.events import doing, event_sentence
 from bot.render.huxxy.rules import RULES
-from bot.render.words import cards_in_words, points_in_words
+from bot.render.words import card_row, cards_in_words, points_in_words
 from bot.rules.huxxy.actions import END_TURN, Draw, EndTurn, HuxxyAction, Move, Play, Reset, Undo
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ class HuxxyText:
 
     def hand(self, view: HuxxyView, order: str) -> Sequence[str]:
         worth = _("{points} in hand").format(points=points_in_words(view.hand_points))
-        cards = f"# {faces(in_order(view.hand, order)) or '—'}\n-# {worth}"
+        cards = f"{card_row(faces(in_order(view.hand, order)))}\n-# {worth}"
         if view.seat != view.seat_to_act:
             return (cards,)
         return (cards, _table(view))

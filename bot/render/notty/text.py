@@ -9,7 +9,7 @@ from bot.render.cards import face, faces, in_order
 from bot.render.notty.brief import NottyBrief
 from bot.render.notty.events import doing, event_sentence
 from bot.render.notty.rules import RULES
-from bot.render.words import cards_in_words, listing
+from bot.render.words import card_row, cards_in_words, listing
 from bot.rules.notty import best_discards
 from bot.rules.notty.actions import Discard, Draw, End, NottyAction, Take
 
@@ -55,7 +55,7 @@ class NottyText:
 
     def board(self, view: NottyView, cast: Cast) -> Sequence[str]:
         return [
-            f"-# {seat + 1} · {cast.short(seat)}\n### {faces(hand, None, ' ') or '—'}"
+            f"-# {seat + 1} · {cast.short(seat)}\n{card_row(faces(hand, None, ' '), '### ')}"
             for seat, hand in enumerate(view.hands)
         ]
 
@@ -68,7 +68,7 @@ class NottyText:
         ]
 
     def hand(self, view: NottyView, order: str) -> Sequence[str]:
-        return (f"# {faces(in_order(view.hand, order), None, ' ') or '—'}", self._this_turn(view))
+        return (card_row(faces(in_order(view.hand, order), None, " ")), self._this_turn(view))
 
     def _this_turn(self, view: NottyView) -> str:
         """What the viewer has done this turn."""

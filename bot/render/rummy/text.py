@@ -11,7 +11,7 @@ from bot.render.just_drawn import source_name, you_drew
 from bot.render.rummy.brief import RummyBrief
 from bot.render.rummy.events import doing, event_sentence
 from bot.render.rummy.rules import RULES
-from bot.render.words import cards_in_words, points_in_words
+from bot.render.words import card_row, cards_in_words, points_in_words
 from bot.rules.rummy import best_laydown
 from bot.rules.rummy.actions import Discard, DrawStock, LayDown, LayOff, RummyAction, Swap, lay_down
 from bot.rules.rummy.state import Phase
@@ -72,7 +72,7 @@ class RummyText:
 
     def hand(self, view: RummyView, order: str) -> Sequence[str]:
         worth = _("{points} in hand").format(points=points_in_words(view.hand_points))
-        cards = f"# {faces(in_order(view.hand, order))}\n-# {worth}"
+        cards = f"{card_row(faces(in_order(view.hand, order)))}\n-# {worth}"
         if view.seat != view.seat_to_act:
             return (cards,)
         drawn = you_drew(face(view.drawn), taken=view.drew_discard) if view.drawn is not None else ""
