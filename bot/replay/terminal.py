@@ -82,9 +82,12 @@ class Teller:
         for seat, facts in enumerate(self._text.players(view, cast)):
             mark = "▶" if seat == self._steps.seat_to_act(step) else " "
             yield from lines(f"{mark} {seat + 1} {cast.name(seat)}: {facts}")
-        if not self._text.open_hands:
+        if not self._text.brief.table_begins_with_hands:
             for seat in range(len(self._steps.game.players)) if self._seat is None else (self._seat,):
                 yield from self._hand(step, seat)
+        elif self._seat is not None:
+            for block in self._text.hand(view, "suit")[1:]:
+                yield from lines(block) if block else ()
 
     def ending(self) -> Iterator[Text]:
         """The result, or a line saying there is none."""

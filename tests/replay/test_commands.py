@@ -97,6 +97,24 @@ def test_only_what_a_seat_saw(file: Path, capsys: pytest.CaptureFixture[str]) ->
     assert "Hand of Ada" not in said
 
 
+@pytest.mark.parametrize("key", ["six-holes", "notty"])
+@pytest.mark.parametrize("seat", [(), ("--seat", "2")])
+def test_hands_that_lie_open_are_printed_once(
+    key: str, seat: tuple[str, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The table has them already; what a seat knows besides, such as the card in its hand, is below."""
+    game = finished(key, 2)
+    path = tmp_path / "game.json"
+    path.write_text(dumps(game), encoding="utf-8")
+    step = next(number for number, move in enumerate(game.moves, 1) if move.seat == 1 and "draw" in move.text)
+    monkeypatch.setattr("sys.stdin", io.StringIO(f"{step}\nq\n"))
+    assert main(["replay", str(path), *seat]) == 0
+    said = capsys.readouterr().out
+    assert "Hand of" not in said
+    assert "Places:" not in said
+    assert ("You hold" in said or "This turn you drew" in said) is bool(seat)
+
+
 def test_a_seat_that_is_not_there_is_one_line(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["replay", str(file), "--seat", "4"]) == 2
     assert capsys.readouterr().err == "This game has no seat 4; choose one from 1 to 3.\n"
