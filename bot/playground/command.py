@@ -92,7 +92,7 @@ def _stop_signal() -> asyncio.Event:
 
 
 def _own_python() -> str:
-    """The current Python as typed in this folder; the libraries are in `.venv`, not in the system's Python."""
+    """The current Python as one types it in this folder: the libraries are in `.venv`, not in the system's Python."""
     python = Path(sys.executable)
     return str(python.relative_to(Path.cwd()) if python.is_relative_to(Path.cwd()) else python)
 

@@ -73,9 +73,7 @@ class Gateway:
         return any(session.outbox is not None for session in self._sessions.values())
 
     async def drop(self, *, politely: bool, seconds: float = 0.0) -> None:
-        """Cut every connection: politely by asking to reconnect, or like a network failure; refuse new ones for that
-        long.
-        """
+        """Cut every connection, by asking to reconnect or like a network failure; refuse new ones for `seconds`."""
         self._away_until = time.monotonic() + seconds
         for connection in tuple(self._connections):
             if politely:
@@ -197,7 +195,7 @@ class Gateway:
 
 
 class _Connection:
-    """One socket: its session, the task that sends in order, and the heartbeats that wait for their answer."""
+    """One socket with its session, the task that sends in order, and the heartbeats not yet answered."""
 
     def __init__(self, socket: web.WebSocketResponse) -> None:
         self.socket = socket

@@ -76,7 +76,7 @@ class Limits:
 
     Args:
         now: A monotonic clock in seconds.
-        a_second: Counted requests a second; Discord raises it for bots in very many servers.
+        a_second: Counted requests a second; Discord raises it for bots in a great many servers.
     """
 
     def __init__(self, now: Callable[[], float] = time.monotonic, *, a_second: int = A_SECOND) -> None:

@@ -1,7 +1,7 @@
 """Places where an app can only answer, according to Discord's documentation: group DMs, and servers without the app.
 
-Beside each rule stands Discord's own sentence, from the pages “Receiving and Responding”, “Application Commands”,
-“Permissions” and “Application”. The playground and the tests' simulation follow these rules; neither adds one.
+Each rule quotes Discord's own sentence, from the pages “Receiving and Responding”, “Application Commands”,
+“Permissions” and “Application”. The playground and the tests' simulation follow these rules; neither adds any.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ of its commands with this integration type."""
 NO_ACCESS: Final = (403, 50001, "Missing Access")
 """“50001: Missing Access.” A user install gives an app no access to the places of its user.
 
-Of an app installed to a user alone, Discord's page “Application” says that it “can be used by that user across servers,
-DMs and GDMs”, and lists `applications.commands` as its only scope: there is no bot user.
+About an app installed only to a user, Discord's page “Application” says that it “can be used by that user across
+servers, DMs and GDMs”, and lists `applications.commands` as its only scope: there is no bot user.
 """
 
 MAX_FOLLOW_UPS: Final = 5
@@ -49,7 +49,7 @@ def offers(command: Json, *, in_server: bool) -> bool:
 def from_a_group(payload: Json, owner: int) -> None:
     """Mark an interaction as coming from a group DM, to which this person brought the app.
 
-    “If the key is USER_INSTALL ("1"), the value will be the ID of the authorizing user.” And only for it.
+    “If the key is USER_INSTALL ("1"), the value will be the ID of the authorizing user.” There is no other key.
     """
     payload["context"] = PRIVATE_CHANNEL
     payload["authorizing_integration_owners"] = {str(USER_INSTALL): str(owner)}
@@ -62,10 +62,10 @@ def from_a_server(payload: Json, owner: int, guild_id: int, joined_at: str, *, p
     “`member` is sent when the interaction is invoked in a guild, and `user` is sent when invoked in a DM.”
 
     Args:
-        payload: The interaction as from a direct message.
-        owner: the person who brought the app.
+        payload: The interaction as if from a direct message; changed in place.
+        owner: The person who brought the app.
         guild_id: The server.
-        joined_at: Since when the person is there.
+        joined_at: When the person joined the server.
         public: Whether people there may Use External Apps.
     """
     from_a_group(payload, owner)

@@ -24,7 +24,8 @@ class People:
     """Everything people can do in the playground, validated as by Discord's client.
 
     Attributes:
-        patience: Seconds until an act without an answer has failed; tests in which nothing may fail wait longer.
+        patience: Seconds after which an act without an answer counts as failed; tests that allow no failure wait
+            longer.
     """
 
     def __init__(self, discord: VirtualDiscord) -> None:

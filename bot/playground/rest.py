@@ -73,7 +73,7 @@ class Rest:
             return _response(Answer(400, {"code": 0, "message": f"The playground failed here: {error!r}"}), {})
 
     async def picture(self, request: web.Request) -> web.Response:
-        """Serve an attachment or an emoji, as Discord's CDN."""
+        """Serve an attachment or an emoji, as Discord's CDN does."""
         path = request.path.removeprefix("/cdn")
         emoji = _EMOJI.fullmatch(path)
         data = emoji_image(self._backend, emoji[1]) if emoji else self._backend.pictures.get(path)
@@ -123,7 +123,7 @@ async def _read(request: web.Request) -> tuple[Any, list[Upload]]:
 
 
 def _write_ids(body: Any) -> None:
-    """Make the ids of emojis texts, as Discord sends them back: a page cannot read such large numbers."""
+    """Turn emoji ids into strings, as Discord sends them: a page cannot read such large numbers."""
     for part in body if isinstance(body, list) else body.values() if isinstance(body, dict) else ():
         if isinstance(part, dict) and isinstance(part.get("emoji"), dict) and part["emoji"].get("id"):
             part["emoji"]["id"] = str(part["emoji"]["id"])

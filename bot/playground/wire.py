@@ -114,7 +114,7 @@ class Wire:
 
 
 def _new_token() -> str:
-    """A token of the shape that Discord's have: whose it is, and two secrets."""
+    """A token shaped like Discord's: the application's id and two random parts."""
     whose = base64.urlsafe_b64encode(str(world.BOT_ID).encode()).decode().rstrip("=")
     return f"{whose}.{secrets.token_hex(3)}.{secrets.token_urlsafe(27)}"
 

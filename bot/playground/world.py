@@ -62,9 +62,9 @@ class Visited:
     Attributes:
         id: The channel's id.
         name: Its name.
-        members: Who reads it.
+        members: Who can read it.
         guild_id: The server that never installed the bot; None for a group DM.
-        public: Whether people there may Use External Apps: otherwise answers are shown to nobody else.
+        public: Whether people there may Use External Apps: if not, only the person who asked sees an answer.
     """
 
     id: int

@@ -31,7 +31,7 @@ def emoji_image(backend: Backend, emoji_id: str) -> bytes | None:
 
 
 class _Keeping:
-    """Wraps SimCord's handler of new emojis."""
+    """Wraps SimCord's handler for new emojis."""
 
     def __init__(self, create: Handler) -> None:
         self._create = create

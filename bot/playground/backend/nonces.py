@@ -35,7 +35,7 @@ def honour_nonces() -> None:
 
 
 class _Once:
-    """Wraps SimCord's handler of sent messages; calls it only for new nonces."""
+    """Wraps SimCord's handler for sent messages and calls it only for new nonces."""
 
     def __init__(self, send: Handler) -> None:
         self._send = send

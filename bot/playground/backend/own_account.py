@@ -1,4 +1,4 @@
-"""What Discord says of the bot itself and SimCord does not: its application, and its permissions in each server."""
+"""What Discord says about the bot itself and SimCord does not: its application and its permissions in each server."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def describe_own_account() -> None:
 
 
 def _servers(ctx: RequestContext) -> list[Json]:
-    """A page of the bot's servers: of each only what Discord names a partial guild."""
+    """One page of the bot's servers, each as what Discord calls a partial guild."""
     backend, bot = ctx.backend, ctx.backend.bot_user.id
     after, limit = int(ctx.params.get("after", 0)), int(ctx.params.get("limit", 200))
     guilds = sorted((guild for guild in backend.guilds.values() if guild.id > after), key=lambda guild: guild.id)

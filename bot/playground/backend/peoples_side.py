@@ -23,7 +23,7 @@ Json = dict[str, Any]
 
 OF_PEOPLE, OF_MESSAGES = 2, 3
 MENU_TYPES = (OF_PEOPLE, OF_MESSAGES)
-"""The types of commands that stand in menus."""
+"""The types of commands that appear in menus."""
 
 
 class PeoplesSide(Visits):
@@ -87,7 +87,7 @@ class PeoplesSide(Visits):
         ]
 
     def menus(self, user_id: int, channel_id: int) -> list[Json]:
-        """Return the bot's entries in the menus of people and messages, as far as this person may use them here."""
+        """Return the bot's entries in the menus of people and messages, that this person may use here."""
         return [
             command
             for kind in MENU_TYPES

@@ -1,6 +1,6 @@
 """Checks of scheduled events that SimCord lacks: who may create them, and their required fields.
 
-Only EXTERNAL ones, which happen “somewhere else” than in a voice channel. The sentences are from Discord's page “Guild
+Only EXTERNAL ones, which happen “somewhere else” than in a voice channel. The quotations are from Discord's page “Guild
 Scheduled Event”, except the last, because that page does not mention times in the past.
 """
 
@@ -57,7 +57,7 @@ class _Checking:
 
 @dataclass
 class _Permitted(RequestContext):
-    """A request whose permissions are checked already."""
+    """A request whose permissions have already been checked."""
 
     def require_guild_permissions(self, guild_id: int, *names: str) -> None:
         """Nothing is left to check."""
@@ -109,7 +109,7 @@ def _check_length(name: str, text: object, most: int) -> None:
 
 
 def _check_times(body: Json, now: datetime) -> None:
-    """“`scheduled_end_time`: required if entity_type is `EXTERNAL`”; and both are to come, one after the other."""
+    """“`scheduled_end_time`: required if entity_type is `EXTERNAL`”; both must be in the future, and in order."""
     if not body.get("scheduled_end_time"):
         raise invalid_form_body("scheduled_end_time is required for external events")
     start, end = (datetime.fromisoformat(body[name]) for name in ("scheduled_start_time", "scheduled_end_time"))

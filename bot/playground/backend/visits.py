@@ -42,7 +42,7 @@ class Visits(State):
         return channel_id in self._visited
 
     def is_public(self, channel_id: int) -> bool:
-        """Whether everybody there reads the bot's answers."""
+        """Whether everybody there can read the bot's answers."""
         place = self._visited.get(channel_id)
         return place is None or place.public
 
@@ -53,7 +53,7 @@ class Visits(State):
         return channel_accessible(self, channel_id, user_id, history=True)
 
     def works_in(self, channel_id: int, user_id: int, command: Json) -> bool:
-        """Whether a person is offered a command there: outside, if they have added the bot to their account."""
+        """Whether a person is offered a command there: outside, only if they have added the bot to their account."""
         place = self._visited.get(channel_id)
         if place is None:
             return True
@@ -71,7 +71,7 @@ class Visits(State):
         """Refuse what a bot that is not a member cannot do, and hide its answers where they may not be public.
 
         Raises:
-            BackendError: as Discord refuses it.
+            BackendError: Discord would refuse it.
         """
         asked = _ANY_IN_CHANNEL.fullmatch(path)
         if asked and self.is_visited(int(asked[1])):
