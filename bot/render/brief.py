@@ -51,11 +51,11 @@ class Brief(Protocol[ViewT_contra]):
         ...
 
     def table(self, view: ViewT_contra, cast: Cast) -> Sequence[str]:
-        """What the picture of the table does not show."""
+        """What to add to the table's picture; empty if the picture is complete."""
         ...
 
     def hand(self, view: ViewT_contra) -> Sequence[str]:
-        """What the picture of the hand does not show."""
+        """What to add to the hand's picture; empty if the picture is complete."""
         ...
 
     def round_end(self, view: ViewT_contra, cast: Cast) -> Sequence[str]:

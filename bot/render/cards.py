@@ -23,7 +23,7 @@ SUIT_ORDER = "SHCD"
 
 
 def lettered(text: str) -> str:
-    """The text with the signs of suits as letters; Discord would show them as emojis."""
+    """The text with its suit symbols in text style; Discord would show them as emoji."""
     return _SIGNS.sub(rf"\g<0>{TEXT_STYLE}", text)
 
 

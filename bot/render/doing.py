@@ -14,20 +14,20 @@ if TYPE_CHECKING:
 
 
 class Doing(NamedTuple):
-    """One act without its subject, such as `discarded K♥`; a `routine` one is omitted beside others."""
+    """One act as a verb phrase, such as `discarded K♥`; a `routine` act is left out if there are others."""
 
     words: str
     routine: bool = False
 
 
 def turn_in_a_sentence(name: str, doings: Sequence[Doing]) -> str:
-    """A player's turn; empty if there is nothing to tell."""
+    """A player's turn in one sentence; empty if there are no acts."""
     telling = [doing.words for doing in doings if not doing.routine] or [doing.words for doing in doings]
     return _("{name} {acts}.").format(name=name, acts=", ".join(telling)) if telling else ""
 
 
 def own_turn_in_a_sentence(doings: Sequence[Doing]) -> str:
-    """The viewer's own turn that the computer played, with everything in it."""
+    """A turn that a computer played for the viewer, routine acts included; empty if there are no acts."""
     acts = ", ".join(doing.words for doing in doings)
     return _("The computer played for you: it {acts}.").format(acts=acts) if acts else ""
 
@@ -47,5 +47,5 @@ def short_meld(meld: Sequence[Card], wild: str | None = None) -> str:
 
 
 def short_melds(melds: Iterable[Sequence[Card]], wild: str | None = None) -> list[str]:
-    """Each of these in few characters."""
+    """The short form of each meld."""
     return [short_meld(meld, wild) for meld in melds]

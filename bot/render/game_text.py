@@ -80,7 +80,7 @@ class GameText(Protocol[ViewT_contra, ActionT]):
         ...
 
     def doing(self, event: Event, cast: Cast, view: ViewT_contra) -> Doing | None:
-        """The same without its subject, for a turn in one sentence; None if it was not a player's act."""
+        """The event as an act for a turn in one sentence; None if no player caused it."""
         ...
 
     def wild(self, view: ViewT_contra) -> str | None:

@@ -25,7 +25,7 @@ class Chapter:
 class Rulebook(Generic[ViewT_contra]):
     """The chapters, overview first.
 
-    `now(view)` tells the viewer, who must be the seat to act, what they can do and how, one or two sentences each.
+    `now(view)` explains the actions open to the viewer, who must be the seat to act: one or two sentences each.
     """
 
     chapters: Sequence[Chapter]

@@ -34,7 +34,7 @@ def test_a_person_s_card_tells_everything() -> None:
         "Huxxy: rating 1534, +34 in the last games.",
         "Place 3 of 41, in the top 8 %.",
         "Won 12 of 30 games.",
-        "Last games, the newest last: won, lost, won.",
+        "Last games, newest last: won, lost, won.",
         "Best win: +31 against Ben, Carl.",
         "Hardest opponent: Dora, 2 times ahead and 5 times behind.",
         "In 2 games the rating went from 1500 to 1534.",

@@ -88,8 +88,8 @@ def test_a_turns_draw_take_and_groups_are_told() -> None:
         discarded=(parse_cards("G4 G5 G6"),),
     )
     alt = notty.PICTURES.table(GAME.view(state, None)).alt
-    assert "Discarded in this turn: green 4, green 5, green 6." in alt
-    assert "Seat 1: 3 cards, to move. Red 1, red 2, blue 9. Drawn in this turn: red 2." in alt
+    assert "Discarded this turn: green 4, green 5, green 6." in alt
+    assert "Seat 1: 3 cards, to move. Red 1, red 2, blue 9. Drawn this turn: red 2." in alt
     assert "Taken from Seat 2: blue 9. Seat 2: 2 cards. Yellow 4, yellow 5." in alt
 
 

@@ -67,7 +67,7 @@ def test_a_turn_is_one_line() -> None:
     assert said(position) == [
         "Since your turn",
         "Ben discarded 9♠.",
-        "Carl laid 3♥ 3♦ 3♣ and 6-8♣, laid off A♣ to meld 4, discarded K♥.",
+        "Carl laid 3♥ 3♦ 3♣ and 6-8♣, laid A♣ off on meld 4, discarded K♥.",
     ]
 
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class HuxxyBrief:
-    """Text beside Huxxy's pictures."""
+    """Implements `Brief` for Huxxy."""
 
     hand_needs_table = True
     words_tell_table = True

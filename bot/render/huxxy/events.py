@@ -35,7 +35,7 @@ def event_sentence(event: Event, cast: Cast) -> str | None:
 
 
 def doing(event: Event) -> Doing | None:
-    """What the player did, without the subject; None for events that no player caused."""
+    """The player's act as a verb phrase without its subject; None for events that no player caused."""
     facts = event.facts
     match event.kind:
         case "card_drawn":

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def now(view: HuxxyView) -> Sequence[str]:
-    """What the seat to act can do, one or two sentences per action."""
+    """The actions open to the seat to act, in one or two sentences each."""
     told = _building(view) if view.plays else _beginning()
     if view.seat is not None and not view.opened[view.seat]:
         told.append(
@@ -70,7 +70,7 @@ RULES = Rulebook(
             N_(
                 "Do one of two things:\n1. **Draw** one card. That ends your turn.\n2. **Take a table "
                 "turn**: make one to six plays, then end the turn.\nA play puts one card from your hand "
-                "into a group or a new group, or moves one card from a group to another or to a new "
+                "into a group or a new group, or moves one card from one group to another or to a new "
                 "one. The first play comes from your hand; moves count towards the six, too.\nUntil you "
                 "end the turn you can take plays back, and nobody else sees them. Once you have made a "
                 "play, you cannot draw unless you take all plays back."

@@ -32,7 +32,7 @@ _PLAIN: dict[type[HuxxyAction], str] = {
 
 
 class HuxxyText:
-    """The texts of Huxxy."""
+    """Implements `GameText` for Huxxy."""
 
     also_called: tuple[str, ...] = ()
     verbs = {  # noqa: RUF012  # a constant of the class

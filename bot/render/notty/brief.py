@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class NottyBrief:
-    """Text beside Notty's pictures."""
+    """Implements `Brief` for Notty."""
 
     hand_needs_table = True
     words_tell_table = False
@@ -32,7 +32,7 @@ class NottyBrief:
         return ()
 
     def hand(self, view: NottyView) -> Sequence[str]:
-        """What the viewer has done this turn."""
+        """The cards the viewer has drawn, taken and discarded this turn."""
         if view.seat != view.seat_to_act:
             return ()
         done = []

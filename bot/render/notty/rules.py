@@ -18,21 +18,21 @@ if TYPE_CHECKING:
 
 _DRAW = (
     "",
-    N_("**Draw** one card: you may do that once in this turn."),
-    N_("**Draw** one or two cards, once in this turn. You see them afterwards."),
-    N_("**Draw** one to three cards, once in this turn. You see them afterwards."),
+    N_("**Draw** one card: you may do that once this turn."),
+    N_("**Draw** one or two cards, once this turn. You see them afterwards."),
+    N_("**Draw** one to three cards, once this turn. You see them afterwards."),
 )
 """How to draw, by the number of cards that may be drawn."""
 
 
 def now(view: NottyView) -> Sequence[str]:
-    """What the seat to act can do, one or two sentences per action."""
+    """The actions open to the seat to act, in one or two sentences each."""
     legal = list(view.legal_actions)
     told = []
     if view.most_drawn:
         told.append(_(_DRAW[view.most_drawn]))
     if any(isinstance(action, Take) for action in legal):
-        told.append(_("**Take** a random card from another player's hand, once in this turn."))
+        told.append(_("**Take** a random card from another player's hand, once this turn."))
     groups = best_discards(view.hand)
     if groups:
         told.append(
@@ -52,7 +52,7 @@ RULES = Rulebook(
             "aim",
             N_("In short"),
             N_(
-                "Two or three players, five cards each. All hands lie open. **The first without cards wins.**\n"
+                "Two or three players, five cards each. All hands are open. **The first without cards wins.**\n"
                 "You get rid of cards by discarding groups; draw and take to get the cards you need."
             ),
         ),

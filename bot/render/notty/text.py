@@ -29,7 +29,7 @@ _DRAW = ("", N_("draw a card"), N_("draw up to two cards"), N_("draw up to three
 
 
 class NottyText:
-    """The texts of Notty."""
+    """Implements `GameText` for Notty."""
 
     also_called: tuple[str, ...] = ()
     verbs = {  # noqa: RUF012  # a constant of the class
@@ -71,7 +71,7 @@ class NottyText:
         return (card_row(faces(in_order(view.hand, order), None, " ")), self._this_turn(view))
 
     def _this_turn(self, view: NottyView) -> str:
-        """What the viewer has done this turn."""
+        """The cards the viewer has drawn, taken and discarded this turn; empty if none."""
         if view.seat != view.seat_to_act:
             return ""
         done = []

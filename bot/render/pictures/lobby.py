@@ -1,4 +1,4 @@
-"""A banner for each game's lobby: its title, how many play, and a row of its typical cards.
+"""A banner for each game's lobby: its title, number of players, and a row of typical cards.
 
 The words are in the upper half: Discord's ALT badge covers the lower left corner.
 """

@@ -1,4 +1,4 @@
-"""A finished picture: its bytes, and a text that describes all of it."""
+"""A finished picture: its bytes, and an alternative text that describes all of it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 _EVERY_CARD = (*STANDARD_PACK, JOKER, RED_JOKER, BLACK_JOKER, *NOTTY_PACK[::2])
 _CACHE = PictureCache(32 * 2**20)
-"""A 32 MiB cache: about a thousand tables and hands that are shown again or unchanged by a move."""
+"""A 32 MiB cache, enough for about a thousand tables and hands, many of which are shown more than once."""
 _MORE = N_(" See the text for the rest.")
 HAND_BYTES, TABLE_BYTES = 40 * 1024, 80 * 1024
 """File sizes in bytes above which pictures are compressed more: hands; tables and all other pictures."""

@@ -13,12 +13,12 @@ from bot.rules.game import Event
 
 @dataclass(frozen=True, slots=True)
 class PictureStyle:
-    """Who looks at a picture, and how they like it.
+    """What a picture needs to know about its viewer: preferences, the players' names, and news.
 
-    `names` are the display names by seat; without them, seats are numbered. `two_colours`: clubs are as black as
-    spades, and diamonds as red as hearts. `large`: fewer cards in a row, so that each is larger on a phone. `drawn`
-    is the card that ended the viewer's last turn. `news` are the events since then: what they changed is outlined.
-    They follow from the position and the viewer, so they are no part of the key.
+    `names` are the display names by seat; without them, seats are numbered. `two_colours` draws clubs as black as
+    spades, and diamonds as red as hearts. `large` puts fewer cards in a row, so that each is larger on a phone. `drawn`
+    is the card that ended the viewer's last turn. `news` are the events since then, whose changes are outlined; they
+    follow from the position and the viewer, so comparison (and with it the cache key) leaves them out.
     """
 
     names: tuple[str, ...] = ()
@@ -28,11 +28,11 @@ class PictureStyle:
     news: Sequence[Event] = field(default=(), compare=False)
 
     def written(self, seat: int) -> str:
-        """What a 0-based seat is called in a picture."""
+        """The name of a 0-based seat as drawn in a picture."""
         return drawn_names(self.names)[seat] if self.names else seat_name(seat)
 
     def spoken(self, seat: int) -> str:
-        """What a 0-based seat is called in the words that describe a picture."""
+        """The name of a 0-based seat in an alternative text."""
         return isolated((spoken_name(self.names[seat]) if self.names else "") or seat_name(seat))
 
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class RummyBrief:
-    """Text beside Rummy's pictures."""
+    """Implements `Brief` for Rummy."""
 
     hand_needs_table = True
     words_tell_table = True

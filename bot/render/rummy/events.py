@@ -50,7 +50,7 @@ def event_sentence(event: Event, cast: Cast) -> str | None:
 
 
 def doing(event: Event) -> Doing | None:
-    """What the player did, without the subject; None for events that no player caused."""
+    """The player's act as a verb phrase without its subject; None for events that no player caused."""
     facts = event.facts
     match event.kind:
         case "card_drawn" if facts["source"] == "discard":
@@ -60,7 +60,7 @@ def doing(event: Event) -> Doing | None:
         case "melds_laid_down":
             return Doing(_("laid {melds}").format(melds=listing(short_melds(facts["melds"]))))
         case "card_laid_off":
-            words = _("laid off {card} to meld {meld}").format(card=face(facts["card"]), meld=facts["meld"])
+            words = _("laid {card} off on meld {meld}").format(card=face(facts["card"]), meld=facts["meld"])
             return Doing(words)
         case "joker_swapped":
             words = _("swapped {card} for the joker of meld {meld}")

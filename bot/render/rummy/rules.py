@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def now(view: RummyView) -> Sequence[str]:
-    """What the seat to act can do, one or two sentences per action."""
+    """The actions open to the seat to act, in one or two sentences each."""
     return _draw(view) if view.phase is Phase.DRAW else [*_lay(view), _discard()]
 
 

@@ -28,11 +28,11 @@ if TYPE_CHECKING:
 
 
 _FEW_ROUNDS = 5
-"""Rounds before a draw by a cap from which the board warns about it."""
+"""The board warns of a draw by a cap on rounds once this many or fewer are left."""
 
 
 class RummyText:
-    """The texts of Rummy."""
+    """Implements `GameText` for Rummy."""
 
     also_called = ("rommé", "rommee")
     verbs = {  # noqa: RUF012  # a constant of the class
@@ -153,7 +153,7 @@ class RummyText:
 
 
 def _near_a_draw(view: RummyView) -> str:
-    """A warning about the coming draw by a cap; empty while it is far."""
+    """A warning that a cap on rounds will soon end the game in a draw; empty while that is far off."""
     if view.rounds_left <= min(_FEW_ROUNDS, view.idle_rounds_left):
         return ngettext(
             "Round {round} · after this round the game is a draw",

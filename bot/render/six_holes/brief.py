@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class SixHolesBrief:
-    """Text beside 6 Holes' pictures."""
+    """Implements `Brief` for 6 Holes."""
 
     hand_needs_table = False
     words_tell_table = False

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def now(view: SixHolesView) -> Sequence[str]:
-    """What the seat to act can do, one or two sentences per action."""
+    """The actions open to the seat to act, in one or two sentences each."""
     told = _drawn(view) if view.phase is Phase.DRAWN else _begin(view)
     if view.is_last_turn:
         told.append(_("This is the last turn of the round: after it, all cards are turned up."))
@@ -56,7 +56,7 @@ RULES = Rulebook(
             "aim",
             N_("In short"),
             N_(
-                "Two players, six rounds. Each has six cards in two rows of three; most lie face down.\n"
+                "Two players, six rounds. Each has six cards in two rows of three; most are face down.\n"
                 "Turn cards up and replace them. A column of two cards of one rank counts 0. **The "
                 "fewest points after six rounds win.**"
             ),
@@ -87,8 +87,8 @@ RULES = Rulebook(
             N_("Placing a card"),
             N_(
                 "A card goes on a face-down side card of yours, or on a middle card while the middle column is "
-                "no pair.\n"
-                "The card that lay there is discarded, face up. A side card that lies face up stays where it is.\n"
+                "not a pair.\n"
+                "The card it replaces is discarded, face up. A face-up side card stays where it is.\n"
                 "The option “Middle column: fixed” locks the middle column from the deal."
             ),
         ),
@@ -107,7 +107,7 @@ RULES = Rulebook(
             N_(
                 "A column of two cards of one rank counts **0**, even if it was dealt that way or "
                 "appears only at the end. Any other column counts the sum of both cards.\nA joker is -5 "
-                "and makes no pair: its column counts -5 and the other card. With the option “Joker "
+                "and never makes a pair: its column counts -5 plus the other card. With the option “Joker "
                 "column: always -5” it makes a pair with any card, and its column counts -5 alone.\nThe "
                 "points of six rounds are added up; the fewest win, ties share first place."
             ),

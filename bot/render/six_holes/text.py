@@ -27,7 +27,7 @@ FACE_DOWN = "▢"
 
 
 class SixHolesText:
-    """The texts of 6 Holes."""
+    """Implements `GameText` for 6 Holes."""
 
     also_called = ("six", "6", "sechs", "golf")
     verbs = {  # noqa: RUF012  # a constant of the class

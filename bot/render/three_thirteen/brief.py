@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class ThreeThirteenBrief:
-    """Text beside Three Thirteen's pictures."""
+    """Implements `Brief` for Three Thirteen."""
 
     hand_needs_table = True
     words_tell_table = False

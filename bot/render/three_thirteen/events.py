@@ -64,7 +64,7 @@ def _round_dealt(event: Event, cast: Cast, wild: str | None) -> str:
 
 
 def doing(event: Event, wild: str | None) -> Doing | None:
-    """What the player did, without the subject; None for events that no player caused."""
+    """The player's act as a verb phrase without its subject; None for events that no player caused."""
     facts = event.facts
     match event.kind:
         case "card_drawn" if facts["source"] == "discard":

@@ -16,14 +16,14 @@ if TYPE_CHECKING:
 
 
 def now(view: ThreeThirteenView) -> Sequence[str]:
-    """What the seat to act can do, one or two sentences per action."""
+    """The actions open to the seat to act, in one or two sentences each."""
     if view.phase is Phase.DRAW:
         return _draw(view)
     told = [_("**Discard one card**: press it under your hand, or type /discard with it.")]
     if view.went_out is not None:
         told.append(_("This is your last turn of the round: keep the hand that costs the fewest points."))
     else:
-        told.append(_("If all the cards that you keep are in melds, you go out with this discard."))
+        told.append(_("If all the cards you keep are in melds, you go out with this discard."))
     return told
 
 
@@ -47,7 +47,7 @@ RULES = Rulebook(
             N_(
                 "Eleven rounds. In each, everybody draws a card and discards a card until somebody's hand is all "
                 "melds.\n"
-                "Cards that are in no meld cost points. **The fewest points after eleven rounds win.**\n"
+                "Cards that are not in a meld cost points. **The fewest points after eleven rounds win.**\n"
                 "One rank is wild in each round: it stands for any card."
             ),
         ),

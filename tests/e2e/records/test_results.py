@@ -258,7 +258,7 @@ async def test_statistics_with_a_curve_and_games_against_others(world: World) ->
     assert f"{mention(world, 'ben')}: 3 ahead, 1 behind, 0 tied" in said
     [alt] = pictures(shown).values()
     assert alt.startswith("Three Thirteen · People only: rating ")
-    assert "Place 1 of 2, in the top 50 %. Won 4 of 5 games. Last games, the newest last: won, won, won, lost" in alt
+    assert "Place 1 of 2, in the top 50 %. Won 4 of 5 games. Last games, newest last: won, won, won, lost" in alt
     assert "In 4 games the rating went from 1500 to " in alt
     rummy = text(await ask(world, "anna", "stats", game="rummy"))
     assert "Games: **1**" in rummy

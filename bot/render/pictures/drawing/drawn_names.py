@@ -13,24 +13,24 @@ from bot.render.words import fitted
 
 MAX_LETTERS = 12
 _LETTERS = ("L", "N", "M", "Z")
-"""Unicode categories of the characters kept in a name; it only loses emoji and decoration."""
+"""Unicode categories of the characters kept in a name; emoji and decoration are dropped."""
 _KEPT_SIGNS = frozenset("'-.")
 _ACCENTS = frozenset(("Mn", "Me"))
 
 
 def seat_name(seat: int) -> str:
-    """What a 0-based seat is called where its name cannot be drawn."""
+    """The label of a 0-based seat whose name cannot be drawn."""
     return _("Seat {seat}").format(seat=seat + 1)
 
 
 def drawn_name(name: str, most: int = MAX_LETTERS) -> str:
-    """A name as a picture can draw it, in at most so many letters; empty if it cannot."""
+    """The drawable form of a name, in at most `most` letters; empty if it cannot be drawn."""
     return _tidied(fitted(_drawable(name), most))
 
 
 @lru_cache(maxsize=512)
 def drawn_names(names: tuple[str, ...]) -> tuple[str, ...]:
-    """What each name becomes in a picture; two that would look alike get the number of their seat.
+    """The drawn form of each name; names that would look alike get the number of their seat.
 
     >>> drawn_names(("Carl", "✨ Zoë ✨", "太郎", "Maximilian Schmidt"))
     ('Carl', 'Zoë', 'Seat 3', 'Maximilian…')
@@ -48,7 +48,7 @@ def drawn_names(names: tuple[str, ...]) -> tuple[str, ...]:
 
 @lru_cache(maxsize=512)
 def spoken_name(name: str) -> str:
-    """The letters of a name, for the words that describe a picture; empty if it has none.
+    """The letters of a name, for alternative texts; empty if it has none.
 
     >>> spoken_name("*太郎* <@1>"), spoken_name("🎉")
     ('太郎 1', '')
@@ -62,11 +62,11 @@ def _is_kept(letter: str) -> bool:
 
 
 def _drawable(name: str) -> str:
-    """The letters of a name; empty if it has none, or one that cannot be drawn."""
+    """The letters of a name; empty if it has none or if any cannot be drawn."""
     text = "".join(letter for letter in spoken_name(name) if unicodedata.category(letter) not in _ACCENTS)
     return text if has_letters(text) else ""
 
 
 def _tidied(name: str) -> str:
-    """No space before the ellipsis."""
+    """The name without a space before its ellipsis."""
     return f"{name[:-1].rstrip()}…" if name.endswith("…") else name

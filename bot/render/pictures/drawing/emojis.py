@@ -35,7 +35,7 @@ _SHAPE = 62
 _SHARP = 4
 FACE_DOWN = "face_down"
 FOUR = "_4"
-"""Ending of the key of a face that differs in the deck of four colours."""
+"""Suffix of the keys of faces that differ in the four-colour deck."""
 _FRENCH = (*STANDARD_PACK, JOKER, RED_JOKER, BLACK_JOKER)
 _RANKS = {"A": "ace", "0": "10", "J": "jack", "Q": "queen", "K": "king"}
 _SUITS = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
@@ -44,7 +44,7 @@ _COLOURS = {"R": "red", "B": "blue", "G": "green", "Y": "yellow"}
 
 
 def key_of(card: Card, *, two_colours: bool) -> str:
-    """The key of the card's face in a deck of two or four colours, as it is read out: `8_of_clubs_4`, `blue_4`."""
+    """The key of a card's face in the two- or four-colour deck, as screen readers say it: `8_of_clubs_4`, `blue_4`."""
     if card.order >= NOTTY_PACK[0].order:
         return f"{_COLOURS[card.suit]}_{card.rank}"
     if card.is_joker:
@@ -63,7 +63,7 @@ def decks() -> tuple[frozenset[str], ...]:
 
 
 def faces() -> Iterator[tuple[str, bytes]]:
-    """Every face by its key, as a PNG file; about 120."""
+    """Yield the key and PNG file of every face, about 120."""
     yield FACE_DOWN, _png(_back())
     for card in (*_FRENCH, *dict.fromkeys(NOTTY_PACK)):
         for two_colours in (True, False):
@@ -100,7 +100,7 @@ def _back() -> Image.Image:
 
 
 def _write(image: Image.Image, value: str, colour: Colour) -> None:
-    """The value at the top left; ten is narrower."""
+    """Draw the value at the top left; the ten is narrower."""
     draw = ImageDraw.Draw(image)
     if len(value) == 1:
         draw.text((12, 8), value, font=font(_VALUE), fill=colour, anchor="lt")

@@ -21,7 +21,7 @@ LIGHT: Colour = (240, 244, 240)
 FAINT: Colour = (168, 190, 180)
 GOLD: Colour = (245, 196, 66)
 NEWS: Colour = (110, 196, 255)
-"""Outlines what changed since the viewer's last turn."""
+"""The outline of whatever changed since the viewer's last turn."""
 BACK: Colour = (44, 72, 128)
 BACK_LINES: Colour = (108, 140, 200)
 

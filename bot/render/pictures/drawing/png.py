@@ -1,4 +1,4 @@
-"""Pictures as PNG files. Packing takes most of the time of a picture, so it is ISA-L's, four times as fast as zlib."""
+"""Pictures as PNG files. Most of a picture's time is compression, so ISA-L does it, four times as fast as zlib."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 try:
     from isal import isal_zlib
-except ImportError:  # it is not made for every processor
+except ImportError:  # ISA-L is not available for every processor
     isal_zlib = None  # type: ignore[assignment]
 
 if TYPE_CHECKING:

@@ -64,7 +64,7 @@ def card_sprite(
 
 @lru_cache(maxsize=8)
 def gap_sprite(width: int, height: int) -> Sprite:
-    """The frame of an empty pile."""
+    """The outline of an empty pile at a size in pixels; see `faces.gap`."""
     gap = faces.gap()
     return Sprite(_fitted(gap, width, height), _outline(gap, width, height))
 
@@ -90,7 +90,7 @@ def words(text: str, size: int, colour: Colour, ground: Colour) -> Image.Image:
 
 @lru_cache(maxsize=32)
 def _heights(typeface: ImageFont.FreeTypeFont) -> tuple[float, float]:
-    """The height of a capital above the line, and what hangs below the line."""
+    """The height of a capital above the baseline, and the descent below it, in pixels."""
     return -typeface.getbbox("H", anchor="ls")[1], typeface.getbbox("g", anchor="ls")[3]
 
 

@@ -1,1 +1,1 @@
-"""The pictures of each game, and what several of them share."""
+"""The pictures of each game, and the parts that several games share."""

@@ -30,19 +30,19 @@ class HandLeft(NamedTuple):
     out: bool
 
     def told(self, name: str) -> str:
-        """A seat's name with the points of its hand."""
+        """A seat's name with the points of its hand, and whether it went out."""
         told = _("{name}: {points}, went out") if self.out else _("{name}: {points}")
         return told.format(name=name, points=points_in_words(self.points))
 
     def caption(self, name: str) -> str:
-        """The same in fewer words."""
+        """A shorter form for captions: the points, or that the seat went out."""
         if self.out:
             return _("{name}: went out").format(name=name)
         return _("{name}: {points}").format(name=name, points=points_in_words(self.points))
 
 
 def hands_left(hands: Sequence[HandLeft], style: PictureStyle = PLAIN_STYLE) -> list[Section]:
-    """Everybody's hand in seat order, with short ones beside each other; whoever has none is named above them."""
+    """All hands in seat order, short ones side by side; seats without cards are chips above them."""
     told = [hand.caption(style.written(seat)) for seat, hand in enumerate(hands)]
     pairs = list(zip(hands, told, strict=True))
     return [
@@ -84,6 +84,6 @@ def seat_chips(view: AnyView, hand_sizes: Sequence[int], ticked: Sequence[bool],
 
 
 def turn_words(view: AnyView, style: PictureStyle) -> Iterator[str]:
-    """Whose turn it is."""
+    """Yield a sentence that names the seat to act; nothing once the game is over."""
     if view.seat_to_act is not None:
         yield _("To move: {name}.").format(name=style.spoken(view.seat_to_act))

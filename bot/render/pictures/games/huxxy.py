@@ -42,7 +42,7 @@ Arrived: TypeAlias = "Mapping[int, Counter[Card]]"
 
 
 class HuxxyPictures:
-    """The pictures of Huxxy."""
+    """Implements `GamePictures` for Huxxy."""
 
     banner = Banner("4S 5H 6C 7D")
     two_colours = True
@@ -70,7 +70,7 @@ class HuxxyPictures:
     )
 
     def table(self, view: HuxxyView, style: PictureStyle = PLAIN_STYLE) -> Picture:
-        """The numbered groups with the changes of the turn being built; at the end of the game only these."""
+        """The numbered groups with the changes of the turn being built; once the game is over, only the groups."""
         if view.outcome is not None:
             return Picture.of([_groups(view, style)], _groups_words(view, style), style)
         sections = [Section((), chips=tuple(_chips(view, style))), _groups(view, style)]
@@ -131,9 +131,9 @@ def _groups(view: HuxxyView, style: PictureStyle) -> Section:
 
 
 def news_in_groups(events: Sequence[Event]) -> dict[int, Counter[Card]]:
-    """By the number of each group, the cards that came to it in these table turns; those moved on may be among them.
+    """The cards added to each group in these table turns, by group number; some may have been moved on since.
 
-    A group that was emptied gives its number to the next one.
+    The number of an emptied group passes to the next group.
     """
     came: dict[int, Counter[Card]] = {}
     for event in events:

@@ -1,4 +1,4 @@
-"""What to outline in a picture: the cards that came since the viewer's last turn, read from the events since then."""
+"""The cards to outline in a picture: those that the events since the viewer's last turn brought in."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ if TYPE_CHECKING:
 
 
 def new_discard(events: Sequence[Event], pile: Sequence[Card]) -> tuple[Card, ...]:
-    """The top of the discard pile, if it was discarded meanwhile."""
+    """The top of the discard pile as a 1-tuple if these events discarded it, otherwise ()."""
     discarded = [event.facts["card"] for event in events if event.kind == "card_discarded"]
     return tuple(pile[-1:]) if pile and discarded and discarded[-1] == pile[-1] else ()
 
 
 def came_to(events: Iterable[Event], seat: int) -> Counter[Card]:
-    """The cards that everybody saw coming into a seat's hand."""
+    """The cards that everybody saw enter a seat's hand."""
     came: Counter[Card] = Counter()
     for event in events:
         if event.seat == seat and event.kind in ("card_drawn", "card_taken", "cards_drawn"):
@@ -32,6 +32,6 @@ def came_to(events: Iterable[Event], seat: int) -> Counter[Card]:
 
 
 def news_in_words(cards: Iterable[Card], wild: str | None = None) -> str:
-    """The sentence for cards that are outlined; empty if there are none."""
+    """The sentence that lists the outlined cards; empty if there are none."""
     new = tuple(cards)
     return _("New since your turn: {cards}.").format(cards=named(new, wild)) if new else ""

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class NottyPictures:
-    """The pictures of Notty."""
+    """Implements `GamePictures` for Notty."""
 
     banner = Banner("R3 B3 G3 Y3")
     two_colours = False
@@ -113,7 +113,7 @@ def _middle_words(view: NottyView) -> Iterator[str]:
     deck = ngettext("Deck: {cards} card.", "Deck: {cards} cards.", view.deck_size)
     yield deck.format(cards=view.deck_size)
     for group in view.discarded:
-        yield _("Discarded in this turn: {cards}.").format(cards=named(group))
+        yield _("Discarded this turn: {cards}.").format(cards=named(group))
 
 
 def _hands_words(view: NottyView, style: PictureStyle) -> Iterator[str]:
@@ -129,7 +129,7 @@ def _hands_words(view: NottyView, style: PictureStyle) -> Iterator[str]:
 
 def _new_words(view: NottyView, style: PictureStyle) -> Iterator[str]:
     if view.drawn:
-        yield _("Drawn in this turn: {cards}.").format(cards=named(view.drawn))
+        yield _("Drawn this turn: {cards}.").format(cards=named(view.drawn))
     if view.taken is not None and view.taken_from is not None:
         took = _("Taken from {name}: {card}.")
         yield took.format(name=style.spoken(view.taken_from), card=named((view.taken,)))

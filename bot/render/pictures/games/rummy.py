@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 
 class RummyPictures:
-    """The pictures of Rummy."""
+    """Implements `GamePictures` for Rummy."""
 
     banner = Banner("9S 0S JS XB")
     two_colours = False
@@ -71,7 +71,7 @@ class RummyPictures:
     )
 
     def table(self, view: RummyView, style: PictureStyle = PLAIN_STYLE) -> Picture:
-        """The piles and all numbered melds; at the end of the game only these."""
+        """The piles and all numbered melds; once the game is over, only the melds."""
         if view.outcome is not None:
             return Picture.of([_melds(view, style)], _melds_words(view, style), style)
         sections = [_piles(view, style), _melds(view, style)]
@@ -118,7 +118,7 @@ def _melds(view: RummyView, style: PictureStyle) -> Section:
 
 
 def _news(view: RummyView, style: PictureStyle) -> dict[int, Counter[Card]]:
-    """By the number of each meld, its cards that came since the viewer's last turn."""
+    """The cards added to each meld since the viewer's last turn, by meld number."""
     came: dict[int, Counter[Card]] = {number: Counter() for number in range(1, len(view.melds) + 1)}
     for event in style.news:
         if event.kind == "melds_laid_down":

@@ -32,7 +32,7 @@ Cards: TypeAlias = "Sequence[Card | None]"
 
 
 class SixHolesPictures:
-    """The pictures of 6 Holes."""
+    """Implements `GamePictures` for 6 Holes."""
 
     banner = Banner("-- 8H 8S --")
     two_colours = False

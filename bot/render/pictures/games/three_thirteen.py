@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 class ThreeThirteenPictures:
-    """The pictures of Three Thirteen."""
+    """Implements `GamePictures` for Three Thirteen."""
 
     banner = Banner("QS QH QC 7D", wild="7")
     two_colours = False

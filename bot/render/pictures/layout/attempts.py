@@ -1,4 +1,4 @@
-"""The widths and sizes of cards that a picture may have: the first attempt that is not too tall is drawn.
+"""The candidate widths and card sizes of a picture: the first that does not make it too tall is used.
 
 Discord shows a picture as wide as the screen, so a narrow one has large cards and large words on a phone.
 """
@@ -10,7 +10,7 @@ from typing import NamedTuple
 from bot.render.pictures.drawing.palette import WIDTH
 
 LOWEST = 630
-"""The width by which the height of a narrower picture is judged."""
+"""Width in pixels that narrower pictures count as when their height is compared with their width."""
 
 
 class Attempt(NamedTuple):
@@ -22,12 +22,12 @@ class Attempt(NamedTuple):
 
 
 def _full_width(tall: float) -> tuple[Attempt, ...]:
-    """Cards that become smaller, as the last resort, on pictures that are so tall at most."""
+    """The last resort: full width and ever smaller cards; `tall` as in `Attempt`."""
     return tuple(Attempt(WIDTH, scale, tall) for scale in (1.0, 0.82, 0.7, 0.6))
 
 
 HAND = (
-    Attempt(560, 1.6, 0.85),  # of few cards, which would otherwise be lost beside their words
+    Attempt(560, 1.6, 0.85),  # for a few cards, which would otherwise look lost beside their captions
     Attempt(600, 1.35, 0.85),
     Attempt(650, 1.2, 0.85),
     Attempt(720, 1.0, 0.85),
@@ -38,7 +38,7 @@ TABLE = (
     Attempt(720, 1.0, 1.2),
     Attempt(880, 1.0, 1.2),
     Attempt(WIDTH, 1.0, 1.2),
-    *_full_width(1.75),  # so tall, it still fits a phone in portrait
+    *_full_width(1.75),  # the tallest that still fits a phone in portrait
 )
 LARGE = (
     Attempt(630, 1.0, 2.2),
@@ -46,4 +46,4 @@ LARGE = (
     Attempt(880, 1.0, 2.2),
     *_full_width(2.2),
 )
-"""For people who want large cards, hands and tables alike."""
+"""For people who want large cards; used for both hands and tables."""

@@ -1,4 +1,4 @@
-"""What a picture shows, before it is arranged: card faces, blocks of overlapping cards, and sections of blocks."""
+"""The content of a picture before layout: card faces, blocks of overlapping cards, and sections of blocks."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Face:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Cards that belong together, overlapping, with a caption below: a meld, a pile, what is left over.
+    """Cards that belong together, overlapping, with a caption below: a meld, a pile, the cards left over.
 
     `number` is its number in commands, and `sign` a shape before that, such as `warning`. A `whole` block is never
     split over rows: if it is too long, all cards in the picture are drawn smaller.

@@ -40,13 +40,13 @@ class _Placed:
 
 @dataclass(frozen=True, slots=True)
 class ChipRows:
-    """Chips arranged in rows of at most some width in pixels."""
+    """Chips arranged in rows of limited width."""
 
     placed: Sequence[_Placed]
 
     @classmethod
     def of(cls, chips: Sequence[Chip], most: int) -> ChipRows:
-        """Arrange the chips."""
+        """Arrange the chips in rows of at most `most` pixels."""
         placed: list[_Placed] = []
         left = top = 0
         for chip in chips:
@@ -63,18 +63,18 @@ class ChipRows:
 
     @property
     def height(self) -> int:
-        """The height with the space below, in pixels; 0 if there are none."""
+        """The height with the space below, in pixels; 0 without chips."""
         return self.placed[-1].top + _HEIGHT + _SPACE + _BELOW if self.placed else 0
 
     def draw(self, image: Image.Image, top: int) -> None:
-        """Draw the chips from `top` (in pixels) down; the picture is felt there."""
+        """Draw the chips from `top` (in pixels) down, on a background of plain felt."""
         for one in self.placed:
             image.paste(one.drawn, (MARGIN + one.left, top + one.top))
 
 
 @lru_cache(maxsize=_KEPT_CHIPS)
 def _drawn(chip: Chip) -> Image.Image:
-    """The chip on felt, which a table shows unchanged for many moves; its frame reaches a pixel beyond its size."""
+    """The chip on felt, cached because it rarely changes between moves; its frame extends one pixel beyond its size."""
     text = words(chip.text, _SIZE, LIGHT, PLATE)
     width, middle = 2 * _PADDING + text.width + (_SIGN if chip.sign else 0), _HEIGHT // 2
     image = Image.new("P", (width + 1, _HEIGHT + 1), index_of(FELT))

@@ -1,4 +1,4 @@
-"""Drawing of every hand and table: sections below each other, each with its heading, chips and rows of cards."""
+"""Drawing of hands and tables: a stack of sections, each with its heading, chips and rows of cards."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def draw(
     two_colours: bool = False,
     attempts: Sequence[Attempt] = TABLE,
 ) -> Image.Image:
-    """Draw the sections below each other, as narrow as they allow; many cards are drawn smaller.
+    """Draw the sections one below the other in the narrowest picture that fits; many cards are drawn smaller.
 
     `foot` leaves the margin that Discord's ALT badge covers.
     """
@@ -120,13 +120,13 @@ def _outline_fresh(image: Image.Image, block: Block, at: tuple[int, int], size: 
 
 
 def foot_of(width: int) -> int:
-    """The bottom margin in pixels of a picture of that width: Discord's ALT badge covers the lower left corner."""
+    """The bottom margin in pixels of a picture of this width: Discord's ALT badge covers the lower left corner."""
     return max(_LOWEST_FOOT, _FOOT * width // WIDTH)
 
 
 def foot_below_all(width: int) -> int:
-    """The same where the lowest line of the picture has cards or words at the very left, which the badge would
-    touch.
+    """The bottom margin in pixels where the lowest line has cards or words at the left edge, which the badge would
+    otherwise touch.
     """
     return max(_LOWEST_FOOT, _FOOT_BELOW_ALL * width // WIDTH)
 

@@ -41,7 +41,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """Six cards, top row first, with three columns; the viewer's own grid is `outlined`; `acts`: it is its turn."""
+    """Six cards, top row first, in three columns. The viewer's own grid is `outlined`; the seat to act `acts`."""
 
     heading: str
     cards: tuple[Face, ...]
@@ -92,7 +92,7 @@ def _draw_grid(image: Image.Image, grid: Grid, left: int, top: int, *, two_colou
 
 
 def _draw_heading(image: Image.Image, grid: Grid, left: int, middle: int) -> None:
-    """The heading in the largest size that fits its plate, marked with a triangle on that grid's turn."""
+    """Draw the heading as large as its plate allows, with a triangle if its seat is to act."""
     room = _PLATE_WIDTH - 2 * _INDENT
     if grid.acts:
         sign = mark_sprite("turn", _SIGN, PLATE)

@@ -1,4 +1,4 @@
-"""Marking of cards in a picture: those picked for the turn being built, just drawn, or new since one's last turn."""
+"""Marks on cards in a picture: picked for the turn being built, just drawn, or new since the viewer's last turn."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """How sections fit into a picture: blocks in rows, at the narrowest width that does not make it too tall.
 
-A picture is as narrow as what it holds, because Discord shows it at the width of the screen: on a phone, the narrower
-it is, the larger are its cards.
+A picture is as narrow as its content allows. Discord scales it to the width of the screen, so a narrower picture has
+larger cards on a phone.
 """
 
 from __future__ import annotations
@@ -41,14 +41,14 @@ HEADING = 60
 """Height of a heading in pixels."""
 _NARROWEST = 440
 _CHIPS_WIDTH = 720
-"""Width in pixels up to which facts may widen a picture whose cards need less."""
+"""Width in pixels up to which chips may widen a picture whose cards need less."""
 LABEL, HEADING_SIZE = 40, 44
 """Type sizes in pixels; on a phone, a picture of the full width is shown at a quarter of its size."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The sections in rows, at the width and scale that were found for them."""
+    """The sections in rows, at the width and scale chosen for them."""
 
     sections: Sequence[Section]
     size: Size
@@ -75,7 +75,7 @@ class Plan:
 
     @property
     def still_height(self) -> int:
-        """The height without marks and raised cards, so that picking a card does not change the size of all."""
+        """The height without marks and raised cards, so that picking a card does not resize the others."""
         return sum(self.heights) - sum(row.lift + row.marks for rows in self.rows for row in rows)
 
 

@@ -1,4 +1,4 @@
-"""The card of a leaderboard: places, names and ratings; the viewer's own row is marked, and pinned below if need be."""
+"""The card of a leaderboard: places, names and ratings. The viewer's own row is marked, and pinned if not listed."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Ranked:
 
 
 def leaderboard_card(title: str, rows: Sequence[Ranked], pinned: Ranked | None = None, figures: str = "") -> Picture:
-    """Draw the card; `figures` is the word above the ratings, or above what is in their place."""
+    """Draw the card; `figures` is the heading of the ratings column, “rating” by default."""
     shown = [*rows, *([pinned] if pinned is not None else [])]
     cells = tuple(
         Cells(

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A rating on one ladder: `trend` is its change over the last five games, `points` its way, oldest first."""
+    """A rating on one ladder: `trend` is its change over the last five games, `points` its history, oldest first."""
 
     ladder: str
     rating: str
@@ -32,13 +32,13 @@ class Standing:
 
     @property
     def top(self) -> int:
-        """The best so many per cent in which the place is."""
+        """The top percentage that the place belongs to, from 1 to 100, rounded up."""
         return max(1, -(-100 * (self.place or 1) // max(1, self.of)))
 
 
 @dataclass(frozen=True, slots=True)
 class PersonCard:
-    """What the card says; `form` are the last games, the newest last, True for a win."""
+    """The content of the card; `form` lists the last games, newest last, True for a win."""
 
     name: str
     games: int
@@ -96,7 +96,7 @@ def _told(card: PersonCard) -> Iterator[str]:
     games = ngettext("Won {wins} of {games} game.", "Won {wins} of {games} games.", card.games)
     yield games.format(wins=card.wins, games=card.games)
     form = ", ".join(_("won") if won else _("lost") for won in card.form)
-    yield _("Last games, the newest last: {form}.").format(form=form)
+    yield _("Last games, newest last: {form}.").format(form=form)
     if card.best_win is not None:
         gain, names = card.best_win
         yield _("Best win: {gain} against {names}.").format(gain=f"+{gain}", names=_names(names))

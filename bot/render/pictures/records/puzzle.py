@@ -1,4 +1,4 @@
-"""The card of a puzzle board: places, names and what was solved; the viewer's own row is marked, pinned if need be."""
+"""The card of a puzzle board: places, names and results. The viewer's own row is marked, and pinned if not listed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _MAX_LETTERS = 20
 
 @dataclass(frozen=True, slots=True)
 class Solver:
-    """One row: a place, a name, and the facts of its columns as they are read."""
+    """One row: a place, a name, and the text of each column after it."""
 
     place: int
     name: str
@@ -28,7 +28,7 @@ class Solver:
 
 
 def puzzle_card(title: str, columns: tuple[str, ...], rows: Sequence[Solver], pinned: Solver | None = None) -> Picture:
-    """Draw the card."""
+    """Draw the card; `columns` are the headings of the facts."""
     shown = [*rows, *([pinned] if pinned is not None else [])]
     cells = tuple(
         Cells(

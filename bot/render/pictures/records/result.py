@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A seat's place, points in words, and where it was rated its new rating and the change, such as `+12`."""
+    """A seat's place and points in words; in a rated game also its new rating and the change, such as `+12`."""
 
     seat: int
     rank: int

@@ -23,10 +23,10 @@ _NARROWEST = 560
 
 @dataclass(frozen=True, slots=True)
 class Cells:
-    """One row: its texts, the first on the left and all others on the right of their columns.
+    """One row of texts: the first is left-aligned in its column, all others right-aligned.
 
-    `marked` rows are on a plate of their own, `bright` ones golden; `sign` is a shape before the first text; after a
-    `gap` the row stands apart from those above.
+    A `marked` row is on a plate of its own, a `bright` one golden; `sign` is a shape before the first text; `gap` sets
+    the row apart from those above.
     """
 
     texts: tuple[str, ...]
@@ -38,7 +38,7 @@ class Cells:
 
 @dataclass(frozen=True, slots=True)
 class RowsCard:
-    """A title over rows; the header's texts are fainter."""
+    """A title and rows below it; the texts of the header are fainter."""
 
     title: str
     rows: tuple[Cells, ...]
@@ -46,12 +46,12 @@ class RowsCard:
 
 
 def draw_all(cards: Sequence[RowsCard]) -> Image.Image:
-    """Draw cards below each other, with the margin that Discord's ALT badge covers."""
+    """Draw cards one below the other, with a bottom margin for Discord's ALT badge to cover."""
     return with_foot(below([draw_rows(card, foot=False) for card in cards]))
 
 
 def with_foot(image: Image.Image) -> Image.Image:
-    """The picture with a margin below: rows begin at the very left."""
+    """The picture with a bottom margin for Discord's ALT badge, because rows begin at the left edge."""
     whole = Image.new("P", (image.width, image.height + foot_below_all(image.width)), index_of(FELT))
     whole.putpalette(palette().getpalette() or [])
     whole.paste(image, (0, 0))

@@ -1,4 +1,4 @@
-"""The points by round and in all: after a round, and at the end of a game."""
+"""Points by round and in total, shown after a round and at the end of a game."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ MAX_ROUNDS = 6
 
 
 def scores(rounds: Sequence[Sequence[int]], style: PictureStyle = PLAIN_STYLE) -> Picture:
-    """The points of each finished round by seat, and their totals; the fewest are on top."""
+    """The points of each finished round by seat, and the totals, fewest first."""
     cards = scores_cards(rounds, style)
     return Picture.made(cards, lambda: draw_all(cards), scores_told(rounds, style))
 
 
 def scores_cards(rounds: Sequence[Sequence[int]], style: PictureStyle) -> tuple[RowsCard, ...]:
-    """What the picture shows, as a part of other cards: many rounds in several tables, to be legible on a phone."""
+    """The scores as tables that other cards can include; many rounds are split up, to be legible on a phone."""
     tables = math.ceil(len(rounds) / MAX_ROUNDS)
     size = math.ceil(len(rounds) / tables)
     starts = range(0, len(rounds), size)
@@ -48,7 +48,7 @@ def _table(rounds: Sequence[Sequence[int]], part: slice, style: PictureStyle, *,
 
 
 def scores_in_words(rounds: Sequence[Sequence[int]], names: Sequence[str]) -> str:
-    """The same as lines of text."""
+    """The scores as lines of text, fewest points first."""
     lines = [
         _("{name}: {rounds} = **{total}**").format(
             name=names[seat], rounds=" + ".join(str(row[seat]) for row in rounds), total=total
@@ -64,7 +64,7 @@ def _order(rounds: Sequence[Sequence[int]]) -> list[tuple[int, int]]:
 
 
 def scores_told(rounds: Sequence[Sequence[int]], style: PictureStyle) -> Iterator[str]:
-    """The sentences that describe it."""
+    """The sentences of the alternative text for the scores."""
     yield _("Points by round.")
     for total, seat in _order(rounds):
         points = ", ".join(str(row[seat]) for row in rounds)
