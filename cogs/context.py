@@ -29,6 +29,7 @@ SCOPES = [
     app_commands.Choice(name="everywhere", value="everywhere"),
 ]
 """Choices of the options that select a leaderboard."""
+ID_HELP = "Which table; the list shows the last games that ended here"
 TABLE_HELP = "Which of your tables; usually this channel's, or the one that waits for you"
 
 names_a_game = app_commands.autocomplete(game=game_names)

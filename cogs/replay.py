@@ -11,13 +11,11 @@ from bot.ui.replays.ended import ended_games, named_game
 from bot.ui.replays.replay_handlers import give_file, give_verdict, open_replay
 from bot.ui.replays.review_handlers import open_review
 from bot.ui.replays.train_handlers import open_training
-from cogs.context import answered, everywhere
+from cogs.context import ID_HELP, answered, everywhere
 
 if TYPE_CHECKING:
     from bot.ui.interaction.reply import Reply
     from bot.ui.kit.types import Interaction
-
-ID_HELP = "Which table; the list shows the last games that ended here"
 
 
 class Replay(commands.Cog):

@@ -8,9 +8,10 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.ui.replays.ended import ended_games
 from bot.ui.settings.server_settings import require_manager, settings_of
 from bot.ui.table import moderating
-from cogs.context import BY_SERVERS, SERVERS, answered
+from cogs.context import BY_SERVERS, ID_HELP, SERVERS, answered
 
 if TYPE_CHECKING:
     from bot.ui.interaction.reply import Reply
@@ -38,9 +39,10 @@ class Server(commands.Cog):
         await answered(interaction, work)
 
     @server.command(name="void", description="Void the result of a game that is over: ratings are taken back")
-    @app_commands.describe(table="The table's number, as /history shows it")
-    async def void(self, interaction: Interaction, table: app_commands.Range[int, 1]) -> None:
-        await answered(interaction, lambda reply: moderating.void(reply, table))
+    @app_commands.describe(id=ID_HELP)
+    @app_commands.autocomplete(id=ended_games)
+    async def void(self, interaction: Interaction, id: str) -> None:  # noqa: A002  # its name
+        await answered(interaction, lambda reply: moderating.void_named(reply, id))
 
     @server.command(
         name="bar", description="Keep somebody from this server's tables, or list who is barred and lift it"

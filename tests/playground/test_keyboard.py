@@ -237,7 +237,7 @@ async def somebody_is_removed(keyboard: Keyboard) -> None:
 
 
 async def a_voided_result(keyboard: Keyboard) -> None:
-    await keyboard.command("/server void table:1")
+    await keyboard.command("/server void id:1")
     await keyboard.press(":void-yes:")
     await keyboard.sees("voided")
 

@@ -42,7 +42,7 @@ async def named_game(interaction: Interaction, named: str) -> Position:
     Raises:
         TableError: there is none that this person may see here, or it has not ended.
     """
-    number = _number(named)
+    number = table_number(named)
     if number is None:
         raise _unknown(named)
     return await ended_game(interaction, number)
@@ -63,7 +63,7 @@ async def game_of(interaction: Interaction, message: discord.Message) -> Positio
     return await ended_game(interaction, table_id)
 
 
-def _number(text: str) -> int | None:
+def table_number(text: str) -> int | None:
     """The typed table number; None if it is not a number."""
     number = text.strip().lstrip("#")
     return int(number) if number.isascii() and number.isdigit() and len(number) < 19 else None
@@ -118,7 +118,7 @@ async def ended_games(interaction: Interaction, typed: str) -> Choices:
 
 async def _exactly(interaction: Interaction, typed: str) -> list[Offer]:
     """The game with the typed number, however old."""
-    number = _number(typed)
+    number = table_number(typed)
     games = [] if number is None else await _games_before(interaction, number + 1, 1)
     return _offers(interaction, [game for game in games if game.table_id == number])
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from discord.utils import utcnow
 
 from bot.language import _, ngettext, speaking
+from bot.render.names import quoted
 from bot.tables.acts import guild_settings
 from bot.tables.model.errors import TableError
 from bot.ui.board.ending import standings
@@ -16,6 +17,7 @@ from bot.ui.interaction.pages import page_in_place
 from bot.ui.interaction.whereabouts import home_of
 from bot.ui.kit.controls import Entry, Style, button, select
 from bot.ui.kit.layout import GOLD, GREY, page
+from bot.ui.replays.ended import table_number
 from bot.ui.wording.rating_lines import rated_of
 
 if TYPE_CHECKING:
@@ -50,6 +52,15 @@ def require_moderator(interaction: Interaction) -> int:
 # Voiding a result
 
 
+async def void_named(reply: Reply, named: str) -> None:
+    """`void` for the table whose number was typed."""
+    require_moderator(reply.interaction)
+    number = table_number(named)
+    if number is None:
+        raise _no_table(quoted(named))
+    await void(reply, number)
+
+
 async def void(reply: Reply, number: int, *, sure: bool = False) -> None:
     """Void the result of one of this server's games, after a confirmation, and announce it.
 
@@ -59,9 +70,7 @@ async def void(reply: Reply, number: int, *, sure: bool = False) -> None:
     guild_id, services = require_moderator(reply.interaction), reply.services
     table = await services.tables.get(number)
     if table is None or table.record.guild_id != guild_id:
-        raise TableError(
-            _("There is no table {number} in this server; /history shows the numbers.").format(number=number)
-        )
+        raise _no_table(number)
     if table.record.phase.is_live:
         raise TableError(_("The game at table {number} is not over yet; end it with /table end.").format(number=number))
     rated = await rated_of(services.store.records, table.position)
@@ -75,6 +84,10 @@ async def void(reply: Reply, number: int, *, sure: bool = False) -> None:
     await services.store.records.void(guild_id, number, utcnow().timestamp())
     services.announcer.refresh(table.position)
     await _say_voided(reply, table)
+
+
+def _no_table(named: int | str) -> TableError:
+    return TableError(_("There is no table {number} in this server; /history shows the numbers.").format(number=named))
 
 
 def _void_question(table: Table) -> LayoutView:

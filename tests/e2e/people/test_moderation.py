@@ -42,7 +42,9 @@ async def test_a_result_is_voided_in_public_and_its_ratings_are_taken_back(world
     table = await finished(world)
     mod = moderator(world)
     assert await standing(world, "anna", "ben", game="six-holes") != [1500, 1500]
-    asked = (await mod.slash(world.channel, "server void", table=table.id)).response
+    offered = await mod.autocomplete(world.channel, "server void", "id", "")
+    assert [each["value"] for each in offered] == [str(table.id)], "as /replay offers it"
+    asked = (await mod.slash(world.channel, "server void", id=str(table.id))).response
     assert "won!" in text(asked)
     assert await ratings(world, table)
     done = await mod.click(asked, custom_id=control(asked, "void-yes"))
@@ -57,7 +59,7 @@ async def test_a_result_is_voided_in_public_and_its_ratings_are_taken_back(world
     assert "Nobody has finished" in text((await anna.slash(world.channel, "leaderboard", game="six-holes")).response)
     own = await world.bot.store.records.ratings_of(anna.id, world.guild.id, 1)
     assert Ladder("six-holes", "people", world.guild.id, 1) not in own
-    again = await mod.slash(world.channel, "server void", table=table.id)
+    again = await mod.slash(world.channel, "server void", id=str(table.id))
     assert sentence(again) == "The result of table 1 has been voided already."
 
 
@@ -66,14 +68,16 @@ async def test_who_may_void_and_what(world: World) -> None:
     mod = moderator(world)
     anna = world.person("anna")
     await let_use(world, anna, mod)
-    told = sentence(await anna.slash(world.channel, "server void", table=table.id))
+    told = sentence(await anna.slash(world.channel, "server void", id=str(table.id)))
     assert told == "Only this server's moderators can do that; ask one of them."
-    told = sentence(await mod.slash(world.channel, "server void", table=99))
+    told = sentence(await mod.slash(world.channel, "server void", id="99"))
     assert told.startswith("There is no table 99 in this server")
-    told = sentence(await mod.slash(world.channel, "server void", table=table.id))
+    told = sentence(await mod.slash(world.channel, "server void", id="the last one"))
+    assert told.startswith("There is no table the last one in this server")
+    told = sentence(await mod.slash(world.channel, "server void", id=str(table.id)))
     assert told.startswith("The game at table 1 is not over yet")
     await world.for_sure("anna", "table end")
-    told = sentence(await mod.slash(world.channel, "server void", table=table.id))
+    told = sentence(await mod.slash(world.channel, "server void", id=str(table.id)))
     assert told == "The game at table 1 has no result."
 
 
