@@ -1,4 +1,4 @@
-"""A fingerprint of the computer players: two programs with the same one make the same choices."""
+"""A fingerprint of the computer players: two programs with the same fingerprint make the same choices."""
 
 from __future__ import annotations
 

@@ -26,11 +26,11 @@ def by_value(step: Step[Any], choice: Choice, explain: Explain, unit: float = 1.
     """Judge an action by what the player thinks of it and of its own choice.
 
     Args:
-        step: the action.
-        choice: what the player would have done in its place.
-        explain: makes the sentence that compares the two.
-        unit: points of loss for one of the player's own unit.
-        unranked: the least loss, in points, of an action that the player did not even compare.
+        step: The action.
+        choice: What the player would have done instead.
+        explain: Makes the sentence that compares the two.
+        unit: Points of loss per unit of the player's values.
+        unranked: The least loss, in points, of an action that the player did not even compare.
     """
     if step.action == choice.action or not choice.ranked:
         return Verdict(step.number, 0.0)
@@ -45,7 +45,7 @@ def by_value(step: Step[Any], choice: Choice, explain: Explain, unit: float = 1.
 def verdict(
     step: Step[Any], loss: float, better: AnyAction | Sequence[AnyAction], why: Thought | None, actions: int = 1
 ) -> Verdict:
-    """A verdict on so many actions, with what would have been better and the reason if it cost anything."""
+    """A verdict on `actions` actions; if they cost anything, with what would have been better and why."""
     if loss <= 0:
         return Verdict(step.number, 0.0)
     game = GAMES[step.view.game]

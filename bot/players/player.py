@@ -54,7 +54,7 @@ class Choice:
     """A legal action for the view's seat, with an optional thought to show.
 
     `ranked` are the actions that the player compared, best first; the first one is the action chosen. It is empty
-    where nothing was compared: one action only, a fixed rule, or chance.
+    where nothing was compared: with only one action, a fixed rule, or chance.
     """
 
     action: AnyAction
@@ -71,9 +71,9 @@ _TWIN = 1e-6
 
 
 def second(ranked: Sequence[Rated]) -> Rated | None:
-    """The second best of ranked actions, rather no twin of the best one; None if there is none.
+    """The second best of ranked actions, preferably not a twin of the best one; None if there is none.
 
-    A twin is an action of the same kind that is worth exactly as much, such as the same card on the mirrored place.
+    A twin is an action of the same kind that is worth exactly as much, such as the same card in the mirrored place.
     """
     best, *others = ranked
     kind = type(best.action)
@@ -105,9 +105,9 @@ Levels: TypeAlias = Mapping[str, Callable[[], Player[ViewT_contra]]]
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """One decision: after how many actions it came, what it cost, and for a costly one the better actions and why.
+    """One decision: how many actions came before it, what it cost, and if it did, the better actions and why.
 
-    It covers so many `actions` of the player in a row: more than one where a whole turn is judged.
+    It covers `actions` actions of the player in a row: more than one where a whole turn is judged.
     """
 
     step: int
@@ -127,14 +127,14 @@ class Step(NamedTuple, Generic[ViewT_co]):
 
 
 class JudgedTurn(NamedTuple):
-    """What a game finds in one turn: its decisions, and the luck of its draws if it can be told."""
+    """What a game finds in one turn: its decisions, and the luck of its draws if it can be measured."""
 
     verdicts: list[Verdict]
     luck: float | None = None
 
 
 class DealFormat(NamedTuple):
-    """How the deal of a day may be of a game: five to fifteen minutes against these levels, one for each other seat."""
+    """How a game is dealt as the deal of the day: five to fifteen minutes against these levels, one per other seat."""
 
     levels: tuple[str, ...]
     options: Mapping[str, Any] = {}
@@ -155,7 +155,7 @@ class GamePlayers(Protocol[ViewT_contra]):
 
     @property
     def deals(self) -> tuple[DealFormat, ...]:
-        """How the deal of a day may be of this game; none keeps the game out of it."""
+        """How this game is dealt as the deal of the day; empty if it never is."""
         ...
 
     def review(self, turn: Sequence[Step[ViewT_contra]]) -> JudgedTurn:

@@ -29,7 +29,7 @@ class IllegalChoiceError(RuntimeError):
 class Request:
     """A request: the player, its view, and the bytes that seed its random choices.
 
-    An `unhurried` one is searched to its end, which the searches bound by work: its answer never depends on time.
+    An `unhurried` one is searched to its end, which the searches limit by work: its answer never depends on time.
     """
 
     game_key: str

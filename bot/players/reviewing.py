@@ -1,4 +1,4 @@
-"""A finished game looked at again: what each decision of one player cost, judged from what they could see then.
+"""The review of a finished game: what each decision of one player cost, judged from what they could see then.
 
 `answer` runs in a worker process, which knows the rules and the players and nothing else of the bot.
 """
@@ -33,12 +33,12 @@ class ReviewRequest:
     moves: tuple[tuple[int, str], ...]
     """Seat and text form of every action."""
     judged: frozenset[int]
-    """The numbers of the actions to judge, from 0: how many came before."""
+    """The indexes of the actions to judge, from 0."""
 
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """Every decision that was judged, in order, and what the draws gave against their expectation (None: unknown)."""
+    """Every decision that was judged, in order, and what the draws gave beyond their expectation (None: unknown)."""
 
     verdicts: tuple[Verdict, ...]
     luck: float | None = None

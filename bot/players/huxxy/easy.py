@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 _OVERLOOKS = 0.7
 _MAX_PLAYS = 3
 _ENDING = 4
-"""Cards of the stock with which the game may end before the next turn."""
+"""Stock size at which the game may end before the next turn."""
 
 
 class EasyHuxxyPlayer:
     """Plays at most three cards a turn; now and then it draws without looking for a turn.
 
-    It does so with an even number of cards only, so never twice running, and not when the stock runs out.
+    It does so with an even number of cards only, so never twice in a row, and not when the stock is about to run out.
     """
 
     level = "easy"

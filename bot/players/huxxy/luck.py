@@ -1,4 +1,4 @@
-"""The luck of a draw in Huxxy: the cards that can go at once with the card drawn, against an average one."""
+"""The luck of a draw in Huxxy: how many cards can go at once with the card drawn, compared with an average one."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def luck_of_draw(before: HuxxyView, hand: tuple[Card, ...]) -> float:
     """How many cards more the hand alone could play at once, after the draw, than with an average unseen card.
 
-    The hand alone, since moving cards on the table is skill; the table is that of the draw, as nobody knows the next.
+    Only the hand counts, since moving cards on the table is skill; the table is as it was at the draw.
     """
     start = start_of(before)
     [drawn] = without(hand, *start.hand)

@@ -1,4 +1,4 @@
-"""The review of a turn of Huxxy: the cards that the best turn would have shed and this one did not, and its luck."""
+"""The review of a turn of Huxxy: the cards that the best turn would have shed but this one did not, and its luck."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The level `strong` of Huxxy: the best turn there is, rearranging the table as far as six plays allow."""
+"""The level `strong` of Huxxy: the best possible turn, rearranging the table as far as six plays allow."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class StrongHuxxyPlayer:
 
 
 class Plan(NamedTuple):
-    """The plays and moves of a turn, none if there is none; `certain` if every turn was searched."""
+    """The plays and moves of a turn, empty if there is none; `certain` if every turn was searched."""
 
     actions: tuple[Play | Move, ...]
     certain: bool

@@ -50,7 +50,7 @@ def next_action(view: HuxxyView, plan: Sequence[Play | Move]) -> HuxxyAction:
 
 
 def _is(made: Made, action: Play | Move) -> bool:
-    """Whether the play made matches the action."""
+    """Whether the play made is this action."""
     source = action.source if isinstance(action, Move) else None
     target = action.target if isinstance(action, Move) else action.group
     return (made.card, made.source) == (action.card, source) and (

@@ -25,7 +25,7 @@ def why_draw(view: HuxxyView, *, certain: bool) -> Thought:
 
 
 def why_turn(plan: Sequence[Play | Move], held: int, shed: int, *, certain: bool) -> Thought:
-    """What the whole turn sheds of so many cards held, where `shed` went; `certain` if no turn sheds more."""
+    """What the whole turn sheds of `held` cards, when `shed` went instead; `certain` if no turn sheds more."""
     cards = sum(isinstance(play, Play) for play in plan)
     if cards == held:
         return Thought("winning_turn", {"cards": cards})

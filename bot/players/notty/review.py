@@ -23,18 +23,18 @@ if TYPE_CHECKING:
     from bot.rules.notty.view import NottyView
 
 CARD = 1.25
-"""Points of loss for each card that could have gone: two are a mistake."""
+"""Points of loss for each card that could have gone: two cards are a mistake."""
 CHANCE = 10.0
 """Points of loss for a certain chance to finish: a tenth is an inaccuracy, six tenths are a blunder."""
 _NOISE = 0.1
-"""Chances come from a few dozen samples: a smaller difference is none."""
+"""Chances come from a few dozen samples: smaller differences are ignored."""
 _DRAWS = 60
-"""Draws that the luck of one is compared with."""
+"""Number of draws with which the luck of one is compared."""
 _PLAYER = StrongNottyPlayer()
 
 
 def review(turn: Sequence[Step[NottyView]]) -> JudgedTurn:
-    """Judge what was drawn, from whom was taken, which groups went, and how the turn ended.
+    """Judge how many cards were drawn, whom a card was taken from, which groups went, and how the turn ended.
 
     Where there was nothing to win or lose there is no verdict: most turns only collect.
     """
@@ -69,7 +69,7 @@ def _finishing(step: Step[NottyView]) -> Verdict:
 
 
 def _group(step: Step[NottyView]) -> Verdict | None:
-    """A discard where there were several groups: each card that stays because of it, and could have gone, is lost."""
+    """A discard where there were several groups: each card that could have gone but stays because of it is lost."""
     if len(valid_groups(step.view.hand)) < 2:
         return None
     groups = best_discards(step.view.hand)
@@ -80,7 +80,7 @@ def _group(step: Step[NottyView]) -> Verdict | None:
 
 
 def _last_round(step: Step[NottyView]) -> Verdict:
-    """The fewest cards count now: who ends the turn keeps what could have gone."""
+    """Only the fewest cards count now: ending the turn keeps what could have gone."""
     groups = best_discards(step.view.hand)
     cards = sum(map(len, groups))
     if not cards:
@@ -89,7 +89,7 @@ def _last_round(step: Step[NottyView]) -> Verdict:
 
 
 def _luck(step: Step[NottyView]) -> float:
-    """How many more cards can go with what came than with an average draw, or with a card taken at random."""
+    """How many more cards can go with the cards received than with an average draw or a card taken at random."""
     view, action = step.view, step.action
     if isinstance(action, Draw):
         rng, deck = chance_of(step), view.deck_cards

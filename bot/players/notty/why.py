@@ -1,4 +1,4 @@
-"""Why a choice in Notty is better than another, in the chances of the evaluation that chose.
+"""Why a choice in Notty is better than another, in the chances of the evaluation that chose it.
 
 All hands are open, so everybody may read the figures.
 """

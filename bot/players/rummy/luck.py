@@ -1,4 +1,4 @@
-"""The luck of a draw in Rummy: the points that the card adds to the hand's melds, against an average one."""
+"""The luck of a draw in Rummy: the points that the card adds to the hand's melds, compared with an average one."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def luck_of_draw(before: RummyView, hand: tuple[Card, ...]) -> float:
-    """By how many points more the drawn card raises what the hand's melds are worth than an average unseen one."""
+    """How many points more the drawn card adds to the hand's melds than an average unseen one."""
     [drawn] = without(hand, *before.hand)
     unseen = Counter(unseen_cards(before))
     worth = {card: _worth_with(before, card) for card in (drawn, *unseen)}

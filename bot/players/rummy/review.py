@@ -1,7 +1,7 @@
 """The review of a turn of Rummy: the draw, what was laid and what was held back, the discard, and the draw's luck.
 
-Every choice is compared with `strong`'s. A point is a twentieth of the chance to win: docs/review.md tells how it was
-measured what a card left lying or laid too early costs, and what a unit of `strong`'s values is worth.
+Every choice is compared with `strong`'s. A point is a twentieth of the chance to win: docs/review.md says how the
+cost of a card left lying or laid too early was measured, and what a unit of `strong`'s values is worth.
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ LAID_EARLY = 2.0
 HELD_BACK = 0.5
 GIFT = 1.7
 THROWN_BACK = 1.0
-"""Losses in points: not going out; not taking a discard that `strong` takes; each meld or card laid although the hand
-cannot go out, two at most; not laying down although one may; a discard that the next player lays off; one just taken.
+"""Losses in points: not going out; not taking a discard that `strong` takes; each meld or card laid while the hand
+cannot go out, two at most; not laying down when possible; a discard that the next player lays off; one just taken.
 """
 UNIT = 4.0
 """Points for a unit of the values of discards: a card that can go next turn, or the certainty to lay down soon."""
 _FUTURES = 64
 _NOISE = 1.0
-"""Before laying down, values come from samples: a smaller loss is none."""
+"""Before laying down, values come from samples: smaller losses are ignored."""
 _PLAYER = StrongRummyPlayer()
 
 
@@ -63,7 +63,7 @@ def _draw(step: Step[RummyView]) -> Verdict:
 
 
 def _plays(plays: Sequence[Step[RummyView]], *, took: bool) -> Verdict:
-    """The dearest of what can be said against the turn."""
+    """The costliest fault of the turn."""
     first, last = plays[0], plays[-1]
     if not last.after.hand:
         return Verdict(first.number, 0.0)
@@ -108,7 +108,7 @@ def _used(actions: Sequence[RummyAction]) -> list[Card]:
 
 
 def _discard(plays: Sequence[Step[RummyView]], *, took: bool) -> Verdict:
-    """What the discard lost against the best one after the same plays."""
+    """What the discard lost compared with the best one after the same plays."""
     view, card = plays[-1].view, plays[-1].action.card
     best = best_discard(view, chance_of(plays[0])).action
     if best.card == card:
@@ -126,7 +126,7 @@ def _discard(plays: Sequence[Step[RummyView]], *, took: bool) -> Verdict:
 
 
 def _certain(view: RummyView, card: Card, better: Card, *, took: bool) -> tuple[float, Thought | None]:
-    """What is wrong with a discard whatever comes, and the least that it costs."""
+    """What is wrong with a discard whatever is drawn next, and the least it costs."""
     worth = {it: best_value(without(view.hand, it)) for it in (better, card)}
     if worth[card] < worth[better]:
         return 0.0, Thought("broke_a_meld", {"card": card}, {"before": worth[better], "after": worth[card]})

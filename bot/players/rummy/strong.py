@@ -48,10 +48,10 @@ class StrongRummyPlayer:
     that extends a laid one, and nobody else can use the place. So it lays down only the least that lets it take
     discards, then nothing, except to get a joker, until it can go out.
 
-    Before laying down, it discards to reach the minimum as likely as possible; afterwards, to shed the most cards next
-    turn. It counts all cards it has seen: its own, the discards, the table, and those others were seen to take.
+    Before laying down, it discards to make reaching the minimum most likely; afterwards, to shed the most cards next
+    turn. It counts all cards it has seen: its own, the discards, the table, and those that others were seen to take.
 
-    Values of discards are the chance to lay down soon, or later the cards that the next turn sheds.
+    Values of discards are the chance to lay down soon and, after that, the cards that the next turn sheds.
     """
 
     level = "strong"
@@ -123,7 +123,7 @@ def best_discard(view: RummyView, rng: random.Random, stop: Stop = never) -> Cho
 def rate_discards(
     view: RummyView, cards: Sequence[Card], rng: random.Random, futures: int = _FUTURES, stop: Stop = never
 ) -> list[Rated]:
-    """The discards of these cards with their values, as far as time allows; none if every card has been seen."""
+    """The discards of these cards with their values, as far as time allows; empty if every card has been seen."""
     unseen = unseen_cards(view)
     sampled = [rng.sample(unseen, min(_FAR, len(unseen))) for _ in range(futures)]
     found: list[Rated] = []

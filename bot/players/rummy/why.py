@@ -1,4 +1,4 @@
-"""Why a discard in Rummy is better than another: the figure that decided, of the evaluation that chose."""
+"""Why a discard in Rummy is better than another: the deciding figure of the evaluation that chose it."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ if TYPE_CHECKING:
     from bot.rules.rummy.view import RummyView
 
 CLOSE = 0.01
-"""Two discards that differ by less are called equal: a hundredth of laying down, or of a card."""
+"""Two discards that differ by less are called equal: a hundredth of the chance to lay down, or of a card."""
 _FIGURES = {
     "reach": ("discarded_to_lay_down", 100, 0),
     "melds": ("discarded_for_melds", 1, 0),
     "out": ("discarded_to_go_out", 100, 0),
     "shed": ("discarded_to_shed", 1, 1),
 }
-"""What a figure is called in a sentence, its unit, and the decimals it is shown with; the weightier first."""
+"""A figure's name in a sentence, its unit, and the decimals it is shown with; the weightiest first."""
 
 
 def explain(view: RummyView, best: Rated, other: Rated | None, compared: int = 2) -> Thought:

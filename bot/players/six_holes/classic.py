@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from bot.rules.six_holes.view import SixHolesView
 
 SIDE_ENOUGH = 1.5
-"""Points a card must save on a side, where it stays for good and a better card may come."""
+"""Points a card must save on a side, where it stays for good although a better card may come."""
 MIDDLE_ENOUGH = 1.0
 """Points a card must save in the middle, where it can be replaced again."""
 TAKE_MARGIN = 0.5
@@ -24,7 +24,7 @@ TAKE_MARGIN = 0.5
 
 
 class ClassicSixHolesPlayer:
-    """Never turns up its own cards, because drawing leaves a choice. The last turn of a round it plays exactly."""
+    """Never turns up its own cards, because drawing leaves a choice. It plays the last turn of a round exactly."""
 
     level = "classic"
 

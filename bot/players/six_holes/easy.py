@@ -21,7 +21,7 @@ _OVERLOOKS = 0.5
 class EasySixHolesPlayer:
     """Uses a drawn card like `classic`; in a third of its turns it turns up one of its own cards instead.
 
-    The last turn of a round it plays with care, for there is nothing left to be curious about.
+    It plays the last turn of a round with care, because there is nothing left to be curious about.
     """
 
     level = "easy"

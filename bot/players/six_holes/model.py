@@ -30,7 +30,7 @@ class SidePlace(NamedTuple):
 
 
 class MiddlePlace(NamedTuple):
-    """What becomes of the middle, the points banked, and the rank that is thrown out."""
+    """What becomes of the middle, the points banked, and the rank discarded."""
 
     points: float
     after: int
@@ -107,7 +107,7 @@ class Model:
         return self._residues[sides[0]] + self._residues[sides[1]]
 
     def place(self, sides: Sides, card: int) -> list[SidePlace]:
-        """The ways to place a card on a side; an unseen card is thrown out."""
+        """The ways to place a card on a side; an unseen card is discarded for it."""
         ways = []
         for column, rest in ((sides[0], sides[1]), (sides[1], sides[0])):
             if column == self.down:
@@ -117,7 +117,7 @@ class Model:
         return ways
 
     def turn_up(self, sides: Sides) -> list[list[tuple[float, SidePlace]]]:
-        """The ways to turn up a card of the sides: for each, what may follow and how likely that is."""
+        """The ways to turn up a card of the sides: for each, the possible outcomes and their probabilities."""
         ways: list[list[tuple[float, SidePlace]]] = []
         for column, rest in ((sides[0], sides[1]), (sides[1], sides[0])):
             if column == self.down:

@@ -27,6 +27,6 @@ def review(turn: Sequence[Step[SixHolesView]]) -> JudgedTurn:
 
 
 def _luck(step: Step[SixHolesView], choice: Choice) -> float:
-    """What the position is worth with the card that came, against all that might have come."""
+    """The position's value with the card drawn, compared with all cards that might have been drawn."""
     expected = next(it.value for it in choice.ranked if it.action == DRAW)
     return _PLAYER.choose(step.after, chance_of(step)).ranked[0].value - expected

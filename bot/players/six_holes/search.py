@@ -59,7 +59,7 @@ class _Search:
         self._last_turns: dict[Half, LastTurn] = {}
 
     def uses(self, kind: str, card: int) -> list[Move]:
-        """The moves of putting the card in each possible place, with costs."""
+        """The moves that put the card in each possible place, with costs."""
         return [Move(kind, place, self.after_place(place, card)) for place in self.now.places()]
 
     def after_draw(self) -> float:

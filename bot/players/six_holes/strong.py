@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class StrongSixHolesPlayer:
-    """Plays the solved game, with the chances of the cards that are really unseen for the next move.
+    """Plays the solved game, with the real chances of the unseen cards for the next move.
 
     Values are the opponent's expected points minus its own until the end of the round.
     """

@@ -1,7 +1,7 @@
 """The solved game of 6 Holes, for looking up positions. `python -m scripts.solve_six_holes` makes the files.
 
-A file holds the value of every pair of sides and of middles as a mean over all sides plus a few shapes over the
-middles, of which each pair of sides has more or less. All numbers are 16 bits wide.
+A file holds the value of every pair of sides and of middles: a mean over all sides, plus a few shapes over the
+middles, weighted for each pair of sides. All numbers are 16 bits wide.
 """
 
 from __future__ import annotations
@@ -27,15 +27,15 @@ _MAGIC = b"6H1\n"
 
 
 class Table:
-    """Values by number of sides and middle; the first are those of the seat to move, and lower is better for it.
+    """Values by number of sides and middle; those of the seat to move come first, and lower is better for it.
 
     Args:
-        sides: how many pairs of side columns there are.
-        middles: how many middles there are.
-        steps: what 1 means in `mean` and in the product of a shape and a weight.
-        mean: by middle of the seat to move and of the other.
-        shapes: for each of those, its number in each shape.
-        weights: for nothing to take and then for an unseen card, for each pair of sides: how much of each shape.
+        sides: How many pairs of side columns there are.
+        middles: How many middles there are.
+        steps: What 1 means in `mean` and in the product of a shape and a weight.
+        mean: By middle of the seat to move and of the other.
+        shapes: For each of those, its number in each shape.
+        weights: With nothing to take and then with an unseen card, for each pair of sides: how much of each shape.
     """
 
     def __init__(
@@ -92,7 +92,7 @@ class Table:
 
 
 def _little(numbers: array[int]) -> array[int]:
-    """The numbers with the bytes of a little-endian machine, or back."""
+    """The numbers converted to little-endian bytes, or back."""
     if sys.byteorder == "big":
         numbers = numbers[:]
         numbers.byteswap()

@@ -1,4 +1,4 @@
-"""Why a move in 6 Holes is better than another: by how many points, in the evaluation that chose.
+"""Why a move in 6 Holes is better than another: by how many points, in the evaluation that chose it.
 
 Both hands are open to both players, so everybody may read the same sentence.
 """

@@ -61,10 +61,10 @@ def points_outside(view: ThreeThirteenView, cards: tuple[Card, ...]) -> int:
 
 
 def discardings(view: ThreeThirteenView, cards: tuple[Card, ...]) -> list[Discarding]:
-    """Every different discard, fewest points left first; ties by the more expensive card first.
+    """Every different discard, fewest points left first; among ties, the more expensive card first.
 
-    Among ties, wild cards come last, which are worth more in the hand than they cost, and before them the cards that it
-    took from the pile.
+    Cards taken from the pile come after the others of a tie, and wild cards, which are worth more in the hand than they
+    cost, come last.
     """
     kept = view.taken[view.turn]
     tried = [Discarding(card, points_outside(view, without(cards, card))) for card in dict.fromkeys(cards)]

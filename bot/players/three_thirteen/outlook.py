@@ -89,7 +89,7 @@ class Outlook:
         return sum(chance * self.now(self.grown(hand, card), 1) for card, chance in self._stock)
 
     def look(self, hand: Packed, over: int = 0) -> Look:
-        """The prospects of a hand with `over` cards too many, before its next draw."""
+        """The prospects of a hand with `over` extra cards, before its next draw."""
         near = near_out = 0.0
         for card, chance in self._next_draw:
             points = self.now(self.grown(hand, card), over + 1)

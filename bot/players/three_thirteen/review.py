@@ -19,14 +19,14 @@ if TYPE_CHECKING:
     from bot.rules.three_thirteen.view import ThreeThirteenView
 
 _MISSED = 6.0
-"""Loss of who could go out and did not: in how far it pays to be out is not counted in points of one hand."""
+"""Largest loss for not going out when possible: what being out is worth does not show in the points of one hand."""
 _HOPELESS = 3.0
-"""The least loss of a discard that leaves so many points that it was not compared."""
+"""The least loss of a discard that was not compared, because it leaves too many points."""
 _PLAYER = StrongThreeThirteenPlayer()
 
 
 def review(turn: Sequence[Step[ThreeThirteenView]]) -> JudgedTurn:
-    """Judge the draw and the discard, and what the card from the stock was worth against an average one."""
+    """Judge the draw and the discard, and what the card from the stock was worth compared with an average one."""
     luck = [_luck(step) for step in turn if step.action == DRAW_STOCK and step.after.seat_to_act == step.view.seat]
     return JudgedTurn([_judged(step) for step in turn], sum(luck) if luck else None)
 
@@ -41,6 +41,6 @@ def _judged(step: Step[ThreeThirteenView]) -> Verdict:
 
 
 def _luck(step: Step[ThreeThirteenView]) -> float:
-    """The points that the best discard leaves, against the average over all cards of the stock."""
+    """The points that the best discard leaves, compared with the average over all cards of the stock."""
     outlook = Outlook(step.view)
     return outlook.after_stock(outlook.pack(step.view.hand)) - outlook.now(outlook.pack(step.after.hand), 1)

@@ -32,7 +32,7 @@ class StrongThreeThirteenPlayer:
     """Minimizes the expected cost: points outside melds soon and later, minus the value of going out.
 
     It does not count on cards seen on the pile or taken by others. Once somebody is out, every turn is the seat's last,
-    and only the current points count. Values are expected points with the sign turned, up to a constant per turn.
+    and only the current points count. Values are negated expected points, up to a constant per turn.
     """
 
     level = "strong"

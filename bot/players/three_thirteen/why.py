@@ -1,4 +1,4 @@
-"""Why a choice in Three Thirteen is better than another: the figure that decided, of the evaluation that chose.
+"""Why a choice in Three Thirteen is better than another: the deciding figure of the evaluation that chose it.
 
 A sentence is made from the reasons that the level `strong` gives to what it compares, so it cannot contradict them.
 """
@@ -70,7 +70,7 @@ def _why_discard(view: ThreeThirteenView, best: Rated, other: Rated | None) -> T
 
 
 class _Figure(NamedTuple):
-    """A figure that speaks for the better choice: its name, by how many points, and its value for either choice."""
+    """A figure that favours the better choice: its name, by how many points, and its value for each choice."""
 
     kind: str
     gain: float
@@ -91,14 +91,14 @@ def _shown(kind: str, figure: float) -> float:
 
 
 def _decisive(view: ThreeThirteenView, best: Rated, other: Rated) -> _Figure | None:
-    """The figure that favours the better choice most; None if they are about equal."""
+    """The figure that most favours the better choice; None if the choices are about equal."""
     if best.value - other.value < CLOSE:
         return None
     return max(_figures(view, best, other), key=lambda it: it.gain, default=None)
 
 
 def _figures(view: ThreeThirteenView, best: Rated, other: Rated) -> list[_Figure]:
-    """The figures that speak for the better choice and show it: one that reads the same decides nothing."""
+    """The figures that visibly favour the better choice: one that reads the same for both decides nothing."""
     gains = Worth(view).gains(best.reasons, other.reasons)
     found = [_Figure(kind, gain, best.reasons[kind], other.reasons[kind]) for kind, gain in gains.items()]
     found = [it for it in found if it.gain > 0 and _reads_better(it)]
@@ -115,7 +115,7 @@ def _reads_better(figure: _Figure) -> bool:
 
 
 def _prices(view: ThreeThirteenView, reasons: Mapping[str, float], card: Card) -> dict[str, float]:
-    """What a discard costs on top: what it gives to the next seat, and what a low one saves."""
+    """The extra cost of a discard: what it gives to the next seat, and what a low one saves."""
     worth = Worth(view)
     return {"serving": worth.price(LOW, reasons.get("serves", 0.0)), "low": worth.price(card.value, 0.0)}
 
