@@ -46,6 +46,8 @@ soak: $(VENV)/dev.done      ## the long tests: 100 kills and other trouble under
 		tests/process/test_debug_log.py tests/e2e/whole_games tests/players/test_sense.py tests/players/test_levels.py \
 		tests/players/test_truth.py tests/puzzles/test_kinds.py tests/operations/test_postgres_commands.py \
 		tests/db/contract/test_fortnight.py tests/db/contract/test_deal_fortnight.py tests/ui/building/test_parity.py \
+		tests/rules/huxxy/test_best_turn.py tests/rules/huxxy/test_rules_groups.py tests/rules/notty/test_discards.py \
+		tests/rules/rummy/test_laydown.py tests/rules/rummy/test_melds.py tests/rules/three_thirteen/test_arrangement.py \
 		--log-cli-level=INFO
 
 bench: $(VENV)/dev.done      ## the benchmarks

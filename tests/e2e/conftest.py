@@ -283,6 +283,8 @@ def shortened(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
     # It looks every 50 ms whether the bot rests; a whole game has thousands of such looks.
     settling: Any = simcord.Env._settle_internal
     monkeypatch.setitem(settling.__kwdefaults__, "idle", 0.002)
+    # Each look goes through all timers, also the cancelled ones, of which the event loop keeps a hundred.
+    monkeypatch.setattr("asyncio.base_events._MIN_SCHEDULED_TIMER_HANDLES", 4)
     server_errors_as_discord_py_has_them(monkeypatch)
     fresh_database.leave_unflushed(monkeypatch)
     # Whenever a bot starts, its commands are named in all languages of Discord's; German is the one that differs.

@@ -5,44 +5,28 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
 from bot.players import reviewing, worker_process
 from bot.players.analyst import NICENESS, Analyst
 from bot.players.worker_process import WorkerError
+from tests.players import bad_reviews
 from tests.players.test_review import played
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
+    from pathlib import Path
 
 REQUEST = played("six-holes", "easy", actions=60)
-
-
-def die_in_the_first_review(mark: str) -> None:
-    """In the worker process: die of the first review, of all processes that share the file."""
-    usual = reviewing.answer
-
-    def answer(request: Any) -> Any:
-        if not Path(mark).exists():
-            Path(mark).touch()
-            os._exit(3)
-        return usual(request)
-
-    reviewing.answer = answer
-
-
-def die_in_every_review(_mark: str) -> None:
-    reviewing.answer = lambda request: os._exit(3)
 
 
 def misbehaving(monkeypatch: pytest.MonkeyPatch, how: str, mark: Path) -> None:
     """Processes started now do that."""
     teach = (
         "import json, sys; sys.path[:] = json.loads(sys.argv[1]); import runpy; "
-        f"runpy.run_path({str(Path(__file__))!r})[{how!r}]({str(mark)!r}); "
+        f"runpy.run_path({bad_reviews.__file__!r})[{how!r}]({str(mark)!r}); "
     )
     monkeypatch.setattr(worker_process, "_BOOT", teach + worker_process._BOOT)
 

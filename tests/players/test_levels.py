@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from bot.players.player import Choice
 
 LEVELS = [(key, level) for key in GAMES for level in registry.levels(key)]
-ACTIONS = bounded(100, 300)
-STRONG = bounded(40, 60)
+ACTIONS = bounded(60, 300)
+STRONG = bounded(25, 60)
 """Actions watched of a game, and of the level that is slow."""
 
 

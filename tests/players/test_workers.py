@@ -10,85 +10,29 @@ import sys
 import textwrap
 import time
 from pathlib import Path
-from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.players import registry, worker_process
+from bot.players import worker_process
 from bot.players import workers as workers_module
-from bot.players.player import Choice
 from bot.players.request import Request, answer, simple_answer
 from bot.players.worker_process import WorkerError
 from bot.players.workers import Workers, WorkersClosedError
 from bot.rules.catalogue import GAMES
 from tests.inline_workers import InlineWorkers
+from tests.players import bad_players as bad_players_module
+from tests.players.bad_players import GAME_KEY, LONG
 from tests.players.watched import busy, fallbacks, pids
 
 if TYPE_CHECKING:
-    import random
     from collections.abc import AsyncIterator
 
 ROOT = Path(__file__).parents[2]
-GAME = GAMES["three-thirteen"]
+GAME = GAMES[GAME_KEY]
 STREAM = bytes(range(32))
-PATIENCE = 30.0
+PATIENCE = LONG / 2
 """What takes a moment, and would take twice as long as this if nobody ended it: the machine may be busy."""
-
-
-class SleepyPlayer:
-    """Never looks at the clock."""
-
-    level = "sleepy"
-
-    def choose(self, view: Any, rng: random.Random, stop: Any = None) -> Any:
-        time.sleep(2 * PATIENCE)
-
-
-class CrashingPlayer:
-    """Takes its process with it."""
-
-    level = "crashing"
-
-    def choose(self, view: Any, rng: random.Random, stop: Any = None) -> Any:
-        os._exit(3)
-
-
-class CheatingPlayer:
-    """Chooses what the rules forbid."""
-
-    level = "cheating"
-
-    def choose(self, view: Any, rng: random.Random, stop: Any = None) -> Any:
-        print("a stray print harms nobody")  # noqa: T201
-        return Choice("draw four")
-
-
-class HastyPlayer:
-    """Chooses its last action where time is up at once, else its first."""
-
-    level = "hasty"
-
-    def choose(self, view: Any, rng: random.Random, stop: Any = None) -> Any:
-        time.sleep(0.05)
-        return Choice(view.legal_actions[-1 if stop() else 0])
-
-
-class BlabbingPlayer:
-    """Fails, and its error holds a card of its hand."""
-
-    level = "blabbing"
-
-    def choose(self, view: Any, rng: random.Random, stop: Any = None) -> Any:
-        raise KeyError("the ace of spades")
-
-
-def teach_bad_manners() -> None:
-    """Add the players above to the registry (of the worker process, see `bad_players`)."""
-    bad = {kind.level: kind for kind in (SleepyPlayer, CrashingPlayer, CheatingPlayer, HastyPlayer, BlabbingPlayer)}
-    known = registry.PLAYERS[GAME.key]
-    taught: Any = SimpleNamespace(levels={**known.levels, **bad}, thoughts=known.thoughts)
-    registry.PLAYERS[GAME.key] = taught
 
 
 @pytest.fixture
@@ -96,7 +40,7 @@ def bad_players(monkeypatch: pytest.MonkeyPatch) -> None:
     """Workers started now know the badly behaved players."""
     teach = (
         "import json, sys; sys.path[:] = json.loads(sys.argv[1]); import runpy; "
-        f"runpy.run_path({str(Path(__file__))!r})['teach_bad_manners'](); "
+        f"runpy.run_path({bad_players_module.__file__!r})['teach_bad_manners'](); "
     )
     monkeypatch.setattr(worker_process, "_BOOT", teach + worker_process._BOOT)
 
@@ -188,7 +132,7 @@ async def test_a_player_that_fails_is_logged_without_its_cards(
     await workers.close()
     (line,) = [record.getMessage() for record in caplog.records]
     failed, cheated = line.split("; ")
-    assert "KeyError at test_workers.py:" in failed
+    assert "KeyError at bad_players.py:" in failed
     assert "ace" not in failed
     assert "illegal" in cheated
     assert "draw four" not in cheated
@@ -244,7 +188,7 @@ async def test_closing_is_quick_and_leaves_no_process(bad_players: None) -> None
     await pool.start()
     processes = pids(pool)
     assert len(processes) == 2
-    thought = asyncio.create_task(pool.choose(GAME.key, "sleepy", view(), STREAM, 2 * PATIENCE))
+    thought = asyncio.create_task(pool.choose(GAME.key, "sleepy", view(), STREAM, LONG))
     await asyncio.sleep(0.05)
     start = time.monotonic()
     await pool.close()

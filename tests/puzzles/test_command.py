@@ -20,7 +20,7 @@ def test_a_puzzle_is_printed_with_its_task_and_fingerprint(capsys: pytest.Captur
 
 
 def test_the_answer_is_printed_when_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["puzzle", "six-holes", "--seed", "a", "--answer"]) == 0
+    assert main(["puzzle", "notty", "--seed", "a", "--answer"]) == 0
     assert "Solution: " in capsys.readouterr().out
 
 

@@ -17,7 +17,8 @@ from tests.soaking import SOAKING
 if TYPE_CHECKING:
     from bot.puzzles.puzzle import Puzzle
 
-FAST = ("notty-empty", "six-holes-move")
+FAST = ("notty-empty",)
+"""Made in a moment; the others take seconds each, and are made twice in `make soak`."""
 each = pytest.mark.parametrize("puzzle", READY, ids=lambda puzzle: f"{puzzle.kind} {puzzle.fingerprint[:6]}")
 
 

@@ -14,6 +14,7 @@ from bot.rules.huxxy.actions import END_TURN, Move
 from bot.rules.huxxy.melds import hand_points
 from tests.rules.huxxy.oracle import best_by_brute_force, reached_by_playing
 from tests.rules.huxxy.positions import position
+from tests.soaking import bounded
 
 Table = tuple[tuple[Card, ...], ...]
 
@@ -147,14 +148,14 @@ def test_an_emptied_group_of_the_table_is_no_place() -> None:
 # Brute force
 
 
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=bounded(150, 5000), deadline=None)
 @given(st.integers(0), st.booleans())
 def test_the_best_turn_is_what_brute_force_finds(seed: int, opened: bool) -> None:
     hand, table = random_position(random.Random(seed), 9, 5)
     check(hand, table, opened, best_by_brute_force(hand, table, opened))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=bounded(30, 600), deadline=None)
 @given(st.integers(0))
 def test_larger_tables_are_rearranged_as_well_as_brute_force_does(seed: int) -> None:
     hand, table = random_position(random.Random(seed), 12, 3)

@@ -12,6 +12,7 @@ from bot.rules.cards import JOKER, RED_SUITS, STANDARD_PACK, Card, format_cards,
 from bot.rules.huxxy import is_valid_group
 from bot.rules.huxxy.melds import arranged, why_invalid
 from tests.rules.huxxy.positions import play, position, refused
+from tests.soaking import bounded
 
 LONGEST = "AS 2H 3S 4H 5S 6H 7S 8H 9S 0H JS QH KS"
 SEVEN = "7S 7S 7H 7H 7D 7D 7C"
@@ -203,14 +204,14 @@ def likely_groups(draw: st.DrawFn) -> tuple[Card, ...]:
     return tuple(draw(st.permutations(wanted))[:size])
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=bounded(150, 4000), deadline=None)
 @given(likely_groups())
 def test_validity_is_what_the_rule_book_says(cards: tuple[Card, ...]) -> None:
     assert is_valid_group(cards) == by_the_book(cards), format_cards(cards)
     assert (why_invalid(cards) is None) == by_the_book(cards)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=bounded(120, 3000), deadline=None)
 @given(likely_groups())
 def test_a_table_keeps_every_group_in_one_order(cards: tuple[Card, ...]) -> None:
     kept = arranged(cards)

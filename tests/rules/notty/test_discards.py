@@ -15,6 +15,7 @@ from bot.rules.cards import JOKER, NOTTY_PACK, RED_JOKER, STANDARD_PACK, Card, p
 from bot.rules.notty import best_discards, is_valid_group, largest_discard
 from bot.rules.notty.melds import FACES, valid_groups
 from bot.rules.notty.solver import shedding
+from tests.soaking import bounded
 
 Face = tuple[str, int]
 NUMBERS = range(1, 11)
@@ -82,19 +83,19 @@ TWO_COLOURS = tuple(card for card in NOTTY_PACK if card.suit in "RB" and card.va
 
 
 @given(_hands(NOTTY_PACK, 18, 8))
-@settings(max_examples=700, deadline=None)
+@settings(max_examples=bounded(200, 7000), deadline=None)
 def test_best_discards_shed_the_most_cards_of_random_hands(cards: tuple[Card, ...]) -> None:
     assert _check(cards) == _most_shed(cards)
 
 
 @given(_hands(LOW, 16, 6))
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=bounded(150, 5000), deadline=None)
 def test_best_discards_shed_the_most_cards_where_sets_and_sequences_cross(cards: tuple[Card, ...]) -> None:
     assert _check(cards) == _most_shed(cards)
 
 
 @given(_hands(TWO_COLOURS, 16, 6))
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=bounded(150, 5000), deadline=None)
 def test_best_discards_shed_the_most_cards_where_twins_abound(cards: tuple[Card, ...]) -> None:
     assert _check(cards) == _most_shed(cards)
 
@@ -123,7 +124,7 @@ def test_best_discards_of_awkward_hands(text: str, shed: int) -> None:
 
 
 @given(_hands(NOTTY_PACK, 52, 33))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=bounded(20, 600), deadline=None)
 def test_large_hands_shed_as_much_as_the_search_without_a_beam_finds(cards: tuple[Card, ...]) -> None:
     """A quick search goes first; where it was not exact, a second one looks for something better only."""
     with pytest.MonkeyPatch.context() as patch:
@@ -157,7 +158,7 @@ def test_is_valid_group_agrees_with_a_list_of_all_groups() -> None:
 
 
 @given(st.lists(st.sampled_from(NOTTY_PACK), max_size=5))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=bounded(120, 3000), deadline=None)
 def test_a_group_never_holds_twins(cards: list[Card]) -> None:
     faces = frozenset(map(_face, cards))
     assert is_valid_group(cards) == (len(faces) == len(cards) and faces in GROUPS)
@@ -170,7 +171,7 @@ def test_cards_of_other_games_make_no_group() -> None:
 
 
 @given(_hands(NOTTY_PACK, 30, 5))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=bounded(120, 3000), deadline=None)
 def test_largest_discard_is_a_largest_group(cards: tuple[Card, ...]) -> None:
     held = frozenset(map(_face, cards))
     largest = largest_discard(cards)
@@ -180,7 +181,7 @@ def test_largest_discard_is_a_largest_group(cards: tuple[Card, ...]) -> None:
 
 
 @given(_hands(NOTTY_PACK, 30, 5))
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=bounded(60, 2000), deadline=None)
 def test_valid_groups_are_all_groups_that_the_cards_hold(cards: tuple[Card, ...]) -> None:
     held = frozenset(map(_face, cards))
     found = valid_groups(cards)

@@ -18,6 +18,7 @@ from bot.rules.rummy.melds import CARD_AT, JOKER_COLOUR, Meld
 from bot.rules.rummy.solver.candidates import GUARDS, best_candidates, candidates, pack
 from bot.rules.rummy.solver.laydown import _KEEP, _Search, _weight
 from bot.rules.rummy.solver.laydowns import lay_downs
+from tests.soaking import bounded
 
 if TYPE_CHECKING:
     import random
@@ -100,7 +101,7 @@ def hands(draw: st.DrawFn, most: int = 14) -> tuple[Card, ...]:
 
 
 @given(hands())
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=bounded(80, 2000), deadline=None)
 def test_the_melds_of_a_hand_are_all_found_once(hand: tuple[Card, ...]) -> None:
     found = [candidate.meld for candidate in candidates(hand)]
     assert len(set(found)) == len(found)
@@ -112,7 +113,7 @@ def test_the_melds_of_a_hand_are_all_found_once(hand: tuple[Card, ...]) -> None:
 
 
 @given(hands(most=11), st.sampled_from([0, 30, 40]))
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=bounded(80, 2500), deadline=None)
 def test_the_best_laying_down_is_exact(hand: tuple[Card, ...], minimum: int) -> None:
     """Most value, then fewest melds, of all disjoint melds that keep a card back; () below the minimum."""
     values = {meld: meld_value(meld) for meld in every_meld(hand)}
@@ -131,7 +132,7 @@ def test_the_best_laying_down_is_exact(hand: tuple[Card, ...], minimum: int) -> 
 
 
 @given(hands(most=9), st.sampled_from([0, 30, 40]))
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=bounded(80, 2000), deadline=None)
 def test_all_that_can_be_laid_down_is_listed_once(hand: tuple[Card, ...], minimum: int) -> None:
     """Counting, iterating and indexing from both ends agree with brute force."""
     expected = {tuple(sorted(row)) for row in every_combination(hand) if rank_of(row)[0] >= minimum}
@@ -166,7 +167,7 @@ def crowded(draw: st.DrawFn) -> tuple[Card, ...]:
 
 
 @given(crowded())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=bounded(30, 600), deadline=None)
 def test_no_meld_is_left_out_that_the_best_laying_down_needs(hand: tuple[Card, ...]) -> None:
     """The search through all melds finds nothing better than that through those which are thought to matter."""
     hand = tuple(sorted(hand))
@@ -181,7 +182,7 @@ def test_no_meld_is_left_out_that_the_best_laying_down_needs(hand: tuple[Card, .
 
 
 @given(hands(), st.randoms(use_true_random=False))
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=bounded(50, 1200), deadline=None)
 def test_the_choice_depends_on_the_hand_alone(hand: tuple[Card, ...], rng: random.Random) -> None:
     """Not on the order in which the cards are given."""
     shuffled = list(hand)
@@ -190,7 +191,7 @@ def test_the_choice_depends_on_the_hand_alone(hand: tuple[Card, ...], rng: rando
 
 
 @given(hands())
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=bounded(50, 1200), deadline=None)
 def test_a_card_more_never_makes_the_best_combination_worse(hand: tuple[Card, ...]) -> None:
     assert best_value(hand) >= max((best_value(hand[:i] + hand[i + 1 :]) for i in range(len(hand))), default=0)
 

@@ -32,6 +32,7 @@ from bot.rules.rummy import (
 )
 from bot.rules.rummy.melds import CARD_AT, canonical_meld, why_no_meld
 from bot.rules.rummy.solver import candidates, laydown
+from tests.soaking import bounded
 
 NATURAL = {(card.suit, card.value): card for card in STANDARD_PACK}
 DECK = (*STANDARD_PACK, RED_JOKER, BLACK_JOKER)
@@ -195,7 +196,7 @@ def test_every_set_of_three_and_four_cards_of_one_rank_and_jokers() -> None:
 
 
 @given(st.data())
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=bounded(120, 3000), deadline=None)
 def test_runs_agree_with_substitution(data: st.DataObject) -> None:
     """Stretches of a suit with some cards replaced, against laying them over every stretch."""
     suit = data.draw(st.sampled_from("SHDC"))
@@ -210,7 +211,7 @@ def test_runs_agree_with_substitution(data: st.DataObject) -> None:
 
 
 @given(st.data())
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=bounded(100, 2500), deadline=None)
 def test_no_cards_are_a_set_and_a_run(data: st.DataObject) -> None:
     cards = data.draw(st.lists(st.sampled_from(DECK), max_size=6))
     assert not (is_valid_set(cards) and is_valid_run(cards))

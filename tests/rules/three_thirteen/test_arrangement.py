@@ -18,6 +18,7 @@ from bot.rules.three_thirteen import (
     is_valid_group,
     is_valid_sequence,
 )
+from tests.soaking import bounded
 
 POINTS = dict(zip(RANKS, (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10), strict=True))
 PLACES = dict(zip(RANKS[1:] + "A", range(2, 15), strict=True))
@@ -99,7 +100,7 @@ def hands(draw: st.DrawFn, most: int = 8) -> tuple[tuple[Card, ...], str]:
     return tuple(pool[place] for place in places), wild_rank
 
 
-@settings(max_examples=400, deadline=None, derandomize=True, database=None)
+@settings(max_examples=bounded(150, 4000), deadline=None, derandomize=True, database=None)
 @given(hands())
 def test_the_arrangement_is_as_good_as_brute_force(case: tuple[tuple[Card, ...], str]) -> None:
     _check(*case)
@@ -112,7 +113,7 @@ def test_random_hands_of_every_size_agree_with_brute_force(size: int) -> None:
         _check(tuple(rng.sample(TWO_PACKS, size)), rng.choice(RANKS))
 
 
-@settings(max_examples=120, deadline=None, derandomize=True, database=None)
+@settings(max_examples=bounded(50, 1200), deadline=None, derandomize=True, database=None)
 @given(hands(most=7))
 def test_the_discards_to_go_out_are_those_that_leave_melds_only(case: tuple[tuple[Card, ...], str]) -> None:
     hand, wild_rank = case

@@ -1,0 +1,73 @@
+"""Players that a worker process must survive. It loads this file and nothing else of the tests."""
+
+from __future__ import annotations
+
+import os
+import time
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any
+
+from bot.players import registry
+from bot.players.player import Choice
+
+if TYPE_CHECKING:
+    import random
+
+GAME_KEY = "three-thirteen"
+LONG = 60.0
+"""Seconds that a thought takes unless somebody ends it."""
+
+
+class SleepyPlayer:
+    """Never looks at the clock."""
+
+    level = "sleepy"
+
+    def choose(self, view: Any, rng: random.Random, stop: Any = None) -> Any:
+        time.sleep(LONG)
+
+
+class CrashingPlayer:
+    """Takes its process with it."""
+
+    level = "crashing"
+
+    def choose(self, view: Any, rng: random.Random, stop: Any = None) -> Any:
+        os._exit(3)
+
+
+class CheatingPlayer:
+    """Chooses what the rules forbid."""
+
+    level = "cheating"
+
+    def choose(self, view: Any, rng: random.Random, stop: Any = None) -> Any:
+        print("a stray print harms nobody")  # noqa: T201
+        return Choice("draw four")
+
+
+class HastyPlayer:
+    """Chooses its last action where time is up at once, else its first."""
+
+    level = "hasty"
+
+    def choose(self, view: Any, rng: random.Random, stop: Any = None) -> Any:
+        time.sleep(0.05)
+        return Choice(view.legal_actions[-1 if stop() else 0])
+
+
+class BlabbingPlayer:
+    """Fails, and its error holds a card of its hand."""
+
+    level = "blabbing"
+
+    def choose(self, view: Any, rng: random.Random, stop: Any = None) -> Any:
+        raise KeyError("the ace of spades")
+
+
+def teach_bad_manners() -> None:
+    """Add the players above to the registry of the worker process."""
+    bad = {kind.level: kind for kind in (SleepyPlayer, CrashingPlayer, CheatingPlayer, HastyPlayer, BlabbingPlayer)}
+    known = registry.PLAYERS[GAME_KEY]
+    taught: Any = SimpleNamespace(levels={**known.levels, **bad}, thoughts=known.thoughts)
+    registry.PLAYERS[GAME_KEY] = taught
