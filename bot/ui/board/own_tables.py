@@ -33,12 +33,14 @@ TABLES_A_PAGE = 6
 MAX_INVITATIONS, MAX_UNSHOWN = 2, 3
 
 
-def own_tables_page(client: discord.Client, tables: Iterable[Position], person: int, number: int) -> LayoutView:
-    """One page, counted from 0; the last one instead of one beyond it."""
+def own_tables_page(
+    client: discord.Client, tables: Iterable[Position], person: int, number: int, advice: str
+) -> LayoutView:
+    """One page, counted from 0; the last one instead of one beyond it. `advice` is for somebody without a table."""
     mine = by_urgency(tables, person)
     if not mine:
-        nothing = _("You are not at a table. Open one with /table new, or find one with /table list in a server.")
-        return page([nothing], GREY)
+        nothing = _("You are not at a table; {advice}, or find one with /table list in a server.")
+        return page([nothing.format(advice=advice)], GREY)
     last = (len(mine) - 1) // TABLES_A_PAGE
     number = min(number, last)
     parts: list[Part] = [_title(mine, person)]

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 from bot.language import N_, _
 from bot.render.names import quoted
 from bot.tables.model.errors import NoTableError, TableError
+from bot.ui.interaction.advice import how_to_play
 from bot.ui.interaction.services import services_of
 from bot.ui.interaction.sight import may_see
-from bot.ui.interaction.whereabouts import home_of, is_outside
+from bot.ui.interaction.whereabouts import answers_are_public, home_of, is_outside
 
 if TYPE_CHECKING:
     from bot.tables.table.table import Table
@@ -22,7 +23,7 @@ async def table_here(interaction: Interaction) -> Table:
     """The table of the command's channel. Raises NoTableError."""
     table = await services_of(interaction).tables.in_channel(interaction.channel_id or 0)
     if table is None:
-        raise NoTableError(_(NONE_HERE))
+        raise _none(interaction, _(NONE_HERE))
     return table
 
 
@@ -42,9 +43,8 @@ async def which_table(interaction: Interaction, named: str = "") -> Table:
             return here
     mine = await services_of(interaction).tables.of_person(interaction.user.id)
     if not mine:
-        raise NoTableError(
-            _("You are not at a table; join one in a server's channel, or open one there with /table new.")
-        )
+        usual = _("You are not at a table; join one in a server's channel, or open one there with /table new.")
+        raise _none(interaction, usual)
     waiting = [table for table in mine if table.position.person_to_act == interaction.user.id]
     if len(waiting) == 1:
         return waiting[0]
@@ -53,6 +53,13 @@ async def which_table(interaction: Interaction, named: str = "") -> Table:
     raise TableError(
         _("You are at several tables; choose one with table:, for example table: {number}.").format(number=mine[0].id)
     )
+
+
+def _none(interaction: Interaction, usual: str) -> NoTableError:
+    """The `usual` sentence, unless it advises what is refused there."""
+    if answers_are_public(interaction):
+        return NoTableError(usual)
+    return NoTableError(_("You are not at a table; {advice}.").format(advice=how_to_play(interaction)))
 
 
 async def _named(interaction: Interaction, named: str) -> Table:

@@ -40,19 +40,23 @@ def leaderboard(
     board: Leaderboard,
     seasons: Sequence[Season],
     person: int,
+    advice: str,
     *,
     listed: bool = True,
     picture: Picture | None = None,
 ) -> LayoutView:
     """One page of a leaderboard for the viewer; `seasons` are the server's, empty in a DM.
 
-    A `picture` of the page replaces its lines, but for the names that it cannot write.
+    A `picture` of the page replaces its lines, but for the names that it cannot write. `advice` says how to play, for a
+    page without lines.
     """
     parts: list[Part] = [_heading(scope, seasons)]
     if picture is not None:
         parts.append(Shown("leaderboard", picture))
-    told = picture is not None and picture.says_all
-    parts += [_unwritten(scope, board, person)] if told else [_lines(scope, board, person), _own(scope, board, person)]
+    if picture is not None and picture.says_all:
+        parts.append(_unwritten(scope, board, person))
+    else:
+        parts += [_lines(scope, board, person, advice), _own(scope, board, person)]
     if scope.is_everywhere and not listed:
         parts.append(_("-# You are not shown here; change that under “Leaderboards everywhere” in /settings."))
     parts += [
@@ -120,15 +124,17 @@ def _season_name(season: int, seasons: Sequence[Season]) -> str:
     return _("season {number}").format(number=season)
 
 
-def _lines(scope: Scope, board: Leaderboard, person: int) -> str:
+def _lines(scope: Scope, board: Leaderboard, person: int, advice: str) -> str:
     if not board.rows:
         if board.total:
             return _("This page is empty; go back to the first.")
         if scope.period:
             return _("No rated game of this kind ended in that time; choose a longer one.")
         if scope.kind == COMPUTERS:
-            return _("Nobody has finished a rated game with computer players here yet; open a table with /table new.")
-        return _("Nobody has finished a rated game without computer players here yet; open a table with /table new.")
+            nobody = _("Nobody has finished a rated game with computer players here yet; {advice}.")
+        else:
+            nobody = _("Nobody has finished a rated game without computer players here yet; {advice}.")
+        return nobody.format(advice=advice)
     return "\n".join(_line(scope, row, person) for row in board.rows)
 
 

@@ -12,6 +12,7 @@ from bot.render.names import quoted
 from bot.render.pictures.records.leaderboard import leaderboard_card
 from bot.rules.catalogue import GAMES
 from bot.tables.model.errors import TableError
+from bot.ui.interaction.advice import how_to_play
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.pages import page_in_place
 from bot.ui.interaction.services import services_of
@@ -106,7 +107,8 @@ async def _leaderboard(interaction: Interaction, scope: Scope) -> LayoutView:
         title = _("{game} · {ladder}").format(game=GAMES[scope.game].title, ladder=ladder)
         figures = _("points") if scope.period else _("rating")
         picture = await asyncio.to_thread(leaderboard_card, title, *ranked(board, person), figures)
-    return leaderboard(scope, board, seasons, person, listed=chosen.everywhere, picture=picture)
+    advice = how_to_play(interaction)
+    return leaderboard(scope, board, seasons, person, advice, listed=chosen.everywhere, picture=picture)
 
 
 async def _board(bot: BotServices, interaction: Interaction, scope: Scope) -> Leaderboard:

@@ -13,6 +13,7 @@ from bot.render.options import level_name
 from bot.render.pictures.records.person import PersonCard, Standing, person_card
 from bot.rules.catalogue import GAMES
 from bot.tables.model.errors import TableError
+from bot.ui.interaction.advice import how_to_play
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.pages import page_in_place
 from bot.ui.interaction.services import services_of
@@ -166,9 +167,12 @@ def _nothing_known(interaction: Interaction, person: int, game: str | None = Non
         title = GAMES[game].title
         if own:
             return TableError(
-                _("You have not finished a game of {game} here yet; open a table with /table new.").format(game=title)
+                _("You have not finished a game of {game} here yet; {advice}.").format(
+                    game=title, advice=how_to_play(interaction)
+                )
             )
         return TableError(_("I know of no finished game of {game} by <@{id}> here.").format(game=title, id=person))
     if own:
-        return TableError(_("You have not finished a game here yet; open a table with /table new."))
+        advice = how_to_play(interaction)
+        return TableError(_("You have not finished a game here yet; {advice}.").format(advice=advice))
     return TableError(_("I know of no finished game by <@{id}> in this server.").format(id=person))

@@ -8,6 +8,7 @@ from bot.language import _
 from bot.tables.acts.people import free_seats
 from bot.tables.model.errors import TableError
 from bot.tables.model.records import Phase
+from bot.ui.interaction.advice import how_to_play
 from bot.ui.interaction.guests import require_human
 from bot.ui.table import hosting
 from bot.ui.table.inviting import tell_invited
@@ -45,7 +46,9 @@ async def _hosted(reply: Reply) -> Table:
         return here
     hosted = [table for table in await tables.of_person(person) if table.record.host == person]
     if not hosted:
-        raise TableError(_("You host no table now; open one with /table new, then invite people to it."))
+        raise TableError(
+            _("You host no table now; {advice}, then invite people to it.").format(advice=how_to_play(interaction))
+        )
     if len(hosted) > 1:
         raise TableError(_("You host several tables; use this in the channel of the one you mean."))
     return hosted[0]

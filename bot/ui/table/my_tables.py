@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.ui.board.own_tables import own_tables_page
+from bot.ui.interaction.advice import how_to_play
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.pages import page_in_place
 from bot.ui.interaction.services import services_of
@@ -31,4 +32,5 @@ async def turn_page(click: Click) -> None:
 async def _page(interaction: Interaction, number: int) -> LayoutView:
     person = interaction.user.id
     tables = await services_of(interaction).tables.of_person(person)
-    return own_tables_page(interaction.client, [table.position for table in tables], person, number)
+    positions, advice = [table.position for table in tables], how_to_play(interaction)
+    return own_tables_page(interaction.client, positions, person, number, advice)

@@ -49,10 +49,10 @@ async def plan(reply: Reply, opening: Opening, when: str) -> None:
         could not be opened here.
     """
     interaction, bot = reply.interaction, reply.services
+    await require_may_open(interaction)
     guild_id = home_of(interaction)
     if guild_id is None:
         raise TableError(_("A table can be planned in a server that I am in; here, open one with /table new."))
-    await require_may_open(interaction)
     require_permissions(interaction)
     bot.tables.check(opening)
     chosen = await bot.store.people.settings(interaction.user.id)

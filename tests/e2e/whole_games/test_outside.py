@@ -193,3 +193,21 @@ async def test_where_answers_are_hidden_no_table_is_opened(outside: Any) -> None
     assert "only you would see the table" in sentence(await anna.slash("solo", game="rummy"))
     assert not place.boards()
     assert "Rummy" in text((await anna.slash("rules", game="rummy")).response)
+
+
+async def test_where_answers_are_hidden_nothing_advises_what_is_refused(outside: Any) -> None:
+    """What is said to somebody without a table says what works there; in a group DM that is to open one."""
+    hidden, group = (place.guest("anna") for place in (outside(in_server=True, public=False), outside()))
+    for command, options in {
+        "table start": {},
+        "table plan": {"game": "rummy", "when": "in 2 hours"},
+        "hand": {},
+        "tables": {},
+        "leaderboard": {"game": "rummy"},
+        "stats": {"game": "rummy"},
+        "history": {},
+    }.items():
+        said = text((await hidden.slash(command, **options)).response)
+        assert "/table new" not in said
+        assert "in a group DM or with /solo in your direct messages with me" in said
+        assert "/table new" in text((await group.slash(command, **options)).response)
