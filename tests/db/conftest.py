@@ -9,6 +9,7 @@ import pytest
 
 from db.engines.sqlite.connection import Connection
 from db.store import SqliteStore
+from tests import fresh_database
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator
@@ -33,6 +34,8 @@ def path(tmp_path: Path) -> Path:
 
 @pytest.fixture
 async def store(path: Path) -> AsyncIterator[SqliteStore]:
+    """On a fresh database that was migrated before: `test_opening` and `test_schema` migrate their own."""
+    fresh_database.begin(path)
     store = await SqliteStore.open(path)
     yield store
     await store.close()

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from db.store import PostgresStore, SqliteStore
+from tests import fresh_database
 from tests.db.contract.stores import ENGINES, ClosingStore, Opener, Restartable
 
 if TYPE_CHECKING:
@@ -17,9 +18,11 @@ if TYPE_CHECKING:
 
 
 @pytest.fixture(params=ENGINES)
-def opener(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Opener]:
+def opener(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Opener]:
     """Opens the store of the engine that the test runs with, which is empty at first."""
     if request.param == "sqlite":
+        fresh_database.begin(tmp_path / "bot.db")
+        fresh_database.leave_unflushed(monkeypatch)
         yield lambda: SqliteStore.open(tmp_path / "bot.db")
         return
     server: Server = request.getfixturevalue("postgres")
