@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from importlib import import_module
 from typing import TYPE_CHECKING
 
 from bot import __version__
+from bot.language import SOURCE, speaking, terminal_language
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -31,6 +33,8 @@ COMMANDS = {
     ),
     "backup": ("bot.operations.database.backup", "a copy of the database, also while the bot runs"),
 }
+FOR_PLAYERS = frozenset({"bot.replay.command", "bot.review.command"})
+"""Those that speak the language of the terminal; the others are for hosts, in English."""
 
 
 def usage() -> str:
@@ -57,7 +61,8 @@ def main(arguments: list[str]) -> int:
 def _run(command: ModuleType, arguments: list[str]) -> int:
     """Run the command and return its exit code, even if argparse exited to print help or an error."""
     try:
-        return int(command.main(arguments))
+        with speaking(terminal_language(os.environ) if command.__name__ in FOR_PLAYERS else SOURCE):
+            return int(command.main(arguments))
     except SystemExit as stop:
         return stop.code if isinstance(stop.code, int) else 0
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
 LANGUAGES = {"en": "English", "de": "Deutsch"}
 """The supported languages by code, each with its native name."""
@@ -128,6 +128,18 @@ def language_for(locale: str | None, default: str = SOURCE) -> str:
     """
     code = (locale or "").partition("-")[0].lower()
     return code if code in LANGUAGES else default
+
+
+def terminal_language(environment: Mapping[str, str]) -> str:
+    """The language that a terminal's environment asks for, by gettext's variables.
+
+    >>> terminal_language({"LANG": "de_DE.UTF-8"}), terminal_language({"LANGUAGE": "en:de", "LANG": "de_DE.UTF-8"})
+    ('de', 'en')
+    >>> terminal_language({"LANG": "C.UTF-8"}), terminal_language({})
+    ('en', 'en')
+    """
+    asked = (environment.get(name) for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"))
+    return language_for(re.split("[:_.]", next(filter(None, asked), ""))[0])
 
 
 def _named(english: str, text: str) -> str:

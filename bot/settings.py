@@ -1,4 +1,4 @@
-"""The host's settings: the only place that reads the environment."""
+"""The host's settings: the only place that reads them from the environment."""
 
 from __future__ import annotations
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.language import _
 from bot.replay.game_file import FileError
 from bot.replay.parsing import read
 
@@ -30,5 +31,7 @@ def game_with_seat(line: argparse.Namespace) -> tuple[GameFile, int | None]:
     """
     game, seat = read(line.file), line.seat
     if seat is not None and seat not in range(1, len(game.players) + 1):
-        raise FileError(f"This game has no seat {seat}; choose one from 1 to {len(game.players)}.")
+        raise FileError(
+            _("This game has no seat {seat}; choose one from 1 to {last}.").format(seat=seat, last=len(game.players))
+        )
     return game, None if seat is None else seat - 1

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 
 from bot.command_line import MISUSE, Parser
+from bot.language import N_, _, ngettext
 from bot.replay.arguments import add_file, add_seat, game_with_seat
 from bot.replay.comparing import common
 from bot.replay.game_file import FileError
@@ -18,12 +19,13 @@ from bot.replay.terminal import Teller, harmless
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-HELP = "Enter: next · b: back · a number: that step · q: stop"
+HELP = N_("Enter: next · b: back · a number: that step · q: stop")
+AT_THE_END = N_("b: back · a number: that step · Enter: stop")
 
 
 def main(arguments: list[str]) -> int:
     """Play a file back. Returns 0 at its end, 1 if the game cannot be replayed to its end, 2 if it cannot be read."""
-    parser = Parser(prog="python -m bot replay", description="Play a finished game back, step by step.", epilog=HELP)
+    parser = Parser(prog="python -m bot replay", description="Play a finished game back, step by step.", epilog=_(HELP))
     add_file(parser)
     parser.add_argument("--all", action="store_true", help="print every step at once")
     add_seat(parser, "see only what seat N saw (1 is the first seat)")
@@ -42,15 +44,18 @@ def main(arguments: list[str]) -> int:
 def both(one: Steps, other: Steps, console: Console) -> int:
     """Print where two lines of one deal diverge, and how each continues and ends. Refuses two different deals."""
     if one.game.seed != other.game.seed or not min(len(one), len(other)):
-        sys.stderr.write("These are not two lines of one deal: choose the files of a game and of its deal again.\n")
+        sys.stderr.write(
+            _("These are not two lines of one deal: choose the files of a game and of its deal again.") + "\n"
+        )
         return MISUSE
     count = common(one, other)
     seat = one.seat_to_act(count)
-    console.rule(f"{one.game.rules.title} · table {one.game.table} · {count} actions in common")
+    in_common = ngettext("{n} action in common", "{n} actions in common", count).format(n=count)
+    console.rule(_title(one, in_common))
     for line in Teller(one, seat).position(count):
         console.print(line)
     for steps in (one, other):
-        where = "Played again" if steps.game.again is not None else "The game"
+        where = _("Played again") if steps.game.again is not None else _("The game")
         console.print(f"\n{where}:", style="bold")
         teller, end = Teller(steps, seat), count + 1
         while end < steps.last and steps.seat_to_act(end) == seat:
@@ -61,6 +66,10 @@ def both(one: Steps, other: Steps, console: Console) -> int:
         for line in teller.ending():
             console.print(line)
     return 0
+
+
+def _title(steps: Steps, what: str) -> str:
+    return _("{game} · table {number} · {what}").format(game=steps.game.rules.title, number=steps.game.table, what=what)
 
 
 class Playback:
@@ -74,19 +83,23 @@ class Playback:
     def run(self, *, at_once: bool) -> int:
         """Print the game. Returns the exit code."""
         game = self._steps.game
-        self._console.rule(f"{game.rules.title} · table {game.table} · {len(game.moves)} actions")
+        number = len(game.moves)
+        self._console.rule(_title(self._steps, ngettext("{n} action", "{n} actions", number).format(n=number)))
         if not game.intact:
-            self._console.print("This file was changed after it was written; `python -m bot verify` says more.")
+            self._console.print(_("This file was changed after it was written; `python -m bot verify` says more."))
         if self._steps.last >= 0:
             for step in range(self._steps.last + 1) if at_once else self._chosen():
                 self._show(step, whole=not at_once or step == 0)
         if self._steps.problem is not None:
-            self._console.print(f"The game breaks off here: {harmless(self._steps.problem.sentence)}", markup=False)
+            why = harmless(self._steps.problem.sentence)
+            self._console.print(_("The game breaks off here: {why}").format(why=why), markup=False)
             return 1
         return 0
 
     def _show(self, step: int, *, whole: bool) -> None:
-        self._console.print(f"Step {step} of {self._steps.last}", style="dim") if whole else None
+        if whole:
+            at = _("Step {step} of {last}").format(step=step, last=self._steps.last)
+            self._console.print(at, style="dim")
         for line in self._teller.happened(step):
             self._console.print(line)
         if whole or step == self._steps.last:
@@ -101,8 +114,7 @@ class Playback:
         step = 0
         while True:
             yield step
-            prompt = "b: back · a number: that step · Enter: stop " if step == self._steps.last else f"{HELP} "
-            answer = self._ask(prompt)
+            answer = self._ask(_(AT_THE_END if step == self._steps.last else HELP) + " ")
             if answer is None or answer == "q" or (answer == "" and step == self._steps.last):
                 return
             step = self._next(step, answer)

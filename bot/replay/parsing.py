@@ -204,8 +204,10 @@ def read(path: Path | str) -> GameFile:
         with Path(path).open("rb") as file:
             data = file.read(MAX_BYTES + 1)
     except OSError as error:
-        raise FileError(f"{path} cannot be opened ({error.strerror}): check the path.") from error
+        raise FileError(
+            _("{path} cannot be opened ({why}): check the path.").format(path=path, why=error.strerror)
+        ) from error
     try:
         return loads(data.decode("utf-8"))
     except UnicodeDecodeError as error:
-        raise FileError("This is no text file in UTF-8: choose a file written by this bot.") from error
+        raise FileError(_("This is no text file in UTF-8: choose a file written by this bot.")) from error

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
+from bot.language import _
 from bot.render.cast import Cast
 from bot.render.catalogue import text_of
 from bot.render.names import unescaped
@@ -59,7 +60,7 @@ class Teller:
         """The players at that step."""
         players = self._steps.players(step)
         return Cast(
-            tuple(player.name or "a former player" for player in players),
+            tuple(player.name or _("a former player") for player in players),
             tuple(player.level for player in players),
         )
 
@@ -93,7 +94,7 @@ class Teller:
         """The result, or a line saying there is none."""
         outcome, cast = self._steps.outcome, self._cast(self._steps.last)
         if outcome is None:
-            yield Text("The game stopped before its end.", "bold")
+            yield Text(_("The game stopped before its end."), "bold")
             return
         yield Text(outcome.reason, "bold")
         for seat in sorted(range(len(outcome.ranks)), key=lambda seat: outcome.ranks[seat]):
@@ -103,7 +104,8 @@ class Teller:
         view = self._steps.view(step, seat)
         blocks = self._text.hand(view, "suit")
         if blocks:
-            yield from lines(f"Hand of {self._cast(step).name(seat)}: {blocks[0].removeprefix('# ')}")
+            cards = blocks[0].removeprefix("# ")
+            yield from lines(_("Hand of {name}: {cards}").format(name=self._cast(step).name(seat), cards=cards))
 
     def _events(self, step: int) -> Iterator[Event]:
         """The events; with all hands open, as the acting seat saw them, because it knows the card it drew."""

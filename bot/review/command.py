@@ -38,11 +38,11 @@ def main(arguments: list[str]) -> int:
 
 def _review(game: GameFile, seat: int) -> int:
     if game.result is None:
-        sys.stderr.write("This game was not played to its end, so there is no review of it.\n")
+        sys.stderr.write(_("This game was not played to its end, so there is no review of it.") + "\n")
         return 1
     request = of_seat(game, seat)
     if request is None:
-        sys.stderr.write("Nobody made a move at this seat, so there is nothing to review.\n")
+        sys.stderr.write(_("Nobody made a move at this seat, so there is nothing to review.") + "\n")
         return 1
     try:
         made = report(request, answer(request))
@@ -56,12 +56,17 @@ def _review(game: GameFile, seat: int) -> int:
 def _tell(game: GameFile, seat: int, made: Report, console: Console) -> None:
     steps = Steps(game)
     teller = Teller(steps, seat)
-    console.rule(f"{game.rules.title} · table {game.table} · seat {seat + 1}, {game.players[seat].name}")
+    console.rule(
+        _("{game} · table {number} · seat {seat}, {name}").format(
+            game=game.rules.title, number=game.table, seat=seat + 1, name=game.players[seat].name
+        )
+    )
     for line in summary(made):
         for part in lines(line):
             console.print(part)
     for finding in made.dearest:
-        console.rule(f"{_(NAMES[finding.mark])} · step {finding.step} of {steps.last}")
+        title = _("{mark} · step {step} of {last}")
+        console.rule(title.format(mark=_(NAMES[finding.mark]), step=finding.step, last=steps.last))
         for part in teller.position(finding.step):
             console.print(part)
         for line in told(made, finding, steps.view(finding.step, seat)):

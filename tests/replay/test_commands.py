@@ -18,6 +18,12 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
+@pytest.fixture(autouse=True)
+def english(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever language this machine speaks."""
+    monkeypatch.setenv("LANGUAGE", "en")
+
+
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
     path = tmp_path / "game.json"
@@ -113,6 +119,21 @@ def test_hands_that_lie_open_are_printed_once(
     assert "Hand of" not in said
     assert "Places:" not in said
     assert ("You hold" in said or "This turn you drew" in said) is bool(seat)
+
+
+def test_a_replay_speaks_the_language_of_the_terminal(
+    file: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In sentences, headings and refusals alike."""
+    monkeypatch.setenv("LANGUAGE", "de")
+    assert main(["replay", str(file), "--all"]) == 0
+    said = capsys.readouterr().out
+    assert "Rummy · Tisch 7 · " in said
+    assert "Schritt 0 von " in said
+    assert "Karten von Ada L.: " in said
+    assert "Step" not in said
+    assert main(["replay", str(file), "--seat", "4"]) == 2
+    assert capsys.readouterr().err.startswith("Dieses Spiel hat keinen Platz 4; ")
 
 
 def test_a_seat_that_is_not_there_is_one_line(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
