@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 SHARDS = 2
-LEASE = bounded(2, 6)
+LEASE = bounded(3, 6)
 WARMING = 1.0
 """Seconds after which every hand has been clicked, so that there are tokens."""
 GUILD_SHARD = shard_of(world.GUILD_ID, SHARDS)
