@@ -53,9 +53,15 @@ def name_of(path: Path) -> str:
     return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
 
 
+@cache
+def nodes(tree: ast.Module) -> tuple[ast.AST, ...]:
+    """Every part of it."""
+    return tuple(ast.walk(tree))
+
+
 def defined(tree: ast.Module) -> Iterator[str]:
     """Functions, methods and classes that nothing but their name is known by, and constants."""
-    for node in ast.walk(tree):
+    for node in nodes(tree):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) and all(
             _called(decorator) in TELLS for decorator in node.decorator_list
         ):
@@ -71,7 +77,7 @@ def _called(decorator: ast.expr) -> str:
 
 def mentioned(tree: ast.Module) -> Iterator[str]:
     """Every name that is read, and every word that may be one."""
-    for node in ast.walk(tree):
+    for node in nodes(tree):
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
             yield node.id
         elif isinstance(node, ast.Attribute):
@@ -99,7 +105,7 @@ def test_no_module_is_imported_by_tests_only() -> None:
 
 
 def modules_in(tree: ast.Module) -> Iterator[str]:
-    for node in ast.walk(tree):
+    for node in nodes(tree):
         if isinstance(node, ast.ImportFrom) and node.module:
             yield node.module
             yield from (f"{node.module}.{name.name}" for name in node.names)

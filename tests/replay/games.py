@@ -7,7 +7,9 @@ import json
 from functools import cache
 from typing import Any
 
+from bot.players.reviewing import Review, ReviewRequest, answer
 from bot.replay.game_file import GameFile, Move, Player, Result, checksum, dumps
+from bot.review.asking import of_seat
 from bot.rules.catalogue import GAMES
 from bot.tables.model.seed import game_seed
 from tests.players.playing import play
@@ -36,6 +38,14 @@ def finished(key: str, seats: int = 2, level: str = "easy") -> GameFile:
         7, key, game.version, options, tuple(players), SECRET, hashlib.sha256(SECRET).hexdigest(), START, seed,
         tuple(moves), Result(outcome.ranks, outcome.scores), "2026-05-01T12:00:00+00:00", "2026-05-01T13:00:00+00:00",
     )  # fmt: skip
+
+
+@cache
+def reviewed(key: str) -> tuple[ReviewRequest, Review]:
+    """What is asked about the first seat of that finished game, and the answer."""
+    request = of_seat(finished(key), 0)
+    assert request is not None
+    return request, answer(request)
 
 
 def forged(file: GameFile, **changes: Any) -> str:

@@ -9,16 +9,14 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.players.player import Thought
-from bot.players.reviewing import answer
 from bot.players.thoughts import sentence
 from bot.review import marks
-from bot.review.asking import of_seat
 from bot.review.command import main
 from bot.review.report import Finding, Report, dumps, loads, report
 from bot.review.words import luck, summary
 from bot.rules.cards import parse_cards
 from bot.rules.catalogue import GAMES
-from tests.replay.games import finished, forged
+from tests.replay.games import finished, forged, reviewed
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -30,9 +28,7 @@ def test_the_examples_hold() -> None:
 
 @pytest.mark.parametrize("key", GAMES)
 def test_the_store_gives_back_what_it_was_given(key: str) -> None:
-    request = of_seat(finished(key), 0)
-    assert request is not None
-    made = report(request, answer(request))
+    made = report(*reviewed(key))
     again = loads(dumps(made))
     assert (again.losses, again.luck, again.accuracy) == (made.losses, made.luck, made.accuracy)
     assert [finding.better for finding in again.findings] == [finding.better for finding in made.findings]

@@ -31,7 +31,7 @@ from bot.rules.catalogue import GAMES
 from bot.rules.rummy import GAME, best_laydown
 from bot.rules.rummy.actions import Discard, lay_down
 from bot.rules.rummy.state import Phase
-from tests.replay.games import finished
+from tests.replay.games import finished, reviewed
 
 EXERCISE = Exercise(1, 7, 3, 0, 0.0, '[3,4.0,["draw"],["open TL"],null]')
 
@@ -60,10 +60,7 @@ def test_a_try_is_kept_whole() -> None:
 @pytest.mark.parametrize("key", GAMES)
 def test_the_better_move_is_graded_as_right_and_the_old_one_as_wrong(key: str) -> None:
     """Of every exercise that comes of a game of `easy`."""
-    game = finished(key)
-    asked = of_seat(game, 0)
-    assert asked is not None
-    made, steps = report(asked, answer(asked)), Steps(game)
+    made, steps = report(*reviewed(key)), Steps(finished(key))
     findings = made.findings[:4]
     for exercise in (Exercise(1, 7, it.step, 0, 0.0, json.dumps(finding_data(it))) for it in findings):
         known = finding(exercise)
@@ -103,11 +100,8 @@ def test_a_try_that_lays_melds_down_before_it_discards_is_graded() -> None:
 
 def test_a_turn_of_notty_that_ends_without_discarding_has_not_found_the_group() -> None:
     """Nothing about it can be judged, as collecting costs nothing; but the exercise must not wait for ever."""
-    game = finished("notty")
-    asked = of_seat(game, 0)
-    assert asked is not None
-    [exercise, *_] = exercises_of(report(asked, answer(asked)), 7, 1, 0.0)
-    ended = answer(request(Steps(game), exercise, Try(("end",))))
+    [exercise, *_] = exercises_of(report(*reviewed("notty")), 7, 1, 0.0)
+    ended = answer(request(Steps(finished("notty")), exercise, Try(("end",))))
     assert verdict(ended, exercise, over=False) is None
     found = verdict(ended, exercise, over=True)
     assert found is not None

@@ -28,7 +28,7 @@ SEED = 2
 CLOCK = 600
 """Seconds; SimCord waits in real time for timers that are due within half a minute, as a short clock's would be."""
 DAY = 24 * 3600
-STEPS = bounded(40, 1500)
+STEPS = bounded(25, 1500)
 JUNK = (
     "",
     "draw",
