@@ -263,7 +263,7 @@ def _remembered(payload: Callable[..., Any]) -> Callable[..., Any]:
         key = (*GAMES, command.qualified_name)
         if key not in _told:
             _told[key] = await payload(command, *how)
-        return json_copy(_told[key])
+        return dict(_told[key])  # the simulation adds to it, and keeps what is within as it is
 
     return told
 

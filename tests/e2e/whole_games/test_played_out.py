@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 
 
 LONG = "three-thirteen"
-LAST_ROUND = bounded(3, 11)
+LAST_ROUND = bounded(2, 11)
 """Computer players alone play its eleven rounds below; people play so many of them."""
-OWN_MOVES = bounded(16, 10_000)
+OWN_MOVES = bounded(10, 10_000)
 """So many a person plays by command, or in the DM."""
 SHORT = {"notty": "round_limit=20", "rummy": "first_laydown_round=1"}
 """Options with which a game is over sooner."""
