@@ -12,6 +12,7 @@ import pytest
 from bot.rules.catalogue import GAMES
 from bot.rules.errors import ActionError
 from tests.commands import leaves
+from tests.e2e.people.test_moderation import let_use
 from tests.e2e.typed import OPTIONS, REST
 from tests.language.test_catalogues import NOTATION
 
@@ -131,6 +132,7 @@ async def test_nonsense_in_an_option_that_plays(world: World, game: str) -> None
 async def test_nonsense_in_all_other_options(world: World) -> None:
     """Games, levels, numbers, tables and seasons."""
     await begun(world, "three-thirteen")
+    await let_use(world, world.person("anna"))
     before, seen = stored(world), 0
     for command, option in offering(world):
         if is_verb(command) and option != "table":
@@ -149,6 +151,7 @@ async def test_nonsense_in_all_other_options(world: World) -> None:
 async def test_nonsense_is_completed_with_what_there_is(world: World) -> None:
     """Completion of nonsense offers nothing, or values that can be chosen; it fails nowhere."""
     await begun(world, "three-thirteen")
+    await let_use(world, world.person("anna"))
     for command, option in offering(world):
         for text in NONSENSE:
             assert (

@@ -13,17 +13,29 @@ _MADE_OF = ("game", "options", "secret", "start_interaction", "seed", "actions",
 
 
 def read(page: Any) -> dict[str, Any]:
-    """People and their ratings in order, the numbers that are told, and what is chosen on a page of settings."""
+    """People and their ratings in order, the numbers in words and descriptions, and what a page of settings says is
+    chosen.
+    """
     said = text(page)
     return {
         "ratings": re.findall(r"<@(\d+)>\D*(\d{3,4})\b", said),
-        "numbers": sorted(re.findall(r"[1-9]\d*", re.sub(r"<\S+>", "", said))),
+        "numbers": sorted(re.findall(r"[1-9]\d*", re.sub(r"<\S+>", "", f"{said} {_described(page)}"))),
         "chosen": {
             part["custom_id"]: values
             for part in parts(page)
             if part.get("custom_id", "").split(":")[2:3] in (["set"], ["server"]) and (values := _chosen(part))
         },
     }
+
+
+def listed(page: Any) -> list[tuple[str, str]]:
+    """The names and ratings of a leaderboard that is a picture, by its description; its reader has no name."""
+    return re.findall(r"(?:You: place \d+,|\d+\. (\w+):) (\d{3,4})\b", _described(page))
+
+
+def _described(page: Any) -> str:
+    """The descriptions of all pictures."""
+    return " ".join(item.get("description") or "" for part in parts(page) for item in part.get("items", ()))
 
 
 def _chosen(part: dict[str, Any]) -> list[str]:
