@@ -12,9 +12,12 @@ from typing import Any
 
 import pytest
 
+from bot.players.worker_main import NICENESS
 from tests.operations.confined import ROOT, UNIT, allowed_calls, confined, why_not
 
 reason = why_not()
+OWN = os.nice(0)
+"""The niceness of the tests themselves."""
 pytestmark = pytest.mark.skipif(reason is not None, reason=reason or "")
 
 POOL = """
@@ -58,14 +61,14 @@ def pool(*, without: tuple[str, ...] = ()) -> tuple[dict[str, Any], str]:
 def test_computer_players_think_in_the_units_service() -> None:
     """The strongest level of every game moves itself, and gives way to the bot as it should."""
     facts, log = pool()
-    assert facts == {"choices": 5, "replaced": 0, "nice": ["5", "5"]}, log
+    assert facts == {"choices": 5, "replaced": 0, "nice": [str(min(OWN + NICENESS, 19))] * 2}, log
     assert log == ""
 
 
 def test_computer_players_that_may_not_give_way_think_all_the_same() -> None:
     """A stricter service than ours: two workers, and the log says it once."""
     facts, log = pool(without=("setpriority", "nice"))
-    assert facts == {"choices": 5, "replaced": 0, "nice": ["0", "0"]}, log
+    assert facts == {"choices": 5, "replaced": 0, "nice": [str(OWN)] * 2}, log
     (line,) = log.splitlines()
     assert line.startswith("INFO ")
     assert "priority" in line
