@@ -117,6 +117,7 @@ async def press(folder: Path) -> dict[str, int]:
             board_edit_interval=0,
             think_processes=1,
             bot_shard_count=1,
+            presses_a_second=0,
         )
         bot = app.build(settings)
         async with simcord.run(bot, settle_timeout=10) as env:
