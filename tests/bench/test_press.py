@@ -22,7 +22,7 @@ MAX_COST = {
 """More than this a press must not cost; lower these when it costs less."""
 
 
-MAX_RATIO = {"ratio": 5.6, "ratio_slow": 6.4}
+MAX_RATIO = {"ratio": 5.2, "ratio_slow": 6.2}
 """So many times what a bot without memory needs for a click that is answered with a picture that it has.
 
 The bar is 5; four runs said 4.5 to 5.2 where a person discards within four seconds, and 5.3 to 6.0 later.
