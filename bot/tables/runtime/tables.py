@@ -355,6 +355,7 @@ class Tables:
             if table is None:
                 raise TableError(_("That has already been done; see /table status.")) from error
             return table
+        self._services.saved.append(interaction)
         table = self._keep(Table(Position.of(created), self._services))
         self._touch(table)
         self._changed(table.position)

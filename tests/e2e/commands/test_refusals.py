@@ -12,7 +12,7 @@ from bot.tables.model.stores import STORE_AWAY, StoreUnavailableError
 from tests.e2e.table_talk import advice, control, parts, sentence, text
 
 if TYPE_CHECKING:
-    from bot.tables.model.records import Change
+    from bot.tables.model.records import Change, TableRecord
     from tests.e2e.conftest import World
 
 
@@ -222,3 +222,22 @@ async def test_a_store_that_fails_after_the_move_was_saved(
             answer = await anna.slash(world.channel, "move", action="draw stock")
     assert table.record.decision == decision + 1
     assert sentence(answer).startswith("That was saved, but the bot cannot use its database to show it")
+
+
+async def test_a_store_that_fails_after_a_table_was_opened(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It stands there: whoever opened it must not be told that nothing was changed."""
+    anna, store, create = world.person("anna"), world.bot.store, world.bot.store.tables.create
+    with monkeypatch.context() as patched:
+
+        async def refuse(*_: Any) -> Any:
+            raise StoreUnavailableError(STORE_AWAY)
+
+        async def create_the_last(record: TableRecord, interaction: int) -> TableRecord:
+            created = await create(record, interaction)
+            patched.setattr(store.tables, "save", refuse)
+            return created
+
+        patched.setattr(store.tables, "create", create_the_last)
+        answer = await anna.slash(world.channel, "solo", game="rummy")
+    assert sentence(answer).startswith("That was saved, but the bot cannot use its database to show it")
+    assert await world.bot.tables.in_channel(world.channel.id) is not None
