@@ -7,6 +7,7 @@ import gc
 import importlib
 import os
 from functools import cache
+from itertools import cycle, groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,8 +19,24 @@ if TYPE_CHECKING:
     from collections.abc import Generator
 
 HERE = Path(__file__).parent
-LONGEST = ("process", "playground", "e2e/whole_games", "players", "e2e")
-"""Begun first, so that no process is left with a long test when the others have ended."""
+WAITING = (
+    "process/test_postgres.py",
+    "process/test_two_processes.py",
+    "process/test_kill.py",
+    "playground/test_page_acting.py",
+    "tables/test_whole_changes.py",
+    "process/test_budget.py",
+    "playground/test_whole_game.py",
+    "process/test_lost_answers.py",
+    "playground/test_keyboard.py",
+    "process",
+    "playground",
+)
+"""Tests that mostly wait, for a browser, a clock or another process, with the longest files first: half of the workers
+begin with them, while the others keep the cores busy.
+"""
+LONGEST = ("e2e/whole_games", "e2e/commands", "players", "e2e")
+"""Begun first by the others, so that no worker is left with a long test when the rest have ended."""
 
 
 @pytest.hookimpl(wrapper=True)
@@ -54,15 +71,39 @@ def _import_tests(arguments: list[str]) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The longest first; each file's tests stay together and in order, as their shared fixtures need it."""
-    items.sort(key=lambda item: _rank(item.path))
+    """Deal the tests to the workers, each of which gets an equal part in this order and later takes over from the ends
+    of others'. Each file's tests stay together and in order, as their shared fixtures need it.
+    """
+    workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+    waiting = [item for item in items if _rank(item.path, WAITING) < len(WAITING)]
+    others = [item for item in items if _rank(item.path, WAITING) == len(WAITING)]
+    others.sort(key=lambda item: _rank(item.path, LONGEST))
+    hands = _dealt(waiting, max(1, workers // 2))
+    dealt: list[pytest.Item] = []
+    for worker in range(workers):
+        part = (len(items) - len(dealt)) // (workers - worker)
+        tests = hands[worker] + others if worker < len(hands) else others
+        dealt += tests[:part]
+        others = tests[part:]
+    items[:] = dealt
+
+
+def _dealt(items: list[pytest.Item], hands: int) -> list[list[pytest.Item]]:
+    """The files' tests, the longest files first, in so many parts of about equal length: dealt forth and back."""
+    items = sorted(items, key=lambda item: _rank(item.path, WAITING))
+    files = [list(tests) for _, tests in groupby(items, key=lambda item: item.path)]
+    found: list[list[pytest.Item]] = [[] for _ in range(hands)]
+    for tests, hand in zip(files, cycle((*range(hands), *reversed(range(hands)))), strict=False):
+        found[hand] += tests
+    return found
 
 
 @cache
-def _rank(path: Path) -> int:
+def _rank(path: Path, first: tuple[str, ...]) -> int:
+    """Where the file, or a folder that it is in, stands among `first`; their number if it does not."""
     within = path.relative_to(HERE)
-    found = (at for at, name in enumerate(LONGEST) if within.is_relative_to(name))
-    return next(found, len(LONGEST))
+    found = (at for at, name in enumerate(first) if within.is_relative_to(name))
+    return next(found, len(first))
 
 
 @pytest.hookimpl(optionalhook=True)
