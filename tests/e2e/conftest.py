@@ -268,6 +268,21 @@ def _remembered(payload: Callable[..., Any]) -> Callable[..., Any]:
     return told
 
 
+def forget_cancelled_timers(patch: pytest.MonkeyPatch) -> None:
+    """The simulation leaves the event loop's timer of a timer that was cancelled, and goes through all of them again
+    and again.
+    """
+    active: Any = importlib.import_module("simcord.env")._active_callbacks
+
+    def active_callbacks(state: Any) -> Any:
+        for record in state.work.callbacks:
+            if record.real_handle is not None and record.handle is not None and record.handle.cancelled():
+                record.real_handle.cancel()
+        return active(state)
+
+    patch.setattr("simcord.env._active_callbacks", active_callbacks)
+
+
 @pytest.fixture
 def shortened(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
     """Remove real-time waits and randomness."""
@@ -287,6 +302,10 @@ def shortened(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
     monkeypatch.setattr("asyncio.base_events._MIN_SCHEDULED_TIMER_HANDLES", 4)
     server_errors_as_discord_py_has_them(monkeypatch)
     fresh_database.leave_unflushed(monkeypatch)
+    fresh_database.use_without_threads(monkeypatch)
+    # All that is drawn in a process of tests is prepared by what is drawn first.
+    monkeypatch.setattr("bot.ui.art.illustrations.steps", tuple)
+    forget_cancelled_timers(monkeypatch)
     # Whenever a bot starts, its commands are named in all languages of Discord's; German is the one that differs.
     for module in ("commands", "transformers"):
         monkeypatch.setattr(f"discord.app_commands.{module}.Locale", (discord.Locale.german,))
