@@ -65,10 +65,15 @@ async def opened(address: str, width: int, height: int, *, sharpness: float = 1.
         page = await browser.new_page(viewport={"width": width, "height": height}, device_scale_factor=sharpness)
         page.set_default_timeout(30_000)
         expect.set_options(timeout=30_000)
-        await page.goto(address)
-        await page.locator(".notice").wait_for(state="hidden")
+        await show(page, address)
         yield page
         await browser.close()
+
+
+async def show(page: Page, address: str) -> None:
+    """Open the playground's page, and wait until the bot is there."""
+    await page.goto(address)
+    await page.locator(".notice").wait_for(state="hidden")
 
 
 async def type_command(page: Page, text: str) -> None:

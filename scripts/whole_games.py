@@ -107,15 +107,21 @@ async def look_around(page: Page, album: Album) -> None:
         await album.take(name)
 
 
+async def play(page: Page, album: Album, game: str, *, seed: int, look: bool) -> int:
+    """A game, and a look around after it if that is wanted; return the number of presses."""
+    presses = await play_game(page, game, album, random.Random(seed))
+    if look:
+        await look_around(page, album)
+    return presses
+
+
 async def play_all(folder: Path, widths: list[int], games: list[str], seed: int) -> None:
     """Each game at each width, each in a playground of its own."""
     for width in widths:
         for game in games:
             async with playground() as address, opened(address, width, HEIGHT) as page:
                 album = Album(page, folder, f"{game}-{width}")
-                presses = await play_game(page, game, album, random.Random(seed))
-                if game == games[-1]:
-                    await look_around(page, album)
+                presses = await play(page, album, game, seed=seed, look=game == games[-1])
             print(f"{game} at {width} px: played to its end, {presses} presses.")
 
 

@@ -43,14 +43,19 @@ class Browser:
         self.problems: list[str] = []
 
     async def open(self, width: int, height: int = 900) -> Page:
-        page: Page = await self._context.new_page()
-        await page.set_viewport_size({"width": width, "height": height})
-        page.set_default_timeout(PATIENCE_MS)
+        page = await empty_page(self._context, width, height)
         page.on("pageerror", lambda error: self.problems.append(str(error)))
         page.on("console", lambda message: self.problems.append(message.text) if message.type == "error" else None)
         await page.goto(self._url)
         await page.locator(".pane .person").first.wait_for()
         return page
+
+
+async def empty_page(context: Any, width: int, height: int) -> Page:
+    page: Page = await context.new_page()
+    await page.set_viewport_size({"width": width, "height": height})
+    page.set_default_timeout(PATIENCE_MS)
+    return page
 
 
 async def shot(page: Page, name: str) -> None:

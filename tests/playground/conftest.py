@@ -21,7 +21,7 @@ from playwright.async_api import async_playwright
 from bot.playground import world
 from bot.playground.wire import Address, Wire
 from bot.redirect import point_discord_at
-from tests.playground.browsing import CHROMIUM, FLAGS, PATIENCE_MS, Browser
+from tests.playground.browsing import CHROMIUM, FLAGS, Browser, empty_page
 from tests.playground.real_bot import Playground
 from tests.playground.sample_bot import SampleBot
 from tests.wire_client import WireClient
@@ -173,7 +173,7 @@ async def browser(windows: Any, running: Running, bot: SampleBot) -> AsyncIterat
     assert opened.problems == []
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def playground(tmp_path: Path) -> AsyncIterator[Playground]:
     """The real bot in a process of its own, not yet started."""
     playground = Playground(tmp_path / "data")
@@ -181,12 +181,7 @@ async def playground(tmp_path: Path) -> AsyncIterator[Playground]:
     await playground.stop()
 
 
-@pytest.fixture
-async def phone() -> AsyncIterator[Page]:
+@pytest_asyncio.fixture(loop_scope="session")
+async def phone(windows: Any) -> Page:
     """An empty page as wide as a phone."""
-    async with async_playwright() as playwright:
-        chromium = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        page = await chromium.new_page(viewport={"width": 390, "height": 844})
-        page.set_default_timeout(PATIENCE_MS)
-        yield page
-        await chromium.close()
+    return await empty_page(windows, 390, 844)

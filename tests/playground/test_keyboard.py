@@ -14,7 +14,7 @@ from bot.daily.days import day_at
 from bot.playground import world
 from db.store import SqliteStore
 from tests.e2e.stored_games import ended_game
-from tests.playground.browsing import CHROMIUM
+from tests.playground.browsing import IN_A_BROWSER
 from tests.puzzles.ready import for_day, of_kind
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from tests.playground.real_bot import Playground
 
 pytestmark = [
-    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium here: install it (Debian: apt install chromium)"),
+    *IN_A_BROWSER,
     pytest.mark.skipif(sys.platform == "win32", reason="stops the playground with a POSIX signal"),
 ]
 STEPS = """wanted => {

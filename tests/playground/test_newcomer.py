@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.async_api import expect
 
-from tests.playground.browsing import CHROMIUM, shot
+from tests.playground.browsing import IN_A_BROWSER, shot
 from tests.playground.conftest import BRUNO
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from tests.playground.real_bot import Playground
 
 pytestmark = [
-    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium here: install it (Debian: apt install chromium)"),
+    *IN_A_BROWSER,
     pytest.mark.skipif(sys.platform == "win32", reason="stops the playground with a POSIX signal"),
 ]
 

@@ -7,19 +7,25 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from scripts.whole_games import play_all
-from tests.playground.browsing import CHROMIUM
+from scripts.playground_page import playground, show
+from scripts.whole_games import HEIGHT, Album, play
+from tests.playground.browsing import IN_A_BROWSER
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from playwright.async_api import Page
+
 pytestmark = [
-    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium here: install it (Debian: apt install chromium)"),
+    *IN_A_BROWSER,
     pytest.mark.skipif(sys.platform == "win32", reason="stops the playground with a POSIX signal"),
 ]
 
 
-async def test_a_game_is_played_from_the_lobby_to_its_result(tmp_path: Path) -> None:
-    await play_all(tmp_path, [390], ["rummy"], seed=1)
+async def test_a_game_is_played_from_the_lobby_to_its_result(phone: Page, tmp_path: Path) -> None:
+    await phone.set_viewport_size({"width": 390, "height": HEIGHT})
+    async with playground() as address:
+        await show(phone, address)
+        await play(phone, Album(phone, tmp_path, "rummy-390"), "rummy", seed=1, look=True)
     seen = {picture.stem.removeprefix("rummy-390-") for picture in tmp_path.iterdir()}
     assert {"lobby", "board", "hand", "result", "result-board", "settings", "leaderboard"} <= seen
