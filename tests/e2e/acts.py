@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import discord
+from simcord.results import ResponseMessage
 
 from bot.ui.kit.controls import Entry, button, person_select, select
 from bot.ui.kit.layout import GREY, page
@@ -52,24 +53,23 @@ class Pressed:
         argument = _said(self.argument, world, table, name)
         if self.value is None:
             control: Any = button(table.id, self.verb, "x", argument=argument, decision=decision)
-            message = await posted(world, (control,))
+            message = posted(world, (control,))
             return await world.person(name).click(message, custom_id=control.custom_id)
         value = _said(self.value, world, table, name)
         if isinstance(value, str):
             control = select(table.id, self.verb, "x", [Entry(value, "x")], argument=argument)
         else:
             control = person_select(table.id, self.verb, "x")
-        message = await posted(world, control)
+        message = posted(world, control)
         return await world.person(name).select(message, [value], custom_id=control.custom_id)
 
 
-async def posted(world: World, control: Any) -> Any:
-    """A message in the channel with that control."""
-    with world.env._bot_scope():
-        channel = world.bot.get_channel(world.channel.id)
-        assert isinstance(channel, discord.TextChannel)
-        sent = await channel.send(view=page([control], GREY))
-    return next(message for message in world.channel.history() if message.id == sent.id)
+def posted(world: World, control: Any) -> ResponseMessage:
+    """A message of the bot's in the channel with that control; it is put there, without a request."""
+    view, backend = page([control], GREY).to_components(), world.env.backend
+    flags = discord.MessageFlags(components_v2=True).value
+    message = backend.create_message(world.channel.id, backend.bot_user.id, components=view, flags=flags)
+    return ResponseMessage(world.env, message)
 
 
 def _person(name: str) -> Said:

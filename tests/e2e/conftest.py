@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 import pytest
 import simcord
+from simcord.results import to_discord_message
 
 from bot.app import RummyBot, build
 from bot.playground.backend.nonces import honour_nonces
@@ -65,9 +66,11 @@ class World:
             self.people[name] = self.guild.add_member(self.env.create_user(name))
         return self.people[name]
 
-    async def restart(self) -> None:
-        """Start a new bot on the same file; nothing else is kept."""
+    async def restart(self, kept: bytes | None = None) -> None:
+        """Start a new bot on the same file, or on one that was kept; nothing else is kept."""
         await self.bot.release()
+        if kept is not None:
+            self.settings.database_path.write_bytes(kept)
         self.bot = build(self.settings, thinkers=InlineWorkers(), analyst=InlineAnalyst(), maker=NoMaker())
         await self.env.restart_bot(self.bot)
 
@@ -170,9 +173,16 @@ class World:
         """The channel's table in the bot's memory."""
         return await self.bot.tables.in_channel((channel or self.channel).id)
 
+    def newest(self, channel: Any, viewer: Any = None) -> Iterator[Any]:
+        """The channel's messages like `history`, the newest first; those that nobody asks for are not made."""
+        kept = self.env.backend.messages.get(channel.id, {})
+        for number in sorted(kept, reverse=True):
+            if kept[number].visible_to(viewer and viewer.id):
+                yield to_discord_message(self.env, kept[number])
+
     def board(self, channel: Any = None) -> Any:
         """The newest page in the channel; pings are plain text with a button."""
-        for message in reversed((channel or self.channel).history()):
+        for message in self.newest(channel or self.channel):
             found = parts(message)  # a settled question has no controls
             if any(part["type"] == 17 for part in found) and any("custom_id" in part for part in found):
                 return message
@@ -188,13 +198,12 @@ class World:
 
     def hand(self, name: str) -> Any:
         """The newest hand in the channel that only this person sees; None without one."""
-        seen = [m for m in self.channel.history(viewer=self.person(name)) if m.flags.ephemeral]
-        return next((message for message in reversed(seen) if "## Your hand" in text(message)), None)
+        seen = (m for m in self.newest(self.channel, self.person(name)) if m.flags.ephemeral)
+        return next((message for message in seen if "## Your hand" in text(message)), None)
 
     def dm(self, name: str) -> Any:
         """The newest hand in the person's direct messages; None without one."""
-        messages = self.person(name).user.dm_channel.history()
-        return messages[-1] if messages else None
+        return next(self.newest(self.person(name).user.dm_channel), None)
 
 
 def json_copy(tree: Any) -> Any:
@@ -253,9 +262,23 @@ _told: dict[tuple[object, ...], Any] = {}
 
 
 def remember_commands(patch: pytest.MonkeyPatch) -> None:
-    """Whenever a bot starts, it tells Discord its commands, which are the same for the same games."""
+    """Whenever a bot starts, it tells Discord its commands, which are the same for the same games. Of Discord's answer
+    it reads the names and ids.
+    """
+    command: Any = discord.app_commands.AppCommand
+    patch.setattr(
+        "discord.app_commands.tree.AppCommand",
+        lambda *, data, state: command(data={**data, "options": _groups(data)}, state=state),
+    )
     for kind in (discord.app_commands.Command, discord.app_commands.Group):
         patch.setattr(kind, "get_translated_payload", _remembered(kind.get_translated_payload))
+
+
+def _groups(data: Any) -> list[Any]:
+    """The command's subcommands, without their options and translations."""
+    named = [option for option in data.get("options", ()) if option["type"] in (1, 2)]
+    kept = ("type", "name", "description")
+    return [{**{key: option[key] for key in kept}, "options": _groups(option)} for option in named]
 
 
 def _remembered(payload: Callable[..., Any]) -> Callable[..., Any]:
