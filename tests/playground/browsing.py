@@ -24,6 +24,10 @@ FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    # One process shows all pages: each test has an address of its own, for which Chromium would start another.
+    "--disable-site-isolation-trials",
+    "--renderer-process-limit=1",
+    "--in-process-gpu",
 ]
 PATIENCE_MS = 60_000  # machines that run tests are busy
 expect.set_options(timeout=PATIENCE_MS)

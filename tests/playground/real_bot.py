@@ -12,8 +12,11 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from pathlib import Path
 
-HURRIED = {"BOT_MOVE_DELAY": "0.05", "THINK_PROCESSES": "1", "BOARD_EDIT_INTERVAL": "0.2", "PRESSES_A_SECOND": "100"}
-"""Settings for tests, whose fingers press faster than people are allowed to."""
+HURRIED = {
+    "BOT_MOVE_DELAY": "0.05", "THINK_PROCESSES": "1", "BOARD_EDIT_INTERVAL": "0.2", "PRESSES_A_SECOND": "100",
+    "CARD_EMOJIS": "off",
+}  # fmt: skip
+"""Settings for tests, whose fingers press faster than people are allowed to, and who wait for no drawing of emojis."""
 
 
 class Playground:
