@@ -8,6 +8,7 @@ import hashlib
 import importlib
 import itertools
 import logging
+import marshal
 import types
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
@@ -207,13 +208,11 @@ class World:
 
 
 def json_copy(tree: Any) -> Any:
-    """A deep copy of plain JSON, in a tenth of the time that `copy.deepcopy` takes for it."""
-    kind = type(tree)
-    if kind is dict:
-        return {key: json_copy(value) for key, value in tree.items()}
-    if kind is list:
-        return [json_copy(value) for value in tree]
-    return tree if kind in (str, int, bool, type(None)) else copy.deepcopy(tree)
+    """A deep copy of plain JSON, in a fraction of the time that `copy.deepcopy` takes for it."""
+    try:
+        return marshal.loads(marshal.dumps(tree))  # noqa: S302  # written here
+    except ValueError:  # not plain
+        return copy.deepcopy(tree)
 
 
 @pytest.fixture
@@ -329,6 +328,8 @@ def shortened(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
     # All that is drawn in a process of tests is prepared by what is drawn first.
     monkeypatch.setattr("bot.ui.art.illustrations.steps", tuple)
     forget_cancelled_timers(monkeypatch)
+    # Each callback that ran is looked for among those that are due; the simulation compares their contents.
+    monkeypatch.setattr("simcord._runtime._CallbackRecord.__eq__", object.__eq__)
     # Whenever a bot starts, its commands are named in all languages of Discord's; German is the one that differs.
     for module in ("commands", "transformers"):
         monkeypatch.setattr(f"discord.app_commands.{module}.Locale", (discord.Locale.german,))
