@@ -2,32 +2,35 @@
 
 from __future__ import annotations
 
-import sys
 import time
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
-import pytest
+import pytest_asyncio
 from playwright.async_api import expect
 
+from bot.app import build
 from bot.daily.days import day_at
 from bot.playground import world
+from bot.settings import Settings
 from db.store import SqliteStore
 from tests.e2e.stored_games import ended_game
+from tests.inline_workers import InlineAnalyst, InlineWorkers, NoMaker
 from tests.playground.browsing import IN_A_BROWSER
+from tests.playground.conftest import living
 from tests.puzzles.ready import for_day, of_kind
 
 if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
     from pathlib import Path
 
     from playwright.async_api import Page
 
-    from tests.playground.real_bot import Playground
+    from bot.app import RummyBot
+    from tests.playground.conftest import Running
+    from tests.wire_client import WireClient
 
-pytestmark = [
-    *IN_A_BROWSER,
-    pytest.mark.skipif(sys.platform == "win32", reason="stops the playground with a POSIX signal"),
-]
+pytestmark = IN_A_BROWSER
 STEPS = """wanted => {
     const inside = document.querySelector("dialog[open]") ?? document;
     const all = [...inside.querySelectorAll("button, a[href], input, textarea, [tabindex]")];
@@ -109,10 +112,9 @@ class Keyboard:
         await expect(self.page.locator(".message", has_text=words).last).to_be_visible()
 
 
-async def furnish(folder: Path) -> None:
+async def furnish(database: Path) -> None:
     """A finished game of Ada's and Bruno's, and today's puzzle."""
-    folder.mkdir()
-    store = await SqliteStore.open(folder / "tables.sqlite3")
+    store = await SqliteStore.open(database)
     people = {person.name: SimpleNamespace(id=person.id) for person in world.PEOPLE}
     place: Any = SimpleNamespace(
         channel=SimpleNamespace(id=world.CHANNELS[0][0], guild=SimpleNamespace(id=world.GUILD_ID)),
@@ -126,10 +128,26 @@ async def furnish(folder: Path) -> None:
     await store.close()
 
 
-async def test_every_flow_can_be_walked_by_keyboard_alone(playground: Playground, phone: Page, tmp_path: Path) -> None:
+@pytest_asyncio.fixture(loop_scope="session")
+async def walked_bot(running: Running, client: WireClient, tmp_path: Path) -> AsyncIterator[RummyBot]:
+    """The card bot on a store that something is in, for fingers that press faster than people are allowed to."""
+    await furnish(tmp_path / "tables.sqlite3")
+    settings = Settings(
+        database_path=tmp_path / "tables.sqlite3",
+        bot_move_delay=0.05,
+        board_edit_interval=0.2,
+        presses_a_second=100,
+        card_emojis="off",
+    )
+    bot = build(settings, thinkers=InlineWorkers(), analyst=InlineAnalyst(), maker=NoMaker())
+    bot._connection.guild_ready_timeout = 0.1  # for two seconds discord.py waits for more servers
+    async with living(bot, running.address, client):
+        yield bot
+
+
+async def test_every_flow_can_be_walked_by_keyboard_alone(running: Running, walked_bot: RummyBot, phone: Page) -> None:
     """Settings, leaderboard, replay, review, puzzle, lesson, training, a form, a menu, removing somebody, a rematch."""
-    await furnish(tmp_path / "data")
-    await phone.goto(await playground.start())
+    await phone.goto(running.address.page)
     await phone.locator(".notice").wait_for(state="hidden")
     keyboard = Keyboard(phone)
     for flow in FLOWS:
