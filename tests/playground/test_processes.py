@@ -17,6 +17,7 @@ import pytest
 
 from bot.playground import command, wire
 from tests.playground.conftest import ADA, CARDS, newest
+from tests.playground.real_bot import WITHOUT_CERTIFICATES
 from tests.wire_client import WireClient
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals of this
 
 async def start(*argv: str, **environment: str) -> asyncio.subprocess.Process:
     return await asyncio.create_subprocess_exec(
-        sys.executable, *argv, stdout=asyncio.subprocess.PIPE, env={**os.environ, **environment}
+        sys.executable, *argv, stdout=asyncio.subprocess.PIPE, env={**os.environ, **WITHOUT_CERTIFICATES, **environment}
     )
 
 

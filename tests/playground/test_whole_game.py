@@ -10,6 +10,7 @@ import pytest
 from scripts.playground_page import playground, show
 from scripts.whole_games import HEIGHT, Album, play
 from tests.playground.browsing import IN_A_BROWSER
+from tests.playground.real_bot import QUICK_TO_START
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -22,7 +23,11 @@ pytestmark = [
 ]
 
 
-async def test_a_game_is_played_from_the_lobby_to_its_result(phone: Page, tmp_path: Path) -> None:
+async def test_a_game_is_played_from_the_lobby_to_its_result(
+    phone: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in QUICK_TO_START.items():
+        monkeypatch.setenv(name, value)
     await phone.set_viewport_size({"width": 390, "height": HEIGHT})
     async with playground() as address:
         await show(phone, address)
