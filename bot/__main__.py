@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from importlib import import_module
@@ -36,6 +37,11 @@ COMMANDS = {
 FOR_PLAYERS = frozenset({"bot.replay.command", "bot.review.command"})
 """Those that speak the language of the terminal; the others are for hosts, in English."""
 
+COLLECTED_AFTER = (20_000, 20, 50)
+"""Python's thresholds of garbage collection; 700, 10 and 10 by default. What a start imports stays, and a move creates
+few reference cycles: collecting rarely saves a twentieth of the processor time of both.
+"""
+
 
 def usage() -> str:
     """The list of subcommands."""
@@ -68,4 +74,5 @@ def _run(command: ModuleType, arguments: list[str]) -> int:
 
 
 if __name__ == "__main__":
+    gc.set_threshold(*COLLECTED_AFTER)
     sys.exit(main(sys.argv[1:]))

@@ -37,10 +37,6 @@ class CannotRunError(Exception):
     """A problem that only the host can fix; `str(error)` is one clear line."""
 
 
-COLLECTED_AFTER = (20_000, 20, 50)
-"""Python's thresholds of garbage collection; 700, 10 and 10 by default."""
-
-
 def main(arguments: list[str]) -> int:
     """Run until stopped. Returns 0 after SIGTERM or Ctrl-C, 2 if the host has to fix something."""
     Parser(
@@ -147,10 +143,8 @@ async def _one_life(settings: Settings, stop: asyncio.Event, monitor: Monitor) -
 async def _spare_what_stays() -> None:
     """Collect garbage once, then exempt everything alive (modules, commands, resumed tables) from collection.
 
-    A full collection blocks the event loop for 0.1 s, and used to run about every ten seconds at busy tables. A move
-    creates few reference cycles: collecting them rarely saves a twentieth of a move's processor time.
+    A full collection blocks the event loop for 0.1 s, and used to run about every ten seconds at busy tables.
     """
-    gc.set_threshold(*COLLECTED_AFTER)
     gc.unfreeze()  # left behind by a failed bot
     gc.collect()
     gc.freeze()
