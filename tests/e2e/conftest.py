@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import copy
 import hashlib
@@ -22,6 +23,7 @@ from bot.app import RummyBot, build
 from bot.playground.backend.nonces import honour_nonces
 from bot.rules.catalogue import GAMES
 from bot.settings import Settings
+from bot.ui.art.illustrations import Illustrator
 from bot.ui.messages.announcer import DiscordAnnouncer
 from tests import fresh_database
 from tests.e2e.pace import CountedRequests, Pace
@@ -290,6 +292,12 @@ def _remembered(payload: Callable[..., Any]) -> Callable[..., Any]:
     return told
 
 
+async def drawn_here(illustrator: Illustrator, draw: Callable[[], Any], otherwise: Any) -> Any:
+    """What `draw` draws, on the event loop in a turn of its own, instead of in a thread."""
+    await asyncio.sleep(0)
+    return otherwise if illustrator._closed else draw()
+
+
 def forget_cancelled_timers(patch: pytest.MonkeyPatch) -> None:
     """The simulation leaves the event loop's timer of a timer that was cancelled, and goes through all of them again
     and again.
@@ -327,6 +335,8 @@ def shortened(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
     fresh_database.use_without_threads(monkeypatch)
     # All that is drawn in a process of tests is prepared by what is drawn first.
     monkeypatch.setattr("bot.ui.art.illustrations.steps", tuple)
+    # A picture is drawn faster than a thread takes it over.
+    monkeypatch.setattr(Illustrator, "_in_thread", drawn_here)
     forget_cancelled_timers(monkeypatch)
     # Each callback that ran is looked for among those that are due; the simulation compares their contents.
     monkeypatch.setattr("simcord._runtime._CallbackRecord.__eq__", object.__eq__)
