@@ -21,6 +21,8 @@ from simcord.results import to_discord_message
 
 from bot.app import RummyBot, build
 from bot.playground.backend.nonces import honour_nonces
+from bot.render.pictures.picture import Picture
+from bot.render.pictures.picture import shortened as shortened_alt
 from bot.rules.catalogue import GAMES
 from bot.settings import Settings
 from bot.ui.art.illustrations import Illustrator
@@ -32,7 +34,7 @@ from tests.e2e.table_talk import advice, control, filled, parts, text
 from tests.inline_workers import InlineAnalyst, InlineWorkers, NoMaker
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Iterator
+    from collections.abc import AsyncIterator, Callable, Hashable, Iterable, Iterator
     from contextlib import AbstractAsyncContextManager
     from pathlib import Path
 
@@ -298,6 +300,11 @@ async def drawn_here(illustrator: Illustrator, draw: Callable[[], Any], otherwis
     return otherwise if illustrator._closed else draw()
 
 
+def sketched(_: object, /, shown: Hashable, _make: object, alt: Iterable[str], **_options: object) -> Picture:
+    """What the picture says, without its pixels; different pictures are different bytes."""
+    return Picture(f"a picture of {hash(shown)}".encode(), shortened_alt(" ".join(alt)))
+
+
 def forget_cancelled_timers(patch: pytest.MonkeyPatch) -> None:
     """The simulation leaves the event loop's timer of a timer that was cancelled, and goes through all of them again
     and again.
@@ -314,8 +321,16 @@ def forget_cancelled_timers(patch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def shortened(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
+def drawn() -> None:
+    """For tests whose pictures have pixels and are drawn in their thread; in others only what they say is real."""
+
+
+@pytest.fixture
+def shortened(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> pytest.MonkeyPatch:
     """Remove real-time waits and randomness."""
+    if "drawn" not in request.fixturenames:
+        monkeypatch.setattr(Picture, "made", classmethod(sketched))
+        monkeypatch.setattr(Illustrator, "_in_thread", drawn_here)  # faster than a thread takes it over
     # The simulation waits for timers that are due soon, and the next round is always due soon.
     monkeypatch.setattr("bot.tables.runtime.standstill.LOOK_SECONDS", 1e9)
     monkeypatch.setattr("bot.daily.stock.RETRY_SECONDS", 1e9)
@@ -335,8 +350,6 @@ def shortened(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
     fresh_database.use_without_threads(monkeypatch)
     # All that is drawn in a process of tests is prepared by what is drawn first.
     monkeypatch.setattr("bot.ui.art.illustrations.steps", tuple)
-    # A picture is drawn faster than a thread takes it over.
-    monkeypatch.setattr(Illustrator, "_in_thread", drawn_here)
     forget_cancelled_timers(monkeypatch)
     # Each callback that ran is looked for among those that are due; the simulation compares their contents.
     monkeypatch.setattr("simcord._runtime._CallbackRecord.__eq__", object.__eq__)

@@ -29,6 +29,9 @@ if TYPE_CHECKING:
     from tests.e2e.conftest import World
 
 
+pytestmark = pytest.mark.usefixtures("drawn")
+
+
 def files(world: World, message: Any) -> dict[str, bytes]:
     """The message's files as Discord would hand them out."""
     found = {}

@@ -25,6 +25,7 @@ def shown(anna: Any) -> list[Any]:
     return [each for each in messages if not each.flags.ephemeral and any("custom_id" in part for part in parts(each))]
 
 
+@pytest.mark.usefixtures("drawn")
 @pytest.mark.parametrize("game", GAMES)
 async def test_solo_is_one_message(world: World, game: str) -> None:
     """Dealt, played by its controls to the result, and asked for again: the hand, or the board where hands are open."""

@@ -86,6 +86,7 @@ async def test_by_commands_only(world: World, game: str) -> None:
     assert ("won!" in text(world.board())) == is_over(table)
 
 
+@pytest.mark.usefixtures("drawn")
 @pytest.mark.parametrize("game", GAMES)
 async def test_by_components_only(world: World, game: str) -> None:
     """From the lobby on nothing is typed: the board's “My hand”, pressed once, its controls, and the rematch."""
