@@ -20,15 +20,13 @@ if TYPE_CHECKING:
 
 HERE = Path(__file__).parent
 WAITING = (
-    "process/test_postgres.py",
     "process/test_two_processes.py",
     "process/test_kill.py",
+    "playground/test_whole_game.py",
     "playground/test_page_acting.py",
     "tables/test_whole_changes.py",
     "process/test_budget.py",
-    "playground/test_whole_game.py",
-    "process/test_lost_answers.py",
-    "playground/test_keyboard.py",
+    "process/test_postgres.py",
     "process",
     "playground",
 )

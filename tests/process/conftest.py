@@ -150,6 +150,7 @@ class Machine:
             "BOARD_EDIT_INTERVAL": "0.2",
             "THINK_PROCESSES": "1",
             "PRESSES_A_SECOND": "0",
+            "SHARD_LEASE_SECONDS": "6",  # on PostgreSQL so long, not 30, until another may replace one that was killed
             "TABLES_A_PERSON": "1000",
             "TABLES_A_SERVER": "1000",
             "CLOCK_IS_OFF_BY": str(self._clock),
