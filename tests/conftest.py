@@ -24,7 +24,6 @@ WAITING = (
     "process/test_kill.py",
     "playground/test_whole_game.py",
     "playground/test_page_acting.py",
-    "tables/test_whole_changes.py",
     "process/test_budget.py",
     "process/test_postgres.py",
     "process",
