@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-_FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
           "--disable-background-networking", "--disable-component-update", "--disable-sync"]  # fmt: skip
 
 
@@ -61,7 +61,7 @@ async def opened(address: str, width: int, height: int, *, sharpness: float = 1.
     if CHROMIUM is None:
         raise RuntimeError("There is no Chromium to open the playground with: apt install chromium.")
     async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=_FLAGS)
+        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         page = await browser.new_page(viewport={"width": width, "height": height}, device_scale_factor=sharpness)
         page.set_default_timeout(30_000)
         expect.set_options(timeout=30_000)

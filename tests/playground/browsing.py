@@ -3,27 +3,21 @@
 from __future__ import annotations
 
 import os
-import shutil
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from playwright.async_api import expect
+
+from scripts import playground_page
+from scripts.playground_page import CHROMIUM
 
 if TYPE_CHECKING:
     from playwright.async_api import Locator, Page
 
     from tests.playground.conftest import Running
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 FLAGS = [
-    "--headless",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
+    *playground_page.FLAGS,
     # One process shows all pages: each test has an address of its own, for which Chromium would start another.
     "--disable-site-isolation-trials",
     "--renderer-process-limit=1",

@@ -21,7 +21,8 @@ from playwright.async_api import async_playwright
 from bot.playground import world
 from bot.playground.wire import Address, Wire
 from bot.redirect import point_discord_at
-from tests.playground.browsing import CHROMIUM, FLAGS, Browser, empty_page
+from scripts.playground_page import CHROMIUM
+from tests.playground.browsing import FLAGS, Browser, empty_page
 from tests.playground.real_bot import Playground
 from tests.playground.sample_bot import SampleBot
 from tests.wire_client import WireClient

@@ -19,6 +19,7 @@ import pytest
 from bot.playground import world
 from bot.playground.wire import Wire
 from db.store import open_store
+from tests.playground.real_bot import WITHOUT_CERTIFICATES
 from tests.wire_client import WireClient, components
 
 if TYPE_CHECKING:
@@ -139,7 +140,7 @@ class Machine:
         usual = {
             "PATH": os.environ["PATH"],
             "PYTHONPATH": str(ROOT),
-            "SSL_CERT_FILE": os.devnull,  # reading certificates, which nothing here needs, is a tenth of a start
+            **WITHOUT_CERTIFICATES,
             "DISCORD_TOKEN": self._address.token,
             "WIRE_URL": self._address.url,
             "DATABASE_PATH": str(self.database),
