@@ -2,41 +2,33 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
-import copy
 import hashlib
-import importlib
 import itertools
 import logging
-import marshal
-import types
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-import discord
 import pytest
 import simcord
 from simcord.results import to_discord_message
 
 from bot.app import RummyBot, build
 from bot.playground.backend.nonces import honour_nonces
-from bot.render.pictures.picture import Picture
-from bot.render.pictures.picture import shortened as shortened_alt
-from bot.rules.catalogue import GAMES
 from bot.settings import Settings
-from bot.ui.art.illustrations import Illustrator
 from bot.ui.messages.announcer import DiscordAnnouncer
 from tests import fresh_database
 from tests.e2e.pace import CountedRequests, Pace
 from tests.e2e.payloads import check_requests
+from tests.e2e.shortcuts import shorten
 from tests.e2e.table_talk import advice, control, filled, parts, text
 from tests.inline_workers import InlineAnalyst, InlineWorkers, NoMaker
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Hashable, Iterable, Iterator
-    from contextlib import AbstractAsyncContextManager
+    from collections.abc import AsyncIterator, Callable, Iterator
     from pathlib import Path
+
+    import discord
 
     from bot.tables.model.position import Position
 
@@ -211,14 +203,6 @@ class World:
         return next(self.newest(self.person(name).user.dm_channel), None)
 
 
-def json_copy(tree: Any) -> Any:
-    """A deep copy of plain JSON, in a fraction of the time that `copy.deepcopy` takes for it."""
-    try:
-        return marshal.loads(marshal.dumps(tree))  # noqa: S302  # written here
-    except ValueError:  # not plain
-        return copy.deepcopy(tree)
-
-
 @pytest.fixture
 def settings(tmp_path: Path) -> Settings:
     """Settings without waiting: computer players and the board follow at once."""
@@ -246,80 +230,6 @@ def pytest_runtest_call(item: Any) -> Iterator[None]:
         return (yield)
 
 
-def server_errors_as_discord_py_has_them(patch: pytest.MonkeyPatch) -> None:
-    """A status from 500 on is a `DiscordServerError`; the simulation raises its base class."""
-    raise_for: Any = importlib.import_module("simcord.http.client")._raise_for
-
-    def raise_typed(error: Any) -> None:
-        try:
-            raise_for(error)
-        except discord.HTTPException as refused:
-            if refused.status >= 500:
-                refused.__class__ = discord.DiscordServerError
-            raise
-
-    patch.setattr("simcord.http.client._raise_for", raise_typed)
-
-
-_told: dict[tuple[object, ...], Any] = {}
-
-
-def remember_commands(patch: pytest.MonkeyPatch) -> None:
-    """Whenever a bot starts, it tells Discord its commands, which are the same for the same games. Of Discord's answer
-    it reads the names and ids.
-    """
-    command: Any = discord.app_commands.AppCommand
-    patch.setattr(
-        "discord.app_commands.tree.AppCommand",
-        lambda *, data, state: command(data={**data, "options": _groups(data)}, state=state),
-    )
-    for kind in (discord.app_commands.Command, discord.app_commands.Group):
-        patch.setattr(kind, "get_translated_payload", _remembered(kind.get_translated_payload))
-
-
-def _groups(data: Any) -> list[Any]:
-    """The command's subcommands, without their options and translations."""
-    named = [option for option in data.get("options", ()) if option["type"] in (1, 2)]
-    kept = ("type", "name", "description")
-    return [{**{key: option[key] for key in kept}, "options": _groups(option)} for option in named]
-
-
-def _remembered(payload: Callable[..., Any]) -> Callable[..., Any]:
-    async def told(command: Any, *how: Any) -> Any:
-        key = (*GAMES, command.qualified_name)
-        if key not in _told:
-            _told[key] = await payload(command, *how)
-        return dict(_told[key])  # the simulation adds to it, and keeps what is within as it is
-
-    return told
-
-
-async def drawn_here(illustrator: Illustrator, draw: Callable[[], Any], otherwise: Any) -> Any:
-    """What `draw` draws, on the event loop in a turn of its own, instead of in a thread."""
-    await asyncio.sleep(0)
-    return otherwise if illustrator._closed else draw()
-
-
-def sketched(_: object, /, shown: Hashable, _make: object, alt: Iterable[str], **_options: object) -> Picture:
-    """What the picture says, without its pixels; different pictures are different bytes."""
-    return Picture(f"a picture of {hash(shown)}".encode(), shortened_alt(" ".join(alt)))
-
-
-def forget_cancelled_timers(patch: pytest.MonkeyPatch) -> None:
-    """The simulation leaves the event loop's timer of a timer that was cancelled, and goes through all of them again
-    and again.
-    """
-    active: Any = importlib.import_module("simcord.env")._active_callbacks
-
-    def active_callbacks(state: Any) -> Any:
-        for record in state.work.callbacks:
-            if record.real_handle is not None and record.handle is not None and record.handle.cancelled():
-                record.real_handle.cancel()
-        return active(state)
-
-    patch.setattr("simcord.env._active_callbacks", active_callbacks)
-
-
 @pytest.fixture
 def drawn() -> None:
     """For tests whose pictures have pixels and are drawn in their thread; in others only what they say is real."""
@@ -328,40 +238,7 @@ def drawn() -> None:
 @pytest.fixture
 def shortened(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> pytest.MonkeyPatch:
     """Remove real-time waits and randomness."""
-    if "drawn" not in request.fixturenames:
-        monkeypatch.setattr(Picture, "made", classmethod(sketched))
-        monkeypatch.setattr(Illustrator, "_in_thread", drawn_here)  # faster than a thread takes it over
-    # The simulation waits for timers that are due soon, and the next round is always due soon.
-    monkeypatch.setattr("bot.tables.runtime.standstill.LOOK_SECONDS", 1e9)
-    monkeypatch.setattr("bot.daily.stock.RETRY_SECONDS", 1e9)
-    # Refused requests are retried at once, because pauses are real seconds.
-    monkeypatch.setattr("bot.ui.messages.updater.FIRST_PAUSE", 0.05)
-    # The person to play is mentioned at once; tests of that delay set it themselves.
-    monkeypatch.setattr("bot.ui.messages.turn_ping.PATIENCE", 0.0)
-    # A machine that is busy with tests draws slowly; answers come with their pictures all the same.
-    monkeypatch.setattr("bot.ui.interaction.reply.PATIENCE", 20.0)
-    # It looks every 50 ms whether the bot rests; a whole game has thousands of such looks.
-    settling: Any = simcord.Env._settle_internal
-    monkeypatch.setitem(settling.__kwdefaults__, "idle", 0.002)
-    # Each look goes through all timers, also the cancelled ones, of which the event loop keeps a hundred.
-    monkeypatch.setattr("asyncio.base_events._MIN_SCHEDULED_TIMER_HANDLES", 4)
-    server_errors_as_discord_py_has_them(monkeypatch)
-    fresh_database.leave_unflushed(monkeypatch)
-    fresh_database.use_without_threads(monkeypatch)
-    # All that is drawn in a process of tests is prepared by what is drawn first.
-    monkeypatch.setattr("bot.ui.art.illustrations.steps", tuple)
-    forget_cancelled_timers(monkeypatch)
-    # Each callback that ran is looked for among those that are due; the simulation compares their contents.
-    monkeypatch.setattr("simcord._runtime._CallbackRecord.__eq__", object.__eq__)
-    # Whenever a bot starts, its commands are named in all languages of Discord's; German is the one that differs.
-    for module in ("commands", "transformers"):
-        monkeypatch.setattr(f"discord.app_commands.{module}.Locale", (discord.Locale.german,))
-    remember_commands(monkeypatch)
-    # It copies every message some ten times.
-    monkeypatch.setattr("simcord.components.deepcopy", json_copy)
-    monkeypatch.setattr("simcord.results.deepcopy", json_copy)
-    for module in ("simcord.gateway", "simcord.http.router"):
-        monkeypatch.setattr(f"{module}.copy", types.SimpleNamespace(deepcopy=json_copy))
+    shorten(monkeypatch, draws="drawn" in request.fixturenames)
     return monkeypatch
 
 
@@ -424,20 +301,3 @@ async def world(
     """A running bot. The test fails on an ERROR log, an unanswered interaction, or a message Discord would refuse."""
     async with running(settings, arrange, shortened) as world:
         yield world
-
-
-@pytest.fixture
-def new_world(
-    settings: Settings, tmp_path: Path, shortened: pytest.MonkeyPatch, no_errors: None
-) -> Callable[[], AbstractAsyncContextManager[World]]:
-    """Identical worlds, for tests that do the same in several."""
-    number = itertools.count()
-
-    @contextlib.asynccontextmanager
-    async def one() -> AsyncIterator[World]:
-        own = replace(settings, database_path=tmp_path / f"world{next(number)}.sqlite3")
-        async with running(own, lambda _env: None, shortened) as world:
-            with world.env.time_context():
-                yield world
-
-    return one

@@ -21,7 +21,6 @@ from tests.e2e.table_talk import parts, text
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
-    from contextlib import AbstractAsyncContextManager
 
     from tests.e2e.acts import Way
     from tests.e2e.conftest import World
@@ -254,11 +253,10 @@ async def test_without_a_table_one_sentence_says_how_to_open_one(world: World) -
                 assert said.endswith("/table new."), (way, said)
 
 
-async def test_every_act_is_walked(new_world: Callable[[], AbstractAsyncContextManager[World]]) -> None:
+async def test_every_act_is_walked(world: World) -> None:
     """A new verb or command has to be in the list of acts, or among those with only one way, with the reason."""
     ways = [way for act in ACTS.values() for way in act]
-    async with new_world() as world:
-        commands = {command.qualified_name for command in leaves(world.bot)}
+    commands = {command.qualified_name for command in leaves(world.bot)}
     verbs = {verb for verb, handler in _HANDLERS.items() if handler.__module__.startswith("bot.")}
     assert {way.name for way in ways if isinstance(way, Typed)} | named(ONLY_TYPED) == commands
     assert {way.verb for way in ways if isinstance(way, Pressed)} | named(ONLY_PRESSED) == verbs
