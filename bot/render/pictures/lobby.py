@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from PIL import Image, ImageDraw
 
 from bot.language import _, ngettext
+from bot.render.pictures.drawing.lettering import words
 from bot.render.pictures.drawing.palette import (
     CARD_HEIGHT,
     CARD_STEP,
@@ -22,7 +23,7 @@ from bot.render.pictures.drawing.palette import (
     WIDTH,
 )
 from bot.render.pictures.drawing.shapes import mask
-from bot.render.pictures.drawing.sprites import card_sprite, index_of, palette, words
+from bot.render.pictures.drawing.sprites import card_sprite, index_of, palette
 from bot.render.pictures.games.catalogue import pictures_of
 from bot.render.pictures.layout.blocks import Face
 from bot.render.pictures.picture import Picture, named

@@ -1,11 +1,11 @@
-"""Cards and words as paletted sprites. Pictures use 64 colours from the start, which makes them fast to compose."""
+"""Cards as paletted sprites. Pictures use 64 colours from the start, which makes them fast to compose."""
 
 from __future__ import annotations
 
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
 from bot.render.pictures.drawing import faces
 from bot.render.pictures.drawing.palette import (
@@ -15,15 +15,11 @@ from bot.render.pictures.drawing.palette import (
 )
 from bot.render.pictures.drawing.shades import COLOURS
 from bot.render.pictures.drawing.shapes import mask
-from bot.render.pictures.drawing.typeface import font_for
 
 if TYPE_CHECKING:
-    from PIL import ImageFont
-
     from bot.rules.cards import Card
 
 _KEPT_SPRITES = 1000
-_KEPT_WORDS = 400
 
 
 class Sprite(NamedTuple):
@@ -74,24 +70,7 @@ def mark_sprite(shape: str, size: int, ground: Colour) -> Image.Image:
     """A golden shape, such as a `tick` or an upward `arrow`, of size x size pixels on background colour `ground`."""
     image = Image.new("RGB", (size, size), ground)
     image.paste(GOLD, (0, 0), mask(shape, size))
-    return _reduced(image)
-
-
-@lru_cache(maxsize=_KEPT_WORDS)
-def words(text: str, size: int, colour: Colour, ground: Colour) -> Image.Image:
-    """A line of text on background colour `ground`: as wide as the text, of fixed height."""
-    typeface = font_for(text, size)
-    capital, below = _heights(typeface)
-    left, _top, right, _bottom = typeface.getbbox(text, anchor="ls")
-    image = Image.new("RGB", (round(right - left) + 4, round(capital + 2 * below)), ground)
-    ImageDraw.Draw(image).text((2 - left, below + capital), text, font=typeface, fill=colour, anchor="ls")
-    return _reduced(image)
-
-
-@lru_cache(maxsize=32)
-def _heights(typeface: ImageFont.FreeTypeFont) -> tuple[float, float]:
-    """The height of a capital above the baseline, and the descent below it, in pixels."""
-    return -typeface.getbbox("H", anchor="ls")[1], typeface.getbbox("g", anchor="ls")[3]
+    return reduced(image)
 
 
 def _fitted(image: Image.Image, width: int, height: int) -> Image.Image:
@@ -100,7 +79,7 @@ def _fitted(image: Image.Image, width: int, height: int) -> Image.Image:
     ground.paste(image, (0, 0), image)
     if image.size != (width, height):
         ground = ground.resize((width, height), Image.Resampling.LANCZOS)
-    return _reduced(ground)
+    return reduced(ground)
 
 
 @lru_cache(maxsize=16)
@@ -115,5 +94,6 @@ def _outline(image: Image.Image, width: int, height: int) -> Image.Image:
     return alpha.point(lambda value: 255 if value > 100 else 0, "1")
 
 
-def _reduced(image: Image.Image) -> Image.Image:
+def reduced(image: Image.Image) -> Image.Image:
+    """The picture in the colours of all pictures."""
     return image.quantize(palette=palette(), dither=Image.Dither.NONE)

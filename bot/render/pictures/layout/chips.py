@@ -8,8 +8,9 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
+from bot.render.pictures.drawing.lettering import words
 from bot.render.pictures.drawing.palette import FELT, GOLD, LIGHT, MARGIN, PLATE
-from bot.render.pictures.drawing.sprites import index_of, mark_sprite, words
+from bot.render.pictures.drawing.sprites import index_of, mark_sprite
 
 _HEIGHT = 60
 _SPACE = 10

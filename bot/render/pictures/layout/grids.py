@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from PIL import Image, ImageDraw
 
+from bot.render.pictures.drawing.lettering import words
 from bot.render.pictures.drawing.palette import CARD_HEIGHT, CARD_WIDTH, FAINT, FELT, GOLD, LIGHT, NEWS, PLATE
-from bot.render.pictures.drawing.sprites import card_sprite, index_of, mark_sprite, palette, words
+from bot.render.pictures.drawing.sprites import card_sprite, index_of, mark_sprite, palette
 from bot.render.pictures.layout.blocks import Face
 from bot.render.pictures.layout.draw import MARK_SIZE, foot_below_all
 from bot.render.pictures.layout.plan import HEADING_SIZE, LABEL

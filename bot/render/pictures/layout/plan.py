@@ -12,6 +12,7 @@ from math import ceil
 
 from PIL import Image
 
+from bot.render.pictures.drawing.lettering import words
 from bot.render.pictures.drawing.palette import (
     CARD_HEIGHT,
     CARD_STEP,
@@ -24,7 +25,7 @@ from bot.render.pictures.drawing.palette import (
     PLATE,
     Colour,
 )
-from bot.render.pictures.drawing.sprites import mark_sprite, words
+from bot.render.pictures.drawing.sprites import mark_sprite
 from bot.render.pictures.layout.attempts import LOWEST, Attempt
 from bot.render.pictures.layout.blocks import Block, Section
 from bot.render.pictures.layout.chips import ChipRows

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from PIL import Image, ImageDraw
 
 from bot.language import _, ngettext
+from bot.render.pictures.drawing.lettering import words
 from bot.render.pictures.drawing.palette import FAINT, FELT, GOLD, LIGHT, MARGIN, PLATE
-from bot.render.pictures.drawing.sprites import index_of, palette, words
+from bot.render.pictures.drawing.sprites import index_of, palette
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 from PIL import Image, ImageDraw
 
+from bot.render.pictures.drawing.lettering import words
 from bot.render.pictures.drawing.palette import FAINT, FELT, GOLD, LIGHT, MARGIN, PLATE, Colour
-from bot.render.pictures.drawing.sprites import index_of, mark_sprite, palette, words
+from bot.render.pictures.drawing.sprites import index_of, mark_sprite, palette
 from bot.render.pictures.layout.draw import foot_below_all
 from bot.render.pictures.layout.grids import below
 from bot.render.pictures.layout.plan import HEADING_SIZE, LABEL
