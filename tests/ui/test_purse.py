@@ -150,6 +150,34 @@ def test_what_is_not_due_or_not_open_does_not_hold_others_up() -> None:
     assert line.next_at(0.0) == 10.0
 
 
+def test_what_is_not_due_is_not_looked_at() -> None:
+    """Two hundred tables have hundreds of updates in the queue, which is asked with every request."""
+    line, asked = UpdateQueue(), []
+
+    def ready_at(now: float) -> float:
+        asked.append(now)
+        return 0.0
+
+    for number in range(100):
+        line.put(waiting(f"board {number}", Urgency.OTHER, 10.0 + number, ready_at=ready_at))
+    assert (line.take(5.0), line.next_at(5.0), asked) == (None, 10.0, [])
+    assert keys(line, 11.0) == ["board 0", "board 1"]
+    assert line.next_at(11.0) == 12.0
+
+
+def test_what_is_due_earlier_after_all_is_asked_for_earlier() -> None:
+    line = UpdateQueue()
+    for key, dues in {"brought forward": (20.0, 5.0, 9.0), "dropped": (3.0,), "put again": (4.0,)}.items():
+        for due in dues:
+            line.put(waiting(key, Urgency.BOARD, due))
+    line.drop("dropped")
+    line.drop("put again")
+    line.put(waiting("put again", Urgency.BOARD, 7.0))
+    assert (line.next_at(0.0), keys(line, 4.5), line.next_at(4.5)) == (5.0, [], 5.0)
+    assert (keys(line, 5.0), line.next_at(5.0)) == (["brought forward"], 7.0)
+    assert (keys(line, 30.0), line.next_at(30.0)) == (["put again"], NEVER)
+
+
 def test_what_is_free_waits_for_no_request() -> None:
     line = UpdateQueue()
     line.put(waiting("board", Urgency.TURN))

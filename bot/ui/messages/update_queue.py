@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from enum import IntEnum
+from heapq import heappop, heappush
+from itertools import count
 from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
@@ -66,10 +68,17 @@ class QueuedUpdate:
 
 
 class UpdateQueue:
-    """Queued updates by key; those of a `busy` group wait."""
+    """Queued updates by key; those of a `busy` group wait.
+
+    Only due updates are looked at: most of the others wait for seconds, while the queue is asked with every request.
+    """
 
     def __init__(self) -> None:
         self._updates: dict[Hashable, QueuedUpdate] = {}
+        self._due: dict[Hashable, QueuedUpdate] = {}
+        self._later: list[tuple[float, int, QueuedUpdate]] = []
+        """A heap of the rest by due time; updates that are no longer queued, or now due earlier, stay until then."""
+        self._count = count()
         self.busy: set[Hashable] = set()
 
     def __contains__(self, key: object) -> bool:
@@ -80,36 +89,49 @@ class UpdateQueue:
 
     def put(self, new: QueuedUpdate) -> None:
         """Add an update, or merge it into a queued one: the older due time and the more urgent class count."""
-        old = self._updates.get(new.key)
-        if old is None:
-            self._updates[new.key] = new
-        else:
-            old.urgency, old.due = min(old.urgency, new.urgency), min(old.due, new.due)
+        old = self._updates.setdefault(new.key, new)
+        old.urgency = min(old.urgency, new.urgency)
+        if old is new or new.due < old.due:
+            old.due = new.due
+            heappush(self._later, (old.due, next(self._count), old))
 
     def drop(self, key: Hashable) -> None:
         """Remove an update, if it is queued."""
         self._updates.pop(key, None)
+        self._due.pop(key, None)
 
     def take(self, now: float, *, only_free: bool = False) -> QueuedUpdate | None:
         """Remove and return the most urgent update that may start now."""
+        self._come_due(now)
         ready = [
             one
-            for one in self._updates.values()
-            if one.due <= now
-            and one.group not in self.busy
-            and (not only_free or one.is_free())
-            and one.ready_at(now) <= now
+            for one in self._due.values()
+            if one.group not in self.busy and (not only_free or one.is_free()) and one.ready_at(now) <= now
         ]
         if not ready:
             return None
         first = min(ready, key=lambda one: one.rank(now))
-        del self._updates[first.key]
+        self.drop(first.key)
         return first
 
     def next_at(self, now: float) -> float:
-        """When the next update may start, as far as known; at or before `now` if one may already."""
-        startable = (one for one in self._updates.values() if one.group not in self.busy)
-        return min((max(one.due, one.ready_at(now)) for one in startable), default=NEVER)
+        """When to ask again, as far as known: when an update becomes due or ready; at or before `now` if one is."""
+        self._come_due(now)
+        times = [max(one.due, one.ready_at(now)) for one in self._due.values() if one.group not in self.busy]
+        if self._later:
+            times.append(self._later[0][0])
+        return min(times, default=NEVER)
+
+    def _come_due(self, now: float) -> None:
+        """Move on what is due by now, and forget what is no longer queued."""
+        later = self._later
+        while later and (later[0][0] <= now or not self._is_waiting(later[0][2])):
+            one = heappop(later)[2]
+            if self._is_waiting(one):
+                self._due[one.key] = one
+
+    def _is_waiting(self, one: QueuedUpdate) -> bool:
+        return self._updates.get(one.key) is one and one.key not in self._due
 
     def counts(self, now: float) -> dict[Urgency, int]:
         """Number of due updates, by class."""
