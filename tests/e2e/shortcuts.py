@@ -6,7 +6,9 @@ import asyncio
 import copy
 import importlib
 import marshal
+import time
 import types
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -48,6 +50,9 @@ def shorten(patch: pytest.MonkeyPatch, *, draws: bool) -> None:
     # All that is drawn in a process of tests is prepared by what is drawn first.
     patch.setattr("bot.ui.art.illustrations.steps", tuple)
     forget_cancelled_timers(patch)
+    patch.setattr("simcord.env.asyncio", Restful())
+    # The clock that discord.py reads, and the event loop at each turn, without an import in each call.
+    patch.setattr("simcord._dpy_internals._clock_monotonic", monotonic)
     # Each callback that ran is looked for among those that are due; the simulation compares their contents.
     patch.setattr("simcord._runtime._CallbackRecord.__eq__", object.__eq__)
     # Whenever a bot starts, its commands are named in all languages of Discord's; German is the one that differs.
@@ -59,14 +64,78 @@ def shorten(patch: pytest.MonkeyPatch, *, draws: bool) -> None:
     patch.setattr("simcord.results.deepcopy", json_copy)
     for module in ("simcord.gateway", "simcord.http.router"):
         patch.setattr(f"{module}.copy", types.SimpleNamespace(deepcopy=json_copy))
+    # Nearly all components are checked twice, and most were shown before.
+    patch.setattr("simcord.components.validate_components", validated)
 
 
 def json_copy(tree: Any) -> Any:
     """A deep copy of plain JSON, in a fraction of the time that `copy.deepcopy` takes for it."""
     try:
         return marshal.loads(marshal.dumps(tree))  # noqa: S302  # written here
-    except ValueError:  # not plain
-        return copy.deepcopy(tree)
+    except ValueError:  # not plain: somewhere in it is one of the simulation's numbers that have names
+        return {key: json_copy(tree[key]) for key in tree} if isinstance(tree, dict) else copy.deepcopy(tree)
+
+
+def validated(components: Any, *, flags: int = 0) -> Any:
+    """What the simulation says of these components, and made of the same ones before."""
+    return marshal.loads(_valid(marshal.dumps(components), flags))  # noqa: S302  # written here
+
+
+@lru_cache(4096)
+def _valid(components: bytes, flags: int) -> bytes:
+    return marshal.dumps(_validate(marshal.loads(components), flags=flags))  # noqa: S302  # written here
+
+
+_validate: Any = simcord.components.validate_components
+_env_of_the_code: Any = importlib.import_module("simcord._runtime")._selected_env
+_real_monotonic = time.monotonic
+
+
+def monotonic() -> float:
+    """The simulation's time for the bot, the machine's for all others."""
+    env = _env_of_the_code(driver=False)
+    return _real_monotonic() if env is None else env._virtual_time
+
+
+class Restful:
+    """`asyncio` for the simulation, which looks through all tasks and timers whether the bot rests, after one turn of
+    the event loop and then another: those turns last here until the event loop has nothing to do.
+    """
+
+    MOST = 1000
+    """Turns; a bot that never rests is reported."""
+
+    def __init__(self) -> None:
+        self._watched: Any = None
+        self._waiting: list[asyncio.Future[None]] = []
+        self._turns = 0
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(asyncio, name)
+
+    async def sleep(self, delay: float) -> None:
+        """Without a delay, until the event loop would wait for something to happen."""
+        if delay:
+            await asyncio.sleep(delay)
+            return
+        loop: Any = asyncio.get_running_loop()
+        if loop is not self._watched:
+            self._watched, loop._selector.select = loop, partial(self._select, loop._selector.select)
+        self._turns = 0
+        rest = loop.create_future()
+        self._waiting.append(rest)
+        await rest
+
+    def _select(self, select: Callable[[float | None], Any], timeout: float | None = None) -> Any:
+        if self._waiting:
+            self._turns += 1
+            if timeout != 0 or self._turns > self.MOST:
+                for rest in self._waiting:
+                    if not rest.done():
+                        rest.set_result(None)
+                self._waiting = []
+                timeout = 0
+        return select(timeout)
 
 
 def server_errors_as_discord_py_has_them(patch: pytest.MonkeyPatch) -> None:
