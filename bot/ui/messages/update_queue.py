@@ -124,14 +124,14 @@ class UpdateQueue:
 
     def _come_due(self, now: float) -> None:
         """Move on what is due by now, and forget what is no longer queued."""
-        later = self._later
-        while later and (later[0][0] <= now or not self._is_waiting(later[0][2])):
-            one = heappop(later)[2]
-            if self._is_waiting(one):
+        while self._later:
+            due, _number, one = self._later[0]
+            is_waiting = self._updates.get(one.key) is one and one.key not in self._due
+            if is_waiting and due > now:
+                return
+            heappop(self._later)
+            if is_waiting:
                 self._due[one.key] = one
-
-    def _is_waiting(self, one: QueuedUpdate) -> bool:
-        return self._updates.get(one.key) is one and one.key not in self._due
 
     def counts(self, now: float) -> dict[Urgency, int]:
         """Number of due updates, by class."""

@@ -38,13 +38,14 @@ class _Piece(NamedTuple):
 def words(text: str, size: int, colour: Colour, ground: Colour) -> Image.Image:
     """A line of text on background colour `ground`: as wide as the text, of fixed height."""
     typeface = font_for(text, size)
-    pieces = [_piece(part, typeface, colour, ground) for part in _BESIDE_NUMBERS.split(text)]
-    at, places = float(_MARGIN - pieces[0].left), []
-    for piece in pieces:
-        places.append((round(at + piece.left), 0))
+    pieces, places, at = [], [], 0.0
+    for part in _BESIDE_NUMBERS.split(text):
+        piece = _piece(part, typeface, colour, ground)
+        pieces.append(piece)
+        places.append((_MARGIN + round(at + piece.left - pieces[0].left), 0))
         at += piece.advance
-    line = Image.new("P", (places[-1][0] + pieces[-1].ink.width + _MARGIN, pieces[0].ink.height), index_of(ground))
-    line.putpalette(pieces[0].ink.getpalette() or [])
+    line = Image.new("P", (places[-1][0] + piece.ink.width + _MARGIN, piece.ink.height), index_of(ground))
+    line.putpalette(piece.ink.getpalette() or [])
     for piece, place in zip(pieces, places, strict=True):
         line.paste(piece.ink, place)
     return line
