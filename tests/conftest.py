@@ -45,7 +45,6 @@ def pytest_collection(session: pytest.Session) -> Generator[None, object, object
     if "PYTEST_XDIST_WORKER" in os.environ:
         _import_tests(session.config.args)
     found = yield
-    gc.collect()
     gc.freeze()
     gc.enable()
     return found
