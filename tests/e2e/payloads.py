@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import marshal
 import re
 import unicodedata
 from functools import lru_cache
@@ -17,6 +18,8 @@ ISOLATE, END = "\u2068", "\u2069"
 TURNING = "\u061c\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067"
 _MENTION = re.compile(r"<(?:@[!&]?|#)\d+>")
 _WRITES = re.compile(r"/messages(/|$)|/callback$|^/webhooks/")
+_passed: set[int] = set()
+"""Messages that were right, which are most of those that other tests send."""
 
 
 def check_requests(requests: Iterable[Any]) -> None:
@@ -26,8 +29,9 @@ def check_requests(requests: Iterable[Any]) -> None:
             body = request.json.get("data", request.json) if request.path.endswith("/callback") else request.json
             if isinstance(body, dict) and request.json.get("type") == FORM:
                 check_form(body, f"{request.method} {request.path}")
-            elif isinstance(body, dict):
+            elif isinstance(body, dict) and (what := hash(marshal.dumps(body))) not in _passed:
                 check_message(body, f"{request.method} {request.path}")
+                _passed.add(what)
 
 
 def check_form(body: dict[str, Any], where: str) -> None:
