@@ -33,6 +33,8 @@ class ByHand:
     def __init__(self, model: Model) -> None:
         self.model = model
         self.value = cache(self._value)
+        self.settle = cache(self._settle)
+        self.score = cache(self._score)
 
     def _value(self, turns: int, mine: Grid, theirs: Grid, left: int | None) -> float:
         """What the seat to move will have cost itself more than the other; it may take `left`."""
@@ -64,7 +66,7 @@ class ByHand:
         """The average over the pack."""
         return sum(chance * cost(card) for card, chance in enumerate(self.model.chances))
 
-    def settle(self, grid: Grid) -> tuple[int, Grid]:
+    def _settle(self, grid: Grid) -> tuple[int, Grid]:
         """Count the columns that cannot change any more; counted ones are worth nothing again, as pairs."""
         points, (top, bottom, *middle) = 0, grid
         if top is not None and bottom is not None:
@@ -75,7 +77,7 @@ class ByHand:
             middle = [SETTLED, SETTLED]
         return points, (top, bottom, *middle)  # type: ignore[return-value]
 
-    def score(self, grid: Grid) -> float:
+    def _score(self, grid: Grid) -> float:
         """The points of both columns; face-down cards are averaged."""
         return self._column(*grid[:2]) + self._column(*grid[2:])
 
