@@ -1,7 +1,7 @@
 """Screenshots of a real game's board and hand as on a phone, taken in the playground.
 
-Part of `make screenshots`; needs Debian's `chromium`. Unlike the renderers' pictures these differ a little on every
-run.
+Part of `make screenshots`; needs Debian's `chromium-headless-shell` or `chromium`. Unlike the renderers' pictures
+these differ a little on every run.
 """
 
 from __future__ import annotations

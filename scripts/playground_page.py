@@ -17,7 +17,10 @@ from playwright.async_api import Page, async_playwright, expect
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+_BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+"""The first has no window to show, and needs a fifth less processor time for the same pages."""
+INSTALL = "install it (Debian: apt install chromium-headless-shell)"
+CHROMIUM = next(filter(None, map(shutil.which, _BROWSERS)), None)
 FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
           "--disable-background-networking", "--disable-component-update", "--disable-sync"]  # fmt: skip
 
@@ -59,7 +62,7 @@ async def opened(address: str, width: int, height: int, *, sharpness: float = 1.
         RuntimeError: there is no Chromium.
     """
     if CHROMIUM is None:
-        raise RuntimeError("There is no Chromium to open the playground with: apt install chromium.")
+        raise RuntimeError(f"There is no Chromium to open the playground with: {INSTALL}.")
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         page = await browser.new_page(viewport={"width": width, "height": height}, device_scale_factor=sharpness)

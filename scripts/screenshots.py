@@ -22,7 +22,7 @@ from bot.render.pictures.lobby import lobby
 from bot.render.pictures.picture_style import PictureStyle
 from bot.rules.catalogue import GAMES
 from scripts.message_screenshots import take
-from scripts.playground_page import CHROMIUM
+from scripts.playground_page import CHROMIUM, INSTALL
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -89,7 +89,7 @@ def main() -> None:
         Image.open(io.BytesIO(picture.data)).save(FOLDER / name, optimize=True)
         print(f"{name}: {(FOLDER / name).stat().st_size / 1024:.1f} KiB. {picture.alt}")
     if CHROMIUM is None:
-        print("There is no Chromium here: the pictures of messages stay as they are (Debian: apt install chromium).")
+        print(f"There is no Chromium here, so the pictures of messages stay as they are: {INSTALL}.")
     else:
         asyncio.run(take(FOLDER))
         print("message-board.png, message-hand.png: photographed.")

@@ -2,8 +2,9 @@
 
     python -m scripts.whole_games [FOLDER] [--width 390] [--game rummy] [--seed 1]
 
-Needs Debian's `chromium`. Lobby, board, hand, decisions, the end of a round, the result, settings and leaderboard are
-saved as `<game>-<width>-<what>.png`. Fails if pressing what the messages offer does not bring a game to its end.
+Needs Debian's `chromium-headless-shell` or `chromium`. Lobby, board, hand, decisions, the end of a round, the result,
+settings and leaderboard are saved as `<game>-<width>-<what>.png`. Fails if pressing what the messages offer does not
+bring a game to its end.
 """
 
 from __future__ import annotations

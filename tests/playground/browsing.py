@@ -9,7 +9,7 @@ import pytest
 from playwright.async_api import expect
 
 from scripts import playground_page
-from scripts.playground_page import CHROMIUM
+from scripts.playground_page import CHROMIUM, INSTALL
 
 if TYPE_CHECKING:
     from playwright.async_api import Locator, Page
@@ -28,7 +28,7 @@ expect.set_options(timeout=PATIENCE_MS)
 SHOTS = os.environ.get("PLAYGROUND_SHOTS")  # a folder to keep pictures of what the tests saw in
 IN_A_BROWSER = [
     pytest.mark.asyncio(loop_scope="session"),
-    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium here: install it (Debian: apt install chromium)"),
+    pytest.mark.skipif(CHROMIUM is None, reason=f"no Chromium here: {INSTALL}"),
 ]
 
 
