@@ -38,7 +38,7 @@ WARM_TURNS = 150
 moves."""
 REST = 0.1
 """A bot that spends no processor time for so many seconds has done everything that a press brings about."""
-MOST_ROUNDS = 50
+MOST_ROUNDS, MOST_SECONDS = 50, 120
 QUICK, SLOW = "0.5", "0"
 """The shortest pause between two edits of a board, in seconds: a turn is within four of them, or there is none."""
 
@@ -141,11 +141,12 @@ async def begin_game(machine: Machine, people: list[int], place: int) -> None:
 async def play_fast(machine: Machine, people: list[int]) -> None:
     """Play so many turns one press after the other, without waiting for the bot to rest."""
     last = ""
-    for _ in range(2 * WARM_TURNS):
-        while (act := to_act(machine, people)) is None or act[2] == last:
-            await asyncio.sleep(0.01)
-        person, hand, last = act
-        await machine.do(person, "click", place=int(hand["channel_id"]), message=hand["id"], custom_id=last)
+    async with asyncio.timeout(MOST_SECONDS):
+        for _ in range(2 * WARM_TURNS):
+            while (act := to_act(machine, people)) is None or act[2] == last:
+                await asyncio.sleep(0.01)
+            person, hand, last = act
+            await machine.do(person, "click", place=int(hand["channel_id"]), message=hand["id"], custom_id=last)
 
 
 async def timed_turns(machine: Machine, people: list[int]) -> dict[str, list[float]]:
