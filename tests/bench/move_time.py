@@ -38,7 +38,7 @@ WARM_TURNS = 150
 moves."""
 REST = 0.1
 """A bot that spends no processor time for so many seconds has done everything that a press brings about."""
-MOST_ROUNDS, MOST_SECONDS = 50, 120
+MAX_ROUNDS, MAX_SECONDS = 50, 120
 QUICK, SLOW = "0.5", "0"
 """The shortest pause between two edits of a board, in seconds: a turn is within four of them, or there is none."""
 
@@ -88,7 +88,7 @@ async def pressed(machine: Machine, person: int, message: dict[str, Any], custom
 async def at_rest(pid: int) -> float:
     """A process's processor time when it spends none any more, however busy the machine is."""
     spent = processor_time(pid)
-    for _ in range(MOST_ROUNDS):
+    for _ in range(MAX_ROUNDS):
         await asyncio.sleep(REST)
         before, spent = spent, processor_time(pid)
         if spent - before < 0.0001:
@@ -141,7 +141,7 @@ async def begin_game(machine: Machine, people: list[int], place: int) -> None:
 async def play_fast(machine: Machine, people: list[int]) -> None:
     """Play so many turns one press after the other, without waiting for the bot to rest."""
     last = ""
-    async with asyncio.timeout(MOST_SECONDS):
+    async with asyncio.timeout(MAX_SECONDS):
         for _ in range(2 * WARM_TURNS):
             while (act := to_act(machine, people)) is None or act[2] == last:
                 await asyncio.sleep(0.01)

@@ -12,7 +12,6 @@ import pytest
 from tests.docs.pages import ROOT, rows, text_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
 PAGE = text_of("docs/architecture.md")
@@ -30,19 +29,10 @@ def package(module: str) -> str:
     return ".".join(parts[:2]) if parts[0] == "bot" else parts[0]
 
 
-def statements(block: ast.AST) -> Iterator[ast.AST]:
-    """Every statement, at whatever depth; the expressions, which are most of a program, are left out."""
-    for part in vars(block).values():
-        for inner in part if isinstance(part, list) else ():
-            if isinstance(inner, ast.stmt | ast.excepthandler | ast.match_case):
-                yield inner
-                yield from statements(inner)
-
-
 def imported(source: str) -> set[str]:
     """The project's packages that a module imports, also for types only."""
     found: set[str] = set()
-    for node in statements(ast.parse(source)):
+    for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.ImportFrom) and node.module == "bot":
             found |= {f"bot.{name.name}" for name in node.names if not name.name.startswith("__")}
         elif isinstance(node, ast.ImportFrom) and node.module:

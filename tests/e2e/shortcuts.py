@@ -107,8 +107,8 @@ class Restful:
     the event loop and then another: those turns last here until the event loop has nothing to do.
     """
 
-    MOST = 1000
-    """Turns; a bot that never rests is reported."""
+    MAX_TURNS = 1000
+    """A bot that never rests is reported."""
 
     def __init__(self) -> None:
         self._watched: Any = None
@@ -134,7 +134,7 @@ class Restful:
     def _select(self, select: Callable[[float | None], Any], timeout: float | None = None) -> Any:
         if self._waiting:
             self._turns += 1
-            if timeout != 0 or self._turns > self.MOST:
+            if timeout != 0 or self._turns > self.MAX_TURNS:
                 for rest in self._waiting:
                     if not rest.done():
                         rest.set_result(None)

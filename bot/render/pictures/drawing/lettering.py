@@ -45,7 +45,6 @@ def words(text: str, size: int, colour: Colour, ground: Colour) -> Image.Image:
         places.append((_MARGIN + round(at + piece.left - pieces[0].left), 0))
         at += piece.advance
     line = Image.new("P", (places[-1][0] + piece.ink.width + _MARGIN, piece.ink.height), index_of(ground))
-    line.putpalette(piece.ink.getpalette() or [])
     for piece, place in zip(pieces, places, strict=True):
         line.paste(piece.ink, place)
     return line
