@@ -100,6 +100,11 @@ def undo(desk: AnyDesk, argument: str, values: Sequence[str]) -> Draft:
     return {**past[-1], "pages": desk.draft.get("pages", {}), "past": past[:-1]}
 
 
+def has_step(draft: Draft) -> bool:
+    """Whether the draft contains a step that can be undone; a page or a suggestion is none."""
+    return bool(draft.get("past"))
+
+
 def reset(desk: AnyDesk, argument: str, values: Sequence[str]) -> Draft:
     """Clear the draft, which can be undone."""
     if not is_begun(desk.draft):

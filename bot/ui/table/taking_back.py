@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from bot.rules.errors import InvalidActionError
 from bot.ui.board import question
 from bot.ui.building.catalogue import builder_of
+from bot.ui.building.picking import has_step
 from bot.ui.commands.perform import perform_verb
 from bot.ui.table.confirming import confirm_in_menu
 
@@ -37,7 +38,7 @@ async def _is_building(table: Table, person: int) -> bool:
         return False
     if builder_of(position.record.game).undoes:
         draft = await table.draft(person)
-        return draft is not None and bool(draft.content)
+        return draft is not None and has_step(draft.content)
     try:
         undo = position.game.parse_action("undo")
     except InvalidActionError:

@@ -6,6 +6,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import pytest
+
 from bot.rules.three_thirteen.actions import Discard
 from bot.rules.three_thirteen.game import GAME
 from bot.tables.model.records import Phase
@@ -185,3 +187,24 @@ async def test_undo_of_a_step_of_ones_own_turn_asks_nobody(world: World) -> None
     await person.slash(world.channel, "undo")
     assert sorted(map(str, table.position.view_of(person.id).hand)) == sorted(map(str, before))
     assert question(world) is None
+
+
+@pytest.mark.parametrize("step", ["suggested", "picked"])
+async def test_an_action_can_be_taken_back_when_the_new_turn_has_no_step_left(world: World, step: str) -> None:
+    """Both passed; then the one to act asked for a suggestion, or picked a card and put it back."""
+    table = await world.seated("anna", "ben", game="notty")
+    name = world.name_to_act(table)
+    anna = world.person(name)
+    for _ in range(2):
+        await world.person(world.name_to_act(table)).slash(world.channel, "end")
+    hand = (await anna.slash(world.channel, "hand")).response
+    if step == "suggested":
+        asked = (await anna.click(hand, custom_id=control(hand, "suggest"))).response
+        await anna.click(asked, custom_id=control(asked, "suggest-yes"))
+    else:
+        card = f"{table.position.view_of(anna.id).hand[0]}#1"
+        await anna.select(hand, [card], custom_id=control(hand, "step", "pick"))
+        await anna.slash(world.channel, "undo")
+    page = await menu(world, name)
+    await anna.click(page, custom_id=control(page, "ask-undo"))
+    assert f"<@{anna.id}> passed" in text(question(world))

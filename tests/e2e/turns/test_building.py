@@ -109,7 +109,7 @@ async def test_melds_are_picked_added_taken_back_and_laid_at_once(world: World) 
     assert "7♠" in text(typed)
     assert "Ready to lay down" in text(typed)
     assert "Ready" not in text((await player.anna.slash(world.channel, "reset")).response)
-    assert "nothing to take back" in sentence(await _emptied(player))
+    assert "revealed a hidden card" in sentence(await _emptied(player)), "then the last action is meant"
     shown = await player.ask()
     await player.pick(player.again(shown), "pick", "7S#1", "8S#1", "9S#1")
     await player.press(player.again(shown), "step", "add 7S 8S 9S")
