@@ -36,7 +36,8 @@ _SUITS = {
     "C": N_("clubs club"),
 }
 _COLOURS = {"R": N_("red"), "B": N_("blue"), "G": N_("green"), "Y": N_("yellow")}
-_JOKERS = {"R": N_("red"), "B": N_("black")}
+_JOKERS = {"R": N_("red r"), "B": N_("black b")}
+"""Accepted spellings of each joker's colour, before or after the word joker."""
 _JOKER, _OF, _AND = N_("joker jokers"), N_("of"), N_("and")
 
 _SUIT_SIGNS = {"♠": "S", "♤": "S", "♥": "H", "♡": "H", "❤": "H", "♦": "D", "♢": "D", "♣": "C", "♧": "C"}
@@ -104,7 +105,7 @@ def _words(*languages: str) -> _Words:
     """Compile the patterns for these languages and English; cached."""
     ranks = _NUMBERS | _spelled(_RANKS, languages)
     suits = _SUIT_SIGNS | _spelled(_SUITS, languages)
-    jokers = {"r": "R", "b": "B"} | _spelled(_JOKERS, languages)
+    jokers = _spelled(_JOKERS, languages)
     colours = _COLOUR_SIGNS | _spelled(_COLOURS, languages)
     joker = {_JOKER_SIGN: "X"} | _spelled({"X": _JOKER}, languages)
     gap, number = r"[\s-]*", "10|[1-9]"
@@ -116,7 +117,8 @@ def _words(*languages: str) -> _Words:
             f"(?P<suit_in_front>{suit}){gap}(?P<rank_behind>{rank})",
         ),
         _pattern(
-            rf"(?:(?P<before>{tint}){gap})?(?:{_any(joker)})(?:{gap}\(?(?P<after>{tint})\)?)?",
+            f"(?P<before>{tint}){gap}(?:{_any(joker)})",
+            rf"(?:{_any(joker)})(?:{gap}\(?(?P<after>{tint})\)?)?",
         ),
         _pattern(
             f"(?P<colour>{colour}){gap}(?P<number>{number})",

@@ -44,6 +44,7 @@ def test_every_card_is_read_as_it_is_shown(language: str) -> None:
         ("king-of-spades", "KS"), ("K of spades", "KS"), ("10♥", "0H"), ("0♥", "0H"), ("T♥", "0H"), ("10h", "0h"),
         ("TH", "0H"), ("ten of hearts", "0H"), ("10 hearts", "0H"), ("two of clubs", "2C"), ("2 clubs", "2C"),
         ("a♦", "AD"), ("ace of diamonds", "AD"), ("red joker", "XR"), ("joker black", "XB"), ("🃏R", "XR"),
+        ("red joker black joker", "XR XB"), ("joker red joker black", "XR XB"), ("joker black joker", "XB XX"),
         ("joker", "XX"), ("blue 4", "B4"), ("4 blue", "B4"), ("🟦4", "B4"), ("green 10", "G10"), ("G10", "G10"),
         ("K♠Q♠J♠", "KS QS JS"), ("5♥, 5♦ and 5♣ / 7 of spades 8♠ 9S", "5H, 5D 5C / 7S 8S 9S"),
     ],
@@ -59,7 +60,8 @@ def test_ways_to_write_a_card(written: str, read: str) -> None:
         ("Pik König", "KS"), ("Pik-König", "KS"), ("pikkönig", "KS"), ("König Pik", "KS"), ("Kreuz Bube", "JC"),
         ("Karo Ass", "AD"), ("Karo As", "AD"), ("Herz 10", "0H"), ("Herz Zehn", "0H"), ("D♠", "QS"), ("B♥", "JH"),
         ("king of spades", "KS"), ("KD", "KD"), ("Joker (rot)", "XR"), ("schwarzer", "schwarzer"), ("Blau 4", "B4"),
-        ("Herz 5 und Karo 5", "5H 5D"),
+        ("Herz 5 und Karo 5", "5H 5D"), ("roter Joker", "XR"), ("den schwarzen Joker", "den XB"),
+        ("roter Joker schwarzer Joker", "XR XB"), ("Joker rot 3", "XR 3"), ("5♥ r joker 🃏B", "5H XR XB"),
     ],
 )  # fmt: skip
 @pytest.mark.parametrize("spoken", ["de", Tongue("en", "de"), Tongue("de", "en")])
