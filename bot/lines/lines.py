@@ -88,6 +88,17 @@ class Lines:
         standing = await self.standing(deal, begun)
         return await self._went_on(standing, ()) if not begun.moves else standing
 
+    async def resume(self, deal: Deal, line: Line) -> Standing:
+        """The line with its current position, where computer players whose first moves were interrupted make them now.
+
+        Raises:
+            TableError: the current rules do not allow its moves, or the computer players did not answer.
+        """
+        standing = await self.standing(deal, line)
+        if standing.position.seat_to_act in (None, line.seat):
+            return standing
+        return await self._went_on(standing, ())
+
     async def standing(self, deal: Deal, line: Line) -> Standing:
         """The line with its current position.
 

@@ -28,7 +28,7 @@ async def open_deal(reply: Reply, day: int | None = None) -> LayoutView:
     of_day, deal = await bot.deal_days.of_day(day), await bot.deal_days.deal(day)
     line = await bot.store.records.line_of_day(person, day)
     if line is not None:
-        return await page_of(reply, await bot.lines.standing(deal, line))
+        return await page_of(reply, await bot.lines.resume(deal, line))
     if day < today:
         return missed_page(day, deal, of_day.secret.hex())
     tomorrow = await bot.deal_days.of_day(day + 1)

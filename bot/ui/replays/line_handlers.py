@@ -176,7 +176,7 @@ async def sort(click: Click) -> None:
 
 async def _show_again(click: Click) -> None:
     line = await own_line(click.reply, click.table_id)
-    standing = await click.services.lines.standing(await deal_for(click.reply, line), line)
+    standing = await click.services.lines.resume(await deal_for(click.reply, line), line)
     await click.reply.show(await page_of(click.reply, standing))
 
 

@@ -7,22 +7,26 @@ from typing import TYPE_CHECKING, Any
 
 from bot.daily.days import SECONDS
 from bot.lines.days import made
+from bot.players.worker_process import OverrunError
 from bot.rules.catalogue import GAMES
 from bot.rules.game import resolve_options
 from tests.e2e.records.test_playing_again import act, offered, play_out
 from tests.e2e.table_talk import control, parts, private, text
+from tests.inline_workers import InlineWorkers
 
 if TYPE_CHECKING:
+    import pytest
+
     from tests.e2e.conftest import World
 
 
-async def given(world: World) -> int:
-    """A deal of 6 Holes for today, from the first seat; returns the day."""
+async def given(world: World, seat: int = 0) -> int:
+    """A deal of 6 Holes for today, from the first seat unless another one is named; returns the day."""
     today = world.bot.deal_days.today
     options = resolve_options(GAMES["six-holes"].options, {})
     deal = replace(
         made(today, 0.0), game="six-holes", rules_version=GAMES["six-holes"].version, options=options,
-        levels=("classic",), seat=0, secret=bytes(range(32)),
+        levels=("classic",), seat=seat, secret=bytes(range(32)),
     )  # fmt: skip
     await world.bot.store.database.write(lambda sql: sql.execute("DELETE FROM deal_days WHERE day = ?", (today,)))
     assert await world.bot.store.records.add_deal_day(deal) == deal, "in place of the one made at the start"
@@ -103,3 +107,24 @@ async def test_a_deal_that_outlives_its_day_is_played_on_without_a_place(world: 
     assert "line-both" not in str(parts(over)), "nobody else finished it"
     board = (await anna.slash(world.channel, "daily board", what="deal", where="everywhere")).response
     assert "Nobody has finished it here yet" in text(board)
+
+
+async def no_answer(*_request: Any) -> Any:
+    raise OverrunError("No worker was free in time.")
+
+
+async def test_a_deal_whose_first_computer_player_was_interrupted_goes_on(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Anna deals, and before the computer player on turn has moved, its process fails, and the bot is restarted."""
+    await given(world, seat=1)
+    anna = world.person("anna")
+    offer = (await anna.slash(world.channel, "daily deal")).response
+    with monkeypatch.context() as patched:
+        patched.setattr(InlineWorkers, "decide", no_answer)
+        busy = await anna.click(offer, custom_id=control(offer, "deal-begin"))
+    assert "press again" in text(private(busy))
+    await world.restart()
+    hand = (await anna.slash(world.channel, "daily deal")).response
+    over = await play_out(anna, hand)
+    assert "first to finish" in text(over)
