@@ -166,7 +166,19 @@ def test_the_card_picked_is_raised_and_named() -> None:
 def test_a_long_heading_is_set_smaller_so_that_it_stays_on_its_plate() -> None:
     """As in languages with long words: the right edge of the plate stays free of letters."""
     cards, columns = (Face(None),) * 6, (Column(),) * 3
-    for heading in ("Carl: 5 points", "Maximiliane…: 1215 (+105)"):
+    for heading in ("Carl: 5 points", "Maximiliane…: 1215 (+105)", "WWWWWWWWWWW…: 192 (+34)"):
         image = draw_grids([Grid(heading, cards, columns)]).convert("RGB")
         letters = [x for x in range(image.width) for y in range(12, 60) if image.getpixel((x, y)) == LIGHT]
         assert image.width // 4 < max(letters) < image.width - 20
+
+
+@pytest.mark.parametrize("caption", ["pair: 0", "pair: -5", "Paar: -5"])
+def test_a_pairs_frame_is_whole_around_its_points(caption: str) -> None:
+    """The points stood on its lower corners, and on its sides where they were wide."""
+    cards = (Face(None),) * 6
+    bare, scored = (
+        draw_grids([Grid("Carl: 5", cards, (Column(said, framed=True), Column(), Column()))]).convert("RGB")
+        for said in ("", caption)
+    )
+    gold = [(x, y) for y in range(bare.height) for x in range(bare.width) if bare.getpixel((x, y)) == GOLD]
+    assert all(scored.getpixel(place) == GOLD for place in gold)
