@@ -45,7 +45,7 @@ def stats_page(
         *[_game(game) for game in stats.by_game],
     ]
     if ratings:
-        parts += [None, _ratings(ratings)]
+        parts += [None, _ratings(ratings, in_server)]
     duels = _duels(viewer, stats, in_server)
     return page([*parts, *([None, duels] if duels else [])], GOLD)
 
@@ -95,8 +95,8 @@ def _game(game: GameStats) -> str:
     return f"{first}\n-# {scores}"
 
 
-def _ratings(ratings: Mapping[Ladder, Rating]) -> str:
-    lines = [_("### Ratings of this season")]
+def _ratings(ratings: Mapping[Ladder, Rating], in_server: bool) -> str:
+    lines = [_("### Ratings of this season") if in_server else _("### Ratings over all servers")]
     for ladder, rating in ratings.items():
         games = ngettext("{n} game", "{n} games", rating.games).format(n=rating.games)
         lines.append(f"{_title(ladder.game)} · {ladder_name(ladder.kind)} — **{number(rating)}** · {games}")

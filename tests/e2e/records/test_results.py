@@ -317,6 +317,8 @@ async def test_in_a_dm_ones_own_games_of_all_servers(world: World) -> None:
     stats = text((await user.slash("stats")).response)
     assert "Games: **2**" in stats
     assert "zoe: 1 ahead" in stats
+    assert "Ratings over all servers" in stats
+    assert "season" not in stats, "those over all servers have none"
     history = text((await user.slash("history")).response)
     assert "against ben" in history
     assert "against zoe" in history
