@@ -282,9 +282,13 @@ class DiscordAnnouncer:
     def place_changed(self, guild_id: int) -> None:
         """Retry what was refused in a server, as its permissions may have changed."""
         for messages in self._known:
-            if messages.refusals and messages.last is not None and messages.last.record.guild_id == guild_id:
+            if messages.last is None or messages.last.record.guild_id != guild_id:
+                continue
+            if messages.refusals:
                 messages.refusals = 0
                 self._look_at_all(messages)
+            elif messages.ping is not None:  # edits may be allowed where new messages are not
+                self._due.add(messages, PING, Urgency.TURN)
 
     def _look_at_all(self, messages: TableMessages) -> None:
         """Check all of the table's messages, as any of them may be outdated."""

@@ -75,20 +75,28 @@ class TurnPing:
         held = due is not None and await self._later.holds_turn(position, person, urgent=urgent)
         if messages.now is not position:
             return now  # the turn may have been played meanwhile
+        noted = messages.ping, messages.warning
         messages.ping = messages.warning = None
-        if due is not None and not held:
-            if old is not None:
-                await posting.delete(self._client, old)
-                await messages.forget(self._store, TURN_PING)
-            await self._post(messages, position, person, urgent=urgent)
+        if due is None or held:
+            return None
+        try:
+            await self._replace(messages, position, person, urgent=urgent)
+        except Exception:
+            if messages.now.record.decision == position.record.decision:
+                # For the next try; what was noted meanwhile counts more.
+                messages.ping, messages.warning = messages.ping or noted[0], messages.warning or noted[1]
+            raise
         return None
 
     async def tidy(self, messages: TableMessages) -> None:
         """Delete a ping that was answered or is outdated."""
         old = (await messages.load(self._store)).get(TURN_PING)
         if old is not None and (_is_over(messages.now) or old.version < messages.now.record.decision):
-            await posting.delete(self._client, old)
-            await messages.forget(self._store, TURN_PING)
+            await self._take_away(messages, old)
+
+    async def _take_away(self, messages: TableMessages, old: SentMessage) -> None:
+        await posting.delete(self._client, old)
+        await messages.forget(self._store, TURN_PING)
 
     async def _due(self, messages: TableMessages, position: Position, person: int, *, urgent: bool) -> float | None:
         """When to mention the person; None for never."""
@@ -104,6 +112,13 @@ class TurnPing:
             return 0.0
         clock = table.turn_seconds
         return messages.ping_at + (PATIENCE if clock is None else min(PATIENCE, clock / 3))
+
+    async def _replace(self, messages: TableMessages, position: Position, person: int, *, urgent: bool) -> None:
+        """Post a ping in place of the previous one."""
+        old = (await messages.load(self._store)).get(TURN_PING)
+        if old is not None:
+            await self._take_away(messages, old)
+        await self._post(messages, position, person, urgent=urgent)
 
     async def _post(self, messages: TableMessages, position: Position, person: int, *, urgent: bool) -> None:
         table = position.record

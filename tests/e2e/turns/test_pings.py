@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+
 from tests.e2e.four_people import NAMES, play_turns, posted
 from tests.e2e.table_talk import choose_setting, control, private, text
 
@@ -22,6 +24,31 @@ async def test_one_ping_at_a_time_and_only_by_others_moves(world: World) -> None
     hand = world.dm(name)
     await world.person(name).user.click(hand, custom_id=control(hand, "act", "draw stock"))
     assert not [m for m in world.channel.history() if "it's your turn" in m.content]
+
+
+@pytest.mark.parametrize("times", [1, 2])
+async def test_a_mention_that_discord_did_not_take_is_tried_again(world: World, times: int) -> None:
+    """Discord may be out of order for a moment; the turn lasts for days."""
+    table = await world.seated("anna", "ben")
+    world.env.inject_error("POST", f"/channels/{world.channel.id}/messages", status=503, times=times)
+    await play_turns(world, table, 1)
+    await world.env.advance_time(30)
+    assert len(world.env.backend.faults) == 0
+    [ping] = [m for m in world.channel.history() if "it's your turn" in m.content]
+    assert text(ping).startswith(f"<@{table.position.person_to_act}>")
+
+
+async def test_who_could_not_be_mentioned_is_when_the_bot_may_write_again(world: World) -> None:
+    table = await world.seated("anna", "ben")
+    path = f"/channels/{world.channel.id}/messages"
+    world.env.inject_error("POST", path, status=403, code=50013, message="no", times=None)
+    await play_turns(world, table, 1)
+    world.env.backend.faults.clear()
+    with world.env._bot_scope():
+        world.bot.announcer.place_changed(world.guild.id)
+    await world.env.settle()
+    [ping] = [m for m in world.channel.history() if "it's your turn" in m.content]
+    assert text(ping).startswith(f"<@{table.position.person_to_act}>")
 
 
 async def test_a_ping_has_the_hand_and_goes_with_the_game(world: World) -> None:
