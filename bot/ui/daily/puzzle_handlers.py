@@ -99,7 +99,10 @@ async def go_on(click: Click) -> None:
 
 @on("daily-again")
 async def again(click: Click) -> None:
-    """Begin a try that does not count."""
+    """Begin a try that does not count; of an earlier day there is none, and the new day's is not begun unasked."""
+    if click.decision != click.services.daily.today:
+        await page_in_place(click.reply, turned_page())
+        return
     standing = await click.services.daily.open(click.interaction.user.id)
     await page_in_place(click.reply, await _position(click.reply, standing))
 
@@ -107,8 +110,10 @@ async def again(click: Click) -> None:
 @on("daily-share")
 async def share(click: Click) -> None:
     """Show everybody here how the person did; pressing the button is their consent."""
-    standing = await click.services.daily.open(click.interaction.user.id)
-    if standing.of_day.day != click.decision or standing.tried.quality is None:
+    daily = click.services.daily
+    # Opening a puzzle begins its time, so the new day's is not opened.
+    standing = await daily.open(click.interaction.user.id) if click.decision == daily.today else None
+    if standing is None or standing.tried.quality is None:
         raise TableError(_("That day is over; play today's puzzle with /daily puzzle, then share that."))
     name = plain(click.interaction.user.display_name)
     await click.reply.public(shared_page(standing, await _stand(click.reply, standing), name))

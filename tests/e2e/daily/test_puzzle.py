@@ -79,6 +79,9 @@ async def test_a_day_with_the_puzzle(world: World) -> None:
     await world.env.advance_time(SECONDS)
     old = await anna.click(kept, custom_id=control(kept, "daily-share"))
     assert "That day is over" in sentence(old)
+    late = (await anna.click(kept, custom_id=control(kept, "daily-again"))).response
+    assert "A new day has begun" in text(late)
+    assert await world.bot.store.records.puzzle_try(anna.id, today + 1) is None, "its time has not begun"
     new = (await anna.slash(world.channel, "daily puzzle")).response
     assert "Notty" in text(new)
     told = (await anna.click(new, custom_id=control(new, "daily-solution"))).response
