@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.render.names import isolated
+from bot.render.pictures.drawing.palette import WIDTH
 from bot.render.pictures.picture import TABLE_BYTES
 from bot.render.pictures.picture_style import PictureStyle
 from bot.render.pictures.records.leaderboard import Ranked, leaderboard_card
@@ -56,3 +57,11 @@ def test_a_leaderboard_pins_the_viewer_s_row() -> None:
     assert picture.alt == f"Huxxy. 1. Anna: 1600, 9 games. 2. {isolated('太郎')}: 1500?, 2 games."
     assert pinned.alt == f"{picture.alt} You: place 17, 1402, 3 games."
     assert opened(pinned).height > opened(picture).height
+
+
+@pytest.mark.parametrize("winners", [1, 3, 7])
+def test_a_result_is_no_wider_for_many_winners(winners: int) -> None:
+    """A draw of six at Rummy was a picture of 2,000 pixels, whose letters a phone showed at a quarter of their size."""
+    style = PictureStyle(names=tuple(f"Maximilian {letter}" for letter in "ABCDEFG"))
+    picture = result_card([Placed(seat, 1 if seat < winners else 2, "20 points") for seat in range(7)], (), style)
+    assert opened(picture).width <= WIDTH

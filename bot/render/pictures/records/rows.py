@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 from PIL import Image, ImageDraw
 
 from bot.render.pictures.drawing.lettering import words
-from bot.render.pictures.drawing.palette import FAINT, FELT, GOLD, LIGHT, MARGIN, PLATE, Colour
+from bot.render.pictures.drawing.palette import FAINT, FELT, GOLD, LIGHT, MARGIN, PLATE, WIDTH, Colour
 from bot.render.pictures.drawing.sprites import index_of, mark_sprite, palette
+from bot.render.pictures.drawing.typeface import font_for
 from bot.render.pictures.layout.draw import foot_below_all
 from bot.render.pictures.layout.grids import below
 from bot.render.pictures.layout.plan import HEADING_SIZE, LABEL
@@ -61,21 +62,21 @@ def with_foot(image: Image.Image) -> Image.Image:
 
 def draw_rows(card: RowsCard, *, foot: bool = True) -> Image.Image:
     """Draw the card as narrow as its texts allow; `foot` leaves the margin that Discord's ALT badge covers."""
-    title = words(card.title, HEADING_SIZE, LIGHT, FELT) if card.title else None
+    title = _lines(card.title, WIDTH - 2 * MARGIN) if card.title else []
     header = [words(text, LABEL, FAINT, FELT) for text in card.header]
     drawn = [_texts(row) for row in card.rows]
     columns = [max(text.width for text in column if text) for column in zip_longest(header, *drawn)]
     indent = _SIGN + _BETWEEN if any(row.sign for row in card.rows) else 0
     needed = indent + sum(columns) + _GAP * (len(columns) - 1)
-    width = max(needed + 2 * MARGIN, (title.width if title else 0) + 2 * MARGIN, _NARROWEST)
+    width = max(needed + 2 * MARGIN, *(line.width + 2 * MARGIN for line in title), _NARROWEST)
     columns[0] += width - 2 * MARGIN - needed
     gaps = sum(row.gap for row in card.rows) * _BETWEEN * 2
-    height = MARGIN + (_TITLE if title else 0) + _ROW * (len(drawn) + bool(header)) + gaps
+    height = MARGIN + _TITLE * len(title) + _ROW * (len(drawn) + bool(header)) + gaps
     image = Image.new("P", (width, height), index_of(FELT))
     image.putpalette(palette().getpalette() or [])
     top = MARGIN
-    if title:
-        image.paste(title, (MARGIN, top + 22 - title.height // 2))
+    for line in title:
+        image.paste(line, (MARGIN, top + 22 - line.height // 2))
         top += _TITLE
     if header:
         _place(image, header, columns, MARGIN + indent, top)
@@ -85,6 +86,18 @@ def draw_rows(card: RowsCard, *, foot: bool = True) -> Image.Image:
         _draw_row(image, row, texts, columns, indent, top)
         top += _ROW
     return with_foot(image) if foot else image
+
+
+def _lines(title: str, room: int) -> list[Image.Image]:
+    """The title in lines of at most about `room` pixels: a phone would show one long line too small to read."""
+    typeface, lines = font_for(title, HEADING_SIZE), [""]
+    for word in title.split(" "):
+        longer = f"{lines[-1]} {word}".lstrip()
+        if lines[-1] and typeface.getlength(longer) > room:
+            lines.append(word)
+        else:
+            lines[-1] = longer
+    return [words(line, HEADING_SIZE, LIGHT, FELT) for line in lines]
 
 
 def _texts(row: Cells) -> list[Image.Image]:
