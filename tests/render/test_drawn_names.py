@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from bot.language import speaking
 from bot.render.pictures.drawing import drawn_names as module
 from bot.render.pictures.drawing import typeface
 from bot.render.pictures.drawing.drawn_names import MAX_LETTERS, drawn_names
@@ -45,6 +46,13 @@ def test_the_examples_are_true() -> None:
 def test_a_name_is_drawn_where_its_letters_are_known(name: str, drawn: str) -> None:
     assert drawn_names((name,)) == (drawn,)
     assert len(drawn) <= MAX_LETTERS
+
+
+def test_a_name_that_cannot_be_drawn_is_its_seat_in_each_viewers_language() -> None:
+    """The names are kept from picture to picture, and the first viewer's language was kept with them."""
+    for language, seat in (("en", "Seat 2"), ("de", "Platz 2"), ("en", "Seat 2")):
+        with speaking(language):
+            assert drawn_names(("Carl", "太郎")) == ("Carl", seat)
 
 
 def test_two_names_with_one_beginning_are_told_apart() -> None:

@@ -6,7 +6,7 @@ import unicodedata
 from collections import Counter
 from functools import lru_cache
 
-from bot.language import _
+from bot.language import _, current
 from bot.render.names import visible
 from bot.render.pictures.drawing.typeface import has_letters
 from bot.render.words import fitted
@@ -28,7 +28,6 @@ def drawn_name(name: str, most: int = MAX_LETTERS) -> str:
     return _tidied(fitted(_drawable(name), most))
 
 
-@lru_cache(maxsize=512)
 def drawn_names(names: tuple[str, ...]) -> tuple[str, ...]:
     """The drawn form of each name; names that would look alike get the number of their seat.
 
@@ -37,6 +36,12 @@ def drawn_names(names: tuple[str, ...]) -> tuple[str, ...]:
     >>> drawn_names(("Maximiliane A.", "Maximiliane B."))
     ('Maximilia… 1', 'Maximilia… 2')
     """
+    return _drawn_in(names, current())
+
+
+@lru_cache(maxsize=512)
+def _drawn_in(names: tuple[str, ...], language: str) -> tuple[str, ...]:
+    """`drawn_names`; `language` must be the current one, in which seats without a drawable name are named."""
     readable = [_drawable(name) for name in names]
     short = [fitted(name, MAX_LETTERS) if name else seat_name(seat) for seat, name in enumerate(readable)]
     alike = Counter(short)
