@@ -14,7 +14,7 @@ from bot.replay.comparing import common
 from bot.replay.game_file import FileError
 from bot.replay.parsing import read
 from bot.replay.steps import Steps
-from bot.replay.terminal import Teller, harmless
+from bot.replay.terminal import Teller, harmless, whence
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -69,7 +69,7 @@ def both(one: Steps, other: Steps, console: Console) -> int:
 
 
 def _title(steps: Steps, what: str) -> str:
-    return _("{game} · table {number} · {what}").format(game=steps.game.rules.title, number=steps.game.table, what=what)
+    return f"{steps.game.rules.title} · {whence(steps.game)} · {what}"
 
 
 class Playback:

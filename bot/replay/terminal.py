@@ -12,10 +12,12 @@ from bot.render.cast import Cast
 from bot.render.catalogue import text_of
 from bot.render.names import unescaped
 from bot.render.words import END_ISOLATE, FIRST_ISOLATE, LEFT_TO_RIGHT
+from bot.replay.game_file import DEAL_OF_THE_DAY
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from bot.replay.game_file import GameFile
     from bot.replay.steps import Steps
     from bot.rules.game import Event
 
@@ -48,6 +50,11 @@ def harmless(text: str) -> str:
     return "".join(char for char in text if char.isprintable() or char in _AROUND_NAMES)
 
 
+def whence(game: GameFile) -> str:
+    """Where the game comes from, within a heading: its table, or a deal of the day."""
+    return _("a deal of the day") if game.table == DEAL_OF_THE_DAY else _("table {number}").format(number=game.table)
+
+
 class Teller:
     """Writes positions as one seat saw them, or with all hands open (seat None)."""
 
@@ -56,7 +63,7 @@ class Teller:
         self._seat = seat
         self._text = text_of(steps.game.game)
 
-    def _cast(self, step: int) -> Cast:
+    def cast(self, step: int) -> Cast:
         """The players at that step."""
         players = self._steps.players(step)
         return Cast(
@@ -66,7 +73,7 @@ class Teller:
 
     def happened(self, step: int) -> Iterator[Text]:
         """The step's events, in sentences."""
-        view, cast = self._steps.view(step, self._seat), self._cast(step)
+        view, cast = self._steps.view(step, self._seat), self.cast(step)
         told = [self._text.event(event, cast, view) for event in self._events(step)]
         sentences = [sentence for sentence in told if sentence]
         if not sentences and step:  # a step within a turn, or one that the board shows anyway
@@ -76,7 +83,7 @@ class Teller:
 
     def position(self, step: int) -> Iterator[Text]:
         """The whole position: status, table, players, hands."""
-        view, cast = self._steps.view(step, self._seat), self._cast(step)
+        view, cast = self._steps.view(step, self._seat), self.cast(step)
         yield from lines(f"-# {self._text.subtitle(view)}")
         for block in self._text.board(view, cast):
             yield from lines(block)
@@ -92,7 +99,7 @@ class Teller:
 
     def ending(self) -> Iterator[Text]:
         """The result, or a line saying there is none."""
-        outcome, cast = self._steps.outcome, self._cast(self._steps.last)
+        outcome, cast = self._steps.outcome, self.cast(self._steps.last)
         if outcome is None:
             yield Text(_("The game stopped before its end."), "bold")
             return
@@ -105,7 +112,7 @@ class Teller:
         blocks = self._text.hand(view, "suit")
         if blocks:
             cards = blocks[0].removeprefix("# ")
-            yield from lines(_("Hand of {name}: {cards}").format(name=self._cast(step).name(seat), cards=cards))
+            yield from lines(_("Hand of {name}: {cards}").format(name=self.cast(step).name(seat), cards=cards))
 
     def _events(self, step: int) -> Iterator[Event]:
         """The events; with all hands open, as the acting seat saw them, because it knows the card it drew."""

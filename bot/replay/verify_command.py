@@ -7,7 +7,7 @@ import sys
 from bot.command_line import Parser
 from bot.replay.arguments import add_file
 from bot.replay.check import verify
-from bot.replay.game_file import FileError
+from bot.replay.game_file import DEAL_OF_THE_DAY, FileError
 from bot.replay.parsing import read
 from bot.replay.terminal import harmless
 
@@ -32,11 +32,15 @@ def main(arguments: list[str]) -> int:
         sys.stdout.write("No, this game is not what its file says:\n")
         sys.stdout.writelines(f"- {harmless(sentence)}\n" for sentence in verdict.differences)
         return DIFFERS
+    if game.table == DEAL_OF_THE_DAY:
+        whence, shown = "a deal of the day", "/daily deal showed the day before"
+    else:
+        whence, shown = f"table {game.table}", "your table showed in its lobby"
     ended = "its result is right" if game.result is not None else "it stopped before its end"
     sys.stdout.write(
-        f"Yes: {game.rules.title}, table {game.table}. The cards came from the secret, all {len(game.moves)} actions "
+        f"Yes: {game.rules.title}, {whence}. The cards came from the secret, all {len(game.moves)} actions "
         f"were legal, and {ended}.\n"
         f"Commitment: {game.commitment}\n"
-        "Compare it with the one that your table showed in its lobby; docs/fairness.md tells how to deal by yourself.\n"
+        f"Compare it with the one that {shown}; docs/fairness.md tells how to deal by yourself.\n"
     )
     return YES

@@ -38,6 +38,18 @@ def test_a_true_file_is_a_yes_with_its_commitment(file: Path, capsys: pytest.Cap
     assert finished("rummy").commitment in said
 
 
+def test_a_deal_of_the_day_is_no_table(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file.write_text(forged(finished("rummy"), table=0, again=1), encoding="utf-8")
+    assert main(["verify", str(file)]) == 0
+    said = capsys.readouterr().out
+    assert said.startswith("Yes: Rummy, a deal of the day.")
+    assert "the one that /daily deal showed the day before" in said
+    assert main(["replay", str(file), "--all"]) == 0
+    said += capsys.readouterr().out
+    assert "Rummy · a deal of the day · " in said
+    assert "table 0" not in said
+
+
 def test_a_changed_file_is_a_no_that_says_where(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     game = finished("rummy")
     actions = [f"{move.seat + 1} {move.text}" for move in game.moves]

@@ -16,6 +16,7 @@ from bot.review.report import Finding, Report, dumps, loads, report
 from bot.review.words import luck, summary
 from bot.rules.cards import parse_cards
 from bot.rules.catalogue import GAMES
+from tests.e2e.payloads import check_direction
 from tests.replay.games import finished, forged, reviewed
 
 if TYPE_CHECKING:
@@ -80,6 +81,15 @@ def test_the_terminal_tells_it(tmp_path: Path, capsys: pytest.CaptureFixture[str
     said = capsys.readouterr().out
     assert "Accuracy" in said
     assert "Better: " in said
+    names = [{"name": "[/b] [AFK] \x1b[2JAda דנה", "computer": None}, {"name": "", "computer": None}]
+    file.write_text(forged(game, seats=names, table=0), encoding="utf-8")
+    assert main([str(file), "--seat", "1"]) == 0
+    heading = capsys.readouterr().out.splitlines()[0]
+    assert "6 Holes · a deal of the day · seat 1, " in heading
+    assert "[/b] [AFK] [2JAda דנה" in heading, "a name is no markup, and steers no terminal"
+    check_direction(heading, "the terminal")
+    assert main([str(file), "--seat", "2"]) == 0
+    assert "seat 2, a former player" in capsys.readouterr().out
     assert main([str(file), "--seat", "5"]) == 2
     file.write_text(forged(game, result=None), encoding="utf-8")
     assert main([str(file)]) == 1
