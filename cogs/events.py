@@ -52,8 +52,9 @@ class Events(commands.Cog):
         self._services.announcer.place_changed(after.guild.id)
 
     @commands.Cog.listener()
-    async def on_thread_update(self, _before: discord.Thread, after: discord.Thread) -> None:
-        self._services.announcer.place_changed(after.guild.id)
+    async def on_raw_thread_update(self, thread: discord.RawThreadUpdateEvent) -> None:
+        """Also for a thread that is opened again, which discord.py reports as joined."""
+        self._services.announcer.place_changed(thread.guild_id)
 
     @commands.Cog.listener()
     async def on_guild_role_update(self, _before: discord.Role, after: discord.Role) -> None:

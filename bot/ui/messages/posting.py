@@ -26,6 +26,8 @@ log = logging.getLogger(__name__)
 UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, TOO_OLD_TO_EDIT, ARCHIVED = 10003, 10008, 30046, 50083
 BAD_REQUEST = 400
 NO_ACCESS = frozenset({50001, 50013})
+CLOSED_THREAD = frozenset({ARCHIVED, 160005})
+"""The message's thread is locked, so that the bot cannot reopen it by writing there."""
 DMS_TOO_FAST = 40003
 OLD_AFTER = 50 * 60.0
 """Seconds after which a message is replaced, because Discord limits edits of messages over an hour old."""

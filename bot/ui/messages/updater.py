@@ -85,7 +85,7 @@ class Updater:
                     messages.outdated.discard(kind)
                 seen = messages.outdated | messages.updated_at.keys()
                 self._due.add_all(messages, [one for one in stray_hands(messages) if one.kind not in seen])
-                if messages.replaced:
+                if messages.replaced and kind != TIDY:
                     self._due.add(messages, TIDY, Urgency.CLEANUP)
                 await self._mark_announced(messages)
             except TEMPORARY_ERRORS as error:
@@ -149,11 +149,23 @@ class Updater:
             self._due.add(messages, PING, Urgency.TURN, due - now)
 
     async def _tidy(self, messages: TableMessages) -> None:
+        refused = await self._delete_replaced(messages)
         await self._keepers.ping.tidy(messages)
         await self._keepers.calls.tidy(messages)
-        while messages.replaced:
-            await posting.delete(self._client, messages.replaced[0])
-            messages.replaced.pop(0)
+        if refused is not None:
+            raise refused
+
+    async def _delete_replaced(self, messages: TableMessages) -> discord.HTTPException | None:
+        """Delete the replaced messages that Discord allows; return its last refusal of another."""
+        refused = None
+        for old in tuple(messages.replaced):
+            try:
+                await posting.delete(self._client, old)
+            except discord.HTTPException as error:
+                refused = error
+            else:
+                messages.replaced.remove(old)
+        return refused
 
     async def _failed(self, messages: TableMessages, kind: Kind, error: BaseException) -> bool:
         """Handle a refusal by Discord or the store: fix it if possible, otherwise retry a few times with growing
@@ -168,8 +180,13 @@ class Updater:
             self._due.drop(messages, BOARD_SHOWN, PING, QUESTIONS, TIDY, THREAD)
             messages.announced_version = 0
             return True
+        if code in posting.CLOSED_THREAD:
+            log.info("The thread of table %d is closed.", messages.table_id)
+            if kind != TIDY:  # a failed deletion does not keep the board from being shown
+                self._note_refusal(messages)
+            return True
         if code in posting.NO_ACCESS:
-            messages.refusals, messages.refused_at = messages.refusals + 1, self._now()
+            self._note_refusal(messages)
             await self._keepers.trouble.may_not_write(messages, messages.now.record)
             return True
         if isinstance(error, discord.HTTPException) and 400 <= error.status < 500 and error.status != 429:
@@ -183,3 +200,6 @@ class Updater:
         messages.announced_version = 0
         self._due.add(messages, kind, Urgency.BOARD, min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** (tries - 1)))
         return False
+
+    def _note_refusal(self, messages: TableMessages) -> None:
+        messages.refusals, messages.refused_at = messages.refusals + 1, self._now()

@@ -109,6 +109,19 @@ async def test_the_board_on_request(world: World) -> None:
     assert boards[0].id != old.id
 
 
+async def test_an_old_board_that_discord_does_not_delete_is_left(world: World) -> None:
+    """As in a thread that was locked meanwhile. It was tried again every second."""
+    await world.seated("anna", bots=2)
+    old = world.board()
+    path = f"/channels/{world.channel.id}/messages/{old.id}"
+    world.env.inject_error("DELETE", path, status=400, code=50083, message="archived", times=None)
+    before = len(world.env.http_requests)
+    await world.person("anna").slash(world.channel, "table board")
+    await world.env.advance_time(120)
+    assert world.board().id != old.id
+    assert sum(request.method == "DELETE" for request in world.env.http_requests[before:]) <= 3
+
+
 async def test_a_thread_that_sleeps_is_woken_by_a_new_board(world: World) -> None:
     """Discord refuses to edit in an archived thread; a new message opens it again."""
     table = await world.seated("anna", bots=2)

@@ -9,7 +9,7 @@ import pytest
 
 from bot.tables.model.errors import TableError
 from bot.tables.model.records import Phase
-from tests.e2e.table_talk import control, sentence
+from tests.e2e.table_talk import advice, control, sentence, text
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import World
@@ -108,3 +108,26 @@ async def test_a_rematch_in_the_thread_keeps_it_open(world: World) -> None:
     await anna.slash(thread, "table rematch")
     await world.env.advance_time(11 * 60)
     assert not world.env.backend.channels[thread.id].thread_metadata.archived
+
+
+@pytest.mark.parametrize("code", [50083, 160005])
+async def test_a_thread_that_was_locked_shows_the_game_when_it_is_opened_again(world: World, code: int) -> None:
+    """Hands go on by direct message meanwhile; nothing else would bring the board up to date before the next move."""
+    anna = world.person("anna")
+    await anna.slash(world.channel, "table new", game="three-thirteen", bots=1, thread=True, start=True)
+    [thread] = world.channel.threads
+    table, known = await world.table(thread), world.open_thread(thread.id)
+    world.bot.announcer.free_edits.forget(world.board(thread).id)
+    with world.env._bot_scope():
+        await known.edit(archived=True, locked=True)
+    for method in ("POST", "PATCH"):
+        world.env.inject_error(method, f"/channels/{thread.id}/messages*", status=400, code=code, times=None)
+    hand = world.dm("anna")
+    await anna.user.click(hand, custom_id=control(hand, "act", advice(table, anna.id)))
+    await world.env.advance_time(30)
+    assert "discard one card" not in text(world.board(thread)).lower()
+    world.env.backend.faults.clear()
+    with world.env._bot_scope():
+        await known.edit(archived=False, locked=False)
+    await world.env.advance_time(5)
+    assert "discard one card" in text(world.board(thread)).lower()
