@@ -26,7 +26,8 @@ class HandStyle:
     `draft`: the content of the turn being built, None if nothing was chosen yet. Its `picked`, if present, lists
     card notations, one for each copy picked, and its `melds` the notations of melds set aside to be laid down.
     `text_only`: describe cards in words, without a picture. `two_colours` and `large` concern pictures.
-    `aside` is shown with the turn: a hint, a question. `offer` is shown below it: the lesson, for new players.
+    `aside` is shown with the turn: a hint, a question. `offer` is shown below the turn where there is no aside: the
+    lesson, for new players.
     """
 
     order: str = "suit"

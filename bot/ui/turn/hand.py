@@ -60,7 +60,7 @@ def hand(
         heading(position, place),
         style.note,
         *_cards_and_turn(position, seat, style, pictures),
-        *style.offer,
+        *(() if style.aside else style.offer),  # Discord allows 40 components: a full hand has no room for both
         _tools(position, place, style.order, mine=mine),
     ]
     return page(parts, GREEN if mine else BLUE)

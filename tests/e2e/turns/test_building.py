@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+import pytest
+
 from bot.rules import codec
 from bot.rules.cards import parse_cards
 from bot.tables.model.position import Position
@@ -233,3 +235,20 @@ async def test_hands_that_lie_open_are_not_sent(world: World) -> None:
     """Notty's hands are on the board; nobody gets a DM."""
     player = await Player(world, "notty").sit(2)
     assert not player.anna.user.dm_channel.history()
+
+
+@pytest.mark.parametrize("rated", [False, True])
+async def test_a_hint_fits_into_the_fullest_hand_of_somebody_who_is_offered_the_lesson(
+    world: World, rated: bool
+) -> None:
+    """Fourteen different cards with melds among them, all buttons of the turn, the lesson's, and the hint's."""
+    player = await Player(world, "rummy", rated=rated).sit(2)
+    state = player.table.position.state
+    hand = tuple(sorted(parse_cards("5D 5H 5C 7S 8S 9S KD QD 2D 3H AC JS 0H XB")))
+    player.put(turn=8, phase=type(state.phase)["PLAY"], hands=(hand, state.hands[1]))
+    shown = await player.ask()
+    assert "first game" in text(shown)
+    await player.pick(shown, "pick", "7S#1")
+    await player.pick(player.again(shown), "pick")
+    await player.press(player.again(shown), "hint")
+    assert ("can only lower your rating" if rated else "strongest computer player") in text(player.again(shown))
