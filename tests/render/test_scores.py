@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.render.pictures.drawing.palette import WIDTH
 from bot.render.pictures.picture import TABLE_BYTES
 from bot.render.pictures.picture_style import PictureStyle
-from bot.render.pictures.records.scores import scores, scores_in_words
+from bot.render.pictures.records.scores import scores, scores_cards, scores_in_words
 from tests.render.sampled import opened
 
 NAMES = ("Anna", "Ben", "Chloe")
@@ -17,6 +17,11 @@ def test_the_fewest_points_are_on_top_and_every_round_is_told() -> None:
     assert alt == "Points by round. Ben: 0, 7, in all 7. Chloe: 12, 0, in all 12. Anna: 5, 20, in all 25."
     lines = scores_in_words(ROUNDS, NAMES).splitlines()
     assert lines == ["**Points by round**", "Ben: 0 + 7 = **7**", "Chloe: 12 + 0 = **12**", "Anna: 5 + 20 = **25**"]
+
+
+def test_all_who_share_the_lead_are_golden() -> None:
+    [card] = scores_cards(((5, 0, 12), (2, 7, 0)), PictureStyle(NAMES))
+    assert [row.texts[0] for row in card.rows if row.bright] == ["Anna", "Ben"]
 
 
 def test_eleven_rounds_of_seven_are_two_tables_for_a_phone() -> None:

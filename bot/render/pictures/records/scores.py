@@ -35,12 +35,13 @@ def scores_cards(rounds: Sequence[Sequence[int]], style: PictureStyle) -> tuple[
 
 
 def _table(rounds: Sequence[Sequence[int]], part: slice, style: PictureStyle, *, total: bool) -> RowsCard:
+    ordered = _order(rounds)
     rows = tuple(
         Cells(
             (style.written(seat), *(str(row[seat]) for row in rounds[part]), *((str(points),) if total else ())),
-            bright=place == 0,
+            bright=points == ordered[0][0],
         )
-        for place, (points, seat) in enumerate(_order(rounds))
+        for points, seat in ordered
     )
     numbers = [str(number) for number in range(1, len(rounds) + 1)][part]
     title = _("Points by round") if part.start == 0 else ""
