@@ -89,10 +89,12 @@ class Rank(NamedTuple):
 
     @property
     def percent(self) -> int:
-        """The percentage of the other lines that it beats; an equal line counts half."""
+        """The percentage of the other lines that it beats; an equal line counts half. 100 only if it beats all."""
         others = self.all - 1
         worse = self.all - self.better - self.same
-        return round(100 * (worse + (self.same - 1) / 2) / others) if others > 0 else 100
+        if worse == others:
+            return 100
+        return min(99, round(100 * (worse + (self.same - 1) / 2) / others))
 
 
 class LineStore(Protocol):

@@ -56,6 +56,7 @@ async def test_how_a_line_stands_among_all_of_its_day(store: Any) -> None:
     assert ranks == [Rank(0, 1, 4), Rank(1, 2, 4), Rank(1, 2, 4), Rank(3, 1, 4)]
     assert [rank.percent for rank in ranks] == [100, 50, 50, 0]
     assert Rank(0, 1, 1).percent == 100
+    assert (Rank(1, 1, 300).percent, Rank(0, 2, 300).percent, Rank(0, 1, 300).percent) == (99, 99, 100)
 
 
 async def test_the_board_of_a_server_and_of_who_wants_to_be_shown_everywhere(store: Any) -> None:
