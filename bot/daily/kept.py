@@ -105,8 +105,10 @@ class DailyStore(Protocol):
 
     async def puzzle_try(self, person: int, day: int) -> PuzzleTry | None: ...
 
-    async def puzzle_to_practise(self, person: int, today: int) -> PuzzleDay | None:
-        """The earlier puzzle that the person has not solved and has tried least; the newest of several."""
+    async def puzzle_to_practise(self, person: int, today: int, without: Collection[int] = ()) -> PuzzleDay | None:
+        """The earlier puzzle that the person has not solved and has tried least; the newest of several. Those of the
+        days `without` are left out.
+        """
         ...
 
     async def begin_puzzle_try(self, first: PuzzleTry) -> PuzzleTry:

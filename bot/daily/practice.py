@@ -23,14 +23,15 @@ class Practice:
     def __init__(self, store: DailyStore, daily: Daily) -> None:
         self._store = store
         self._daily = daily
+        self._unreadable: set[int] = set()
 
     async def waits(self, person: int) -> bool:
         """Whether there is a puzzle left that the person has not solved."""
-        return await self._store.puzzle_to_practise(person, self._daily.today) is not None
+        return await self._waiting(person) is not None
 
     async def next(self, person: int) -> Standing | None:
         """The unsolved puzzle that the person has tried least, newest first; None if they have solved them all."""
-        of_day = await self._store.puzzle_to_practise(person, self._daily.today)
+        of_day = await self._waiting(person)
         return None if of_day is None else await self._stand(person, of_day)
 
     async def go_on(self, person: int, number: int, change: Change) -> Standing:
@@ -57,6 +58,20 @@ class Practice:
         if not await self._store.save_puzzle_try(before, after):
             raise TableError(_("You have continued this puzzle elsewhere; use /train to see it."))
         return Standing(of_day, standing.puzzle, after, ended)
+
+    async def _waiting(self, person: int) -> PuzzleDay | None:
+        """The next puzzle among those that this version of the bot can show."""
+        while True:
+            without = tuple(self._unreadable)
+            of_day = await self._store.puzzle_to_practise(person, self._daily.today, without)
+            if of_day is None:
+                return None
+            try:
+                self._daily.puzzle(of_day)
+            except TableError:
+                self._unreadable.add(of_day.day)
+            else:
+                return of_day
 
     async def _stand(self, person: int, of_day: PuzzleDay) -> Standing:
         tried = await self._store.puzzle_try(person, of_day.day)

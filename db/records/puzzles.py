@@ -12,6 +12,8 @@ from db.records.puzzle_boards import add_to_boards, place_on
 from db.records.spent_days import PUZZLE, is_spent
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from db.sql import Sql
 
 _DAY = "day, kind, game, content, fingerprint, likeness, seed, made_at, tried, solved"
@@ -53,16 +55,17 @@ class Puzzles(StorePart):
         return _try(sql, person, day)
 
     @reads
-    def puzzle_to_practise(self, sql: Sql, person: int, today: int) -> PuzzleDay | None:
+    def puzzle_to_practise(self, sql: Sql, person: int, today: int, without: Collection[int] = ()) -> PuzzleDay | None:
         days = ", ".join(f"days.{column}" for column in _DAY.split(", "))
+        left_out = f"AND days.day NOT IN ({', '.join('?' * len(without))})" if without else ""
         row = sql.execute(
             f"""
             SELECT {days} FROM puzzle_days AS days
             LEFT JOIN puzzle_tries AS own ON own.day = days.day AND own.person = ?
-            WHERE days.day < ? AND coalesce(own.solved_on, 0) = 0
+            WHERE days.day < ? AND coalesce(own.solved_on, 0) = 0 {left_out}
             ORDER BY coalesce(own.tries, 0), days.day DESC LIMIT 1
             """,  # noqa: S608  # constants
-            (person, today),
+            (person, today, *without),
         ).fetchone()
         return None if row is None else PuzzleDay(*row)
 

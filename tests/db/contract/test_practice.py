@@ -31,6 +31,7 @@ async def test_the_one_tried_least_then_the_newest(store: Any) -> None:
     assert await next_one(BEN) == TODAY - 2
     await tried(ADA, TODAY - 1, tries=2)
     assert await next_one(ADA) == TODAY - 2
+    assert (await records.puzzle_to_practise(ADA, TODAY, {TODAY - 2, TODAY + 9})).day == TODAY - 3
     await tried(ADA, TODAY - 2, tries=3, solved_on=3)
     await tried(ADA, TODAY - 3, tries=1)
     assert await next_one(ADA) == TODAY - 3

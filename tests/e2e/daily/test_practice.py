@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tests.e2e.table_talk import control, parts, pictures, text
@@ -17,6 +18,19 @@ def plays(message: Any) -> dict[str, str]:
     """The actions that buttons offer, with their ids."""
     ids = [str(part.get("custom_id", "")) for part in parts(message)]
     return {one.split(":", 4)[4]: one for one in ids if one.startswith("b:0:practice-act:")}
+
+
+async def test_a_puzzle_made_under_other_rules_keeps_nobody_from_the_others(world: World) -> None:
+    anna, records, today = world.person("anna"), world.bot.store.records, world.bot.daily.today
+    old = for_day(today - 1, of_kind("notty-empty"))
+    assert '"rules":1' in old.content
+    await records.add_puzzle_day(replace(old, content=old.content.replace('"rules":1', '"rules":0')))
+    none = (await anna.slash(world.channel, "train")).response
+    assert "Try a puzzle instead" not in str(parts(none))
+    await records.add_puzzle_day(for_day(today - 2, of_kind("six-holes-move")))
+    shown = (await anna.slash(world.channel, "train")).response
+    shown = (await anna.click(shown, custom_id=control(shown, "practice"))).response
+    assert "6 Holes" in text(shown)
 
 
 async def test_puzzles_of_earlier_days_follow_ones_own_mistakes(world: World) -> None:
