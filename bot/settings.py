@@ -92,16 +92,27 @@ class Settings:
         """Read the environment, falling back to `.env` in the working folder.
 
         Raises:
-            SettingsError: a value is invalid.
+            SettingsError: a value is invalid, or the file cannot be read.
         """
         if environment is None:
-            file = {name: value for name, value in dotenv_values(".env").items() if value is not None}
-            environment = {**file, **os.environ}
+            environment = {**_file(), **os.environ}
         return cls(**{
             name: read(environment[name.upper()].strip(), name.upper())
             for name, read in _READERS.items()
             if environment.get(name.upper(), "").strip()
         })  # fmt: skip
+
+
+def _file() -> dict[str, str]:
+    try:
+        return {name: value for name, value in dotenv_values(".env").items() if value is not None}
+    except OSError as error:
+        raise SettingsError(
+            f"The file .env cannot be read ({error.strerror}): run the command as the user whom it belongs to, or with "
+            f"sudo."
+        ) from error
+    except UnicodeDecodeError as error:
+        raise SettingsError("The file .env is not written in UTF-8: save it again with that encoding.") from error
 
 
 def _text(value: str, name: str) -> str:

@@ -19,6 +19,24 @@ class BackupError(Exception):
     """The backup could not be written; the text is one line for the host."""
 
 
+def is_there(path: Path) -> bool:
+    """Whether the file or folder exists.
+
+    Raises:
+        StoreOpenError: this user may not look there.
+    """
+    try:
+        path.stat()
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+    except OSError as error:
+        raise StoreOpenError(
+            f"{path} cannot be looked at ({error.strerror}): run the command as the user whom it belongs to, or with "
+            f"sudo."
+        ) from error
+    return True
+
+
 def not_installed() -> StoreOpenError:
     """Message for a DATABASE_URL that is set without its packages installed."""
     return StoreOpenError(

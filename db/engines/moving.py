@@ -14,7 +14,7 @@ from db.engines.postgres.opening import conninfo_of, open_checked
 from db.engines.postgres.schema import known_migrations as postgres_migrations
 from db.engines.sqlite.opening import open_locked
 from db.engines.sqlite.schema import known_migrations as sqlite_migrations
-from db.errors import StoreOpenError
+from db.errors import StoreOpenError, is_there
 
 if TYPE_CHECKING:
     import sqlite3
@@ -42,7 +42,7 @@ def opened(path: Path, url: str) -> Iterator[Move]:
         StoreOpenError: with one line for the host: one of them cannot be opened, the file is in use, or the database
             is not empty.
     """
-    if not path.exists():
+    if not is_there(path):
         raise StoreOpenError(f"There is no database at {path}: name the SQLite file to move.")
     where = place_of(url)
     lock, file = open_locked(path.resolve(), sqlite_migrations())

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+import tempfile
 from dataclasses import fields
 from pathlib import Path
 
 import pytest
 
 from bot.settings import Settings, SettingsError
+from tests.without_rights import shut
 
 ROOT = Path(__file__).parents[2]
 
@@ -133,3 +135,20 @@ def test_the_example_file_explains_every_setting_and_holds_the_defaults() -> Non
     named = {name: value for _, name, value in lines}
     assert list(named) == [field.name.upper() for field in fields(Settings)]
     assert Settings.from_env(named) == Settings()
+
+
+def test_an_env_file_that_cannot_be_read_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As the service's is where a host forgets sudo, and one that an editor saved in its own encoding."""
+    monkeypatch.chdir(tmp_path)
+    file = tmp_path / ".env"
+    file.write_bytes("# Grüße\n".encode("latin-1"))
+    with pytest.raises(SettingsError, match=r"\.env is not written in UTF-8: save it again"):
+        Settings.from_env()
+    with tempfile.TemporaryDirectory(dir="/tmp" if Path("/tmp").exists() else None) as folder:
+        Path(folder).chmod(0o755)
+        file = Path(folder, ".env")
+        file.write_text("LOG_LEVEL=ERROR\n")
+        monkeypatch.chdir(folder)
+        with shut(file), pytest.raises(SettingsError, match=r"\.env cannot be read \(Permission denied\): .*sudo"):
+            Settings.from_env()
+        monkeypatch.chdir(tmp_path)

@@ -20,6 +20,7 @@ import db.engines.sqlite.opening
 from db.errors import StoreOpenError, not_opened
 from db.store import SqliteStore
 from tests.db.examples import a_table_with_everything, moved, saved
+from tests.without_rights import shut
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
@@ -285,3 +286,11 @@ async def test_a_bot_that_fails_without_closing_ends(path: Path) -> None:
     ended = subprocess.run([sys.executable, "-c", FAIL, path], cwd=ROOT, timeout=60, capture_output=True, check=False)
     assert (ended.returncode, b"LookupError" in ended.stderr) == (1, True)
     await (await SqliteStore.open(path)).close()
+
+
+async def test_a_folder_that_the_bot_may_not_enter_is_said(tmp_path: Path) -> None:
+    """It belongs to the service, say, and a host starts the bot by hand."""
+    folder = tmp_path / "service"
+    await (await SqliteStore.open(folder / "bot.db")).close()  # loads what is loaded late
+    with shut(folder):
+        assert "cannot write to the folder" in await refusal(folder / "bot.db")

@@ -8,11 +8,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.operations.database import backup, which_database
+from bot.operations.database import backup, ratings, which_database
 from bot.operations.database.which_database import database_of, doubt
 from bot.operations.doctor import command as doctor
 from bot.operations.doctor.finding import Grade
+from bot.operations.doctor.local_checks import check_machine
+from bot.settings import Settings
 from db.store import SqliteStore
+from tests.without_rights import shut
 
 if TYPE_CHECKING:
     from bot.operations.doctor.finding import Finding
@@ -73,3 +76,24 @@ async def test_a_service_with_another_file_is_named(used: SqliteStore, tmp_path:
     settings.write_text(f"# DATABASE_PATH=old\nDATABASE_PATH={tmp_path}/tables.sqlite3\n")
     assert not doubt(tmp_path / "tables.sqlite3")
     assert "/tables.sqlite3" in doubt(tmp_path / "none.sqlite3")
+
+
+async def test_a_database_that_this_user_may_not_look_at_is_one_line(
+    used: SqliteStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The service's folder belongs to the service: a host who forgets sudo reads so, not where the program broke."""
+    await used.close()
+    folder = tmp_path / "service"
+    folder.mkdir()
+    path = folder / "tables.sqlite3"
+    monkeypatch.setenv("DATABASE_PATH", str(path))
+    monkeypatch.setenv("DATABASE_URL", "")
+    monkeypatch.chdir(tmp_path.anchor)  # the test's own folder is its user's too
+    said = f"{path} cannot be looked at (Permission denied): run the command as the user whom it belongs to, or with"
+    with shut(folder):
+        findings = [finding for finding in check_machine(Settings.from_env()) if finding.subject == "database"]
+        assert [finding.sentence.startswith(said) for finding in findings] == [True]
+        assert ratings.main(["rebuild"]) == 2
+        assert capsys.readouterr().err.startswith(said)
+        assert backup.main([str(folder / "copy.sqlite3")]) == 2
+        assert capsys.readouterr().err.count("\n") == 1

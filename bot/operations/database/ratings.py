@@ -10,7 +10,7 @@ from bot.command_line import Parser
 from bot.records.model import EVERYWHERE
 from bot.settings import Settings, SettingsError
 from bot.tables.model.stores import StoreUnavailableError
-from db.errors import StoreOpenError
+from db.errors import StoreOpenError, is_there
 from db.store import open_store
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def main(arguments: list[str]) -> int:
     try:
         settings = Settings.from_env()
         path = settings.database_path
-        if not settings.database_url and not path.exists():
+        if not settings.database_url and not is_there(path):
             sys.stderr.write(f"There is no database at {path}; check DATABASE_PATH.\n")
             return 2
         sys.stdout.write(asyncio.run(_rebuild(path, settings.database_url)))

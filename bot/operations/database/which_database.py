@@ -12,6 +12,7 @@ from contextlib import closing
 from pathlib import Path
 
 from db.engines.sqlite.opening import connect_read_only
+from db.errors import is_there
 
 UNIT = Path("/etc/systemd/system/rummy-table.service")
 LONG_UNUSED = 3600.0
@@ -52,14 +53,18 @@ def ago(seconds: float) -> str:
 
 
 def doubt(path: Path) -> str:
-    """Why this may not be the file that the bot uses, and what to do; empty if it seems to be."""
+    """Why this may not be the file that the bot uses, and what to do; empty if it seems to be.
+
+    Raises:
+        StoreOpenError: this user may not look at the file.
+    """
     of_service = database_of(UNIT)
     if of_service is not None and not _same(path, of_service):
         return (
             f"The service {UNIT.stem} uses {of_service}, not this file: run the command in the service's folder "
             "(docs/operations.md, “Update”)."
         )
-    if not path.exists():
+    if not is_there(path):
         return ""
     at = last_sign_of_life(path)
     age = None if at is None else time.time() - at

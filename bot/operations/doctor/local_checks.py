@@ -19,7 +19,7 @@ from bot.operations.doctor.finding import Finding, bad, doubtful, good
 from bot.operations.doctor.reports import COUNTED, LATEST, told_of_reports
 from db.engines.sqlite.opening import connect_read_only
 from db.engines.sqlite.schema import known_migrations
-from db.errors import not_installed
+from db.errors import StoreOpenError, is_there, not_installed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -40,8 +40,7 @@ def check_machine(settings: Settings) -> Iterator[Finding]:
     if settings.database_url:
         yield from _server(settings.database_url)
     else:
-        yield from _database(settings.database_path.absolute())
-        yield _disk(settings.database_path)
+        yield from _file(settings.database_path.absolute())
     yield from _monitor(settings)
 
 
@@ -101,10 +100,18 @@ def _server(url: str) -> Iterator[Finding]:
     yield from check_postgres(url)
 
 
+def _file(path: Path) -> Iterator[Finding]:
+    try:
+        yield from _database(path)
+        yield _disk(path)
+    except StoreOpenError as error:
+        yield bad("database", str(error))
+
+
 def _database(path: Path) -> Iterator[Finding]:
     if said := doubt(path):
         yield doubtful("database", f"{path}: {said}")
-    if not path.exists():
+    if not is_there(path):
         yield _new_database(path)
         return
     try:
@@ -116,7 +123,7 @@ def _database(path: Path) -> Iterator[Finding]:
 
 def _new_database(path: Path) -> Finding:
     folder = path.parent
-    while not folder.exists():
+    while not is_there(folder):
         folder = folder.parent
     probe = folder / f".{path.name}.probe"
     try:
@@ -173,7 +180,7 @@ def _heartbeat(sql: sqlite3.Connection) -> Iterator[Finding]:
 
 def _disk(path: Path) -> Finding:
     folder = path.parent
-    while not folder.exists():
+    while not is_there(folder):
         folder = folder.parent
     free = shutil.disk_usage(folder).free
     said = f"{free / 1024**2:,.0f} MiB free for the database."

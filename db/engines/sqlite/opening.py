@@ -82,9 +82,9 @@ def connect_read_only(path: Path) -> SqliteSql:
 
 def _claim(path: Path) -> FileLock:
     """Take the lock; create the folder and an empty file if needed, private because it contains every hand."""
-    if path.is_dir():
-        raise StoreOpenError(f"{path} is a folder: name a file in it, such as {path / 'bot.db'}.")
     try:
+        if path.is_dir():
+            raise StoreOpenError(f"{path} is a folder: name a file in it, such as {path / 'bot.db'}.")
         path.parent.mkdir(parents=True, exist_ok=True)
         lock = FileLock.of(path)
     except OSError as error:
