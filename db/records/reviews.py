@@ -27,7 +27,8 @@ class Reviews(StorePart):
     @writes
     def save_review(self, sql: Sql, review: StoredReview, exercises: Sequence[Exercise]) -> None:
         # A server's games, or this person's data, may have been deleted meanwhile.
-        if sql.execute("SELECT 1 FROM tables WHERE id = ?", (review.table_id,)).fetchone() is None:
+        named = (review.table_id, review.person)
+        if sql.execute("SELECT 1 FROM table_people WHERE table_id = ? AND person = ?", named).fetchone() is None:
             return
         sql.execute(
             """

@@ -31,6 +31,16 @@ async def test_a_review_is_kept_for_its_owner(store: Any) -> None:
     assert await store.records.review(table_id + 99, ADA) is None
 
 
+async def test_a_review_under_way_is_not_kept_of_somebody_who_has_deleted_their_data(store: Any) -> None:
+    table = await saved(store, a_lobby(phase=Phase.OVER, ended_at=NOON))
+    await store.people.forget_in_tables(ADA, [table.id])
+    await store.people.forget_person(ADA)
+    made = StoredReview(table.id, ADA, 1, NOON, "{}")
+    await store.records.save_review(made, [Exercise(ADA, table.id, 3, 0, NOON, "[]")])
+    assert await store.records.review(table.id, ADA) is None
+    assert await store.records.next_exercise(ADA, NOON) is None
+
+
 async def test_how_many_were_made_lately(store: Any) -> None:
     for at in (NOON - 2 * DAY, NOON - 5, NOON):
         await reviewed(store, at=at)
