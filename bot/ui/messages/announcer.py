@@ -195,7 +195,9 @@ class DiscordAnnouncer:
                 if version:
                     messages.pointing.discard(audience)
                     self._private.moved_to(table_id, audience, posting.link_of(sent))
-                if audience > 0 and messages.last is not None and version >= messages.last.record.version:
+                if audience > 0 and self._due.is_running(messages, audience):
+                    self._due.add(messages, audience, Urgency.OTHER)  # an edit under way may arrive after the answer
+                elif audience > 0 and messages.last is not None and version >= messages.last.record.version:
                     self._due.drop(messages, audience)
 
     async def hand_shown_by_dm(self, position: Position, sent: SentMessage, view: discord.ui.LayoutView) -> None:
@@ -217,6 +219,10 @@ class DiscordAnnouncer:
         """Note a private answer that shows a person's hand: it is kept up to date and replaces older ones."""
         self._private.opened(hand)
         messages = self._known.of(hand.table_id)
+        if self._due.is_running(messages, hand.person):
+            hand.version, hand.shown = 0, ""  # an edit under way may arrive after the answer
+            self._due.add(messages, hand.person, Urgency.OTHER)
+            return
         if messages.last is None or hand.version < messages.last.record.version:
             return
         if hand.person in messages.pointing or hand.person not in await messages.load(self._store):

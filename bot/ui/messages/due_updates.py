@@ -10,7 +10,7 @@ from bot.ui.messages.table_messages import BOARD_SHOWN, PING
 from bot.ui.messages.update_queue import Urgency
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine, Iterable
+    from collections.abc import Callable, Coroutine, Hashable, Iterable
 
     from bot.tables.model.sent_message import SentMessage
     from bot.ui.interaction.free_edits import FreeEdits
@@ -67,7 +67,7 @@ class DueUpdates:
             urgency,
             max(now + wait, messages.updated_at.get(kind, 0.0) + pause),
             partial(self._update, messages, kind),
-            group=(messages.table_id, kind if isinstance(kind, int) else "channel"),
+            group=_group(messages, kind),
             ready_at=partial(self._ready_at, messages, kind),
             is_free=partial(self._is_free, messages, kind),
         )
@@ -85,6 +85,10 @@ class DueUpdates:
     def is_entered(self, messages: TableMessages, kind: Kind) -> bool:
         """Whether an update of the message is scheduled."""
         return (messages.table_id, kind) in self._scheduler.queue
+
+    def is_running(self, messages: TableMessages, kind: Kind) -> bool:
+        """Whether the message is being updated now."""
+        return _group(messages, kind) in self._scheduler.queue.busy
 
     def _ready_at(self, messages: TableMessages, kind: Kind, now: float) -> float:
         """When the update may start: not while a click is answered (for a limited time), and not in a rate-limited
@@ -121,6 +125,11 @@ class DueUpdates:
 def held_until(messages: TableMessages) -> float:
     """Until when a table's messages wait for the answer to a click."""
     return messages.held_since + LONGEST_HOLD if messages.holds else 0.0
+
+
+def _group(messages: TableMessages, kind: Kind) -> Hashable:
+    """Updates of one group run one at a time: those of a hand, and all in the channel."""
+    return messages.table_id, kind if isinstance(kind, int) else "channel"
 
 
 def _sent_message(messages: TableMessages, kind: Kind) -> SentMessage | None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from bot.ui.interaction.free_edits import MARGIN, TOKEN_SECONDS, FreeEdits, Token
+from bot.ui.messages import posting
 from tests.e2e.table_talk import control, parts, text
 
 if TYPE_CHECKING:
@@ -99,3 +101,26 @@ def test_a_token_is_used_for_a_quarter_of_an_hour_less_a_margin() -> None:
 def interaction(number: int) -> Any:
     """Something that stands for an interaction."""
     return logging.getLogger(f"interaction {number}")
+
+
+async def test_an_edit_that_arrives_late_does_not_stay_in_place_of_an_answer(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Discord did it at once but said that it failed, and discord.py tries again while Ben plays on."""
+    table = await hands_pressed(world)
+    ben, edit, again = world.person("ben"), posting.edit, asyncio.Event()
+
+    async def twice(client: Any, old: Any, post: Any, *how: Any) -> None:
+        await edit(client, old, post, *how)
+        if post.audience == ben.id and table.position.person_to_act == ben.id and not again.is_set():
+            await world.env.external_wait(again.wait(), reason="Discord answers late")
+            await edit(client, old, post, *how)
+
+    monkeypatch.setattr(posting, "edit", twice)
+    await play(world, "anna")
+    await play(world, "ben")
+    assert "Your turn" not in text(world.dm("ben"))
+    again.set()
+    await world.env.settle()
+    assert table.position.person_to_act != ben.id
+    assert "Your turn" not in text(world.dm("ben"))

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from bot.tables.model.records import Phase
-from bot.ui.interaction.live_hands import LIVES
+from bot.ui.interaction.live_hands import LIVES, LiveHand
 from tests.e2e.table_talk import actions, advice, choose_setting, control, parts, private, text
 
 if TYPE_CHECKING:
@@ -281,3 +282,29 @@ async def test_one_press_on_the_board_lets_its_token_edit_board_and_hand(world: 
     patched = [r for r in world.env.http_requests[before:] if r.method == "PATCH" and r.path.startswith("/channels/")]
     assert not patched, "board and hands are edited freely"
     assert all(r.method == "POST" for r in edits)
+
+
+async def test_a_late_edit_of_a_private_hand_does_not_stay_in_place_of_an_answer(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Discord did it at once but said that it failed, and discord.py tries again while its owner plays on."""
+    await in_the_channel(world, "anna", "ben")
+    table = await world.seated("anna", "ben")
+    first, other = world.name_to_act(table), "ben" if world.name_to_act(table) == "anna" else "anna"
+    await opened(world, first)
+    waiting = await opened(world, other)
+    edit, again = LiveHand.edit, asyncio.Event()
+
+    async def twice(hand: LiveHand, view: Any) -> None:
+        await edit(hand, view)
+        if hand.message_id == waiting.id and not again.is_set():
+            await world.env.external_wait(again.wait(), reason="Discord answers late")
+            await edit(hand, view)
+
+    monkeypatch.setattr(LiveHand, "edit", twice)
+    await play(world, table, first)
+    await play(world, table, other)
+    again.set()
+    await world.env.settle()
+    assert world.name_to_act(table) == first
+    assert "Your turn" not in text(world.hand(other))
