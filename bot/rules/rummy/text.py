@@ -9,6 +9,7 @@ from bot.language import _
 from bot.rules.card_names import in_notation
 from bot.rules.cards import BLACK_JOKER, RED_JOKER, STANDARD_PACK, format_cards, parse_card, parse_cards
 from bot.rules.errors import InvalidActionError
+from bot.rules.piles import STOCK, pile_named
 from bot.rules.rummy.actions import (
     DISCARDS,
     DRAW_DISCARD,
@@ -84,10 +85,9 @@ def parse_action(text: str) -> RummyAction:
 
 
 def _parse_draw(rest: str) -> RummyAction:
-    if rest == "stock":
-        return DRAW_STOCK
-    if rest == "discard":
-        return DRAW_DISCARD
+    pile = pile_named(rest)
+    if pile:
+        return DRAW_STOCK if pile == STOCK else DRAW_DISCARD
     raise InvalidActionError(_("Say where to draw from: the stock or the discard pile."))
 
 

@@ -82,7 +82,7 @@ def _parse_open(position: Position) -> Open:
 def _position(words: list[str]) -> Position:
     name, spoken = "".join(words[1:]), " ".join(words[1:]).casefold()
     for position in Position:
-        if name == position.name or spoken in (position.label, position.english):
+        if name == position.name or spoken in (position.label.casefold(), position.english):
             return position
     raise InvalidActionError(
         _("Name a position of your grid: top or bottom, and left, middle or right, such as top left.")

@@ -8,6 +8,7 @@ from bot.language import _
 from bot.rules.card_names import in_notation
 from bot.rules.cards import STANDARD_PACK, parse_card
 from bot.rules.errors import InvalidActionError
+from bot.rules.piles import STOCK, pile_named
 from bot.rules.three_thirteen.actions import (
     DISCARDS,
     DRAW_DISCARD,
@@ -50,11 +51,10 @@ def parse_action(text: str) -> ThreeThirteenAction:
     Discard(card=Card(0C))
     """
     words = in_notation(text).lower().split()
-    if words == ["draw", "stock"]:
-        return DRAW_STOCK
-    if words == ["draw", "discard"]:
-        return DRAW_DISCARD
     if words[:1] == ["draw"]:
+        pile = pile_named(" ".join(words[1:]))
+        if pile:
+            return DRAW_STOCK if pile == STOCK else DRAW_DISCARD
         raise InvalidActionError(_("Say where to draw from: the stock or the discard pile."))
     if words[:1] == ["discard"]:
         return _parse_discard(words[1:])
