@@ -20,7 +20,7 @@ from bot.operations.monitoring.monitor import CannotListenError, Monitor
 from bot.settings import Settings, SettingsError
 from bot.tables.model.leases import LeaseRefusedError
 from bot.tables.model.stores import StoreUnavailableError
-from db.errors import StoreOpenError, not_installed
+from db.errors import StoreAwayError, StoreOpenError, not_installed
 
 if TYPE_CHECKING:
     from bot.app import RummyBot
@@ -90,15 +90,19 @@ async def _run(settings: Settings) -> None:
 
 
 async def _supervise(settings: Settings, stop: asyncio.Event, monitor: Monitor) -> None:
-    """Restart the bot after a pause whenever it fails, until told to stop."""
+    """Restart the bot after a pause whenever it fails or the database's server is away, until told to stop."""
     pause = FIRST_PAUSE
     while not stop.is_set():
         started = asyncio.get_running_loop().time()
-        if await _one_life(settings, stop, monitor):
-            return
+        why = "The connection to Discord ended."
+        try:
+            if await _one_life(settings, stop, monitor):
+                return
+        except StoreAwayError as error:  # after a restart of the machine, say, whose server takes longer
+            why = str(error)
         if asyncio.get_running_loop().time() - started > HEALTHY_SECONDS:
             pause = FIRST_PAUSE
-        log.warning("The connection to Discord ended; trying again in %.0f s.", pause)
+        log.warning("%s Trying again in %.0f s.", why, pause)
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(stop.wait(), pause)
         pause = min(pause * 2, LONGEST_PAUSE)
@@ -116,7 +120,7 @@ async def _one_life(settings: Settings, stop: asyncio.Event, monitor: Monitor) -
 
     Raises:
         CannotRunError: Discord refuses the token or the intents, or other processes the shards.
-        StoreOpenError: the database cannot be used.
+        StoreOpenError: the database cannot be used; StoreAwayError: its server cannot be reached now.
     """
     from bot.app import build
 

@@ -15,6 +15,10 @@ class StoreOpenError(Exception):
     """The store cannot be opened; the text is one line for the host, and nothing was changed."""
 
 
+class StoreAwayError(StoreOpenError):
+    """The database's server cannot be reached or has no room now; it may be back without anybody changing settings."""
+
+
 class BackupError(Exception):
     """The backup could not be written; the text is one line for the host."""
 

@@ -65,13 +65,20 @@ def test_a_file_that_is_no_database_is_one_line_and_exit_code_2(tmp_path: Path) 
     assert "x.sqlite3" in result.stderr
 
 
-def test_a_server_that_does_not_answer_is_one_line_and_exit_code_2(tmp_path: Path) -> None:
+def test_a_server_that_does_not_answer_is_one_line_and_waited_for(tmp_path: Path) -> None:
+    """Exit code 2 would keep systemd from starting the bot again after a restart of the whole machine."""
     url = "postgresql://bot:swordf1sh@127.0.0.1:1/tables"
-    result = run("run", folder=tmp_path, DISCORD_TOKEN="x", DATABASE_URL=url)
-    assert result.returncode == 2
-    assert result.stderr.count("\n") == 1
-    assert "PostgreSQL database tables at 127.0.0.1:1: the server does not answer there" in result.stderr
-    assert "swordf1sh" not in result.stderr
+    environment = {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), "DISCORD_TOKEN": "x", "DATABASE_URL": url}
+    with subprocess.Popen(
+        [sys.executable, "-m", "bot", "run"], cwd=tmp_path, env=environment, stderr=subprocess.PIPE, text=True
+    ) as bot:
+        assert bot.stderr is not None
+        line = bot.stderr.readline()
+        bot.terminate()
+        assert (bot.wait(60), bot.stderr.read()) == (0, "")
+    assert "PostgreSQL database tables at 127.0.0.1:1: the server does not answer there" in line
+    assert "Trying again in 2 s." in line
+    assert "swordf1sh" not in line
 
 
 async def test_a_database_that_goes_away_while_the_bot_starts_is_waited_for(caplog: pytest.LogCaptureFixture) -> None:

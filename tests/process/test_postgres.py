@@ -83,3 +83,16 @@ async def test_a_server_that_dies_and_a_bot_that_is_killed_lose_no_answered_move
     assert machine.errors == []
     assert "Traceback" not in machine.log
     log.info("%d answered moves", sum(len(player.acknowledged) for player in players))
+
+
+async def test_a_bot_that_starts_before_its_server_waits_for_it(machine: Machine, server: Server) -> None:
+    """After a restart of a machine that has both, the server takes longer."""
+    await asyncio.to_thread(server.control, "-m", "immediate", "stop")
+    starting = asyncio.create_task(machine.start_bot())
+    async with asyncio.timeout(60):
+        while "the server does not answer there" not in (machine.log if machine.bot else ""):
+            await asyncio.sleep(0.1)
+    await asyncio.to_thread(server.start)
+    await starting
+    assert await machine.stop_bot() == 0
+    assert machine.errors == []

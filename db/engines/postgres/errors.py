@@ -6,7 +6,7 @@ import psycopg
 from psycopg.conninfo import conninfo_to_dict
 
 from bot.tables.model.stores import DISK_FULL, PERHAPS_DONE, STORE_AWAY, StoreUnavailableError
-from db.errors import StoreOpenError
+from db.errors import StoreAwayError, StoreOpenError
 
 _LOOKS = "postgresql://user:password@host:5432/database"
 
@@ -36,7 +36,7 @@ def place_of(url: str) -> str:
 
 def not_opened(where: str, error: psycopg.Error) -> StoreOpenError:
     """Message for an error while connecting or checking the schema."""
-    text = str(error).lower()
+    text, kind = str(error).lower(), StoreOpenError
     if "password authentication failed" in text or "no password supplied" in text:
         said = "the server refuses the user or the password: check both in DATABASE_URL"
     elif "does not exist" in text and "database" in text:
@@ -46,18 +46,20 @@ def not_opened(where: str, error: psycopg.Error) -> StoreOpenError:
     elif "pg_hba.conf" in text:
         said = "the server lets nobody in from here: allow this machine in its pg_hba.conf"
     elif "resolve host" in text or "translate host name" in text or "name or service not known" in text:
-        said = "its host's name is not known: correct DATABASE_URL"
+        kind = StoreAwayError  # nor is any name while the network is away
+        said = "its host's name is not known: correct DATABASE_URL, or check the network"
     elif isinstance(error, psycopg.errors.InsufficientPrivilege):
         said = "the user may not create tables there: make it the database's owner"
     elif isinstance(error, psycopg.errors.DiskFull):
-        said = "the server's disk is full: make room, then start again"
+        kind, said = StoreAwayError, "the server's disk is full: make room there"
     elif "too many clients" in text or "remaining connection slots" in text:
-        said = "the server has no connection left: raise its max_connections"
+        kind, said = StoreAwayError, "the server has no connection left: raise its max_connections"
     elif isinstance(error, psycopg.OperationalError):
+        kind = StoreAwayError
         said = "the server does not answer there: check that it runs, its host and port, and the network"
     else:
         said = f"it cannot be used ({error.diag.message_primary or type(error).__name__})"
-    return StoreOpenError(f"{where}: {said}.")
+    return kind(f"{where}: {said}.")
 
 
 def not_done(error: psycopg.Error) -> StoreUnavailableError:
