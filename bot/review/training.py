@@ -66,6 +66,16 @@ def state_after(steps: Steps, exercise: Exercise, tried: Try) -> AnyState:
     return state
 
 
+def without_detour(steps: Steps, exercise: Exercise, tried: Try) -> Try:
+    """The try without actions that led back to an earlier position: trying things out does not make it longer."""
+    wanted = state_after(steps, exercise, tried)
+    for count in range(len(tried.moves)):
+        shorter = replace(tried, moves=tried.moves[:count])
+        if state_after(steps, exercise, shorter) == wanted:
+            return shorter
+    return tried
+
+
 def request(steps: Steps, exercise: Exercise, tried: Try) -> ReviewRequest:
     """A request to judge the try: the game up to the decision, then the try's actions, which alone are judged."""
     game, step = steps.game, exercise.step

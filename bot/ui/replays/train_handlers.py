@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from bot.language import _
 from bot.players.worker_process import WorkerError
-from bot.review.training import Try, begun, graded, request, state_after, try_of, verdict
+from bot.review.training import Try, begun, graded, request, state_after, try_of, verdict, without_detour
 from bot.tables.model.errors import TableError
 from bot.ui.art.hand_style import HandStyle
 from bot.ui.art.illustrations import PLAIN, Illustrations
@@ -106,6 +106,7 @@ async def go_on(click: Click) -> None:
         over = steps.game.rules.seat_to_act(state_after(steps, exercise, after)) != seat
         if await _grade(click, position, steps, exercise, after, over=over):
             return
+        after = without_detour(steps, exercise, after)
     await bot.store.records.save_exercise(begun(exercise, after))
     await click.reply.show(await _page(click.reply, position, steps, exercise, after))
 

@@ -10,7 +10,7 @@ import pytest
 from bot.players.worker_process import DiedError
 from bot.review.kept import Exercise
 from bot.review.report import finding_data, loads
-from bot.review.training import DAY, finding
+from bot.review.training import DAY, Try, begun, finding, try_of
 from tests.e2e.stored_games import ended_game
 from tests.e2e.table_talk import control, parts, pictures, sentence, text
 
@@ -90,6 +90,22 @@ async def test_a_turn_of_several_plays_is_graded_at_its_end_and_survives_a_resta
     again = (await anna.slash(world.channel, "train")).response
     assert "Find the better move" in text(again)
     done = (await anna.click(again, custom_id=plays(again)["draw"])).response
+    assert "Not yet" in text(done)
+
+
+async def test_trying_things_out_and_taking_them_back_makes_no_exercise_too_long(world: World) -> None:
+    """Its controls count up to a hundred actions: with more it could not be played on, and no other one followed."""
+    exercise, _shown = await exercise_of(world, "huxxy")
+    anna, store = world.person("anna"), world.bot.store.records
+    card = finding(exercise).better[0]
+    long = begun(exercise, Try((*((card, "undo") * 49), card)))
+    await store.save_exercise(long)
+    shown = (await anna.slash(world.channel, "train")).response
+    back = (await anna.click(shown, custom_id=plays(shown)["undo"])).response
+    kept = await store.exercise(anna.id, exercise.table_id, exercise.step)
+    assert kept is not None
+    assert try_of(kept).moves == ()
+    done = (await anna.click(back, custom_id=plays(back)["draw"])).response
     assert "Not yet" in text(done)
 
 
