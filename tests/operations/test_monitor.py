@@ -14,6 +14,7 @@ from bot.operations.monitoring.metrics import ShardState
 from bot.operations.monitoring.monitor import EVERY, CannotListenError, LagMeter, Monitor
 from bot.operations.monitoring.request_figures import RequestFigures
 from bot.players.counters import Counters
+from bot.tables.model.stores import STORE_AWAY, StoreUnavailableError
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -114,6 +115,25 @@ async def test_the_metrics_say_what_the_bot_does(monitor: tuple[Monitor, str]) -
         'rummy_log_records_total{level="warning"} 1.0',
     ):
         assert line in lines
+
+
+async def test_the_metrics_are_there_while_the_database_is_away(
+    monitor: tuple[Monitor, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """That is when a host looks at them; only the number of tables stays as it was last known."""
+    running, url = monitor
+    running.bot = bot = FakeBot()
+    await get(f"{url}/metrics")
+
+    async def away() -> dict[str, int]:
+        raise StoreUnavailableError(STORE_AWAY)
+
+    monkeypatch.setattr(bot, "count_tables", away)
+    status, said = await get(f"{url}/metrics")
+    assert status == 200
+    assert 'rummy_live_tables{phase="playing"} 4.0' in said
+    assert 'rummy_waiting_messages{class="board"} 6.0' in said
+    assert 'rummy_log_records_total{level="error"}' not in said
 
 
 async def test_a_shard_that_was_handed_over_is_gone_from_the_metrics(

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from contextlib import suppress
 from typing import TYPE_CHECKING, Protocol
 
 from aiohttp import web
 
 from bot.operations.monitoring.metrics import Metrics
+from bot.tables.model.stores import StoreUnavailableError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -141,7 +143,8 @@ class Monitor:
         metrics.set_state(ready=bot.is_serving, servers=bot.server_count, latency=bot.gateway_latency)
         metrics.set_process(bot.process_name, bot.shard_states)
         if bot.is_serving:
-            metrics.set_tables(await bot.count_tables())
+            with suppress(StoreUnavailableError):  # the other numbers say most just then
+                metrics.set_tables(await bot.count_tables())
         if bot.thinking is not None:
             metrics.set_thoughts(*bot.thinking)
         metrics.set_request_figures(bot.request_figures)
