@@ -55,6 +55,13 @@ def test_a_name_that_cannot_be_drawn_is_its_seat_in_each_viewers_language() -> N
             assert drawn_names(("Carl", "太郎")) == ("Carl", seat)
 
 
+def test_people_of_one_name_are_told_apart_in_words_as_in_the_picture() -> None:
+    """An alternative text said “To move: Max.” of either, where the picture had “Max 1” and “Max 2”."""
+    style = PictureStyle(("Max", "✨Max✨", "Carl"))
+    assert [style.spoken(seat) for seat in range(3)] == ["Max 1", "Max 2", "Carl"]
+    assert [style.written(seat) for seat in range(3)] == ["Max 1", "Max 2", "Carl"]
+
+
 def test_two_names_with_one_beginning_are_told_apart() -> None:
     first, second, third = drawn_names(("Maximiliane Abel", "Maximiliane Bach", "Carl"))
     assert first != second

@@ -32,8 +32,12 @@ class PictureStyle:
         return drawn_names(self.names)[seat] if self.names else seat_name(seat)
 
     def spoken(self, seat: int) -> str:
-        """The name of a 0-based seat in an alternative text."""
-        return isolated((spoken_name(self.names[seat]) if self.names else "") or seat_name(seat))
+        """The name of a 0-based seat in an alternative text; names that are alike get the number of their seat."""
+        name = spoken_name(self.names[seat]) if self.names else ""
+        if not name:
+            return seat_name(seat)
+        is_shared = sum(spoken_name(other) == name for other in self.names) > 1
+        return isolated(f"{name} {seat + 1}" if is_shared else name)
 
 
 PLAIN_STYLE = PictureStyle()
