@@ -149,9 +149,8 @@ class HandSender:
             now_sent = await self._put(messages, old, post, is_turn=position.person_to_act == person)
         except (discord.Forbidden, discord.NotFound) as error:
             if error.code == DMS_TOO_FAST:
-                log.warning("Direct messages were opened too fast; trying again for table %d.", messages.table_id)
-            else:
-                await self._note_closed(messages, person)
+                raise  # which says nothing about the person, and is tried again
+            await self._note_closed(messages, person)
             return
         if now_sent is not None:
             await messages.keep(self._store, now_sent, shown)

@@ -188,6 +188,8 @@ class Later:
                 view = waiting_page(self._client, Waiting(waiting, invited, unshown), person)
             return await target.send(view=view, allowed_mentions=NOBODY, silent=Sent.WAITING.is_silent)
         except (discord.Forbidden, discord.NotFound) as error:
+            if error.code == posting.DMS_TOO_FAST:
+                raise
             log.info("Person %d accepts no direct messages (%d) and is mentioned instead.", person, error.code)
             await self._people.change(person, dm_closed=True)
             for position in waiting:

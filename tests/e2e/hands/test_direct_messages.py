@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+
 from tests.e2e.four_people import NAMES, play_turns, posted
 from tests.e2e.table_talk import advice, choose_setting, control, pictures, sentence, text
 
@@ -23,6 +25,20 @@ async def test_four_people_one_of_them_with_closed_dms(world: World) -> None:
     pings = [m.content for m in posted(world) if "could not send you your cards" in m.content]
     assert len(pings) == 1
     assert f"<@{world.person('dan').id}>" in pings[0]
+
+
+@pytest.mark.parametrize("path", ["/channels/{}/messages", "/users/@me/channels"])
+async def test_a_hand_that_discord_took_for_haste_is_sent_a_little_later(world: World, path: str) -> None:
+    """Discord bounds how fast a bot opens direct messages; that says nothing about the person's settings."""
+    anna = world.person("anna")
+    path = path.format(anna.user.dm_channel.id)
+    world.env.inject_error("POST", path, status=403, code=40003, message="You are opening direct messages too fast.")
+    await world.seated("anna", "ben")
+    await world.env.advance_time(30)
+    assert not world.env.backend.faults
+    assert len(anna.user.dm_channel.history()) == 1
+    assert "Your hand" in text(world.dm("anna"))
+    assert not (await world.bot.store.people.settings(anna.id)).dm_closed
 
 
 async def test_a_hand_shows_only_its_owners_cards(world: World) -> None:

@@ -182,3 +182,20 @@ async def test_who_takes_no_direct_messages_is_mentioned_where_the_table_is(
     await week.turn_of("ben", week.tables[0])
     await week.turn_of("anna", week.tables[0])
     assert len(week.told("anna")) == 1
+
+
+async def test_a_list_that_discord_took_for_haste_is_sent_a_little_later(world: World) -> None:
+    """Many quiet hours end at once, and Discord bounds how fast a bot opens direct messages."""
+    week = Week(world)
+    await week.begin()
+    anna = world.person("anna")
+    await world.bot.store.people.change(anna.id, quiet="13:00-15:00")
+    await week.at("03-27 13:30")
+    await week.turn_of("anna", week.tables[0])
+    path = f"/channels/{anna.user.dm_channel.id}/messages"
+    world.env.inject_error("POST", path, status=403, code=40003, message="You are opening direct messages too fast.")
+    await week.at("03-27 16:35")
+    assert not world.env.backend.faults
+    assert not (await world.bot.store.people.settings(anna.id)).dm_closed
+    [message] = week.told("anna")
+    assert "table 1" in message.replace("[", "").replace("]", "")
