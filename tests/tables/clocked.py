@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING, Any
 
 from bot.tables.acts.turn_clock import turn_end
@@ -9,6 +10,9 @@ from bot.tables.runtime.tables import Tables
 from tests.tables.conftest import BEN
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from bot.tables.model.records import Change
     from tests.tables.conftest import House
 
 CLOCK = 30
@@ -38,6 +42,23 @@ def left(house: House, table: Any) -> float:
 
 async def draw(table: Any) -> None:
     await table.act(table.position.person_to_act, "draw stock")
+
+
+async def after_the_alarm(house: House, table: Any, request: Callable[[], Awaitable[object]]) -> None:
+    """Make the request; its save is held back until the table's alarm, due in a second, has come and waits for it."""
+    save = house.store.tables.save
+
+    async def held_back(change: Change) -> None:
+        house.store.tables.save = save  # type: ignore[method-assign]
+        house.clock.stop(2)
+        house.clock._run_due()
+        while not table._lock._waiters:
+            await asyncio.sleep(0.001)
+        await save(change)
+
+    house.store.tables.save = held_back  # type: ignore[method-assign]
+    await request()
+    await house.clock.quiet()
 
 
 def new_process(house: House) -> Tables:

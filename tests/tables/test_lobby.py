@@ -13,6 +13,7 @@ from bot.tables.acts.setup import Setup
 from bot.tables.model.errors import NotSeatedError, TableError
 from bot.tables.model.records import Phase
 from tests.now import phase
+from tests.tables.clocked import after_the_alarm
 from tests.tables.conftest import ADA, BEN, CLEO, DAN, House
 
 if TYPE_CHECKING:
@@ -146,6 +147,13 @@ async def test_an_untouched_lobby_expires_and_says_so(house: House) -> None:
     await house.clock.advance(2)
     assert phase(table) is Phase.CLOSED
     assert house.herald.told[-1].record.closing_reason == "Nobody started the game in time."
+
+
+async def test_a_game_begun_in_the_last_moment_of_its_lobby_goes_on(house: House) -> None:
+    table = await house.lobby(computers=1)
+    await house.clock.advance(house.pace.lobby - 1)
+    await after_the_alarm(house, table, lambda: table.start(ADA.id, house.interaction()))
+    assert phase(table) is Phase.PLAYING
 
 
 async def test_a_person_may_sit_at_several_tables(house: House) -> None:

@@ -12,6 +12,7 @@ from bot.tables.acts.turn_clock import DAY
 from bot.tables.model.pace import Pace
 from bot.tables.model.records import Phase, Wake
 from tests.now import phase
+from tests.tables.clocked import after_the_alarm
 from tests.tables.conftest import ADA, BEN, CLEO, House
 from tests.tables.test_clocks import MINUTE, kinds, take_turn, waits_for
 
@@ -167,6 +168,27 @@ async def test_a_game_that_nobody_has_begun_is_closed_at_no_cost(house: House, c
     assert phase(table) is Phase.CLOSED
     assert table.record.closing_reason == NOT_BEGUN
     assert left(table) == []
+
+
+async def test_who_plays_in_the_last_moment_keeps_the_seat(house: House) -> None:
+    table = await begun(house, BEN, CLEO)
+    person = table.position.person_to_act
+    await house.clock.advance(WAIT - 1)
+    await after_the_alarm(house, table, lambda: table.act(person, "draw stock"))
+    assert set(table.record.present) == {ADA.id, BEN.id, CLEO.id}
+
+
+async def test_nobody_loses_the_seat_because_another_played_while_discord_was_asked(house: House) -> None:
+    table = await begun(house, BEN, CLEO)
+
+    class Slow:
+        async def has_left(self, _guild: int, _person: int) -> bool:
+            await take_turn(table)
+            return False
+
+    house.tables._waker._presence = Slow()
+    await house.clock.advance(WAIT + 1)
+    assert set(table.record.present) == {ADA.id, BEN.id, CLEO.id}
 
 
 async def test_a_restart_keeps_waiting(house: House) -> None:

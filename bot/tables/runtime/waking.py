@@ -45,9 +45,9 @@ class Waker:
         elif deadline.kind is Wake.TURN_WARNING:
             await table.warn(deadline)
         elif deadline.kind is Wake.LOBBY_EXPIRY:
-            await table.close(N_("Nobody started the game in time."))
+            await table.close(N_("Nobody started the game in time."), deadline)
         elif deadline.kind is Wake.IDLE_EXPIRY:
-            await self._give_up_waiting(table)
+            await table.go_missing(deadline)
         elif deadline.kind is Wake.RETURN_EXPIRY:
             await table.give_up_waiting()
         else:
@@ -62,13 +62,6 @@ class Waker:
         if self._may_act(table):
             act = table.act_for_clock if by_clock else table.act_for_computer
             await act(seat, choice.action, record.decision, choice.thought)
-
-    @staticmethod
-    async def _give_up_waiting(table: Table) -> None:
-        """A game without a clock waited for days: a computer player takes the seat, or the game waits for a return."""
-        person = table.position.person_to_act
-        if person is not None:
-            await table.go_missing(person)
 
     async def _has_left(self, table: Table, person: int) -> bool | None:
         """Whether the person is no longer in the table's server; None when Discord does not answer."""

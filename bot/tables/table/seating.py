@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from bot.tables.acts import absence, autopilot, lobby, people, play, setup
 from bot.tables.acts.play import costs_rating
-from bot.tables.table.core import TableCore
+from bot.tables.table.core import OvertakenError, TableCore
 
 if TYPE_CHECKING:
     from bot.tables.acts.setup import Setup
     from bot.tables.model.position import Position
-    from bot.tables.model.records import Person
+    from bot.tables.model.records import Deadline, Person
 
 
 class Seating(TableCore):
@@ -81,14 +81,20 @@ class Seating(TableCore):
         turn = autopilot.turn_on if on else autopilot.turn_off
         return await self._seats(lambda record: turn(record, person), interaction)
 
-    async def go_missing(self, person: int) -> Position:
+    async def go_missing(self, deadline: Deadline) -> Position | None:
         """Act on a person who kept a game without a clock waiting too long: they leave, or the game waits for them.
 
-        Raises:
-            NotSeatedError: they do not play here.
+        None if the deadline has changed, because they have played after all.
         """
         level = self._services.default_level
-        return await self._seats(lambda record: lobby.go_missing(record, person, level))
+
+        def step(position: Position) -> tuple[Position, None]:
+            person = position.person_to_act
+            if person is None or position.record.deadline != deadline:
+                raise OvertakenError
+            return replace(position, record=lobby.go_missing(position.record, person, level)), None
+
+        return await self._change_unless_overtaken(step)
 
     async def mark_helped(self, person: int) -> Position:
         """Mark the person as helped, so that they cannot gain rating, unless help is free.

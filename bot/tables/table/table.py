@@ -16,6 +16,7 @@ from bot.tables.table.seating import Seating
 if TYPE_CHECKING:
     from bot.tables.model.action_log import LoggedAction
     from bot.tables.model.position import Position
+    from bot.tables.model.records import Deadline
 
 
 class Table(Seating, Playing, Agreeing):
@@ -42,11 +43,14 @@ class Table(Seating, Playing, Agreeing):
 
         return await self._change_unless_overtaken(step)
 
-    async def close(self, reason: str) -> Position | None:
-        """Close a table that cannot go on (its channel is gone, nobody came); None if it had already ended."""
+    async def close(self, reason: str, deadline: Deadline | None = None) -> Position | None:
+        """Close a table that cannot go on (its channel is gone, nobody came); None if it had already ended, or if the
+        deadline on which it is closed has changed.
+        """
 
         def step(position: Position) -> tuple[Position, LoggedAction | None]:
-            if not position.record.phase.is_live:
+            record = position.record
+            if not record.phase.is_live or deadline not in (None, record.deadline):
                 raise OvertakenError
             return replace(position, record=position.record.closed(reason)), None
 
