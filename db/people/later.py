@@ -16,11 +16,12 @@ class LaterStore(StorePart):
 
     @writes
     def note(self, sql: Sql, person: int, due: float, invited_to: int | None = None) -> None:
+        # An earlier time holds, but moves by a millisecond: it may be that of a claim, whose message lacks this.
         sql.execute(
             """
             INSERT INTO tellings (person, due) VALUES (:person, :due)
             ON CONFLICT (person) DO UPDATE SET due =
-                CASE WHEN tellings.due IS NULL OR tellings.due > excluded.due THEN excluded.due ELSE tellings.due END
+                CASE WHEN tellings.due < excluded.due THEN tellings.due - 0.001 ELSE excluded.due END
             """,
             {"person": person, "due": due},
         )
@@ -62,4 +63,8 @@ class LaterStore(StorePart):
             " WHERE person = ?",
             (channel_id, message_id, until, person),
         )
-        sql.execute("DELETE FROM invitations_to_tell WHERE person = ?", (person,))
+        sql.execute(
+            "DELETE FROM invitations_to_tell WHERE person = :person"
+            " AND NOT EXISTS (SELECT 1 FROM tellings WHERE person = :person AND due IS NOT NULL)",
+            {"person": person},
+        )

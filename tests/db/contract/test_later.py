@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+
 from bot.tables.model.stores import Telling
 from tests.db.examples import ADA, BEN, NOON, saved
 
@@ -21,7 +23,7 @@ async def test_the_earliest_time_that_was_noted_holds(bot: Restartable) -> None:
     await later.note(ADA, NOON + 20)
     await later.note(BEN, NOON + 30)
     later = (await bot.restarted()).later
-    assert await later.next_due() == NOON + 10
+    assert await later.next_due() == pytest.approx(NOON + 10, rel=0, abs=0.01)
     assert await later.due(NOON + 9, 5) == ()
     assert await later.due(NOON + 30, 5) == (ADA, BEN)
     assert await later.due(NOON + 30, 1) == (ADA,)
@@ -47,6 +49,21 @@ async def test_what_is_noted_while_somebody_is_being_told_comes_after_it(store: 
     await store.later.note(ADA, NOON + 30)
     await store.later.told(ADA, NOON + 60, None, None)
     assert await store.later.due(NOON + 30, 5) == (ADA,)
+
+
+async def test_what_is_noted_for_much_later_while_somebody_is_being_told_is_not_lost(store: Store) -> None:
+    """A turn for tomorrow's digest, and an invitation: the message that is on its way lists neither."""
+    table = await saved(store)
+    await store.later.note(ADA, NOON)
+    assert await store.later.claim(ADA, NOON, NOON + 60) == Telling((), None, None)
+    await store.later.note(ADA, NOON + 86400, table.id)
+    await store.later.told(ADA, NOON + 60, 11, 12)
+    assert await store.later.due(NOON + 60, 5) == (ADA,)
+    assert await store.later.claim(ADA, NOON + 60, NOON + 120) == Telling((table.id,), 11, 12)
+    await store.later.told(ADA, NOON + 120, 11, 13)
+    assert await store.later.next_due() is None
+    await store.later.note(ADA, NOON + 500)
+    assert await store.later.claim(ADA, NOON + 500, NOON + 560) == Telling((), 11, 13)
 
 
 async def test_an_invitation_goes_with_its_table_and_its_guest(store: Store) -> None:
