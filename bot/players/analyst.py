@@ -74,7 +74,10 @@ class Analyst:
     def _ask(self, request: ReviewRequest) -> Review:
         """Ask the process, started if there is none; blocking."""
         if self._process is None or not self._process.is_alive:
-            self._process = WorkerProcess(NICENESS)
+            try:
+                self._process = WorkerProcess(NICENESS)
+            except OSError as error:
+                raise DiedError(f"No process could be started: {error}.") from error
             if self._closed:
                 self._process.kill()
             self._process.wait_until_ready(_START_SECONDS)

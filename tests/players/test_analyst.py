@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import os
 import signal
-from typing import TYPE_CHECKING
+import subprocess
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -77,6 +79,30 @@ async def test_a_review_that_kills_two_processes_is_given_up(
     misbehaving(monkeypatch, "die_in_every_review", tmp_path / "died")
     with pytest.raises(WorkerError):
         await analyst.review(REQUEST)
+
+
+async def test_a_machine_that_starts_no_process_is_tried_once_more_and_then_told(
+    analyst: Analyst, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As the computer players' workers bear it: out of memory or of processes for a moment is no error of the bot."""
+    start, refused = subprocess.Popen, [OSError(errno.EAGAIN, "Resource temporarily unavailable")]
+
+    def popen(*args: Any, **kwargs: Any) -> Any:
+        if refused:
+            raise refused.pop()
+        return start(*args, **kwargs)
+
+    monkeypatch.setattr(subprocess, "Popen", popen)
+    assert await analyst.review(REQUEST) == reviewing.answer(REQUEST), "there was room again a moment later"
+    await analyst.close()
+    again = Analyst(pause=0.0)
+    refused += [
+        OSError(errno.ENOMEM, "Cannot allocate memory"),
+        OSError(errno.EAGAIN, "Resource temporarily unavailable"),
+    ]
+    with pytest.raises(WorkerError, match="could be started"):
+        await again.review(REQUEST)
+    await again.close()
 
 
 async def test_a_game_that_cannot_be_played_through_is_an_error_not_a_death(analyst: Analyst) -> None:
