@@ -98,6 +98,8 @@ class PrivateHands:
                 await hand.delete()
             else:
                 await self._edit(messages, hand)
+        except discord.DiscordServerError:
+            raise  # tried again while the token lasts
         except discord.HTTPException as error:
             log.info("A private hand at table %d can no longer be edited (%d).", table.id, error.code)
             self._let_go(hand)

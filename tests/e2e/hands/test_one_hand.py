@@ -308,3 +308,18 @@ async def test_a_late_edit_of_a_private_hand_does_not_stay_in_place_of_an_answer
     await world.env.settle()
     assert world.name_to_act(table) == first
     assert "Your turn" not in text(world.hand(other))
+
+
+async def test_a_private_hand_goes_on_after_a_moment_in_which_discord_failed(world: World) -> None:
+    await in_the_channel(world, "anna", "ben")
+    table = await world.seated("anna", "ben")
+    first, other = world.name_to_act(table), "ben" if world.name_to_act(table) == "anna" else "anna"
+    await opened(world, first)
+    waiting = await opened(world, other)
+    hand = world.bot.announcer._private.live.of(table.id, world.person(other).id)
+    assert hand is not None
+    world.env.inject_error("PATCH", f"/webhooks/*/{hand.interaction.token}/messages/{waiting.id}", status=503)
+    await play(world, table, first)
+    await world.env.advance_time(20)
+    assert not world.env.backend.faults
+    assert "Your turn" in text(waiting)
