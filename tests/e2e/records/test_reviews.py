@@ -75,6 +75,14 @@ async def test_it_is_private_until_its_owner_shows_it(world: World) -> None:
     assert "Played:" not in text(shared)
 
 
+async def test_a_name_is_no_markdown_where_it_is_shown_to_everybody(world: World) -> None:
+    world.people["anna"] = world.guild.add_member(world.env.create_user("anna"), nick="[free](https://a.b) <@1>")
+    table = await ended_game(world, "six-holes", "anna")
+    shown = await asked(world, "anna", table)
+    await world.person("anna").click(shown, custom_id=control(shown, "review-share"))
+    assert r"## How \[free\]\(https\://a\.b\) \<\@1\> played" in text(world.channel.history()[-1])
+
+
 async def test_a_second_request_is_answered_from_the_store(world: World) -> None:
     table = await ended_game(world, "six-holes", "anna")
     first = await asked(world, "anna", table)
