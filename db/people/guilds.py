@@ -40,6 +40,7 @@ class Guilds(StorePart):
             " UNION SELECT guild_id FROM guild_settings"
             " UNION SELECT guild_id FROM seasons UNION SELECT guild_id FROM puzzle_boards WHERE guild_id > 0"
             " UNION SELECT guild_id FROM lines WHERE guild_id > 0"
+            " UNION SELECT guild_id FROM call_wishes UNION SELECT guild_id FROM plans"
         )
         return tuple(guild_id for (guild_id,) in found.fetchall())
 

@@ -255,6 +255,13 @@ async def test_boards_that_were_up_to_date_are_not_announced_again(store: Sqlite
     assert await store.messages.unannounced() == (records[0].id,)
 
 
+async def test_a_server_is_known_by_whatever_is_stored_of_it_alone(store: SqliteStore) -> None:
+    """Else, if the bot was removed while it did not run, the server's data, ids of people among them, stay for ever."""
+    await store.calls.wish(2**61 + 4, ADA, ["rummy"])
+    await store.plans.add(Plan(0, 2**61 + 5, 6, Person(ADA, NAME), "rummy", NOON, 7))
+    assert set(await store.people.known_guilds()) == {2**61 + 4, 2**61 + 5}
+
+
 async def test_a_servers_data_is_deleted_whole_and_no_other_servers(store: SqliteStore, path: Path) -> None:
     kept = await fill(store, ADA)
     marked = [await saved(store, a_table_with_everything(guild_id=2**61 + 3, phase=Phase.OVER)) for _ in range(2)]
