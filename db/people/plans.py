@@ -69,7 +69,9 @@ class PlanStore(StorePart):
     @reads
     def next_due(self, sql: Sql, ahead: float) -> float | None:
         found: float | None = sql.execute(
-            "SELECT min(CASE WHEN reminded = 0 THEN at - ? ELSE at END) FROM plans", (ahead,)
+            "SELECT min(CASE WHEN claimed_until > at THEN claimed_until WHEN reminded = 1 THEN at"
+            " WHEN claimed_until > at - ? THEN claimed_until ELSE at - ? END) FROM plans",
+            (ahead, ahead),
         ).fetchone()[0]
         return found
 

@@ -57,7 +57,7 @@ class PlanStore(Protocol):
     async def note_posted(self, plan_id: int, message_id: int, event_id: int | None) -> None: ...
 
     async def next_due(self, ahead: float) -> float | None:
-        """When the next plan is due, for its reminder (that many seconds ahead) or to be opened."""
+        """When the next plan is due, for its reminder (that many seconds ahead) or to be opened, and not claimed."""
         ...
 
     async def due(self, now: float, ahead: float) -> tuple[Plan, ...]:

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 LEASE = 120.0
+TOO_MANY, INTERNAL_ERROR = 429, 500
 LONGEST_WAIT = 3600.0
 """Longest time between two checks, in seconds, as another process may have planned a table."""
 
@@ -61,12 +62,19 @@ class Planned:
         try:
             for plan in await self._store.due(self._clock.now(), AHEAD):
                 if self._client.get_guild(plan.guild_id) is not None:
-                    await self._act_on(plan)
+                    await self._try(plan)
             due = await self._store.next_due(AHEAD)
             wait = LONGEST_WAIT if due is None else due - self._clock.now()
-        except (StoreUnavailableError, discord.HTTPException, OSError) as error:
-            log.warning("A planned table is delayed: %s", error)
+        except StoreUnavailableError as error:
+            log.warning("Planned tables are delayed: %s", error)
         return self._clock.now() + min(max(wait, 1.0), LONGEST_WAIT)
+
+    async def _try(self, plan: Plan) -> None:
+        """Act on a plan; if Discord fails, it is due again when its lease is over, and the others are not delayed."""
+        try:
+            await self._act_on(plan)
+        except (discord.HTTPException, OSError) as error:
+            log.warning("Planned table %d is delayed: %s", plan.id, error)
 
     async def _act_on(self, plan: Plan) -> None:
         now = self._clock.now()
@@ -103,8 +111,9 @@ class Planned:
             message = self._client.get_partial_messageable(plan.channel_id).get_partial_message(plan.message_id)
             try:
                 await message.edit(view=opened_page(plan, became), allowed_mentions=NOBODY)
-            except (discord.NotFound, discord.Forbidden):
-                log.info("The message of a planned table is gone.")
+            except discord.HTTPException as error:
+                _require_final(error)
+                log.info("Could not update the message of a planned table (%d).", error.code)
         if plan.event_id is not None:
             await remove_event(self._client.get_guild(plan.guild_id), plan)
 
@@ -119,8 +128,15 @@ class Planned:
                 allowed_mentions=discord.AllowedMentions(users=heard),
                 silent=Sent.PLAN.is_silent,
             )
-        except (discord.NotFound, discord.Forbidden) as error:
+        except discord.HTTPException as error:
+            _require_final(error)
             log.info("Could not announce a planned table (%d).", error.code)
+
+
+def _require_final(error: discord.HTTPException) -> None:
+    """Raise the error again if the same request could succeed later; one to a locked thread, for instance, cannot."""
+    if error.status >= INTERNAL_ERROR or error.status == TOO_MANY:
+        raise error
 
 
 def _opening(plan: Plan) -> Opening:

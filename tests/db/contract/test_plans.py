@@ -51,6 +51,7 @@ async def test_a_plan_is_due_for_its_reminder_and_then_for_its_opening(store: St
     assert due.id == made.id
     assert await store.plans.claim(made.id, NOON - 900, NOON - 800)
     assert not await store.plans.claim(made.id, NOON - 900, NOON - 800)
+    assert await store.plans.next_due(900) == NOON - 800
     assert await store.plans.due(NOON - 850, 900) == ()
     assert len(await store.plans.due(NOON - 800, 900)) == 1
     await store.plans.note_reminded(made.id)

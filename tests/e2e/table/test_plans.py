@@ -119,3 +119,19 @@ async def test_a_person_plans_three_tables_at_most(world: World) -> None:
         await anna.slash(world.channel, "table plan", game="rummy", when=f"in {number + 1} days")
     refused = await anna.slash(world.channel, "table plan", game="rummy", when="in 5 days")
     assert "You have planned 3 tables already" in sentence(refused)
+
+
+async def test_a_locked_thread_delays_no_other_plan(world: World) -> None:
+    anna, ben = world.person("anna"), world.person("ben")
+    club = world.env.create_guild("Chess club")
+    there = club.create_text_channel("tables")
+    await anna.slash(world.channel, "table plan", game="rummy", when="in 2 hours")
+    await club.add_member(ben.user).slash(there, "table plan", game="notty", when="in 121 minutes")
+    for method, path in (("POST", "messages"), ("PATCH", "messages/*")):
+        where = f"/channels/{world.channel.id}/{path}"
+        world.env.inject_error(method, where, status=400, code=50083, message="archived", times=None)
+    await world.env.advance_time(121 * MINUTE + 5)
+    assert [each for each in there.history() if "Notty begins" in text(each)]
+    assert "The time has come" in text(plan_of(there))
+    await world.env.advance_time(5 * MINUTE)
+    assert await world.bot.store.plans.count(world.guild.id, anna.id) == (0, 0)
