@@ -98,9 +98,9 @@ class PrivateHands:
                 await hand.delete()
             else:
                 await self._edit(messages, hand)
-        except discord.DiscordServerError:
-            raise  # tried again while the token lasts
         except discord.HTTPException as error:
+            if isinstance(error, discord.DiscordServerError) and hand.person not in (messages.sent or ()):
+                raise  # tried again, as no direct message can take over
             log.info("A private hand at table %d can no longer be edited (%d).", table.id, error.code)
             self._let_go(hand)
         else:
