@@ -285,3 +285,25 @@ def test_after_the_install_commands_in_its_folder_use_the_services_database(
     assert f"DATABASE_PATH=/{path.relative_to(tmp_path)}" in of_the_unit("Environment")
     assert of_the_unit("EnvironmentFile") == "/etc/rummy-table.env"
     assert path.parent == tmp_path / "var/lib" / of_the_unit("StateDirectory")
+
+
+def test_a_backup_that_is_restored_belongs_to_the_service(tmp_path: Path) -> None:
+    """The page's own lines, run on a machine of its own: root's copy of root's backup would be read-only to it."""
+    folder, backups = tmp_path / "var/lib" / of_the_unit("StateDirectory"), tmp_path / "var/backups"
+    folder.mkdir(parents=True)
+    backups.mkdir(parents=True)
+    recipe = commands("To restore")
+    backup = next(part for part in " ".join(recipe).split() if part.startswith("/var/backups/tables-"))
+    for file in (tmp_path / backup.lstrip("/"), folder / "tables.sqlite3", folder / "tables.sqlite3-wal"):
+        file.write_text(file.name)
+        file.chmod(0o600)
+    if os.geteuid() == 0:
+        os.chown(folder, 65534, 65534)
+    assert (recipe[0], recipe[-1]) == (f"sudo systemctl stop {UNIT.stem}", f"sudo systemctl start {UNIT.stem}")
+    script = "\n".join(recipe[1:-1]).replace("sudo ", "").replace("/var/", f"{tmp_path}/var/")
+    subprocess.run(["sh", "-e"], input=script, text=True, check=True)
+    restored = folder / "tables.sqlite3"
+    assert [file.name for file in folder.iterdir()] == [restored.name]
+    assert restored.read_text() == Path(backup).name
+    assert (restored.stat().st_uid, restored.stat().st_mode & 0o777) == (folder.stat().st_uid, 0o600)
+    assert len(list(backups.glob("before-restore-*/tables.sqlite3*"))) == 2
