@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.tables.model.errors import TableError
-from bot.tables.model.records import Phase, Wake
+from bot.tables.model.records import Change, Phase, Wake
+from bot.tables.model.share import Share
 from db.engines.sqlite.transaction import together
 from tests.now import deadline
 from tests.tables.conftest import ADA, BEN, House
@@ -180,3 +181,21 @@ async def test_a_failure_that_nobody_waits_for_is_logged(
     [record] = [record for record in caplog.records if record.name.startswith("bot.tables")]
     assert f"table {table.id}" in record.getMessage()
     assert record.exc_info is not None
+
+
+async def test_another_process_is_told_of_a_draw_that_is_made_by_itself(house: House) -> None:
+    """Like of the action before it; otherwise it shows the hand without the card until it looks by itself."""
+    table = await house.playing(BEN, game="rummy")
+    house.tables.begin_with(Share(frozenset(), 2))
+    save, saved = house.store.tables.save, list[Change]()
+
+    async def noted(change: Change) -> None:
+        await save(change)
+        saved.append(change)
+
+    house.store.tables.save = noted  # type: ignore[method-assign]
+    while not any(change.action and change.interaction is None for change in saved):
+        position = table.position
+        action = next(iter(position.game.legal_actions(position.state)))
+        await table.act(position.person_to_act, position.game.format_action(action), house.interaction())
+    assert [change.notice for change in saved] == [f"table:{table.id}:{change.after.version}" for change in saved]

@@ -111,7 +111,8 @@ class TableCore:
             return
         after = self._dated(position, made[0])
         try:
-            await self._services.store.save(Change(after.record, None, made[1]))
+            notice = self._services.notice_of(after.record)
+            await self._services.store.save(Change(after.record, None, made[1], notice))
         except (StoreConflictError, StoreUnavailableError):
             return
         self._position = after
