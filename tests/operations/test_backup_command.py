@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.operations.database import backup
+from db.engines.sqlite import backup as copying
 from db.store import SqliteStore
 from tests.db.examples import saved
 
@@ -36,3 +37,20 @@ def test_a_copy_that_cannot_be_made_is_one_line_and_exit_code_2(
     assert backup.main([str(tmp_path / "copy.sqlite3")]) == 2
     assert capsys.readouterr().err.count("\n") == 1
     assert list(tmp_path.iterdir()) == []
+
+
+async def test_a_backup_that_is_stopped_leaves_nothing_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """By Ctrl-C, which Python hears once SQLite has written the copy; that holds every hand."""
+
+    def stop(file: Path) -> None:
+        assert file.stat().st_size
+        raise KeyboardInterrupt
+
+    monkeypatch.setenv("DATABASE_PATH", str(tmp_path / "tables.sqlite3"))
+    await (await SqliteStore.open(tmp_path / "tables.sqlite3")).close()
+    monkeypatch.setattr(copying, "_flush", stop)
+    assert backup.main([str(tmp_path / "copy.sqlite3")]) == 2
+    assert capsys.readouterr().err == "Stopped: no copy was made.\n"
+    assert list(tmp_path.glob("copy*")) == []

@@ -32,6 +32,9 @@ def main(arguments: list[str]) -> int:
     except (SettingsError, BackupError, StoreOpenError) as error:
         sys.stderr.write(f"{error}\n")
         return 2
+    except KeyboardInterrupt:
+        sys.stderr.write("Stopped: no copy was made.\n")
+        return 2
     size = options.file.stat().st_size
     sys.stdout.write(f"{what} was copied to {options.file.absolute()} ({size / 1024:,.0f} KiB).\n")
     if doubt:

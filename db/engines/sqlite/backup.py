@@ -33,11 +33,12 @@ def backup(path: Path, target: Path) -> None:
         _flush(unfinished)
         unfinished.replace(target)
     except (sqlite3.Error, OSError) as error:
-        with suppress(OSError):
-            unfinished.unlink()
         raise BackupError(
             f"{path} could not be copied to {target} ({error}): check both paths and the disk."
         ) from error
+    finally:
+        with suppress(OSError):
+            unfinished.unlink()
 
 
 def _flush(file: Path) -> None:
