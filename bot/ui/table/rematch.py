@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.language import _
+from bot.tables.model.errors import TableError
 from bot.ui.interaction.services import person
 from bot.ui.messages.own_thread import wake_thread
 from bot.ui.table.may_open import opener_at, require_opener
@@ -21,14 +22,16 @@ async def rematch(reply: Reply, old: Table) -> None:
         TableError: they may not ask for one, or no table can be opened here.
     """
     interaction, who = reply.interaction, person(reply.interaction)
-    open_already = await reply.services.tables.in_channel(old.record.channel_id)
-    if open_already is not None and open_already.record.seat_kept_for(who.id) is not None:
-        await open_already.join(who, interaction.id)
-        await reply.sentence(_("You are at table {number}.").format(number=open_already.id))
+    if await _took_kept_seat(reply, old):
         return
     await wake_thread(interaction)
     await require_opener(interaction, await opener_at(interaction, old.record))
-    new = await reply.services.tables.rematch(old, who, interaction.id)
+    try:
+        new = await reply.services.tables.rematch(old, who, interaction.id)
+    except TableError:
+        if not await _took_kept_seat(reply, old):  # of a rematch that another player has just opened
+            raise
+        return
     sentence = (
         _(
             "Table {number} is open for the rematch. The others have been asked to join; press Start there once "
@@ -38,3 +41,14 @@ async def rematch(reply: Reply, old: Table) -> None:
         else _("Table {number} is open for the rematch; press Start there when everyone is ready.")
     )
     await reply.sentence(sentence.format(number=new.id))
+
+
+async def _took_kept_seat(reply: Reply, old: Table) -> bool:
+    """Take the seat that an open table in the channel keeps for the caller; False if there is none."""
+    who = person(reply.interaction)
+    table = await reply.services.tables.in_channel(old.record.channel_id)
+    if table is None or table.record.seat_kept_for(who.id) is None:
+        return False
+    await table.join(who, reply.interaction.id)
+    await reply.sentence(_("You are at table {number}.").format(number=table.id))
+    return True

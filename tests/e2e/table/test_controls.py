@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bot.tables.model.records import Phase
+from bot.tables.model.records import Person, Phase
+from bot.ui.table import may_open, rematch
 from tests.e2e.table_talk import advice, control, menu, parts, private, sentence, text
 from tests.now import phase
 
 if TYPE_CHECKING:
+    import pytest
+
     from tests.e2e.conftest import World
 
 
@@ -112,6 +115,25 @@ async def test_the_tables_commands(world: World) -> None:
     again = await world.person("ben").slash(world.channel, "table rematch")
     assert "rematch" in again.response.content
     assert (await world.table()).record.host == world.person("ben").id
+
+
+async def test_two_who_ask_for_the_rematch_at_once_sit_at_the_same_table(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One of them opens it; the other takes the seat that it keeps, as if they had pressed a moment later."""
+    table = await world.seated("anna", "ben")
+    await world.for_sure("anna", "table end")
+    anna, ben = world.person("anna"), world.person("ben")
+    opener_at = may_open.opener_at
+
+    async def overtaken(*asked: Any) -> Any:
+        await world.bot.tables.rematch(table, Person(ben.id, "Ben"), 1)
+        return await opener_at(*asked)
+
+    monkeypatch.setattr(rematch, "opener_at", overtaken)
+    answer = await anna.slash(world.channel, "table rematch")
+    assert sentence(answer) == "You are at table 2."
+    assert sorted((await world.table()).record.people) == sorted((anna.id, ben.id))
 
 
 async def test_the_host_passes_on_by_menu_and_command(world: World) -> None:
