@@ -152,3 +152,13 @@ async def test_who_was_taken_out_cannot_ask_for_the_rematch(house: House) -> Non
     await table.end(ADA.id, may_manage=False)
     with pytest.raises(TableError, match="You were removed"):
         await house.tables.rematch(table, BEN, house.interaction())
+
+
+async def test_who_played_a_game_that_has_ended_reads_so_when_joining(house: House) -> None:
+    """Not that they are at the table already, nor anything of the autopilot."""
+    table = await house.playing(BEN)
+    await table.turn_autopilot(BEN.id, on=True)
+    await table.end(ADA.id, may_manage=False)
+    for person in (ADA, BEN):
+        with pytest.raises(TableError, match="This table has ended"):
+            await table.join(person)

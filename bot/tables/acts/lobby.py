@@ -36,12 +36,13 @@ def require_lobby(table: TableRecord) -> None:
 
 def join(table: TableRecord, person: Person) -> TableRecord:
     """Seat the person; in a running game, give a person who left their old seat back."""
+    if table.phase is not Phase.PLAYING:
+        require_lobby(table)
     if table.seat_of(person.id) is not None:
         raise TableError(_("You are already at this table."))
     people.require_welcome(table, person.id)
     if table.phase is Phase.PLAYING:
         return people.return_to_seat(table, person)
-    require_lobby(table)
     seat, kept = Seat(person.name, person.id), table.seat_kept_for(person.id)
     if kept is not None:
         return table.with_seat(kept, seat)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from bot.tables.acts import absence, autopilot, lobby, people, play, setup
 from bot.tables.acts.play import costs_rating
+from bot.tables.model.records import Phase
 from bot.tables.table.core import OvertakenError, TableCore
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ class Seating(TableCore):
         def step(position: Position) -> tuple[Position, None]:
             record = position.record
             index = record.seat_of(person.id)
-            if index is not None and record.seats[index].autopilot:
+            if record.phase is Phase.PLAYING and index is not None and record.seats[index].autopilot:
                 return replace(position, record=autopilot.turn_off(record, person.id)), None
             after = replace(position, record=lobby.join(record, person))
             if lobby.is_to_start(after.record):
