@@ -87,6 +87,25 @@ async def test_an_older_file_is_brought_up_to_date_and_keeps_its_data(path: Path
     await store.close()
 
 
+async def test_who_deleted_their_data_today_is_known_after_the_step_that_rebuilds_the_notes(path: Path) -> None:
+    """In the file as it was before, SQLite 3.40 finds a damage that is none."""
+    await (await SqliteStore.open(path, KNOWN[:32])).close()
+    with closing(sqlite3.connect(path)) as sql, sql:
+        sql.execute("INSERT INTO spent_days (day, what, salt, mark) VALUES (20780, 'deal', 'a1', 'b2')")
+    await opened(path)
+    assert ask(path, "SELECT day, what, salt, mark FROM spent_days") == [(20780, "deal", "a1", "b2")]
+    assert ask(path, "PRAGMA integrity_check") == [("ok",)]
+
+
+async def test_a_key_is_its_tables_first_columns(path: Path) -> None:
+    """In a table without row numbers, SQLite 3.40 takes another column for NULL: the file was refused as damaged."""
+    await opened(path)
+    for table, made in ask(path, "SELECT name, sql FROM sqlite_schema WHERE type = 'table'"):
+        if "WITHOUT ROWID" in str(made):
+            in_key = [bool(number) for *_, number in ask(path, f"PRAGMA table_info({table})")]
+            assert in_key == sorted(in_key, reverse=True), table
+
+
 @pytest.mark.parametrize(
     "text",
     [

@@ -24,6 +24,7 @@ from bot.operations.doctor.player_checks import check_players
 from bot.permissions import NEEDED
 from bot.players import worker_process
 from bot.tables.model.reports import Report
+from db.engines.sqlite.schema import known_migrations
 from db.store import SqliteStore
 from tests.db.examples import NOON, saved
 
@@ -124,6 +125,15 @@ async def test_a_damaged_database_is_told(folder: Path) -> None:
         content[page : page + 200] = b"\xff" * 200
     path.write_bytes(content)
     assert "database" in subjects(doctor.examine(offline=True), Grade.BAD)
+
+
+async def test_a_note_of_an_older_version_is_no_damage(folder: Path) -> None:
+    """SQLite 3.40 says that there is no salt in the notes on who deleted their data today."""
+    path = folder / "data" / "tables.sqlite3"
+    await (await SqliteStore.open(path, known_migrations()[:32])).close()
+    with closing(sqlite3.connect(path)) as sql, sql:
+        sql.execute("INSERT INTO spent_days (day, what, salt, mark) VALUES (20780, 'deal', 'a1', 'b2')")
+    assert "database" not in subjects(doctor.examine(offline=True), Grade.BAD)
 
 
 def test_a_file_of_another_program_is_told(folder: Path) -> None:

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 from bot.operations.database.which_database import ago, doubt
 from bot.operations.doctor.finding import Finding, bad, doubtful, good
 from bot.operations.doctor.reports import COUNTED, LATEST, told_of_reports
+from db.engines.sqlite.checking import THOROUGH, first_finding
 from db.engines.sqlite.opening import connect_read_only
 from db.engines.sqlite.schema import known_migrations
 from db.errors import StoreOpenError, is_there, not_installed
@@ -135,8 +136,7 @@ def _new_database(path: Path) -> Finding:
 
 
 def _contents(sql: sqlite3.Connection, path: Path) -> Iterator[Finding]:
-    found = sql.execute("PRAGMA integrity_check(1)").fetchone()[0]
-    if found != "ok" or sql.execute("PRAGMA foreign_key_check").fetchone() is not None:
+    if first_finding(sql, THOROUGH) is not None or sql.execute("PRAGMA foreign_key_check").fetchone() is not None:
         yield bad("database", f"{path} is damaged: stop the bot, keep a copy of the file, and restore a backup.")
         return
     names = {name for (name,) in sql.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}

@@ -7,6 +7,7 @@ import sqlite3
 import threading
 from typing import TYPE_CHECKING
 
+from db.engines.sqlite.checking import QUICK, first_finding
 from db.engines.sqlite.lock import FileLock
 from db.engines.sqlite.schema import migrate
 from db.engines.sqlite.sql import SqliteSql
@@ -119,7 +120,7 @@ def _check_whole(sql: sqlite3.Connection, path: Path) -> None:
     stop = threading.Timer(CHECK_SECONDS, sql.interrupt)
     stop.start()
     try:
-        finding = sql.execute("PRAGMA quick_check(1)").fetchone()[0]
+        finding = first_finding(sql, QUICK)
     except sqlite3.OperationalError as error:
         if getattr(error, "sqlite_errorname", "") != "SQLITE_INTERRUPT":
             raise
@@ -127,8 +128,8 @@ def _check_whole(sql: sqlite3.Connection, path: Path) -> None:
     finally:
         stop.cancel()
         stop.join()
-    if finding != "ok":
-        raise damaged(path, " ".join(str(finding).split()))
+    if finding is not None:
+        raise damaged(path, finding)
 
 
 def _use_write_ahead_log(sql: sqlite3.Connection, path: Path) -> None:

@@ -174,7 +174,9 @@ async def test_the_boards_rank_a_day_a_week_and_all_time(world: World) -> None:
 
 
 async def test_who_deletes_their_data_does_not_meet_the_day_as_somebody_new(world: World) -> None:
-    """Anna looked the solution up by tries that were just for fun; a place for it would be taken from the others."""
+    """Anna looked the solution up by tries that were just for fun; a place for it would be taken from the others. The
+    bot can start again meanwhile.
+    """
     today = await given(world, "six-holes-move")
     anna, puzzle = world.person("anna"), of_kind("six-holes-move")
     await anna.slash(world.channel, "daily puzzle")
@@ -183,6 +185,7 @@ async def test_who_deletes_their_data_does_not_meet_the_day_as_somebody_new(worl
     asked = (await anna.slash(world.channel, "privacy delete")).response
     await anna.click(asked, custom_id=control(asked, "forget-me"))
 
+    await world.restart()
     shown = (await anna.slash(world.channel, "daily puzzle")).response
     assert "does not count" in text(shown)
     done = (await anna.click(shown, custom_id=plays(shown)[puzzle.solution[0]])).response

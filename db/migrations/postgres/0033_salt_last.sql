@@ -1,0 +1,2 @@
+-- On SQLite the columns of a key come first in their table; here their order means nothing.
+-- oldest code: 14
