@@ -9,6 +9,7 @@ import discord
 from discord.ext import commands
 
 from bot.clock import SystemClock
+from bot.daily.clearing import Clearing
 from bot.daily.daily import Daily
 from bot.daily.maker import Maker
 from bot.daily.practice import Practice
@@ -169,6 +170,7 @@ class RummyBot(ShardedBot):
         self.deal_days = DealDays(self.store.records, clock.now, fingerprint)
         self.stock = Stock(self.store.records, self._maker, clock, lambda: self.processes.leads, self.deal_days.fill)
         self.makes_puzzles = settings.daily_puzzles == "on"
+        self.clearing = Clearing(self.store.records, self.store.reports, clock)
         self.daily = Daily(self.store.records, clock.now, self.stock.hurry if self.makes_puzzles else None)
         self.practice = Practice(self.store.records, self.daily)
         self.channel_posts = ChannelPosts(
@@ -232,6 +234,7 @@ class RummyBot(ShardedBot):
             self.dispatch("serving")
             if self.makes_puzzles:
                 self.stock.hurry()
+            self.clearing.hurry()
             self.channel_posts.hurry()
             self.planned.hurry()
             if self._show_tables_at_start:
@@ -348,6 +351,7 @@ class RummyBot(ShardedBot):
         await self.channel_posts.close()
         await self.planned.close()
         await self.stock.close()
+        await self.clearing.close()
         await self.card_emojis.close()
         await self.departures.close()
         await self.tables.close()

@@ -150,8 +150,8 @@ class DailyStore(Protocol):
         """Save or replace the server's message."""
         ...
 
-    async def drop_puzzle_boards(self, spans: Collection[str]) -> None:
-        """Delete the boards of these spans of time."""
+    async def drop_puzzle_boards(self, before: int) -> None:
+        """Delete the boards of the days before that one, and of the weeks that were over before it."""
         ...
 
     async def spend_day(self, person: int, day: int) -> None:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
 from bot.daily.calibration import seen, wanted_difficulty
-from bot.daily.days import begins, date_of, day_at, day_span, week_span
+from bot.daily.days import begins, date_of, day_at
 from bot.daily.kept import PuzzleDay
 from bot.daily.maker import MakingError
 from bot.puzzles.choosing import Wanted
@@ -35,8 +35,6 @@ PAUSE_SECONDS = 60.0
 LEARNED_FROM = 365
 """Number of past days from which the difficulty is calibrated."""
 RETRY_SECONDS = 300.0
-BOARDS_KEPT = 30
-"""Days after which boards of a day or week are deleted."""
 _FIRST = 20_458
 """A Monday. With six kinds and seven weekdays, every kind falls on every weekday within six weeks."""
 
@@ -114,14 +112,13 @@ class Stock:
             MakingError: it could not be made.
         """
         today = day_at(self._clock.now())
-        await self._store.drop_spent_days(today)
         await self._drop_unreadable(today)
         if await self._store.puzzle_day(today) is None:
             await self._make(today, Wanted(QUICK, hardness(today), 1, secrets.token_hex(16)))
         self._has_begun = True
 
     async def fill(self) -> None:
-        """Make whatever is missing from today to a week ahead, and delete old boards.
+        """Make whatever is missing from today to a week ahead.
 
         Raises:
             MakingError: a puzzle could not be made; the ones before it were saved.
@@ -133,8 +130,6 @@ class Stock:
             kind = kind_of(day)
             aim = wanted_difficulty(seen(kept, kind), hardness(day))
             await self._make(day, Wanted(kind, hardness(day), CANDIDATES, secrets.token_hex(16), difficulty=aim))
-        for day in range(today - BOARDS_KEPT - AHEAD, today - BOARDS_KEPT):
-            await self._store.drop_puzzle_boards((day_span(day), week_span(day)))
 
     async def _make(self, day: int, wanted: Wanted) -> None:
         """Give the day a puzzle that no other day has ever had."""

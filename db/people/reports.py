@@ -1,4 +1,4 @@
-"""Reports to the host, which are kept for 90 days."""
+"""Reports to the host."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ if TYPE_CHECKING:
     from db.sql import Sql
 
 DAY = 24 * 3600.0
-KEPT_DAYS = 90
 
 
 class Reports(StorePart):
@@ -20,7 +19,6 @@ class Reports(StorePart):
 
     @writes
     def add(self, sql: Sql, report: Report) -> bool:
-        sql.execute("DELETE FROM reports WHERE at < ?", (report.at - KEPT_DAYS * DAY,))
         made = sql.execute(
             "SELECT count(*) FROM reports WHERE person = ? AND at > ?", (report.person, report.at - DAY)
         ).fetchone()[0]
@@ -42,3 +40,7 @@ class Reports(StorePart):
             ),
         )
         return True
+
+    @writes
+    def drop(self, sql: Sql, before: float) -> None:
+        sql.execute("DELETE FROM reports WHERE at < ?", (before,))

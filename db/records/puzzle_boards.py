@@ -8,12 +8,12 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from bot.daily.days import day_span
+from bot.daily.days import day_span, week_span
 from bot.daily.kept import SOLVED, Board, Placed
 from db.database import StorePart, reads, writes
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
+    from collections.abc import Iterable
 
     from bot.daily.kept import PuzzleTry
     from db.sql import Sql
@@ -48,8 +48,10 @@ class PuzzleBoards(StorePart):
         return tuple(person for (person,) in rows), int(count)
 
     @writes
-    def drop_puzzle_boards(self, sql: Sql, spans: Collection[str]) -> None:
-        sql.executemany("DELETE FROM puzzle_boards WHERE span = ?", [(span,) for span in spans])
+    def drop_puzzle_boards(self, sql: Sql, before: int) -> None:
+        # Numbers of days have five digits until the year 2243, so the names are in the order of time.
+        older = [("d", day_span(before)), ("w", week_span(before))]
+        sql.executemany("DELETE FROM puzzle_boards WHERE span >= ? AND span < ?", older)
 
 
 def add_to_boards(sql: Sql, graded: PuzzleTry, spans: Iterable[str], guild_id: int, name: str) -> None:

@@ -81,7 +81,7 @@ async def use_everything(store: SqliteStore) -> None:
     await store.records.puzzle_place(ADA, 20_000)
     await store.records.puzzle_board("all", 1, ADA, 10, 0)
     await store.records.puzzle_solvers(20_000, 1, 5)
-    await store.records.drop_puzzle_boards(("d20000",))
+    await store.records.drop_puzzle_boards(20_001)
     line = await store.records.begin_line(Line(0, ADA, "Ada", 1, table.id, None, 0, NOON))
     await store.records.save_line(line, line)
     await store.records.line(line.id)

@@ -32,3 +32,7 @@ class ReportStore(Protocol):
     async def add(self, report: Report) -> bool:
         """Save the report; False if the person has reached the daily limit."""
         ...
+
+    async def drop(self, before: float) -> None:
+        """Delete the reports from before that time."""
+        ...

@@ -1,0 +1,55 @@
+"""Deletes what is kept for some days only, on time and whether or not the bot makes puzzles."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING
+
+from bot.daily.days import SECONDS, begins, day_at
+from bot.recurring import Recurring
+from bot.tables.model.stores import StoreUnavailableError
+
+if TYPE_CHECKING:
+    from bot.daily.kept import DailyStore
+    from bot.tables.model.protocols import Clock
+    from bot.tables.model.reports import ReportStore
+
+log = logging.getLogger(__name__)
+
+BOARDS_KEPT = 30
+"""Days after which boards of a day or week are deleted."""
+REPORTS_KEPT = 90
+"""Days after which reports to the host are deleted."""
+RETRY_SECONDS = 300.0
+
+
+class Clearing:
+    """Looks at a start and whenever a new day begins; several processes may, as nothing is deleted twice. Use from one
+    event loop.
+    """
+
+    def __init__(self, daily: DailyStore, reports: ReportStore, clock: Clock) -> None:
+        self._daily = daily
+        self._reports = reports
+        self._clock = clock
+        self._looks = Recurring("clearing", clock, self._look)
+
+    def hurry(self) -> None:
+        """Look at once."""
+        self._looks.hurry()
+
+    async def close(self) -> None:
+        """Stop; what is not deleted yet is deleted after the next start."""
+        await self._looks.close()
+
+    async def _look(self) -> float:
+        now = self._clock.now()
+        today = day_at(now)
+        try:
+            await self._daily.drop_spent_days(today)
+            await self._daily.drop_puzzle_boards(today - BOARDS_KEPT)
+            await self._reports.drop(now - REPORTS_KEPT * SECONDS)
+        except StoreUnavailableError as error:
+            log.warning("Could not delete what is old; trying again: %s", error)
+            return now + RETRY_SECONDS
+        return begins(today + 1)

@@ -1,0 +1,97 @@
+"""What is kept for some days only goes in time: whatever the bot makes or does not, however long it was away."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bot.daily.clearing import BOARDS_KEPT, REPORTS_KEPT, RETRY_SECONDS, Clearing
+from bot.daily.days import ALL_TIME, begins, day_span, week_span
+from bot.daily.kept import PuzzleTry
+from bot.tables.model.reports import Report
+from bot.tables.model.stores import StoreUnavailableError
+from db.store import SqliteStore
+from tests.puzzles.ready import READY, for_day
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable
+    from pathlib import Path
+
+TODAY = 20_780  # a Monday
+ADA, GUILD = 7, 77
+
+
+class Clock:
+    """A clock that stands; timers are remembered."""
+
+    def __init__(self) -> None:
+        self.at = begins(TODAY) + 100.0
+        self.timers: list[float] = []
+
+    def now(self) -> float:
+        return self.at
+
+    def call_at(self, when: float, callback: Callable[[], None]) -> Clock:
+        self.timers.append(when)
+        return self
+
+    def cancel(self) -> None: ...
+
+    def behind(self) -> float:
+        return 0.0
+
+    def follow(self) -> None: ...
+
+
+@pytest.fixture
+async def store(tmp_path: Path) -> AsyncIterator[SqliteStore]:
+    store = await SqliteStore.open(tmp_path / "bot.db")
+    yield store
+    await store.close()
+
+
+async def cleared(store: SqliteStore, clock: Clock) -> float:
+    """What a look deletes is gone; returns when the next one is."""
+    return await Clearing(store.records, store.reports, clock)._look()
+
+
+async def tried(store: SqliteStore, day: int) -> None:
+    """Ada's graded try of that day, which stands on the boards."""
+    await store.records.add_puzzle_day(for_day(day, READY[0]))
+    begun = await store.records.begin_puzzle_try(PuzzleTry(ADA, day, begins(day)))
+    assert await store.records.grade_puzzle_try(begun, replace(begun, tries=1, quality=100, seconds=5.0), GUILD, "Ada")
+
+
+async def lines(store: SqliteStore, span: str) -> int:
+    return len((await store.records.puzzle_board(span, GUILD, ADA, 10, 0)).lines)
+
+
+async def test_boards_of_days_and_weeks_go_after_a_month_however_long_the_bot_was_away(store: SqliteStore) -> None:
+    """All time stays."""
+    clock = Clock()
+    await tried(store, TODAY)
+    for days, kept in ((BOARDS_KEPT, (1, 1, 1)), (BOARDS_KEPT + 1, (0, 1, 1)), (BOARDS_KEPT + 60, (0, 0, 1))):
+        clock.at = begins(TODAY + days)
+        assert await cleared(store, clock) == begins(TODAY + days + 1)
+        assert tuple([await lines(store, span) for span in (day_span(TODAY), week_span(TODAY), ALL_TIME)]) == kept
+
+
+async def test_reports_go_after_90_days_also_when_there_are_no_newer_ones(store: SqliteStore) -> None:
+    clock = Clock()
+    await store.reports.add(Report(ADA, clock.now(), GUILD, 1, 2, None, "It froze."))
+    for days, kept in ((REPORTS_KEPT - 1, 1), (REPORTS_KEPT + 1, 0)):
+        clock.at = begins(TODAY + days)
+        await cleared(store, clock)
+        assert len((await store.people.all_about(ADA))["reports"]) == kept
+
+
+async def test_a_store_that_refuses_is_asked_again_soon() -> None:
+    class Away:
+        async def drop_spent_days(self, before: int) -> None:
+            raise StoreUnavailableError("away")
+
+    clock = Clock()
+    away: Any = Away()
+    assert await Clearing(away, away, clock)._look() == clock.now() + RETRY_SECONDS

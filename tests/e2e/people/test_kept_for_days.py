@@ -1,0 +1,54 @@
+"""What the page on privacy promises to be gone after some days is gone, also where a host has switched puzzles off."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.daily.days import SECONDS
+from tests.e2e.table_talk import control
+
+if TYPE_CHECKING:
+    from bot.settings import Settings
+    from tests.e2e.conftest import World
+
+
+@pytest.fixture
+def settings(settings: Settings) -> Settings:
+    return replace(settings, daily_puzzles="off")
+
+
+def rows(world: World, table: str) -> int:
+    with closing(sqlite3.connect(world.settings.database_path)) as sql:
+        return int(sql.execute(f"SELECT count(*) FROM {table}").fetchone()[0])  # noqa: S608  # the tests' own
+
+
+async def test_that_somebody_had_seen_a_deal_is_known_for_that_day_only(world: World) -> None:
+    """The note that a deletion leaves is gone at the bot's next start."""
+    anna = world.person("anna")
+    deal = (await anna.slash(world.channel, "daily deal")).response
+    await anna.click(deal, custom_id=control(deal, "deal-begin"))
+    asked = (await anna.slash(world.channel, "privacy delete")).response
+    await anna.click(asked, custom_id=control(asked, "forget-me"))
+    assert rows(world, "spent_days") == 1
+    await world.restart()
+    assert rows(world, "spent_days") == 1, "the day is not over"
+    await world.env.advance_time(SECONDS)
+    await world.restart()
+    assert rows(world, "spent_days") == 0
+
+
+async def test_a_report_is_kept_for_90_days(world: World) -> None:
+    """Also when nobody reports anything after it."""
+    await world.seated("anna", bots=1, start=False)
+    anna = world.person("anna")
+    opened = await anna.context_menu(world.channel, "Report a problem", world.board())
+    await anna.submit_modal(opened, {"words": "It froze."})
+    assert rows(world, "reports") == 1
+    await world.env.advance_time(91 * SECONDS)
+    await world.restart()
+    assert rows(world, "reports") == 0
