@@ -6,6 +6,7 @@ import argparse
 from typing import NoReturn
 
 MISUSE = 2
+LAST_PORT = 65_535
 
 
 class Parser(argparse.ArgumentParser):
@@ -13,3 +14,10 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         self.exit(MISUSE, f"{self.prog}: {message}; see {self.prog} --help.\n")
+
+
+def port(text: str) -> int:
+    """A port's number; 0 is any free one."""
+    if not text.isascii() or not text.isdigit() or int(text) > LAST_PORT:
+        raise argparse.ArgumentTypeError(f"“{text}” is no port, a number from 0 to {LAST_PORT}")
+    return int(text)

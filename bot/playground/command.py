@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import dataclasses
+import errno
 import os
 import signal
 import sys
@@ -12,7 +13,7 @@ import webbrowser
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from bot.command_line import Parser
+from bot.command_line import Parser, port
 from bot.playground.wire import Wire
 from bot.redirect import point_discord_at
 
@@ -135,7 +136,7 @@ def main(argv: list[str]) -> int:
 
 def _options(argv: list[str]) -> argparse.Namespace:
     parser = Parser(prog="python -m bot playground", description="The bot in your browser.")
-    parser.add_argument("--port", type=int, default=DEFAULT_PORT, help=f"port on 127.0.0.1 (default: {DEFAULT_PORT})")
+    parser.add_argument("--port", type=port, default=DEFAULT_PORT, help=f"port on 127.0.0.1 (default: {DEFAULT_PORT})")
     parser.add_argument(
         "--data",
         type=Path,
@@ -148,6 +149,13 @@ def _options(argv: list[str]) -> argparse.Namespace:
 
 def _in_words(error: OSError, options: argparse.Namespace) -> str:
     """Say how to fix the error: almost always a taken port or a folder that is not writable."""
-    if isinstance(error, PermissionError | FileExistsError | NotADirectoryError):
-        return f"The folder {options.data} cannot be written: choose another with --data."
-    return f"Port {options.port} is taken, perhaps by another playground: stop that one, or choose another with --port."
+    if error.filename is not None:
+        return f"The folder {options.data} cannot be written ({error.strerror}): choose another with --data."
+    if error.errno == errno.EADDRINUSE:
+        return (
+            f"Port {options.port} is taken, perhaps by another playground: stop that one, or choose another with "
+            f"--port."
+        )
+    if error.errno == errno.EACCES:
+        return f"Port {options.port} is not for everybody: choose another with --port, such as {DEFAULT_PORT}."
+    return f"The playground cannot go on: {error.strerror or error}."

@@ -20,6 +20,7 @@ from typing import Final
 
 from aiohttp import web
 
+from bot.command_line import port
 from bot.playground import world
 from bot.playground.backend import VirtualDiscord
 from bot.playground.control import Control
@@ -141,7 +142,7 @@ async def _alone(options: argparse.Namespace) -> None:
 def main(argv: list[str] | None = None) -> int:
     """Run the wire alone until it is told to stop."""
     parser = argparse.ArgumentParser(prog="python -m bot.playground.wire", description=__doc__.split("\n")[0])
-    parser.add_argument("--port", type=int, default=0, help="the port to listen on (default: any free one)")
+    parser.add_argument("--port", type=port, default=0, help="the port to listen on (default: any free one)")
     parser.add_argument("--token", help="the bot token to accept (default: a fresh one)")
     parser.add_argument("--shards", type=int, default=1, help="how many shards to recommend (default: 1)")
     parser.add_argument("--data", type=Path, help="folder to keep threads and commands in (default: none are kept)")

@@ -5,6 +5,7 @@ taken.
 from __future__ import annotations
 
 import asyncio
+import errno
 import json
 import os
 import signal
@@ -21,7 +22,7 @@ from tests.playground.real_bot import WITHOUT_CERTIFICATES
 from tests.wire_client import WireClient
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterator
+    from collections.abc import AsyncIterator, Callable, Iterator
 
 SCRIPT = str(Path(__file__).with_name("play_sample.py"))
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals of this kind exist on POSIX systems only")
@@ -101,6 +102,41 @@ def test_a_taken_port_is_one_clear_line_from_the_wire(taken: str, capsys: pytest
     said = capsys.readouterr().err
     assert said.count("\n") == 1
     assert f"port {taken}" in said
+
+
+@pytest.mark.parametrize("port", ["65536", "99999", "-1", "many"])
+@pytest.mark.parametrize("main", [wire.main, command.main])
+def test_what_is_no_port_is_one_clear_line(
+    main: Callable[[list[str]], int], port: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main([f"--port={port}"])
+    assert ended.value.code == 2
+    assert f"“{port}” is no port, a number from 0 to 65535" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("why", "sentence"),
+    [
+        (PermissionError(errno.EACCES, "error while attempting to bind"), "Port 80 is not for everybody: choose"),
+        (OSError(errno.EROFS, "Read-only file system", "somewhere"), "cannot be written (Read-only file system)"),
+        (FileNotFoundError(errno.ENOENT, "No such file or directory", "x"), "cannot be written (No such file"),
+        (OSError(errno.ENOSPC, "No space left on device"), "cannot go on: No space left on device."),
+    ],
+)
+def test_what_keeps_the_playground_from_starting_is_said(
+    why: OSError, sentence: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A port of the system's, or a folder on a disk that cannot be written, is not a port that somebody has taken."""
+
+    async def refused(*_: object, **__: object) -> None:
+        raise why
+
+    monkeypatch.setattr(command, "play", refused)
+    assert command.main(["--port", "80", "--data", str(tmp_path), "--no-browser"]) == 2
+    said = capsys.readouterr().err
+    assert sentence in said
+    assert said.count("\n") == 1
 
 
 async def test_a_taken_port_ends_the_playground_before_the_bot_is_built(taken: str, tmp_path: Path) -> None:
