@@ -18,7 +18,7 @@ from tests.playground.browsing import (
     new_table,
     shot,
 )
-from tests.playground.conftest import BRUNO, CARDS, LOUNGE, newest
+from tests.playground.conftest import BRUNO, CARDS, LOUNGE, Running, newest
 from tests.playground.sample_bot import SampleBot, picture
 
 if TYPE_CHECKING:
@@ -92,6 +92,17 @@ async def test_a_picture_has_its_description_for_everybody(browser: Browser) -> 
     await expect(page.locator("dialog.lightbox")).to_be_visible()
     await page.keyboard.press("Escape")
     await expect(page.locator("dialog.lightbox")).to_have_count(0)
+
+
+async def test_pictures_are_shown_under_each_name_of_this_machine(browser: Browser, running: Running) -> None:
+    """Discord's addresses of pictures name one; a page that was opened as localhost has the other."""
+    page = await browser.open(550)
+    await page.goto(running.address.page.replace("127.0.0.1", "localhost"))
+    image = (await new_table(page)).get_by_role("img", name="Board 1")
+    await expect(image).to_be_visible()
+    await page.wait_for_function(
+        "image => image.complete && image.naturalWidth === 440", arg=await image.element_handle()
+    )
 
 
 def gallery_of_parts() -> ui.LayoutView:

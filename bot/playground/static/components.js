@@ -5,6 +5,7 @@ import { markdown } from "./markdown.js";
 import { selectControl } from "./selects.js";
 
 const LINK = 5;
+const THIS_MACHINE = new Set(["127.0.0.1", "localhost"]);
 
 /** Return the elements of a message's components; `pane` carries out what is pressed. */
 export function components(message, pane) {
@@ -101,9 +102,10 @@ function file(part) {
   return attachmentLink(part.file.url, part.name ?? "file");
 }
 
-/** Only pictures and files that the playground itself serves are shown or offered. */
+/** Only pictures and files that the playground itself serves are shown or offered, by the name that the page has. */
 function own(url) {
-  return url.startsWith(`${location.origin}/cdn/`) ? url : undefined;
+  const here = URL.canParse(url) ? new URL(url) : null;
+  return here && THIS_MACHINE.has(here.hostname) && here.port === location.port && here.pathname.startsWith("/cdn/") ? here.pathname : undefined;
 }
 
 export function attachmentLink(url, name) {
