@@ -37,6 +37,9 @@ COMMANDS = {
 FOR_PLAYERS = frozenset({"bot.replay.command", "bot.review.command"})
 """Those that speak the language of the terminal; the others are for hosts, in English."""
 
+INTERRUPTED = 130
+"""The exit code after Ctrl-C, where a command has none of its own."""
+
 COLLECTED_AFTER = (20_000, 20, 50)
 """Python's thresholds of garbage collection; 700, 10 and 10 by default. What a start imports stays, and a move creates
 few reference cycles: collecting rarely saves a twentieth of the processor time of both.
@@ -71,6 +74,9 @@ def _run(command: ModuleType, arguments: list[str]) -> int:
             return int(command.main(arguments))
     except SystemExit as stop:
         return stop.code if isinstance(stop.code, int) else 0
+    except KeyboardInterrupt:
+        sys.stderr.write("Stopped.\n")
+        return INTERRUPTED
 
 
 if __name__ == "__main__":

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 import sys
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,9 +11,18 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from bot.arena.contest import Contest, Played, play
-from bot.arena.options import add_jobs, at_least_one, read_options
+from bot.arena.options import (
+    STOPPED,
+    STOPPED_CODE,
+    add_jobs,
+    at_least_one,
+    not_written,
+    read_options,
+    require_writable,
+)
 from bot.arena.report import Sheet, for_document, for_terminal, sheets
 from bot.arena.series import MatchResult, matches
+from bot.arena.spreading import spread
 from bot.command_line import MISUSE, Parser
 from bot.players import registry
 from bot.rules.catalogue import GAMES
@@ -23,17 +30,32 @@ from bot.rules.game import AnyGame, check_seats, resolve_options
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
+
+AT_ONCE = 2
+"""Games that a process plays before it asks for more."""
 
 
 def main(arguments: Sequence[str]) -> int:
     """Play the contest, print its tables and optionally write them to a document. Returns 2 for unusable arguments."""
     line = _parser().parse_args(arguments)
     try:
-        game, levels, seats, options = _plan(line)
+        return _measure(line)
     except ValueError as error:
         sys.stderr.write(f"{error}\n")
         return MISUSE
+    except OSError as error:
+        sys.stderr.write(not_written(error))
+        return MISUSE
+    except KeyboardInterrupt:
+        sys.stderr.write(STOPPED)
+        return STOPPED_CODE
+
+
+def _measure(line: argparse.Namespace) -> int:
+    game, levels, seats, options = _plan(line)
+    if line.write is not None:
+        require_writable(line.write)
     name = f"arena {line.seed}"
     series = matches(game.key, levels, line.games, seats, name, options, line.games_apart)
     contests = [contest for match in series for contest in match.contests()]
@@ -74,7 +96,8 @@ def _plan(line: argparse.Namespace) -> tuple[AnyGame, tuple[str, ...], int, Mapp
     """Read the arguments. Raises ValueError with a sentence for an unknown game, level or option."""
     known = registry.levels(line.game)
     game = GAMES[line.game]
-    levels = tuple(line.players.split(",")) if line.players else tuple(reversed(known))
+    named = tuple(level.strip() for level in line.players.split(",")) if line.players else ()
+    levels = named or tuple(reversed(known))
     for level in levels:
         registry.player(game.key, level)
     if len(set(levels)) != len(levels) or len(levels) < 2:
@@ -90,18 +113,10 @@ def _play_all(contests: Sequence[Contest], processes: int, title: str) -> list[P
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task(title, total=len(contests))
         games = []
-        for played in _played(contests, processes):
+        for played in spread(play, contests, processes, AT_ONCE):
             games.append(played)
             progress.advance(task)
     return games
-
-
-def _played(contests: Sequence[Contest], processes: int) -> Iterator[Played]:
-    if processes == 1:
-        yield from map(play, contests)
-        return
-    with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
-        yield from pool.map(play, contests, chunksize=2)
 
 
 def _write(document: Path, game: AnyGame, found: Sequence[Sheet]) -> None:

@@ -8,8 +8,12 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from pathlib import Path
 
     from bot.rules.game import AnyGame
+
+STOPPED, STOPPED_CODE = "Stopped before all games were played.\n", 130
+"""What Ctrl-C is answered with, and the exit code after it."""
 
 
 def read_options(game: AnyGame, given: Sequence[str]) -> dict[str, object]:
@@ -47,3 +51,18 @@ def at_least_one(text: str) -> int:
     if not text.isascii() or not text.isdigit() or int(text) < 1:
         raise argparse.ArgumentTypeError(f"“{text}” is no whole number from 1 on")
     return int(text)
+
+
+def require_writable(file: Path) -> None:
+    """Look now whether the file can be written, and not when all games are played.
+
+    Raises:
+        OSError: it cannot.
+    """
+    with file.open("a", encoding="utf-8"):
+        pass
+
+
+def not_written(error: OSError) -> str:
+    """A file that cannot be written, in one line."""
+    return f"{error.filename} cannot be written: {error.strerror}; name another file.\n"

@@ -13,7 +13,15 @@ from typing import IO, TYPE_CHECKING, Any
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from bot.arena.options import add_jobs, at_least_one, read_options
+from bot.arena.options import (
+    STOPPED,
+    STOPPED_CODE,
+    add_jobs,
+    at_least_one,
+    not_written,
+    read_options,
+    require_writable,
+)
 from bot.command_line import MISUSE, Parser
 from bot.players import registry
 from bot.rules.catalogue import GAMES
@@ -44,6 +52,8 @@ def main(arguments: Sequence[str]) -> int:
         return int(stop.code or 0)
     try:
         plan = _plan(line)
+        if line.json:
+            require_writable(line.json)
         with ExitStack() as files:
             log = files.enter_context(line.log.open("w", encoding="utf-8")) if line.log else None
             report = _play(plan, line, log)
@@ -53,11 +63,11 @@ def main(arguments: Sequence[str]) -> int:
         sys.stderr.write(f"{error}\n")
         return MISUSE
     except OSError as error:
-        sys.stderr.write(f"{error.filename} cannot be written: {error.strerror}; name another file.\n")
+        sys.stderr.write(not_written(error))
         return MISUSE
     except KeyboardInterrupt:
-        sys.stderr.write("Stopped before all games were played.\n")
-        return 130
+        sys.stderr.write(STOPPED)
+        return STOPPED_CODE
     Console().print(report.as_table())
     return 0
 

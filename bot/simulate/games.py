@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import signal
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
-from multiprocessing import get_context
 from typing import TYPE_CHECKING, Any
 
 from bot.arena.contest import Contest, Played, play
+from bot.arena.spreading import spread
 from bot.rules.catalogue import GAMES
 
 if TYPE_CHECKING:
@@ -62,13 +60,4 @@ def record(contest: Contest) -> Recorded:
 
 def record_all(chosen: Sequence[Contest], jobs: int) -> Iterator[Recorded]:
     """Play all games with the given number of processes; results in order."""
-    if jobs == 1:
-        yield from map(record, chosen)
-        return
-    chunk = max(1, min(50, len(chosen) // (jobs * 4)))
-    with ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_leave_interrupts_to_the_parent) as pool:
-        yield from pool.map(record, chosen, chunksize=chunk)
-
-
-def _leave_interrupts_to_the_parent() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    return spread(record, chosen, jobs, max(1, min(50, len(chosen) // (jobs * 4))))

@@ -146,6 +146,19 @@ def test_how_many_processes_play_is_asked_alike(command: str, capsys: pytest.Cap
         assert f"“{jobs}” is no whole number from 1 on" in capsys.readouterr().err
 
 
+def test_ctrl_c_is_one_line_and_no_traceback(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """In whatever a command is, such as a puzzle that is being made."""
+
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("bot.puzzles.command.make", interrupted)
+    assert main(["puzzle", "rummy"]) == 130
+    assert capsys.readouterr().err == "Stopped.\n"
+
+
 def test_the_version_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--version"]) == 0
     assert capsys.readouterr().out == f"{__version__}\n"

@@ -150,6 +150,28 @@ def test_games_are_spread_over_processes(capsys: pytest.CaptureFixture[str]) -> 
     assert printed[0] == printed[1] != ""
 
 
+def test_a_document_that_cannot_be_written_is_told_before_anything_is_played(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("bot.arena.command.spread", None)
+    assert main([KEY, "--write", "/dev/null/players.md"]) == 2
+    assert capsys.readouterr().err == "/dev/null/players.md cannot be written: Not a directory; name another file.\n"
+
+
+def test_levels_may_be_written_with_spaces(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([KEY, "--players", "easy, random", "--games", "1", "--seats", "2", "--jobs", "1"]) == 0
+    assert "random" in capsys.readouterr().out
+
+
+def test_who_stops_it_reads_one_line(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    def stopped(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("bot.arena.command.spread", stopped)
+    assert main([KEY]) == 130
+    assert capsys.readouterr().err.strip() == "Stopped before all games were played."
+
+
 @pytest.mark.parametrize(
     ("line", "problem"),
     [

@@ -84,6 +84,7 @@ def test_the_same_seed_gives_the_same_games_with_any_number_of_processes(tmp_pat
         (["rummy", "--fast"], "unrecognized arguments"),
         ([], "required: game"),
         (["notty", "--games", "1", "--log", "/dev/null/x"], "/dev/null/x cannot be written"),
+        (["notty", "--games", "1000000", "--json", "/dev/null/x"], "/dev/null/x cannot be written"),
     ],
 )
 def test_a_line_that_cannot_be_played_is_refused_in_one_line_with_exit_code_2(
