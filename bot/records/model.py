@@ -165,7 +165,13 @@ class Played:
 
     @property
     def won(self) -> bool:
-        return self.own.rank == 1 and not self.own.left
+        return self.own.rank == 1 and not self.own.left and not self.is_draw
+
+    @property
+    def is_draw(self) -> bool:
+        """Whether the game was played to its end and all share first place."""
+        ranks = {seated.rank for seated in (self.own, *self.others)}
+        return ranks == {1} and bool(self.others) and not self.broken_off
 
     @property
     def broken_off(self) -> bool:

@@ -60,6 +60,11 @@ class Outcome(NamedTuple):
     scores: tuple[int, ...]
     reason: str
 
+    @property
+    def is_draw(self) -> bool:
+        """Whether all seats share first place, so nobody won."""
+        return set(self.ranks) == {1} and len(self.ranks) > 1
+
 
 class View(Protocol[ActionT_co]):
     """Everything one seat (or a spectator, `seat` None) may see. Picklable; views with the same knowledge are equal."""

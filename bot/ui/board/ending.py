@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from bot.records.model import RatedGame
     from bot.render.pictures.picture import Picture
+    from bot.rules.game import Outcome
     from bot.tables.model.position import Position
 
 _MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
@@ -60,9 +61,7 @@ def one_line(position: Position) -> LayoutView:
     """The board of a game that ended long ago: one line with the game and its result, and a button to replay it."""
     table, outcome = position.record, position.outcome
     if table.phase is Phase.OVER and outcome is not None:
-        cast = cast_of(table)
-        winners = [cast.name(seat) for seat, rank in enumerate(outcome.ranks) if rank == 1]
-        ended = _("🎉 {names} won").format(names=listing(winners))
+        ended = _("🤝 a draw") if outcome.is_draw else _("🎉 {names} won").format(names=_winners(position, outcome))
     else:
         ended = _("closed before its end")
     line = _("**{game}** · table {number} · {ended} {when}").format(
@@ -82,12 +81,18 @@ def result(position: Position) -> str:
 
 
 def won(position: Position) -> str:
-    """Who won, and the score."""
-    outcome, cast = position.outcome, cast_of(position.record)
+    """Who won, or that it was a draw, and why the game ended."""
+    outcome = position.outcome
     if outcome is None:
         return ""
-    winners = [cast.name(seat) for seat, rank in enumerate(outcome.ranks) if rank == 1]
-    return "\n".join([_("### 🎉 {names} won!").format(names=listing(winners)), _(outcome.reason)])
+    if outcome.is_draw:
+        return "\n".join([_("### 🤝 A draw!"), _(outcome.reason)])
+    return "\n".join([_("### 🎉 {names} won!").format(names=_winners(position, outcome)), _(outcome.reason)])
+
+
+def _winners(position: Position, outcome: Outcome) -> str:
+    cast = cast_of(position.record)
+    return listing([cast.name(seat) for seat, rank in enumerate(outcome.ranks) if rank == 1])
 
 
 def standings(position: Position) -> str:

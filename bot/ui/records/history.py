@@ -91,6 +91,8 @@ def _place(game: Played) -> str:
         return _("🏆 won, the others left")
     unit = text_of(game.game).unit if game.game in GAMES else "point"
     points = score_in_words(game.own.score or 0, unit)
+    if game.is_draw:
+        return _("🤝 a draw, {points}").format(points=points)
     if game.won:
         return _("🏆 won, {points}").format(points=points)
     return _("place {place}, {points}").format(place=game.own.rank, points=points)

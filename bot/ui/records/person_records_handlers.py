@@ -105,7 +105,7 @@ def _card(played: Sequence[Played], stats: Stats, standing: Standing | None) -> 
         played[-1].own.name,
         stats.games,
         stats.wins,
-        tuple(game.won for game in counted[-FORM:]),
+        tuple(None if game.is_draw else game.won for game in counted[-FORM:]),
         standing,
         None
         if best is None or best.change is None

@@ -89,7 +89,7 @@ def _seat(view: NottyView, seat: int, style: PictureStyle) -> Section:
 
 
 def _has_won(view: NottyView, seat: int) -> bool:
-    return view.outcome is not None and view.outcome.ranks[seat] == 1
+    return view.outcome is not None and view.outcome.ranks[seat] == 1 and not view.outcome.is_draw
 
 
 def _heading(view: NottyView, seat: int, name: str) -> str:

@@ -38,12 +38,12 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class PersonCard:
-    """The content of the card; `form` lists the last games, newest last, True for a win."""
+    """The content of the card; `form` lists the last games, newest last: True for a win, None for a draw."""
 
     name: str
     games: int
     wins: int
-    form: tuple[bool, ...]
+    form: tuple[bool | None, ...]
     standing: Standing | None = None
     best_win: tuple[int, tuple[str, ...]] | None = None
     nemesis: tuple[str, int, int] | None = None
@@ -74,7 +74,8 @@ def _rows(card: PersonCard) -> Iterator[Cells]:
             yield Cells((_("Place"), text.format(place=standing.place, all=standing.of, percent=standing.top)))
     share = round(100 * card.wins / card.games) if card.games else 0
     yield Cells((_("Won"), _("{wins} of {games}, {percent} %").format(wins=card.wins, games=card.games, percent=share)))
-    yield Cells((_("Last games"), " ".join(_("W") if won else _("L") for won in card.form)))
+    letters = {True: _("W"), False: _("L"), None: _("D")}
+    yield Cells((_("Last games"), " ".join(letters[won] for won in card.form)))
     if card.best_win is not None:
         gain, names = card.best_win
         against = ", ".join(drawn_name(name) or _("somebody") for name in names)
@@ -95,7 +96,8 @@ def _told(card: PersonCard) -> Iterator[str]:
             yield text.format(place=standing.place, all=standing.of, percent=standing.top)
     games = ngettext("Won {wins} of {games} game.", "Won {wins} of {games} games.", card.games)
     yield games.format(wins=card.wins, games=card.games)
-    form = ", ".join(_("won") if won else _("lost") for won in card.form)
+    words = {True: _("won"), False: _("lost"), None: _("drawn")}
+    form = ", ".join(words[won] for won in card.form)
     yield _("Last games, newest last: {form}.").format(form=form)
     if card.best_win is not None:
         gain, names = card.best_win

@@ -34,7 +34,9 @@ def result_card(
 ) -> Picture:
     """Draw the card; `places` are in the order of their ranks."""
     winners = [place.seat for place in places if place.rank == 1]
-    title = _("{names} won!").format(names=listing([style.written(seat) for seat in winners]))
+    is_draw = len(winners) == len(places) > 1
+    written, spoken = (listing([name(seat) for seat in winners]) for name in (style.written, style.spoken))
+    title = _("A draw") if is_draw else _("{names} won!").format(names=written)
     is_rated = any(place.rating for place in places)
     rows = tuple(
         Cells(
@@ -43,15 +45,15 @@ def result_card(
                 place.points,
                 *((place.rating, place.change) if is_rated else ()),
             ),
-            marked=place.rank == 1,
-            bright=place.rank == 1,
+            marked=place.rank == 1 and not is_draw,
+            bright=place.rank == 1 and not is_draw,
         )
         for place in places
     )
     header = ("", "", _("rating"), "") if is_rated else ()
     cards = (RowsCard(title, rows, header), *(scores_cards(rounds, style) if rounds else ()))
-    spoken = _("{names} won.").format(names=listing([style.spoken(seat) for seat in winners]))
-    told = [spoken, *(_told(place, style) for place in places), *(scores_told(rounds, style) if rounds else ())]
+    ended = _("A draw.") if is_draw else _("{names} won.").format(names=spoken)
+    told = [ended, *(_told(place, style) for place in places), *(scores_told(rounds, style) if rounds else ())]
     return Picture.made(cards, lambda: draw_all(cards), told)
 
 

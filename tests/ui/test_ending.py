@@ -1,0 +1,74 @@
+"""A game that nobody won says so wherever its result is told."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from bot.language import speaking
+from bot.records.model import Played, Player, Seated
+from bot.records.stats import stats_of
+from bot.render.pictures.picture_style import PictureStyle
+from bot.render.pictures.records.person import PersonCard, person_card
+from bot.render.pictures.records.result import Placed, result_card
+from bot.rules.rummy.state import Ending
+from bot.tables.acts.play import start
+from bot.tables.model.records import Phase
+from bot.ui.board.ending import ending, one_line
+from bot.ui.records.history import history
+from tests.ui.test_messages import table, text
+
+if TYPE_CHECKING:
+    from bot.tables.model.position import Position
+
+PLACES = (Placed(0, 1, "50 points"), Placed(1, 1, "43 points"))
+STYLE = PictureStyle(("Anna", "Ben"))
+
+
+def drawn_rummy() -> Position:
+    """A game of Rummy that its 200th round ended."""
+    playing = start(table("rummy", 2), 100, 5, 1.0)
+    assert playing.state is not None
+    state = playing.state._replace(ending=Ending.ROUND_CAP)
+    return replace(playing, record=playing.record.changed(phase=Phase.OVER, ended_at=2.0), state=state)
+
+
+def drawn_game() -> Played:
+    own, other = Seated(Player(1), "me", 1, 50, False), Seated(Player(2), "you", 1, 43, False)
+    return Played(1, 1, "rummy", 0.0, 1, "people", own, (other,), None, 1, None)
+
+
+def test_the_board_of_a_draw_names_no_winner() -> None:
+    position = drawn_rummy()
+    shown = text(ending(position))
+    assert "won" not in shown
+    assert "### 🤝 A draw!\nA draw: 200 rounds were played." in shown
+    assert "· table 7 · 🤝 a draw <t:2:R>" in text(one_line(position))
+    with speaking("de"):
+        assert "Unentschieden" in text(ending(position))
+        assert "unentschieden" in text(one_line(position))
+
+
+def test_the_card_of_a_draw_names_no_winner() -> None:
+    assert result_card(PLACES, (), STYLE).alt == "A draw. 1. Anna: 50 points. 1. Ben: 43 points."
+    shared = result_card((*PLACES, Placed(2, 3, "61 points")), (), PictureStyle(("Anna", "Ben", "Carl")))
+    assert shared.alt.startswith("Anna and Ben won. ")
+
+
+def test_a_draw_is_no_win_in_anybody_s_records() -> None:
+    """Nor is it lost."""
+    game = drawn_game()
+    assert stats_of([game]).wins == stats_of([game]).streak == 0
+    assert stats_of([game]).duels[Player(2)].tied == 1
+    said = text(history([game], 1, 1, 0, in_server=False, hidden=frozenset()))
+    assert "🤝 a draw, 50 points" in said
+    card = person_card(PersonCard("me", 2, 1, (True, None)))
+    assert "Last games, newest last: won, drawn." in card.alt
+
+
+def test_who_alone_stayed_has_won() -> None:
+    """A game that the others left is no draw."""
+    game = drawn_game()
+    stayed = replace(game, own=game.own._replace(score=None), others=(Seated(Player(2), "you", 3, None, True),))
+    assert stayed.won
+    assert not stayed.is_draw
