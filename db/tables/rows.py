@@ -25,13 +25,13 @@ INSERT INTO tables (
     guild_id, channel_id, game, options, places, host, secret, created_at, phase, version, decision,
     start_interaction, started_at, ended_at, closing_reason, deadline_kind, deadline_at, rematch_of, rated,
     turn_seconds, invited, barred, declined, former, removed, voided, yet_to_play, excused, proposal,
-    ended_by_agreement, thread, parent_id, clock_rests, starts_full, deadline_since, outside, shard
+    ended_by_agreement, thread, parent_id, clock_rests, starts_full, clock_left, deadline_since, outside, shard
 ) VALUES (
     :guild_id, :channel_id, :game, :options, :places, :host, :secret, :created_at, :phase, :version, :decision,
     :start_interaction, :started_at, :ended_at, :closing_reason, :deadline_kind, :deadline_at, :rematch_of, :rated,
     :turn_seconds, :invited, :barred, :declined, :former, :removed, :voided, :yet_to_play, :excused, :proposal,
-    :ended_by_agreement, :thread, :parent_id, :clock_rests, :starts_full, :deadline_since, :outside,
-    {SHARD}
+    :ended_by_agreement, :thread, :parent_id, :clock_rests, :starts_full, :clock_left, :deadline_since,
+    :outside, {SHARD}
 ) RETURNING id
 """  # noqa: S608  # constant
 
@@ -45,7 +45,8 @@ UPDATE tables SET
     turn_seconds = :turn_seconds, invited = :invited, barred = :barred, declined = :declined,
     former = :former, removed = :removed, voided = :voided, yet_to_play = :yet_to_play, excused = :excused,
     proposal = :proposal, ended_by_agreement = :ended_by_agreement, thread = :thread,
-    parent_id = :parent_id, clock_rests = :clock_rests, starts_full = :starts_full, outside = :outside, shard = {SHARD},
+    parent_id = :parent_id, clock_rests = :clock_rests, starts_full = :starts_full, clock_left = :clock_left,
+    outside = :outside, shard = {SHARD},
     lease_owner = CASE WHEN deadline_kind = :deadline_kind AND deadline_at = :deadline_at THEN lease_owner END,
     deadline_kind = :deadline_kind, deadline_at = :deadline_at, deadline_since = :deadline_since
 WHERE id = :id AND version = :version - 1
@@ -195,6 +196,7 @@ def _row(table: TableRecord) -> dict[str, Any]:
         "outside": table.outside,
         "clock_rests": table.clock_rests,
         "starts_full": table.starts_full,
+        "clock_left": table.clock_left,
         "state": table.state,
         "recent": values.dump_events(table.recent),
         "drawn": values.dumps(table.drawn),
@@ -244,6 +246,7 @@ def _record(row: Row, seated: tuple[Seat, ...]) -> TableRecord:
         outside=bool(row["outside"]),
         clock_rests=bool(row["clock_rests"]),
         starts_full=bool(row["starts_full"]),
+        clock_left=row["clock_left"],
     )
 
 

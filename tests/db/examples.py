@@ -85,6 +85,7 @@ def a_table_with_everything(**values: Any) -> TableRecord:
         "thread": True,
         "clock_rests": True,
         "starts_full": True,
+        "clock_left": 12.5,
         "parent_id": snowflake(),
         "outside": True,
         "drawn": (None, parse_cards("7C")[0]),

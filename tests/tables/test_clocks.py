@@ -9,8 +9,9 @@ import pytest
 from bot.tables.acts.setup import Setup
 from bot.tables.acts.turn_clock import turn_end
 from bot.tables.model.errors import TableError
-from bot.tables.model.records import Phase, Wake
+from bot.tables.model.records import Person, Phase, Wake
 from tests.now import deadline
+from tests.tables.clocked import CLOCK, clocked, left
 from tests.tables.conftest import ADA, BEN, CLEO, House
 
 MINUTE = 60
@@ -185,6 +186,38 @@ async def test_autopilot_on_wish(house: House) -> None:
     with pytest.raises(TableError, match="already playing your own seat"):
         await table.turn_autopilot(first, on=False)
     assert kinds(table).count("autopilot_on") == kinds(table).count("autopilot_off") == 1
+
+
+@pytest.mark.parametrize("way", ["autopilot", "leaving"])
+async def test_whoever_hands_their_turn_over_and_takes_it_back_has_no_more_time(house: House, way: str) -> None:
+    """However often: somebody could keep the others waiting for ever. The same after a restart."""
+    table = await clocked(house)
+    person = table.position.person_to_act
+    until = turn_end(table.record)
+    for again in range(20):
+        await house.clock.advance(1)
+        if way == "autopilot":
+            await table.turn_autopilot(person, on=True)
+        else:
+            await table.leave(person)
+        table = await (await house.restart(after=0)).require(table.id) if again == 3 else table
+        if way == "autopilot":
+            await table.turn_autopilot(person, on=False)
+        else:
+            await table.join(Person(person, "back"))
+        assert table.record.decision == 0
+        assert turn_end(table.record) == pytest.approx(until, abs=0.01)
+    await house.clock.advance(CLOCK)
+    assert table.record.decision == 2
+    assert table.record.clock_left is None
+
+
+async def test_whoever_takes_over_a_seat_has_a_turn_of_their_own(house: House) -> None:
+    """Not what was left of the time of whoever left it."""
+    table = await clocked(house)
+    await table.leave(table.position.person_to_act)
+    await table.take_over(CLEO, table.position.seat_to_act)
+    assert left(house, table) == CLOCK
 
 
 @pytest.mark.parametrize("seconds", [-1, 9, 8 * 24 * 3600])

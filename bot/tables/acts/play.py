@@ -94,6 +94,7 @@ def apply(position: Position, seat: int, action: AnyAction, now: float) -> Posit
         recent=recent(position.record, events),
         drawn=position.record.drawn if same_turn else _drawn(position, seat, action, after, events),
         deadline=position.record.deadline if same_turn else None,
+        clock_left=position.record.clock_left if same_turn else None,
     )
     if outcome is not None:
         record = replace(record, phase=Phase.OVER, ended_at=now)

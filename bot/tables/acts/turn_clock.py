@@ -79,6 +79,14 @@ def after_warning(record: TableRecord) -> TableRecord:
     return replace(record, deadline=Deadline(Wake.TURN_END, end, deadline.since))
 
 
+def clock_left(after: Position, now: float) -> float | None:
+    """`TableRecord.clock_left` after a change, while its deadline is still the one from before the change."""
+    record, seat, end = after.record, after.seat_to_act, turn_end(after.record)
+    if seat is None or end is None or not record.seats[seat].plays_itself:
+        return record.clock_left
+    return max(0.0, end - now)
+
+
 def next_wake(
     before: Position, after: Position, now: float, pace: Pace, quiet: QuietHours | None = None
 ) -> Deadline | None:
@@ -99,7 +107,9 @@ def next_wake(
         return Deadline(Wake.IDLE_EXPIRY, max(now, record.seats[seat].away_until or now) + pace.idle, now)
     if record.deadline is not None and runs(record.deadline):
         return record.deadline
-    return Deadline(Wake.TURN_WARNING, _end_of_turn(record, seat, now, quiet) - margin(record.turn_seconds), now)
+    end = _end_of_turn(record, seat, now, quiet) if record.clock_left is None else now + record.clock_left
+    warned_at = end - margin(record.turn_seconds)
+    return Deadline(Wake.TURN_WARNING, warned_at, now) if now <= warned_at else Deadline(Wake.TURN_END, end, now)
 
 
 def _end_of_turn(record: TableRecord, seat: int, now: float, quiet: QuietHours | None) -> float:

@@ -168,7 +168,8 @@ class TableRecord:
     `ended_by_agreement` is not rated. `thread`: the channel is the table's own thread. `parent_id` is the parent
     channel if the channel is a public thread. `outside`: the bot is not a member there, as in a server without it or in
     direct messages among people. `clock_rests`: the clock stops in the quiet hours of whoever's turn it is.
-    `starts_full`: the cards are dealt when somebody takes the last seat.
+    `starts_full`: the cards are dealt when somebody takes the last seat. `clock_left`: seconds that were left when the
+    person whose turn it is handed it to the computer, and which they have again when they take it back.
     """
 
     id: int
@@ -209,6 +210,7 @@ class TableRecord:
     outside: bool = False
     clock_rests: bool = False
     starts_full: bool = False
+    clock_left: float | None = None
     drawn: tuple[Card | None, ...] = field(default=(), repr=False)
 
     @property

@@ -91,7 +91,9 @@ class Agreeing(TableCore):
         if seat is None:
             raise TableError(_("The player who asked for it has left the table."))
         decision = position.record.decision + 1
-        record = position.record.changed(state=codec.dumps(undo.state), decision=decision, deadline=None, proposal=None)
+        record = position.record.changed(
+            state=codec.dumps(undo.state), decision=decision, deadline=None, clock_left=None, proposal=None
+        )
         logged = LoggedAction(decision, seat, undo_text(undo.number), proposal.by, self._services.clock.now())
         return Position(with_news(record, "action_undone", seat), position.game, undo.state), logged
 

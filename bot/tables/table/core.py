@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from bot.language import _
 from bot.tables.acts import forced
 from bot.tables.acts.quiet_hours import quiet_hours
-from bot.tables.acts.turn_clock import next_wake, rests_for
+from bot.tables.acts.turn_clock import clock_left, next_wake, rests_for
 from bot.tables.model.action_log import LoggedAction
 from bot.tables.model.errors import NoTableError, TableError
 from bot.tables.model.position import Position
@@ -126,9 +126,10 @@ class TableCore:
         """The next version, with its next deadline or the time it ended."""
         now, pace = self._services.clock.now(), self._services.pace_of(after.record)
         ended = None if after.record.phase.is_live else after.record.ended_at or now
-        deadline = next_wake(before, after, now, pace, quiet)
+        deadline, left = next_wake(before, after, now, pace, quiet), clock_left(after, now)
         version = before.record.version + 1
-        return replace(after, record=replace(after.record, version=version, deadline=deadline, ended_at=ended))
+        dated = replace(after.record, version=version, deadline=deadline, clock_left=left, ended_at=ended)
+        return replace(after, record=dated)
 
     async def _record_end(self, before: Position, after: Position) -> None:
         """Record the result if this change ended the game, so that the final board can show it."""
