@@ -118,6 +118,49 @@ def test_what_the_autopilot_played_is_told_too() -> None:
     assert "The computer played for you: it drew a card, discarded 5♦." in said(back)
 
 
+def test_who_came_back_is_told_what_the_computer_played_meanwhile() -> None:
+    events = (discarded(ANNA, "2C"), act("seat_left", ANNA, name="Anna"), discarded(BEN, "9S"), drawn(ANNA))
+    back = (discarded(ANNA, "5D"), act("seat_returned", ANNA), discarded(BEN, "8S"))
+    assert said(after("rummy", *events, *back)) == [
+        "Since your turn",
+        "Anna left; a computer player plays on.",
+        "Ben discarded 9♠.",
+        "The computer played for you: it drew a card, discarded 5♦.",
+        "Anna came back.",
+        "Ben discarded 8♠.",
+    ]
+
+
+def test_acts_are_told_by_the_name_of_whoever_sat_there() -> None:
+    """A seat that was taken over has another name since."""
+    taken = (act("seat_left", BEN, name="Zoe"), act("seat_taken_over", BEN, name="Ben", before="Zoe"))
+    position = after("rummy", discarded(ANNA, "2C"), discarded(BEN, "9S"), *taken, discarded(BEN, "8S"))
+    assert said(position) == [
+        "Since your turn",
+        "Zoe discarded 9♠.",
+        "Zoe left; a computer player plays on.",
+        "Ben took the seat of Zoe over.",
+        "Ben discarded 8♠.",
+    ]
+
+
+def test_who_took_a_seat_over_has_had_no_turn_yet() -> None:
+    """What happened before is told, also of the seat, by its former name."""
+    before = (discarded(BEN, "9S"), drawn(ANNA), discarded(ANNA, "5D"), act("time_ran_out", ANNA))
+    taken = (act("seat_left", ANNA, name="Zoe"), act("seat_taken_over", ANNA, name="Anna", before="Zoe"))
+    assert said(after("rummy", *before, *taken, discarded(CARL, "7S"))) == [
+        "Since the deal",
+        "Ben discarded 9♠.",
+        "Zoe discarded 5♦.",
+        "Zoe ran out of time; the computer played the turn.",
+        "Zoe left; a computer player plays on.",
+        "Anna took the seat of Zoe over.",
+        "Carl discarded 7♠.",
+    ]
+    played = after("rummy", *before, *taken, discarded(ANNA, "6S"), discarded(CARL, "7S"))
+    assert said(played) == ["Since your turn", "Carl discarded 7♠."]
+
+
 def test_what_was_taken_back_is_not_told_and_that_it_was_is() -> None:
     events = (discarded(ANNA, "2C"), drawn(BEN), discarded(BEN, "9S"), act("action_undone", BEN), discarded(BEN, "8S"))
     assert said(after("rummy", *events)) == [

@@ -21,7 +21,9 @@ if TYPE_CHECKING:
     from bot.tables.model.position import Position
 
 MAX_LINES = 10
-_AWAY, _BACK = ("autopilot_on", "game_waits"), "autopilot_off"
+_AWAY = ("autopilot_on", "game_waits", "seat_left", "seat_taken_out")
+_BACK = ("autopilot_off", "seat_returned")
+_TAKEN_OVER = "seat_taken_over"
 
 
 def since_your_turn(position: Position, seat: int) -> str:
@@ -34,8 +36,9 @@ def since_your_turn(position: Position, seat: int) -> str:
 
 
 def has_acted(position: Position, seat: int) -> bool:
-    """Whether the seat has done anything since the last deal."""
-    return any(_is_act(event, seat) for event in _of_this_deal(position))
+    """Whether the seat has done anything since the last deal, or since its person took it over."""
+    events = _of_this_deal(position)
+    return any(_is_act(event, seat) for event in events[_taken_over(events, seat) :])
 
 
 def last_act(position: Position, person: int) -> str:
@@ -61,25 +64,45 @@ def events_since(position: Position, seat: int) -> Sequence[Event]:
 
 def _lines(position: Position, seat: int) -> Iterator[str]:
     game, view = position.record.game, position.view(seat)
-    text, cast = text_of(game), cast_of(position.record)
-    for actor, turn in groupby(events_since(position, seat), lambda event: (event.seat, event.kind in news.KINDS)):
+    text, events = text_of(game), events_since(position, seat)
+    own = _taken_over(events, seat)
+    told = zip(events, _casts(events, cast_of(position.record)), range(len(events)), strict=True)
+    for actor, turn in groupby(told, lambda each: (each[0].seat, each[0].kind in news.KINDS)):
         who, is_news = actor
-        events = list(turn)
+        here = list(turn)
         if is_news:
-            yield from (line for event in events if (line := _told(event, cast, seat)))
+            yield from (line for event, cast, at in here if (line := _told(event, cast, seat, is_own=at >= own)))
             continue
-        doings = [doing for event in events if (doing := text.doing(event, cast, view)) is not None]
-        if who == seat:
+        doings = [doing for event, cast, _at in here if (doing := text.doing(event, cast, view)) is not None]
+        _event, cast, at = here[0]
+        if who == seat and at >= own:
             yield own_turn_in_a_sentence(doings)
         elif who is not None and (sentence := turn_in_a_sentence(cast.name(who, marked=False), doings)):
             yield sentence
 
 
-def _told(event: Event, cast: Cast, seat: int) -> str | None:
+def _casts(events: Sequence[Event], cast: Cast) -> list[Cast]:
+    """The cast at each event, given the one after all of them: a seat that was taken over had another name before."""
+    casts = []
+    for event in reversed(events):
+        casts.append(cast)
+        if event.kind in news.CHANGES:
+            cast = news.cast_before(event, cast)
+    return casts[::-1]
+
+
+def _taken_over(events: Sequence[Event], seat: int) -> int:
+    """The number of events before the seat's person took it over; 0 if they have sat there all the time."""
+    places = (place for place, event in enumerate(events, 1) if (event.seat, event.kind) == (seat, _TAKEN_OVER))
+    return max(places, default=0)
+
+
+def _told(event: Event, cast: Cast, seat: int, *, is_own: bool) -> str | None:
     """A piece of news as a sentence; None if the viewer's own time ran out, because the line about that turn
     says so.
     """
-    return None if event.kind == "time_ran_out" and event.seat == seat else news.news_sentence(event, cast)
+    is_told = event.kind == "time_ran_out" and event.seat == seat and is_own
+    return None if is_told else news.news_sentence(event, cast)
 
 
 def _of_this_deal(position: Position) -> list[Event]:
@@ -113,7 +136,9 @@ def _end_of_own_turn(events: Sequence[Event], seat: int, *, away: bool) -> int:
             by_clock = by_clock and event.seat is None
         elif event.kind == "time_ran_out":
             by_clock = True
-        elif event.kind == _BACK:
+        elif event.kind == _TAKEN_OVER:
+            return 0
+        elif event.kind in _BACK:
             away = True
         elif event.kind in _AWAY:
             away = False
