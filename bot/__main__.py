@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import io
 import os
 import sys
 from importlib import import_module
@@ -81,4 +82,6 @@ def _run(command: ModuleType, arguments: list[str]) -> int:
 
 if __name__ == "__main__":
     gc.set_threshold(*COLLECTED_AFTER)
+    if isinstance(sys.stdout, io.TextIOWrapper):  # a file on Windows, say, has no suits of cards
+        sys.stdout.reconfigure(errors="replace")
     sys.exit(main(sys.argv[1:]))

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import io
+import os
+import subprocess
+import sys
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -93,6 +96,20 @@ def test_all_steps_are_printed_at_once(key: str, tmp_path: Path, capsys: pytest.
     assert "**" not in said
     assert "\\" not in said
     assert "1. " in said
+
+
+@pytest.mark.parametrize("encoding", ["cp1252", "latin-1"])
+def test_what_an_encoding_has_no_sign_for_is_left_out(file: Path, encoding: str) -> None:
+    """As when it is written into a file on Windows."""
+    done = subprocess.run(
+        [sys.executable, "-m", "bot", "replay", str(file), "--all"],
+        env={**os.environ, "PYTHONIOENCODING": encoding, "LANGUAGE": "en"},
+        capture_output=True,
+        timeout=100,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr.decode()
+    assert "Stock: " in done.stdout.decode(encoding)
 
 
 def test_a_name_turns_no_line_of_the_terminal_around(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
