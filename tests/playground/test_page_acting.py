@@ -97,6 +97,44 @@ async def test_a_command_that_is_never_answered_says_so(browser: Browser, runnin
     await expect(pending).to_have_count(0)
 
 
+async def test_a_command_that_failed_says_so_only_where_it_was_sent(browser: Browser, running: Running) -> None:
+    """Who looks elsewhere meanwhile, or as somebody else, sent nothing there."""
+    page = await browser.open(550)
+    for elsewhere in (page.get_by_role("button", name="channel lounge"), page.get_by_role("radio", name="Bruno")):
+        await type_command(page, "/nothing")
+        await page.keyboard.press("Enter")
+        await page.keyboard.press("Enter")
+        await expect(page.locator(".pending")).to_contain_text("Sending command…")
+        await elsewhere.click()
+        async with page.expect_response("**/people/act"):
+            await running.out_of_patience()
+        await page.wait_for_timeout(100)
+        await expect(page.locator(".pending")).to_have_count(0)
+
+
+async def test_a_form_belongs_to_whoever_asked_for_it(browser: Browser) -> None:
+    """Also when it comes a moment after somebody else was chosen at the top: only its own person can send it."""
+    page = await browser.open(550)
+    board = await new_table(page)
+    through = asyncio.Event()
+
+    async def hold_back(route: Any) -> None:
+        await through.wait()
+        await route.continue_()
+
+    await page.route("**/people/act", hold_back)
+    await board.get_by_role("button", name="Form").click()
+    await page.get_by_role("radio", name="Bruno").click()
+    through.set()
+    form = page.get_by_role("dialog", name="Table options")
+    await form.get_by_label("Name").fill("Fox")
+    await form.get_by_role("combobox").click()
+    await page.get_by_role("option", name="classic").click()
+    await form.get_by_role("button", name="Submit").click()
+    await message(page, "Fox plays at classic.").wait_for()
+    await expect(page.get_by_role("radio", name="Ada")).to_have_attribute("aria-checked", "true")
+
+
 async def test_a_command_typed_before_the_bot_came_works_once_it_is_there(
     windows: Any, running: Running, client: Any, late_bot: asyncio.Event
 ) -> None:

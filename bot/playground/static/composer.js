@@ -142,15 +142,16 @@ export class Composer {
 
   /** Send a finished command; the bot's answer arrives as a message. */
   async run(command, options) {
-    const { place } = this.pane;
+    const { pane, store } = this;
+    const { place } = pane;
     this.cancel();
-    const pending = pendingCommand(this.pane, command.path);
-    const answer = await this.store.act({ do: "slash", place, command: command.path, options });
+    const pending = pendingCommand(pane, command.path);
+    const answer = await store.act({ do: "slash", place, command: command.path, options });
     if (answer.error) {
       pending.remove();
-      this.problem.textContent = answer.error;
+      if (pane.isAt(store, place)) this.problem.textContent = answer.error;
     } else if (answer.outcome === "failed") pending.fail();
     else pending.remove();
-    if (answer.modal) this.pane.showModal(answer);
+    if (answer.modal) pane.showModal(answer, store);
   }
 }

@@ -46,6 +46,11 @@ export class Pane {
     return this.stores.get(this.person);
   }
 
+  /** Whether the pane still shows that person in that place. */
+  isAt(store, place) {
+    return this.store === store && this.place === place;
+  }
+
   /** Stop listening, before the pane is thrown away. */
   end() {
     this.store.removeEventListener("change", this.listener);
@@ -224,16 +229,20 @@ export class Pane {
   // ---- doing things
 
   async use(message, customId, what) {
-    const answer = await this.store.use(message, customId, what);
-    if (answer.modal) this.showModal(answer);
+    const { store } = this;
+    const answer = await store.use(message, customId, what);
+    if (answer.modal) this.showModal(answer, store);
+    else if (this.store !== store) return;
     else if (answer.late) this.showChanged(message.id);
     else if (answer.error) this.say(answer.error);
   }
 
   /** Use an entry of the menu of a message or a person; the answer arrives as a message. */
   async useMenu(menu, target) {
-    const answer = await this.store.act({ do: "menu", place: this.place, command: menu.name, type: menu.type, target });
-    if (answer.modal) this.showModal(answer);
+    const { store } = this;
+    const answer = await store.act({ do: "menu", place: this.place, command: menu.name, type: menu.type, target });
+    if (answer.modal) this.showModal(answer, store);
+    else if (this.store !== store) return;
     else if (answer.error) this.say(answer.error);
     else if (answer.outcome === "failed") this.say("The application did not respond");
   }
@@ -246,8 +255,9 @@ export class Pane {
     this.voice.textContent = "The message changed before your press arrived.";
   }
 
-  showModal(answer) {
-    const { store } = this;
+  /** Show a form to the one who asked for it, whoever has been chosen at the top meanwhile. */
+  showModal(answer, store) {
+    if (this.store !== store) this.become(store.id);
     openModal(answer.modal, this, (values) => store.act({ do: "submit", interaction: answer.interaction, values }));
   }
 

@@ -6,7 +6,7 @@ const PENDING_MS = 400;
 
 /** Add a pending command to a pane's log; returns how to `remove` it, and how to say that it did `fail`. */
 export function pendingCommand(pane, path) {
-  const { store } = pane;
+  const { store, place } = pane;
   const who = store.people.find((person) => person.id === pane.person);
   const words = el("span", { class: "lead-words" }, el("span", { class: "lead-name", dir: "auto" }, who.shown), el("span", {}, "used"), el("span", { class: "lead-command" }, `/${path}`));
   const state = el("div", { class: "body" }, el("div", { class: "thinking" }, el("span", { class: "dots" }, el("i"), el("i"), el("i")), "Sending command…"));
@@ -19,7 +19,7 @@ export function pendingCommand(pane, path) {
     state,
   );
   const show = () => {
-    if (row.isConnected) return;
+    if (row.isConnected || !pane.isAt(store, place)) return;
     pane.log.append(row);
     pane.toEnd();
   };
