@@ -52,8 +52,8 @@ def question(position: Position, proposal: Proposal) -> LayoutView:
             answer.format(names=listing(waiting)),
             _("-# Agreed: {names}").format(names=listing(agreed)),
             (
-                button(table.id, "agree", _("Agree"), style=Style.success, argument=_mark(proposal)),
-                button(table.id, "decline", _("Decline"), style=Style.danger, argument=_mark(proposal)),
+                button(table.id, "agree", _("Agree"), style=Style.success, argument=mark_of(proposal)),
+                button(table.id, "decline", _("Decline"), style=Style.danger, argument=mark_of(proposal)),
             ),
         ],
         BLUE,
@@ -94,14 +94,14 @@ def request_confirmation(table: TableRecord) -> str:
     return _("Done.")
 
 
-def _mark(proposal: Proposal) -> str:
+def mark_of(proposal: Proposal) -> str:
     """An id for the question, so that a button of an earlier question cannot answer a later one."""
     return f"{proposal.kind}-{proposal.by}-{proposal.number or 0}"
 
 
 def is_about(proposal: Proposal | None, mark: str) -> bool:
     """Whether a button's mark belongs to this proposal."""
-    return proposal is not None and mark == _mark(proposal)
+    return proposal is not None and mark == mark_of(proposal)
 
 
 def still_asked(table: TableRecord, proposal: Proposal) -> list[int]:

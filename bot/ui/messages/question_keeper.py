@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from bot.tables.model.records import Phase
 from bot.tables.model.sent_message import PROPOSAL, RETURN
-from bot.ui.board.question import after_answer, question, still_asked
+from bot.ui.board.question import after_answer, mark_of, question, still_asked
 from bot.ui.kit.layout import digest
 from bot.ui.kit.loudness import Sent
 from bot.ui.messages import posting
@@ -64,7 +64,8 @@ class QuestionKeeper:
         proposal, old = table.proposal, (await messages.load(self._store)).get(PROPOSAL)
         is_settled = old is not None and old.version == SETTLED
         if proposal is not None:
-            if is_settled:
+            asked, messages.asked = messages.asked, mark_of(proposal)
+            if is_settled or asked not in ("", messages.asked):  # it did not mention whoever is asked now
                 await self._take_away(messages, PROPOSAL)
             await self._ask(messages, table, PROPOSAL, question(position, proposal), still_asked(table, proposal))
         elif old is not None and not is_settled:

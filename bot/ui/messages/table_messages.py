@@ -35,7 +35,8 @@ class TableMessages:
     `pointing` are the people whose direct message only says that a private answer shows their hand. `ping` is the
     person whose turn came at `ping_at`, `warning` the one whose turn is nearly over. `below` counts messages under the
     board. `first_mentions` are the people to mention on the first board, None until it is posted. `replaced` are
-    messages to delete. `refusals` counts consecutive refusals to write in the channel, the last one at `refused_at`.
+    messages to delete. `asked` identifies the proposal last asked about. `refusals` counts consecutive refusals to
+    write in the channel, the last one at `refused_at`.
     """
 
     table_id: int
@@ -62,6 +63,7 @@ class TableMessages:
     closed_dms: set[int] = field(default_factory=set)
     pointing: set[int] = field(default_factory=set)
     first_mentions: list[int] | None = None
+    asked: str = ""
 
     async def load(self, store: MessageStore) -> dict[int, SentMessage]:
         """The messages that the bot keeps up to date for this table."""

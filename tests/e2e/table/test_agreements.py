@@ -128,6 +128,22 @@ async def test_a_new_question_mentions_people_anew_and_the_end_takes_the_last_on
     assert second.id not in [message.id for message in world.channel.history()]
 
 
+async def test_a_question_right_after_another_mentions_people_too(world: World) -> None:
+    """The first one's message has not been updated yet: a question written into it would reach nobody."""
+    table = await world.seated("anna", "ben")
+    anna, ben = world.person("anna"), world.person("ben")
+    await anna.slash(world.channel, "table ask", what="end")
+    first = question(world)
+    with world.env._bot_scope(), world.bot.announcer.hold_messages(table.id):
+        await table.decline(ben.id)
+        await table.propose_end(ben.id)
+    await world.env.settle()
+    second = question(world)
+    assert second.id != first.id
+    assert f"Do you agree, <@{anna.id}>" in text(second)
+    assert first.id not in [message.id for message in world.channel.history()]
+
+
 async def test_an_undo_that_all_agree_to(world: World) -> None:
     """The card is back in the hand, the turn is back, and the board says so."""
     table = await world.seated("anna", "ben")
