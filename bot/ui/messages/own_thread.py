@@ -35,13 +35,13 @@ class OwnThreads:
 
     async def show(self, table: TableRecord) -> None:
         """Schedule the archiving of an ended table's own thread, once."""
-        if table.phase.is_live or table.channel_id in self._pending:
+        if table.phase.is_live or table.id in self._pending:
             return
         thread = self._thread(table)
         if thread is None or thread.archived:
             return
         loop = asyncio.get_running_loop()
-        self._pending[table.channel_id] = loop.call_later(AFTER, self._spawn, table)
+        self._pending[table.id] = loop.call_later(AFTER, self._spawn, table)
         await _edit(thread, table, auto_archive_duration=SHORTEST_AUTOMATIC)
 
     def close(self) -> None:
@@ -52,16 +52,16 @@ class OwnThreads:
             task.cancel()
 
     def _spawn(self, table: TableRecord) -> None:
-        self._pending.pop(table.channel_id, None)
+        self._pending.pop(table.id, None)
         task = asyncio.get_running_loop().create_task(self._put_away(table), name=f"thread of table {table.id}")
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
     async def _put_away(self, table: TableRecord) -> None:
-        """Archive the thread, unless a rematch is being played there or Discord refuses."""
+        """Archive the thread, unless it has had another table since or Discord refuses."""
         newest = await self._tables().in_channel(table.channel_id)
         thread = self._thread(table)
-        if thread is not None and not thread.archived and not (newest and newest.record.phase.is_live):
+        if thread is not None and not thread.archived and (newest is None or newest.id == table.id):
             await _edit(thread, table, archived=True)
 
     def _thread(self, table: TableRecord) -> discord.Thread | None:

@@ -110,6 +110,22 @@ async def test_a_rematch_in_the_thread_keeps_it_open(world: World) -> None:
     assert not world.env.backend.channels[thread.id].thread_metadata.archived
 
 
+async def test_the_result_of_a_rematch_has_its_ten_minutes_too(world: World) -> None:
+    """Also where the rematch ends within those of the first game."""
+    anna = world.person("anna")
+    await anna.slash(world.channel, "table new", game="three-thirteen", bots=1, thread=True)
+    [thread] = world.channel.threads
+    await world.for_sure("anna", "table end", thread)
+    await world.env.advance_time(5 * 60)
+    await anna.slash(thread, "table rematch")
+    await world.for_sure("anna", "table end", thread)
+    metadata = world.env.backend.channels[thread.id].thread_metadata
+    await world.env.advance_time(9 * 60)
+    assert not metadata.archived
+    await world.env.advance_time(2 * 60)
+    assert metadata.archived
+
+
 @pytest.mark.parametrize("code", [50083, 160005])
 async def test_a_thread_that_was_locked_shows_the_game_when_it_is_opened_again(world: World, code: int) -> None:
     """Hands go on by direct message meanwhile; nothing else would bring the board up to date before the next move."""
