@@ -187,7 +187,8 @@ class Updater:
             return True
         if code in posting.NO_ACCESS:
             self._note_refusal(messages)
-            await self._keepers.trouble.may_not_write(messages, messages.now.record)
+            if kind != FOLD:  # which is tidying up, long after the game
+                await self._keepers.trouble.may_not_write(messages, messages.now.record)
             return True
         if isinstance(error, discord.HTTPException) and 400 <= error.status < 500 and not _passes(error):
             log.error("Discord refused a message of table %d.", messages.table_id, exc_info=error)

@@ -67,6 +67,17 @@ async def test_an_hour_after_its_end_the_board_is_one_line_with_the_replay(world
     assert [message.id for message in public(world) if parts(message)] == [board.id]
 
 
+async def test_a_board_that_may_not_be_made_one_line_is_nobodys_trouble(world: World) -> None:
+    """The game was over long ago: that the channel was taken from the bot since then is told to nobody."""
+    await finished(world)
+    world.bot.announcer.free_edits.forget(world.board().id)
+    before = [message.id for message in world.person("anna").user.dm_channel.history()]
+    world.env.inject_error("PATCH", f"/channels/{world.channel.id}/*", status=403, code=50001, message="no", times=None)
+    await world.env.advance_time(AFTER + 1)
+    assert "won!" in text(world.board())
+    assert [message.id for message in world.person("anna").user.dm_channel.history()] == before
+
+
 async def test_also_after_a_restart(world: World) -> None:
     await finished(world)
     await world.restart()
