@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import random
+import re
 from collections import Counter
 from itertools import pairwise
 from typing import Any
 
 import pytest
 
+from bot.language import speaking
 from bot.render.pictures.drawing.faces import face
 from bot.render.pictures.drawing.palette import NOTTY_COLOURS, WIDTH
 from bot.render.pictures.games import notty
-from bot.render.pictures.picture import MAX_ALT_LENGTH
+from bot.render.pictures.picture import MAX_ALT_LENGTH, named
 from bot.rules.cards import NOTTY_PACK, parse_card, parse_cards
 from bot.rules.catalogue import GAMES
 from bot.rules.notty.actions import Discard
@@ -55,6 +57,17 @@ def test_the_table_names_every_card_of_every_hand_in_every_phase(states: list[An
         alt = notty.PICTURES.table(view).alt
         assert Counter(card for hand in view.hands for card in hand) <= cards_named(alt)
         assert len(alt) <= MAX_ALT_LENGTH
+
+
+@pytest.mark.usefixtures("words_only")
+def test_german_keeps_the_capitals_of_its_colours(states: list[Any]) -> None:
+    """Only the first card of a hand had one: “Rot 3, rot 4, blau 5.”"""
+    with speaking("de"):
+        for state in states[:6]:
+            view = GAME.view(state, None)
+            alt = notty.PICTURES.table(view).alt
+            assert all(named(hand) in alt for hand in view.hands)
+            assert not re.search(r"\b(rot|blau|grün|gelb) \d", alt)
 
 
 def test_every_picture_opens(states: list[Any]) -> None:

@@ -14,6 +14,7 @@ from bot.render.pictures.layout.blocks import Block, Face, Section
 from bot.render.pictures.layout.marks import Marks
 from bot.render.pictures.picture import Picture, named
 from bot.render.pictures.picture_style import PLAIN_STYLE
+from bot.render.words import capital
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -120,7 +121,7 @@ def _hands_words(view: NottyView, style: PictureStyle) -> Iterator[str]:
     for seat, cards in enumerate(view.hands):
         yield f"{_heading(view, seat, style.spoken(seat))}."
         if cards:
-            yield f"{named(cards).capitalize()}."
+            yield f"{capital(named(cards))}."
         if new := news_in_words((came_to(style.news, seat) & Counter(cards)).elements()):
             yield new
         if seat == view.seat_to_act:
