@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.language import _
+from bot.language import N_, _
 from bot.rules.card_names import in_notation
 from bot.rules.cards import parse_card
 from bot.rules.errors import InvalidActionError
@@ -19,10 +19,11 @@ from bot.rules.huxxy.actions import (
     Reset,
     Undo,
 )
+from bot.rules.spoken import spelled, without_fillers
 
 _WORDS: dict[str, HuxxyAction] = {"draw": DRAW, "undo": UNDO, "reset": RESET, "end": END_TURN}
 _NAMES: dict[type[HuxxyAction], str] = {Draw: "draw", Undo: "undo", Reset: "reset", EndTurn: "end"}
-_FILLERS = frozenset({"to", "from", "group"})
+_FILLERS, _NEW = N_("to from of group a the"), N_("new")
 
 
 def format_action(action: HuxxyAction) -> str:
@@ -39,12 +40,12 @@ def format_action(action: HuxxyAction) -> str:
 
 
 def parse_action(text: str) -> HuxxyAction:
-    """Parse an action; case, spaces and the words to, from and group are ignored.
+    """Parse an action; case, spaces and words such as to, from and group are ignored.
 
     Raises:
         InvalidActionError: the text is not an action of Huxxy.
     """
-    words = [word for word in in_notation(text).lower().split() if word not in _FILLERS]
+    words = without_fillers(in_notation(text).lower().split(), _FILLERS)
     match words:
         case [word] if word in _WORDS:
             return _WORDS[word]
@@ -70,7 +71,7 @@ def _group_text(group: int | None) -> str:
 
 
 def _group(word: str) -> int | None:
-    return None if word == "new" else _number(word)
+    return None if word in spelled(_NEW) else _number(word)
 
 
 def _number(word: str) -> int:

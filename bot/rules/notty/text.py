@@ -5,16 +5,21 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from bot.language import _
+from bot.language import N_, _
 from bot.rules.card_names import in_notation
 from bot.rules.cards import parse_cards
 from bot.rules.errors import InvalidActionError
 from bot.rules.notty.actions import END, Discard, Draw, End, Take
 from bot.rules.notty.melds import is_notty_card
+from bot.rules.spoken import spelled, without_fillers
 
 if TYPE_CHECKING:
     from bot.rules.cards import Card
     from bot.rules.notty.actions import NottyAction
+
+_DRAWN, _FROM_SEAT = N_("card cards"), N_("from seat")
+"""Words that may be typed beside the number of cards, or of the seat."""
+_COUNTS = {"1": N_("one"), "2": N_("two"), "3": N_("three")}
 
 
 def format_action(action: NottyAction) -> str:
@@ -48,15 +53,25 @@ def parse_action(text: str) -> NottyAction:
     if verb == "end" and not rest:
         return END
     if verb == "draw":
-        return Draw(_number(rest, _("Say how many cards to draw: one, two or three.")))
+        return Draw(
+            _number(_in_figures(without_fillers(others, _DRAWN)), _("Say how many cards to draw: one, two or three."))
+        )
     if verb == "take":
-        return Take(_number(rest, _("Say which player to take from, by seat number.")) - 1)
+        seat = " ".join(without_fillers(others, _FROM_SEAT))
+        return Take(_number(seat, _("Say which player to take from, by seat number.")) - 1)
     if verb == "discard":
         return Discard(_cards(rest))
     raise InvalidActionError(
         _("“{text}” is not possible in Notty: draw, take a card, discard a group or end your turn.").format(
             text=text.strip()[:40]
         )
+    )
+
+
+def _in_figures(words: list[str]) -> str:
+    """The words with figures for numbers of cards."""
+    return " ".join(
+        next((figure for figure, count in _COUNTS.items() if word in spelled(count)), word) for word in words
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from bot.language import _
+from bot.language import N_, _
 from bot.rules.card_names import in_notation
 from bot.rules.cards import BLACK_JOKER, RED_JOKER, STANDARD_PACK, format_cards, parse_card, parse_cards
 from bot.rules.errors import InvalidActionError
@@ -14,6 +14,8 @@ from bot.rules.rummy.actions import (
     DISCARDS,
     DRAW_DISCARD,
     DRAW_STOCK,
+    HIGH,
+    LOW,
     Discard,
     DrawDiscard,
     DrawStock,
@@ -22,6 +24,7 @@ from bot.rules.rummy.actions import (
     Swap,
     lay_down,
 )
+from bot.rules.spoken import spelled, without_fillers
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -30,6 +33,8 @@ if TYPE_CHECKING:
     from bot.rules.rummy.actions import RummyAction
 
 _DECK = frozenset((*STANDARD_PACK, RED_JOKER, BLACK_JOKER))
+_FILLERS = N_("on to of at meld the end")
+_ENDS = {LOW: N_("low"), HIGH: N_("high")}
 _ON_A_MELD = re.compile(r"(?P<card>\S+)\s+#?(?P<meld>[0-9]{1,4})(?:\s+(?P<end>low|high))?")
 
 
@@ -99,7 +104,9 @@ def _parse_lay(rest: str) -> LayDown:
 
 
 def _parse_on_a_meld(rest: str) -> tuple[Card, int, str | None]:
-    found = _ON_A_MELD.fullmatch(rest)
+    words = without_fillers(rest.split(), _FILLERS)
+    ends = (next((end for end, spellings in _ENDS.items() if word in spelled(spellings)), word) for word in words)
+    found = _ON_A_MELD.fullmatch(" ".join(ends))
     if found is None:
         raise InvalidActionError(
             _("Name one card and the number of a meld, and the low or the high end where both fit.")

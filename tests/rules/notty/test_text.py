@@ -37,7 +37,7 @@ def test_groups_are_written_in_sorted_order() -> None:
     ("text", "advice"),
     [
         ("draw", "how many cards to draw"),
-        ("draw three", "how many cards to draw"),
+        ("draw four", "how many cards to draw"),
         ("draw 1 2", "how many cards to draw"),
         ("take", "which player to take from"),
         ("take bob", "which player to take from"),

@@ -1,0 +1,36 @@
+"""Words that people type around the facts of an action, in English or the current language."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from bot.language import _, current
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+def spelled(spellings: str) -> frozenset[str]:
+    """The accepted spellings, separated by spaces in the catalogue: those in English and in the current language.
+
+    >>> sorted(spelled("low bottom"))
+    ['bottom', 'low']
+    """
+    return _spelled_in(spellings, current())
+
+
+@lru_cache(maxsize=256)
+def _spelled_in(spellings: str, language: str) -> frozenset[str]:
+    """`spelled`; `language` must be the current one (it is the cache key)."""
+    return frozenset((*spellings.split(), *_(spellings).casefold().split()))
+
+
+def without_fillers(words: Iterable[str], fillers: str) -> list[str]:
+    """The words that are none of the fillers, spelled as for `spelled`.
+
+    >>> without_fillers(["to", "group", "2"], "to group")
+    ['2']
+    """
+    left_out = spelled(fillers)
+    return [word for word in words if word.casefold() not in left_out]

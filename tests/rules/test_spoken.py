@@ -1,0 +1,59 @@
+"""Groups, melds, seats and numbers are read as the bot's own sentences name them, in English and German."""
+
+from __future__ import annotations
+
+import doctest
+
+import pytest
+
+from bot.language import LANGUAGES, speaking
+from bot.rules import spoken
+from bot.rules.catalogue import GAMES
+from bot.rules.errors import InvalidActionError
+
+
+def test_the_examples_are_true() -> None:
+    assert doctest.testmod(spoken).failed == 0
+
+
+@pytest.mark.parametrize(
+    ("language", "game", "typed", "read"),
+    [
+        ("en", "huxxy", "play 4♣ group 2", "play 4C 2"), ("en", "huxxy", "play 4♣ New Group", "play 4C new"),
+        ("en", "huxxy", "play 4♣ to a new group", "play 4C new"), ("de", "huxxy", "play Kreuz 4 Gruppe 2", "play 4C 2"),
+        ("de", "huxxy", "play 4♣ neue Gruppe", "play 4C new"), ("de", "huxxy", "play 4♣ neu", "play 4C new"),
+        ("de", "huxxy", "play 4♣ Eine neue Gruppe", "play 4C new"), ("de", "huxxy", "play 4♣ new", "play 4C new"),
+        ("de", "huxxy", "play 4♣ an Gruppe 2", "play 4C 2"),
+        ("de", "huxxy", "move 4♣ von Gruppe 3 in eine neue Gruppe", "move 4C 3 new"),
+        ("de", "huxxy", "move 4♣ von Gruppe 3 an Gruppe 1", "move 4C 3 1"),
+        ("en", "huxxy", "move the 4♣ from group 3 to group 1", "move 4C 3 1"),
+        ("en", "rummy", "layoff 7♣ meld 2", "layoff 7C 2"), ("en", "rummy", "layoff 7♣ Meld 2 low", "layoff 7C 2 low"),
+        ("en", "rummy", "lay off 7♣ on meld 2 at the high end", "layoff 7C 2 high"),
+        ("en", "rummy", "swap 7♥ meld 3", "swap 7H 3"), ("de", "rummy", "layoff Kreuz 7 Figur 2", "layoff 7C 2"),
+        ("de", "rummy", "layoff 7♣ an Figur 2 unteres Ende", "layoff 7C 2 low"),
+        ("de", "rummy", "swap 7♥ Figur 3 high", "swap 7H 3 high"),
+        ("en", "notty", "take seat 2", "take 2"), ("en", "notty", "take from seat 3", "take 3"),
+        ("de", "notty", "take Platz 2", "take 2"), ("de", "notty", "take von Platz 2", "take 2"),
+        ("en", "notty", "draw three", "draw 3"), ("en", "notty", "draw 3 cards", "draw 3"),
+        ("en", "notty", "draw one card", "draw 1"), ("de", "notty", "draw drei", "draw 3"),
+        ("de", "notty", "draw 2 Karten", "draw 2"), ("de", "notty", "draw eine Karte", "draw 1"),
+    ],
+)  # fmt: skip
+def test_it_is_read_by_its_name(language: str, game: str, typed: str, read: str) -> None:
+    rules = GAMES[game]
+    with speaking(language):
+        assert rules.format_action(rules.parse_action(typed)) == read
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("game", "typed"),
+    [
+        ("huxxy", "play 4C group"), ("huxxy", "play 4C old"), ("huxxy", "play 4C 2 3"), ("rummy", "layoff 7C meld"),
+        ("rummy", "layoff 7C 2 low high"), ("notty", "take seat"), ("notty", "draw cards"), ("notty", "draw four"),
+        ("notty", "draw two three"), ("notty", "draw"),
+    ],
+)  # fmt: skip
+def test_nothing_is_guessed(language: str, game: str, typed: str) -> None:
+    with speaking(language), pytest.raises(InvalidActionError):
+        GAMES[game].parse_action(typed)
