@@ -90,7 +90,8 @@ class Events(commands.Cog):
     @commands.Cog.listener()
     async def on_guild_available(self, guild: discord.Guild) -> None:
         with unavailable_for_now("A server's coming or going could not be noted"):
-            await self._departures.joined(guild.id)
+            if await self._departures.joined(guild.id):
+                self._services.planned.hurry()
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:

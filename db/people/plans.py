@@ -19,6 +19,21 @@ VALUES (:guild_id, :channel_id, :parent_id, :host, :game, :places, :turn_seconds
 RETURNING id
 """
 _SIGN_UP = "INSERT INTO plan_people (plan_id, person, name) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
+_CAN_OPEN = "guild_id NOT IN (SELECT guild_id FROM departures)"
+"""A condition on `plans`: the bot has not left the server."""
+_COUNT = f"""
+SELECT count(*) FILTER (WHERE guild_id = :guild), count(*) FILTER (WHERE host = :person AND {_CAN_OPEN}) FROM plans
+"""  # noqa: S608  # constant
+_NEXT_DUE = f"""
+SELECT min(CASE WHEN claimed_until > at THEN claimed_until WHEN reminded = 1 THEN at
+    WHEN claimed_until > at - :ahead THEN claimed_until ELSE at - :ahead END)
+FROM plans WHERE {_CAN_OPEN}
+"""  # noqa: S608  # constant
+_DUE = f"""
+SELECT * FROM plans
+WHERE claimed_until <= :now AND at <= CASE WHEN reminded = 0 THEN :reminded ELSE :now END AND {_CAN_OPEN}
+ORDER BY at LIMIT 50
+"""  # noqa: S608  # constant
 
 
 class PlanStore(StorePart):
@@ -40,10 +55,7 @@ class PlanStore(StorePart):
 
     @reads
     def count(self, sql: Sql, guild_id: int, person: int) -> tuple[int, int]:
-        in_server, of_person = sql.execute(
-            "SELECT count(*) FILTER (WHERE guild_id = :guild), count(*) FILTER (WHERE host = :person) FROM plans",
-            {"guild": guild_id, "person": person},
-        ).fetchone()
+        in_server, of_person = sql.execute(_COUNT, {"guild": guild_id, "person": person}).fetchone()
         return in_server, of_person
 
     @writes
@@ -68,20 +80,12 @@ class PlanStore(StorePart):
 
     @reads
     def next_due(self, sql: Sql, ahead: float) -> float | None:
-        found: float | None = sql.execute(
-            "SELECT min(CASE WHEN claimed_until > at THEN claimed_until WHEN reminded = 1 THEN at"
-            " WHEN claimed_until > at - ? THEN claimed_until ELSE at - ? END) FROM plans",
-            (ahead, ahead),
-        ).fetchone()[0]
+        found: float | None = sql.execute(_NEXT_DUE, {"ahead": ahead}).fetchone()[0]
         return found
 
     @reads
     def due(self, sql: Sql, now: float, ahead: float) -> tuple[Plan, ...]:
-        found = sql.execute(
-            "SELECT * FROM plans WHERE claimed_until <= ? AND at <= CASE WHEN reminded = 0 THEN ? ELSE ? END"
-            " ORDER BY at LIMIT 50",
-            (now, now + ahead, now),
-        ).fetchall()
+        found = sql.execute(_DUE, {"now": now, "reminded": now + ahead}).fetchall()
         return tuple(_plan(sql, row) for row in found)
 
     @writes

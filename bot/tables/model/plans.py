@@ -45,7 +45,7 @@ class PlanStore(Protocol):
     async def get(self, plan_id: int) -> Plan | None: ...
 
     async def count(self, guild_id: int, person: int) -> tuple[int, int]:
-        """The number of plans in the server, and of the person's plans anywhere."""
+        """The number of plans in the server, and of the person's plans wherever the bot still is."""
         ...
 
     async def sign_up(self, plan_id: int, person: Person, most: int) -> bool:
@@ -57,11 +57,15 @@ class PlanStore(Protocol):
     async def note_posted(self, plan_id: int, message_id: int, event_id: int | None) -> None: ...
 
     async def next_due(self, ahead: float) -> float | None:
-        """When the next plan is due, for its reminder (that many seconds ahead) or to be opened, and not claimed."""
+        """When the next plan is due, for its reminder (that many seconds ahead) or to be opened, and not claimed; those
+        in servers that the bot left wait.
+        """
         ...
 
     async def due(self, now: float, ahead: float) -> tuple[Plan, ...]:
-        """The plans due for a reminder or to be opened by now, except claimed ones."""
+        """The plans due for a reminder or to be opened by now, except claimed ones and those in servers that the bot
+        left.
+        """
         ...
 
     async def claim(self, plan_id: int, now: float, until: float) -> bool:

@@ -55,11 +55,13 @@ class Departures:
         log.info("Removed from a server; its data is deleted in %g days.", self._grace / DAY)
         await self._wait_for_next()
 
-    async def joined(self, guild_id: int) -> None:
-        """Note that the bot is in a server, perhaps again; called for every server at startup."""
-        if guild_id in self._waiting:
-            await self._people.cancel_departure(guild_id)
-            await self._wait_for_next()
+    async def joined(self, guild_id: int) -> bool:
+        """Note that the bot is in a server; called for every server at startup. Returns whether it had left it."""
+        if guild_id not in self._waiting:
+            return False
+        await self._people.cancel_departure(guild_id)
+        await self._wait_for_next()
+        return True
 
     async def _own_departures(self) -> list[tuple[int, float]]:
         """The servers that this process has to delete and when, earliest first."""

@@ -60,6 +60,20 @@ async def test_a_plan_is_due_for_its_reminder_and_then_for_its_opening(store: St
     assert len(await store.plans.due(NOON, 900)) == 1
 
 
+async def test_plans_of_a_server_that_the_bot_left_wait_and_are_in_nobodys_way(store: Store) -> None:
+    """They are not due before it is invited again, however many they are, and their host may plan elsewhere."""
+    for number in range(60):
+        await store.plans.add(a_plan(guild_id=6 + number, at=NOON - 60))
+        await store.people.note_departure(6 + number, NOON + 999)
+    made = await store.plans.add(a_plan())
+    assert [plan.id for plan in await store.plans.due(NOON, 900)] == [made.id]
+    assert await store.plans.next_due(900) == NOON - 900
+    assert await store.plans.count(4, ADA) == (1, 1)
+    await store.people.cancel_departure(6)
+    assert await store.plans.next_due(900) == NOON - 960
+    assert [plan.guild_id for plan in await store.plans.due(NOON, 900)] == [6, 4]
+
+
 async def test_plans_are_counted_and_go_with_their_server_or_host(store: Store) -> None:
     for guild in (4, 4, 6):
         await store.plans.add(a_plan(guild_id=guild))

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from simcord.backend.serializers import guild_create_payload
 
+from bot.tables.model.plans import Plan
 from tests.e2e.table_talk import control, sentence, text
 
 if TYPE_CHECKING:
@@ -135,3 +137,31 @@ async def test_a_locked_thread_delays_no_other_plan(world: World) -> None:
     assert "The time has come" in text(plan_of(there))
     await world.env.advance_time(5 * MINUTE)
     assert await world.bot.store.plans.count(world.guild.id, anna.id) == (0, 0)
+
+
+async def test_a_plan_of_a_server_that_the_bot_left_waits_until_it_is_invited_again(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was looked at every second, for as long as the server's data was kept."""
+    anna, backend = world.person("anna"), world.env.backend
+    await anna.slash(world.channel, "table plan", game="rummy", when="in 2 hours")
+    guild, looks = backend.get_guild(world.guild.id), list[float]()
+    channels, messages = dict(backend.channels), dict(backend.messages)
+    backend.remove_guild(guild.id)
+    await world.env.settle()
+    store = world.bot.store.plans
+    due = store.due
+
+    async def counted(now: float, ahead: float) -> tuple[Plan, ...]:
+        looks.append(now)
+        return await due(now, ahead)
+
+    monkeypatch.setattr(store, "due", counted)
+    await world.env.advance_time(2 * HOUR + 30)
+    assert len(looks) < 6
+    backend.guilds[guild.id] = guild
+    backend.channels.update(channels)  # a server that the simulation forgot lacks them
+    backend.messages.update(messages)
+    backend.emit("GUILD_CREATE", guild_create_payload(backend, guild))
+    await world.env.settle()
+    assert "Table 1" in text(world.board())
