@@ -8,6 +8,7 @@ import pytest
 from simcord.backend.serializers import guild_create_payload
 
 from bot.tables.model.plans import Plan
+from bot.tables.model.records import Person
 from tests.e2e.table_talk import control, sentence, text
 
 if TYPE_CHECKING:
@@ -165,3 +166,16 @@ async def test_a_plan_of_a_server_that_the_bot_left_waits_until_it_is_invited_ag
     backend.emit("GUILD_CREATE", guild_create_payload(backend, guild))
     await world.env.settle()
     assert "Table 1" in text(world.board())
+
+
+async def test_a_plan_of_another_process_is_carried_out_in_time_by_whoever_takes_its_shard_over(world: World) -> None:
+    """Nobody tells a process of plans that others make; it looked for them once an hour."""
+    anna = world.person("anna")
+    at = world.env.now().timestamp() + 20 * MINUTE
+    host = Person(anna.id, "anna")
+    await world.bot.store.plans.add(Plan(0, world.guild.id, world.channel.id, host, "notty", at, interaction=77))
+    await world.tell("shard_served", 0)
+    await world.env.advance_time(5 * MINUTE + 2)
+    assert f"Notty begins <t:{int(at)}:R>" in text(world.channel.history()[-1])
+    await world.env.advance_time(15 * MINUTE)
+    assert "Notty" in text(world.board())
