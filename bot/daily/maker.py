@@ -60,12 +60,14 @@ class Maker:
 
 
 async def _asked(process: asyncio.subprocess.Process, request: bytes) -> bytes:
-    """The answer to a request. Standard input stays open, and the process ends when it closes, even if the bot is
-    killed.
+    """The answer to a request, after which the process ends. Standard input stays open, and the process ends when it
+    closes, even if the bot is killed.
     """
     assert process.stdin is not None  # noqa: S101  # both are pipes
     assert process.stdout is not None  # noqa: S101
     with contextlib.suppress(BrokenPipeError, ConnectionResetError):
         process.stdin.write(request)
         await process.stdin.drain()
-    return await process.stdout.read()
+    answer = await process.stdout.read()
+    await process.wait()
+    return answer

@@ -165,6 +165,14 @@ async def test_a_bot_that_makes_none_says_so(store: SqliteStore) -> None:
         await Daily(store.records, Clock().now, None).open(1)
 
 
+async def test_a_process_that_has_answered_ends_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It was killed as it ended, which asyncio could take for a child that is unknown to it: a warning in the log."""
+    killed: list[int] = []
+    monkeypatch.setattr(asyncio.subprocess.Process, "kill", lambda process: killed.append(process.pid))
+    assert is_proved(await Maker().make(Wanted(QUICK, 0.5, 1, "seed")))
+    assert killed == []
+
+
 async def test_a_process_makes_a_proved_puzzle_and_its_failure_is_told() -> None:
     assert is_proved(await Maker().make(Wanted(QUICK, 0.5, 1, "seed")))
     with pytest.raises(MakingError):
