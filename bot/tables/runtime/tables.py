@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from weakref import WeakValueDictionary
 
 from bot.language import _
-from bot.tables.acts import guild_settings
+from bot.tables.acts import guild_settings, lobby
 from bot.tables.acts.opening import Opening, new_record, rematch_record
 from bot.tables.acts.turn_clock import is_by_post
 from bot.tables.model.errors import NoTableError, TableError
@@ -329,7 +329,8 @@ class Tables:
 
     async def _open(self, record: TableRecord, opening: Opening, interaction: int) -> Table:
         table = await self._create(record, interaction)
-        if (opening.watch or opening.start) and table.record.phase is Phase.LOBBY:
+        is_to_start = opening.watch or opening.start or lobby.is_to_start(record)
+        if is_to_start and table.record.phase is Phase.LOBBY:
             await table.start(opening.host.id, interaction, just_opened=True)
         return table
 

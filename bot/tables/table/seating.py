@@ -11,9 +11,11 @@ from bot.tables.model.records import Phase
 from bot.tables.table.core import OvertakenError, TableCore
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from bot.tables.acts.setup import Setup
     from bot.tables.model.position import Position
-    from bot.tables.model.records import Deadline, Person
+    from bot.tables.model.records import Deadline, Person, TableRecord
 
 
 class Seating(TableCore):
@@ -24,19 +26,27 @@ class Seating(TableCore):
     async def join(self, person: Person, interaction: int | None = None) -> Position:
         """Take a free seat in the lobby, which may start the game; in a running one, take one's own seat back."""
 
-        now = self._services.clock.now()
-
         def step(position: Position) -> tuple[Position, None]:
             record = position.record
             index = record.seat_of(person.id)
             if record.phase is Phase.PLAYING and index is not None and record.seats[index].autopilot:
                 return replace(position, record=autopilot.turn_off(record, person.id)), None
-            after = replace(position, record=lobby.join(record, person))
-            if lobby.is_to_start(after.record):
-                return play.start(after, after.record.host, interaction or 0, now), None
-            return after, None
+            return self._dealt_if_full(replace(position, record=lobby.join(record, person)), interaction), None
 
         return await self._change(step, interaction)
+
+    def _dealt_if_full(self, position: Position, interaction: int | None) -> Position:
+        """The position, dealt if its last seat was just taken and the game is to start by itself then."""
+        if not lobby.is_to_start(position.record):
+            return position
+        return play.start(position, position.record.host, interaction or 0, self._services.clock.now())
+
+    async def _prepare(self, step: Callable[[TableRecord], TableRecord], interaction: int | None) -> Position:
+        """Change the seats before the game, which may start it."""
+        return await self._change(
+            lambda position: (self._dealt_if_full(replace(position, record=step(position.record)), interaction), None),
+            interaction,
+        )
 
     async def leave(self, person: int, interaction: int | None = None) -> Position:
         """Give the seat up; in a running game a computer player takes it over."""
@@ -110,16 +120,16 @@ class Seating(TableCore):
     # Before the game
 
     async def add_computer(self, host: int, level: str | None = None, interaction: int | None = None) -> Position:
-        """Seat a computer player of the given level (None: the usual one)."""
+        """Seat a computer player of the given level (None: the usual one), which may start the game."""
         levels = self._services.levels(self.record.game)
         chosen = level or self._services.default_level
-        return await self._seats(lambda record: lobby.add_computer(record, host, chosen, levels), interaction)
+        return await self._prepare(lambda record: lobby.add_computer(record, host, chosen, levels), interaction)
 
     async def remove_computer(self, host: int, interaction: int | None = None) -> Position:
         """Remove the last computer player."""
         return await self._seats(lambda record: lobby.remove_computer(record, host), interaction)
 
     async def set_up(self, host: int, wanted: Setup, interaction: int | None = None) -> Position:
-        """Change what the host decides before the game."""
+        """Change what the host decides before the game; fewer seats may start it."""
         levels = self._services.levels(self.record.game)
-        return await self._seats(lambda record: setup.set_up(record, host, wanted, levels), interaction)
+        return await self._prepare(lambda record: setup.set_up(record, host, wanted, levels), interaction)

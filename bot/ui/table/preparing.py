@@ -34,7 +34,8 @@ async def add_computer(reply: Reply, table: Table, level: str | None, confirm: C
     """
     wanted = read_level(table.record.game, level)
     position = await table.add_computer(reply.interaction.user.id, wanted, reply.interaction.id)
-    await confirm(reply, position, _("{name} sits down.").format(name=cast_of(position.record).short(-1)))
+    said = _("{name} sits down.").format(name=cast_of(position.record).short(-1))
+    await confirm(reply, position, "\n".join(filter(None, (said, dealt(position.record)))))
 
 
 async def remove_computer(reply: Reply, table: Table, confirm: Confirm = confirm_in_menu) -> None:

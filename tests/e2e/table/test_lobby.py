@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from bot.tables.model.records import Phase
 from tests.e2e.table_talk import choose_setting, control, parts, sentence, text
 
 if TYPE_CHECKING:
@@ -83,3 +84,39 @@ async def test_a_lobby_says_how_long_a_game_of_notty_may_take(world: World) -> N
     await anna.slash(world.channel, "table new", game="notty", options="hand_limit=20")
     assert "after round 25, the fewest cards win" in text(world.board())
     assert "Hand limit 20: nobody may draw or take beyond it." in text(world.board())
+
+
+async def full_by_a_press(world: World) -> None:
+    await world.person("anna").click(world.board(), custom_id=control(world.board(), "bot-add"))
+
+
+async def full_by_a_command(world: World) -> None:
+    told = sentence(await world.person("anna").slash(world.channel, "table bot add"))
+    assert "sits down." in told
+    assert "The cards are dealt" in told
+
+
+async def full_by_fewer_seats(world: World) -> None:
+    await world.set_up("anna", "table-form", places="2")
+
+
+@pytest.mark.parametrize("fill", [full_by_a_press, full_by_a_command, full_by_fewer_seats])
+async def test_a_table_that_starts_when_it_is_full_does_so_however_it_is_filled(world: World, fill: Any) -> None:
+    """As its board says: the last seat may go to a computer player, or be taken away."""
+    await world.person("anna").slash(world.channel, "table new", game="rummy", seats=3, start_when_full=True)
+    await world.person("ben").click(world.board(), custom_id=control(world.board(), "join"))
+    assert (await world.table()).record.phase is Phase.LOBBY
+    await fill(world)
+    assert (await world.table()).record.phase is Phase.PLAYING
+    await world.env.settle()
+
+
+async def test_a_table_that_is_full_as_it_opens_starts_if_it_is_to_start_when_full(world: World) -> None:
+    told = sentence(
+        await world.person("anna").slash(
+            world.channel, "table new", game="rummy", seats=2, bots=1, start_when_full=True
+        )
+    )
+    assert "The cards are dealt" in told
+    assert (await world.table()).record.phase is Phase.PLAYING
+    await world.env.settle()
