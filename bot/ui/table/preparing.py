@@ -11,6 +11,7 @@ from bot.ui.table.opening import read_level
 from bot.ui.wording.seats import cast_of
 
 if TYPE_CHECKING:
+    from bot.tables.model.records import TableRecord
     from bot.tables.table.table import Table
     from bot.ui.interaction.reply import Reply
     from bot.ui.table.confirming import Confirm
@@ -32,10 +33,16 @@ async def add_computer(reply: Reply, table: Table, level: str | None, confirm: C
     Raises:
         TableError: there is no such level or no free seat, or they may not.
     """
-    wanted = read_level(table.record.game, level)
+    wanted, before = read_level(table.record.game, level), table.record
     position = await table.add_computer(reply.interaction.user.id, wanted, reply.interaction.id)
-    said = _("{name} sits down.").format(name=cast_of(position.record).short(-1))
+    said = _("{name} sits down.").format(name=cast_of(position.record).short(_newcomer(before, position.record)))
     await confirm(reply, position, "\n".join(filter(None, (said, dealt(position.record)))))
+
+
+def _newcomer(before: TableRecord, after: TableRecord) -> int:
+    """The seat of the computer player that has just sat down, which may be one that was kept for somebody."""
+    new = [index for index, seat in enumerate(after.seats) if seat.person is None and seat not in before.seats]
+    return new[-1] if new else -1
 
 
 async def remove_computer(reply: Reply, table: Table, confirm: Confirm = confirm_in_menu) -> None:

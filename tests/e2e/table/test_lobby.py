@@ -120,3 +120,15 @@ async def test_a_table_that_is_full_as_it_opens_starts_if_it_is_to_start_when_fu
     assert "The cards are dealt" in told
     assert (await world.table()).record.phase is Phase.PLAYING
     await world.env.settle()
+
+
+async def test_a_computer_player_in_a_kept_seat_is_named(world: World) -> None:
+    """It was the person in the last seat who was said to sit down."""
+    await world.seated("anna", "ben")
+    await world.for_sure("anna", "table end")
+    await world.person("anna").slash(world.channel, "table rematch")
+    assert (await world.table()).record.seats[0].kept, "Ben's seat comes first"
+    while len((await world.table()).record.seats) < (await world.table()).record.places:
+        await world.person("anna").slash(world.channel, "table bot add", level="easy")
+    told = sentence(await world.person("anna").slash(world.channel, "table bot add", level="strong"))
+    assert told.startswith("Stella"), told
