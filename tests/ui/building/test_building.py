@@ -10,6 +10,7 @@ import pytest
 from bot.render.cards import face
 from bot.render.pictures.picture import Picture
 from bot.rules.cards import format_cards, parse_card, parse_cards
+from bot.rules.huxxy.state import Made
 from bot.tables.acts.play import apply
 from bot.tables.model.errors import TableError
 from bot.ui.art.hand_style import HandStyle
@@ -84,6 +85,38 @@ def test_melds_that_are_ready_stay_so_after_a_lay_off() -> None:
     assert carried["melds"] == ["7S 8S 9S"]
     laid = apply(after, 0, position.game.parse_action("lay 7S 8S 9S"), 2.0)
     assert BUILDERS["rummy"].carried(desk_at(laid, dict(carried)), "lay 7S 8S 9S") == {}
+
+
+def picking(hand: str, table: str, plays: int, *values: str) -> AnyDesk:
+    """A turn of Huxxy with jokers, that many plays made, after picking these cards."""
+    position = dealt("huxxy", 4)
+    groups = tuple(map(parse_cards, table.split(" / ")))
+    made = tuple(Made(card, None, 1, is_new=False) for card in parse_cards("2H 2D 2C 2S")[:plays])
+    hands = (tuple(sorted(parse_cards(hand))), *state_of(position).hands[1:])
+    desk = desk_at(with_state(position, hands=hands, table=groups, plays=made, seat=0))
+    return step(desk, "pick", *values)
+
+
+def test_no_more_cards_are_offered_to_a_group_of_huxxy_than_the_turn_has_plays() -> None:
+    """They were played one by one until the rules refused the rest, and the group stayed half built."""
+    hand, table = "3H 4S 5H 6S 7H 8S 9H KC", "2H 2D 2C 2S"
+    run = ("3H#1", "4S#1", "5H#1", "6S#1", "7H#1", "8S#1", "9H#1")
+    seven = picking(hand, table, 0, *run)
+    assert "This turn has 6 plays left; pick fewer cards." in said(seven)
+    assert not any("→" in label for label in labels(seven))
+    assert "6 cards → new group" in labels(picking(hand, table, 0, *run[:6]))
+    assert "This turn has 2 plays left; pick fewer cards." in said(picking(hand, table, 4, *run[:3]))
+    assert "2 cards → new group" in labels(picking(hand, table, 4, *run[:2]))
+
+
+def test_a_second_joker_is_offered_to_no_group_of_huxxy() -> None:
+    both = picking("XX XX 3H 4S", "7H 8S XX / 9C 9D 9H", 1, "XX#1", "XX#2")
+    assert "A group can hold only one joker; pick one of them." in said(both)
+    assert not any("→" in label for label in labels(both))
+    one = picking("XX 3H 4S", "7H 8S XX / KC KD KH", 1, "XX#1", "3H#1")
+    parts = Explorer(one.position).components(one.draft)
+    [where] = [part for part in parts if part.get("placeholder", "").startswith("To another group")]
+    assert [option["value"] for option in where["options"]] == ["2 3H XX"]
 
 
 def test_a_suggested_turn_of_huxxy_is_legal_step_by_step_and_does_not_end() -> None:

@@ -57,8 +57,10 @@ def _of_one(desk: HuxxyDesk, what: Chosen) -> list[Part]:
 
 
 def _of_several(desk: HuxxyDesk, cards: Sequence[Card]) -> list[Part]:
-    """Several cards are played one after another, to a new group or to one on the table."""
+    """Several cards are played one after another, to a new group or to one on the table; all of them or none."""
     view = desk.view
+    if why := _why_too_many(view, cards):
+        return [f"**{faces(cards, None, ' ')}** · {why}", [desk.step(_("Not these"), "none")]]
     fitting = [number for number, group in enumerate(view.table, 1) if group and is_valid_group((*group, *cards))]
     style = Style.success if is_valid_group(cards) else Style.primary
     new = ngettext("{count} card → new group", "{count} cards → new group", len(cards)).format(count=len(cards))
@@ -66,7 +68,7 @@ def _of_several(desk: HuxxyDesk, cards: Sequence[Card]) -> list[Part]:
     first = fitting[:MAX_TARGET_BUTTONS]
     buttons += [desk.series(_group(view, number), _words(str(number), cards), Style.success) for number in first]
     buttons.append(desk.step(_("Not these"), "none"))
-    rest = [number for number in range(1, len(view.table) + 1) if number not in first]
+    rest = [number for number in _with_room(view, cards) if number not in first]
     entries = [Entry(_words(str(number), cards), _group(view, number)) for number in rest]
     found: list[Part] = [_("**{cards}** go …").format(cards=faces(cards, None, " ")), buttons]
     if entries:
@@ -76,6 +78,28 @@ def _of_several(desk: HuxxyDesk, cards: Sequence[Card]) -> list[Part]:
             page_buttons(desk, "where", entries),
         ]
     return found
+
+
+def _why_too_many(view: HuxxyView, cards: Sequence[Card]) -> str:
+    """Why the cards cannot all be played to one group; empty if they can."""
+    if len(cards) > view.plays_left:
+        return ngettext(
+            "This turn has {n} play left; pick fewer cards.",
+            "This turn has {n} plays left; pick fewer cards.",
+            view.plays_left,
+        ).format(n=view.plays_left)
+    return _("A group can hold only one joker; pick one of them.") if _jokers(cards) > 1 else ""
+
+
+def _with_room(view: HuxxyView, cards: Sequence[Card]) -> list[int]:
+    """The groups that can take all the cards: those with a joker take no other one."""
+    return [
+        number for number, group in enumerate(view.table, 1) if _jokers((*group, *cards)) <= 1 or not _jokers(cards)
+    ]
+
+
+def _jokers(cards: Sequence[Card]) -> int:
+    return sum(not card.value for card in cards)
 
 
 def _words(target: str, cards: Sequence[Card]) -> str:
