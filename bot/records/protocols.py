@@ -35,8 +35,10 @@ class RecordStore(Protocol):
         """A server's seasons, the oldest first; there is always one."""
         ...
 
-    async def start_season(self, guild_id: int, now: float) -> Season:
-        """Begin the server's next season: games that end from now on count for it."""
+    async def start_season(self, guild_id: int, now: float, after: int | None = None) -> Season | None:
+        """Begin the server's next season: games that end from now on count for it. With `after`, only the one after
+        that season: None if it had begun already.
+        """
         ...
 
     async def leaderboard(self, ladder: Ladder, person: int, most: int, skip: int) -> Leaderboard:

@@ -19,12 +19,14 @@ class Seasons(StorePart):
         return all_of(sql, guild_id)
 
     @writes
-    def start_season(self, sql: Sql, guild_id: int, now: float) -> Season:
-        """Start the next season."""
+    def start_season(self, sql: Sql, guild_id: int, now: float, after: int | None = None) -> Season | None:
+        """Start the next season, or with `after` the one after that if it has not begun yet."""
         sql.lock(lock_of(guild_id))
         last = all_of(sql, guild_id)[-1]
         if last.started_at == now:  # a retry: the connection was lost after the first attempt was committed
             return last
+        if after not in (None, last.number):
+            return None
         season = Season(last.number + 1, now)
         sql.execute("INSERT INTO seasons (guild_id, number, started_at) VALUES (?, ?, ?)", (guild_id, *season))
         return season

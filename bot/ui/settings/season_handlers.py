@@ -41,10 +41,12 @@ async def ask(click: Click) -> None:
 async def start(click: Click) -> None:
     """Start the season in question, only once: the button carries the number of the previous one."""
     guild_id = require_manager(click.interaction)
-    *_before, season = await click.services.store.records.seasons(guild_id)
-    note = _("Season {number} had already begun.").format(number=season.number)
-    if season.number == click.decision:
-        begun = await click.services.store.records.start_season(guild_id, SystemClock().now())
+    records = click.services.store.records
+    begun = await records.start_season(guild_id, SystemClock().now(), after=click.decision)
+    if begun is None:
+        *_before, season = await records.seasons(guild_id)
+        note = _("Season {number} had already begun.").format(number=season.number)
+    else:
         note = _("✅ Season {number} has begun.").format(number=begun.number)
     await click.reply.show(await settings_of(click.reply, guild_id, note, RESULTS))
 

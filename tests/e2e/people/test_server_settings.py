@@ -12,6 +12,8 @@ from bot.tables.acts.guild_settings import GuildSettings
 from tests.e2e.table_talk import control, setting_shown, text
 
 if TYPE_CHECKING:
+    import pytest
+
     from tests.e2e.conftest import World
 
 
@@ -184,6 +186,26 @@ async def test_a_new_season_is_begun_once_after_a_question(world: World) -> None
     assert "Season 3 had already begun." in text(begun)
     assert [season.number for season in await world.bot.store.records.seasons(world.guild.id)] == [1, 2, 3]
     assert [season.number for season in await world.bot.store.records.seasons(1)] == [1]
+
+
+async def test_a_season_that_is_begun_by_two_presses_at_once_is_one(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A second tap on the button, or another manager's, while the first is being answered."""
+    boss = manager(world)
+    shown = await section(boss, await page(world, boss), "results")
+    asked = (await boss.click(shown, custom_id=control(shown, "season-ask"))).response
+    records = world.bot.store.records
+    start = records.start_season
+
+    async def overtaken(guild_id: int, now: float, **more: int) -> Any:
+        await start(guild_id, now - 0.05, **more)
+        return await start(guild_id, now, **more)
+
+    monkeypatch.setattr(records, "start_season", overtaken)
+    answer = (await boss.click(asked, custom_id=control(asked, "season-start"))).response
+    assert "Season 2 had already begun." in text(answer)
+    assert [season.number for season in await records.seasons(world.guild.id)] == [1, 2]
 
 
 async def test_only_managers_see_and_change_the_settings(world: World) -> None:
