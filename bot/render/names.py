@@ -8,10 +8,15 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections import Counter
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from bot.language import _
 from bot.render.words import END_ISOLATE, FIRST_ISOLATE, LEFT_TO_RIGHT, fitted
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
 
 MAX_LENGTH = 32
 """Discord's limit for a display name, in characters; a saved game may contain longer ones."""
@@ -78,6 +83,33 @@ def visible(text: str) -> str:
     seen = " ".join("".join(kept).split())
     looks_like_something = (char not in _JOINERS and unicodedata.category(char)[0] not in "ZM" for char in seen)
     return seen if any(looks_like_something) else ""
+
+
+def seat_names(names: Sequence[str]) -> tuple[str, ...]:
+    """The names at a table by seat, each different; people whose data was deleted have none.
+
+    >>> seat_names(("Anna", "Anna", "Carl", ""))
+    ('Anna 1', 'Anna 2', 'Carl', 'a former player')
+    """
+    shown = [visible(name or _("a former player")) for name in names]
+    return told_apart(shown, lambda seat: f"{tidy(shown[seat], MAX_LENGTH - 2)} {seat + 1}")
+
+
+def told_apart(names: Sequence[str], numbered: Callable[[int], str]) -> tuple[str, ...]:
+    """The names by seat; those that are alike, or like the numbered form of another, in their `numbered` form.
+
+    >>> told_apart(("Anna", "Anna", "Anna 1"), lambda seat: f"{('Anna', 'Anna', 'Anna 1')[seat]} {seat + 1}")
+    ('Anna 1', 'Anna 2', 'Anna 1 3')
+    """
+    shown, done = list(names), set[int]()
+    while True:
+        often = Counter(shown)
+        alike = [seat for seat, name in enumerate(shown) if often[name] > 1 and seat not in done]
+        if not alike:
+            return tuple(shown)
+        for seat in alike:
+            shown[seat] = numbered(seat)
+        done.update(alike)
 
 
 def unescaped(text: str) -> str:

@@ -62,6 +62,15 @@ def test_people_of_one_name_are_told_apart_in_words_as_in_the_picture() -> None:
     assert [style.written(seat) for seat in range(3)] == ["Max 1", "Max 2", "Carl"]
 
 
+def test_a_name_like_the_numbered_one_of_another_is_told_apart_too() -> None:
+    """Three pictures said “Anna 1”, “Anna 2” and “Anna 1”."""
+    for names in (("Anna", "Anna", "Anna 1"), ("Anna 2", "Anna", "Anna"), ("Seat 3", "Carl", "太郎")):
+        style = PictureStyle(names)
+        for shown in (style.written, style.spoken):
+            assert len({shown(seat) for seat in range(3)}) == 3
+    assert drawn_names(("Anna", "Anna", "Anna 1")) == ("Anna 1", "Anna 2", "Anna 1 3")
+
+
 def test_two_names_with_one_beginning_are_told_apart() -> None:
     first, second, third = drawn_names(("Maximiliane Abel", "Maximiliane Bach", "Carl"))
     assert first != second

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from bot.render.names import isolated
+from bot.render.names import isolated, told_apart
 from bot.render.pictures.drawing.drawn_names import drawn_names, seat_name, spoken_name
 from bot.rules.cards import Card
 from bot.rules.game import Event
@@ -33,11 +33,10 @@ class PictureStyle:
 
     def spoken(self, seat: int) -> str:
         """The name of a 0-based seat in an alternative text; names that are alike get the number of their seat."""
-        name = spoken_name(self.names[seat]) if self.names else ""
-        if not name:
+        names = [spoken_name(name) or seat_name(number) for number, name in enumerate(self.names)]
+        if not self.names or names[seat] == seat_name(seat):
             return seat_name(seat)
-        is_shared = sum(spoken_name(other) == name for other in self.names) > 1
-        return isolated(f"{name} {seat + 1}" if is_shared else name)
+        return isolated(told_apart(names, lambda number: f"{names[number]} {number + 1}")[seat])
 
 
 PLAIN_STYLE = PictureStyle()

@@ -17,6 +17,7 @@ from bot.ui.board.unshown import unshown_sentence
 from bot.ui.kit.controls import Style, button
 from bot.ui.kit.layout import BLUE, GREY, page
 from bot.ui.wording.place import place_of, to_the_table
+from bot.ui.wording.seats import names
 from bot.ui.wording.turn_time import relative
 
 if TYPE_CHECKING:
@@ -148,7 +149,7 @@ def _state(position: Position, person: int) -> str:
         return _("**waits for you to come back**") if table.awaits_return else _("**has a question for you**")
     if seat is None:
         return _("playing")
-    return _("{name}'s turn").format(name=plain(table.seats[seat].name) or _("a former player"))
+    return _("{name}'s turn").format(name=plain(names(table)[seat]))
 
 
 def _deadline(position: Position) -> str:

@@ -21,6 +21,7 @@ from bot.ui.kit.layout import GOLD, page
 from bot.ui.table.confirming import confirm_in_menu
 from bot.ui.table.inviting import tell_invited
 from bot.ui.table.moderating import is_moderator
+from bot.ui.wording.seats import names
 
 if TYPE_CHECKING:
     from discord.ui import LayoutView
@@ -83,7 +84,7 @@ async def _kicks_by_right(reply: Reply, table: TableRecord) -> bool:
 
 def _question(table: TableRecord, seat: int) -> LayoutView:
     """Ask the host to confirm the removal from a rated game."""
-    person, name = table.seats[seat].occupant, plain(table.seats[seat].name)
+    person, name = table.seats[seat].occupant, plain(names(table)[seat])
     others = set(table.people) - {table.host, person}
     what = _(
         "## Remove {name} from the table?\nA computer player takes the seat, and {name} can "

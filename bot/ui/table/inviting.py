@@ -19,6 +19,7 @@ from bot.ui.kit.loudness import Sent
 from bot.ui.kit.mentions import NOBODY, written
 from bot.ui.messages import posting
 from bot.ui.wording.place import place_of, to_the_table
+from bot.ui.wording.seats import names
 
 if TYPE_CHECKING:
     from discord.ui import LayoutView
@@ -164,7 +165,7 @@ def take_over_buttons(table: TableRecord) -> list[Button]:
 
 def offer(table: TableRecord) -> LayoutView:
     """The offer to take over an abandoned seat in a running game."""
-    names = [plain(table.seats[seat].name) for seat in free_seats(table)]
-    sentences = [_("A computer player plays for {name}, who left.").format(name=name) for name in names]
+    sentence = _("A computer player plays for {name}, who left.")
+    sentences = [sentence.format(name=plain(names(table)[seat])) for seat in free_seats(table)]
     note = _("-# Whoever takes over sees that hand from then on, and cannot gain rating in this game.")
     return page(["\n".join(sentences), note, take_over_buttons(table)], BLUE)

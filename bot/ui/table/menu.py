@@ -11,6 +11,7 @@ from bot.ui.kit.controls import Entry, Style, button, person_select, select
 from bot.ui.kit.layout import GREY, Part, page
 from bot.ui.table.inviting import may_take_over, take_over_buttons
 from bot.ui.wording.absence import back_button
+from bot.ui.wording.seats import names
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -110,4 +111,8 @@ def _irrevocable(table: TableRecord, person: int) -> list[Button]:
 
 def _named(table: TableRecord, people: Collection[int]) -> list[Entry]:
     """These people as choices, in seat order."""
-    return [Entry(str(seat.person), label(seat.name)) for seat in table.seats if seat.person in people]
+    return [
+        Entry(str(seat.person), label(name))
+        for seat, name in zip(table.seats, names(table), strict=True)
+        if seat.person in people
+    ]

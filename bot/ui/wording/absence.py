@@ -11,7 +11,7 @@ from bot.render.names import plain
 from bot.render.words import listing
 from bot.ui.kit.controls import Style, button
 from bot.ui.kit.layout import BLUE, page
-from bot.ui.wording.seats import mention
+from bot.ui.wording.seats import mention, names
 from bot.ui.wording.turn_time import relative
 
 if TYPE_CHECKING:
@@ -32,14 +32,14 @@ def _on_holiday(table: TableRecord) -> list[Part]:
     now = utcnow().timestamp()
     sentence = _("-# {name} is away until {when}; the game waits that long.")
     return [
-        sentence.format(name=plain(seat.name), when=f"<t:{int(seat.away_until)}:f>")
-        for seat in table.seats
+        sentence.format(name=plain(name), when=f"<t:{int(seat.away_until)}:f>")
+        for seat, name in zip(table.seats, names(table), strict=True)
         if seat.away_until is not None and seat.away_until > now and seat.present is not None
     ]
 
 
 def _on_autopilot(table: TableRecord) -> list[Part]:
-    away = listing([plain(seat.name) for seat in table.seats if seat.autopilot])
+    away = listing([plain(name) for seat, name in zip(table.seats, names(table), strict=True) if seat.autopilot])
     if not away:
         return []
     if table.awaits_return:

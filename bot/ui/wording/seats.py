@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.language import _
 from bot.render.cast import Cast
+from bot.render.names import seat_names
 from bot.tables.model.records import NOBODY
 
 if TYPE_CHECKING:
@@ -29,8 +30,8 @@ def awaited(seat: Seat) -> str:
 
 
 def names(table: TableRecord) -> tuple[str, ...]:
-    """The names at the table by seat; people whose data was deleted have none."""
-    return tuple(seat.name or _("a former player") for seat in table.seats)
+    """The names at the table by seat, each different; people whose data was deleted have none."""
+    return seat_names([seat.name for seat in table.seats])
 
 
 def mention(person: int) -> str:

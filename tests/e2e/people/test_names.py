@@ -108,6 +108,33 @@ async def test_names_at_a_table_that_plays(nasty: World) -> None:
     assert "Take from" in labels
 
 
+@pytest.fixture
+def namesakes(world: World) -> World:
+    """The world, with three people of nearly one name."""
+    for name, nick in {"anna": "Max", "ben": "Max\u200b", "cleo": "Max 1"}.items():
+        world.people[name] = world.guild.add_member(world.env.create_user(name), nick=nick)
+    return world
+
+
+async def test_people_of_one_name_are_told_apart(namesakes: World) -> None:
+    """On the board, in hands, on the buttons of Notty that name them, and where the host removes somebody."""
+    world = namesakes
+    table = await world.seated("anna", "ben", "cleo", game="notty")
+    names = ["Max 1", "Max 2", "Max 1 3"]
+    board = text(world.board())
+    assert all(f"**{name}**" in board for name in names)
+    first = world.name_to_act(table)
+    others = [name for number, name in enumerate(names) if number != ["anna", "ben", "cleo"].index(first)]
+    labels = [part.get("label") for part in parts(world.board()) if part["type"] == 2]
+    assert [label for label in labels if str(label).startswith("Take from")] == [f"Take from {name}" for name in others]
+    page = await menu(world, "anna")
+    [kick] = [part for part in parts(page) if str(part.get("custom_id", "")).split(":")[2:3] == ["kick"]]
+    assert [option["label"] for option in kick["options"]] == names[1:]
+    await world.person(first).slash(world.channel, "end")
+    acted = names[["anna", "ben", "cleo"].index(first)]
+    assert f"**{acted}** passed" in text(world.board())
+
+
 async def test_names_in_invitations_and_threads(nasty: World) -> None:
     """The host's name is in the invitation and in the thread's name; server and channel have names too."""
     world = nasty

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import unicodedata
-from collections import Counter
 from functools import lru_cache
 
 from bot.language import _, current
-from bot.render.names import visible
+from bot.render.names import told_apart, visible
 from bot.render.pictures.drawing.typeface import has_letters
 from bot.render.words import fitted
 
@@ -35,6 +34,8 @@ def drawn_names(names: tuple[str, ...]) -> tuple[str, ...]:
     ('Carl', 'Zoë', 'Seat 3', 'Maximilian…')
     >>> drawn_names(("Maximiliane A.", "Maximiliane B."))
     ('Maximilia… 1', 'Maximilia… 2')
+    >>> drawn_names(("Anna", "Anna", "Anna 1"))
+    ('Anna 1', 'Anna 2', 'Anna 1 3')
     """
     return _drawn_in(names, current())
 
@@ -43,12 +44,13 @@ def drawn_names(names: tuple[str, ...]) -> tuple[str, ...]:
 def _drawn_in(names: tuple[str, ...], language: str) -> tuple[str, ...]:
     """`drawn_names`; `language` must be the current one, in which seats without a drawable name are named."""
     readable = [_drawable(name) for name in names]
+
+    def numbered(seat: int) -> str:
+        name = readable[seat]
+        return f"{fitted(name, MAX_LETTERS - 2)} {seat + 1}" if name else seat_name(seat)
+
     short = [fitted(name, MAX_LETTERS) if name else seat_name(seat) for seat, name in enumerate(readable)]
-    alike = Counter(short)
-    return tuple(
-        f"{fitted(readable[seat], MAX_LETTERS - 2)} {seat + 1}" if alike[name] > 1 and readable[seat] else _tidied(name)
-        for seat, name in enumerate(short)
-    )
+    return tuple(map(_tidied, told_apart(short, numbered)))
 
 
 @lru_cache(maxsize=512)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 from bot.language import _, ngettext
 from bot.render.cards import faces
-from bot.render.names import label
+from bot.render.names import label, seat_names
 from bot.rules.notty import best_discards, is_valid_group
 from bot.rules.notty.actions import END, Discard, Draw, NottyAction, Take
 from bot.rules.notty.melds import is_sequence, valid_groups
@@ -50,9 +50,9 @@ def _draws(desk: NottyDesk) -> list[Button]:
 
 def _takes(desk: NottyDesk) -> list[Button]:
     """The buttons to take a card from each other player."""
-    seats = desk.position.record.seats
+    names = seat_names([seat.name for seat in desk.position.record.seats])
     takes = [action for action in desk.view.legal_actions if isinstance(action, Take)]
-    return [desk.action(_("Take from {name}").format(name=label(seats[take.seat].name)), take) for take in takes]
+    return [desk.action(_("Take from {name}").format(name=label(names[take.seat])), take) for take in takes]
 
 
 def _groups(desk: NottyDesk) -> list[Part]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from bot.language import _, ngettext
 from bot.render.cards import face, faces, in_order
 from bot.render.just_drawn import BUTTON_MARK
-from bot.render.names import label
+from bot.render.names import label, seat_names
 from bot.rules.cards import format_cards
 from bot.rules.rummy import lay_offs, meld_value, swaps
 from bot.rules.rummy.actions import DISCARDS, HIGH, LOW, LayOff, lay_down
@@ -72,12 +72,12 @@ def fitting(desk: RummyDesk) -> list[Part]:
         actions += swaps((card,), view.melds)
     if not actions:
         return []
-    seats = desk.position.record.seats
+    names = seat_names([seat.name for seat in desk.position.record.seats])
     entries = [
         Entry(
             desk.form(action),
             _where(view, action),
-            _owner(view, action, [seat.name for seat in seats]),
+            _owner(view, action, names),
             emoji=desk.emoji(action.card),
         )
         for action in actions[:MAX_LISTED]
