@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING
 
 from bot.tables.model.stores import DISK_FULL, STORE_AWAY, StoreUnavailableError
@@ -34,11 +35,24 @@ def is_there(path: Path) -> bool:
     except (FileNotFoundError, NotADirectoryError):
         return False
     except OSError as error:
-        raise StoreOpenError(
-            f"{path} cannot be looked at ({error.strerror}): run the command as the user whom it belongs to, or with "
-            f"sudo."
-        ) from error
+        raise _not_allowed(path, "looked at", error) from error
     return True
+
+
+def require_readable(path: Path) -> None:
+    """Raises: StoreOpenError: this user may not read the file, of which SQLite only says that it cannot open it."""
+    try:
+        os.close(os.open(path, os.O_RDONLY))
+    except PermissionError as error:
+        raise _not_allowed(path, "read", error) from error
+    except OSError:
+        return  # SQLite says what is wrong
+
+
+def _not_allowed(path: Path, done: str, error: OSError) -> StoreOpenError:
+    return StoreOpenError(
+        f"{path} cannot be {done} ({error.strerror}): run the command as the user whom it belongs to, or with sudo."
+    )
 
 
 def not_installed() -> StoreOpenError:

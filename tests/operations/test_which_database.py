@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 import pytest
@@ -97,3 +98,22 @@ async def test_a_database_that_this_user_may_not_look_at_is_one_line(
         assert capsys.readouterr().err.startswith(said)
         assert backup.main([str(folder / "copy.sqlite3")]) == 2
         assert capsys.readouterr().err.count("\n") == 1
+
+
+async def test_a_file_that_this_user_may_not_read_is_no_reason_to_restore_a_backup(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It is another user's, in a folder that everybody may look into; it is not said either that no bot uses it."""
+    monkeypatch.setenv("DATABASE_URL", "")
+    with TemporaryDirectory() as folder:  # pytest's own is its user's only
+        path = Path(folder) / "tables.sqlite3"
+        monkeypatch.setenv("DATABASE_PATH", str(path))
+        await (await SqliteStore.open(path)).close()
+        Path(folder).chmod(0o755)
+        said = f"{path} cannot be read (Permission denied): run the command as the user whom it belongs to, or with"
+        monkeypatch.chdir(Path(folder).anchor)
+        with shut(path):
+            findings = [finding for finding in check_machine(Settings.from_env()) if finding.subject == "database"]
+            assert [finding.sentence.startswith(said) for finding in findings] == [True]
+            assert backup.main([f"{folder}/copy.sqlite3"]) == 2
+            assert capsys.readouterr().err.startswith(said)

@@ -12,7 +12,7 @@ from contextlib import closing
 from pathlib import Path
 
 from db.engines.sqlite.opening import connect_read_only
-from db.errors import is_there
+from db.errors import is_there, require_readable
 
 UNIT = Path("/etc/systemd/system/rummy-table.service")
 LONG_UNUSED = 3600.0
@@ -56,7 +56,7 @@ def doubt(path: Path) -> str:
     """Why this may not be the file that the bot uses, and what to do; empty if it seems to be.
 
     Raises:
-        StoreOpenError: this user may not look at the file.
+        StoreOpenError: this user may not look at the file, or not read it.
     """
     of_service = database_of(UNIT)
     if of_service is not None and not _same(path, of_service):
@@ -66,6 +66,7 @@ def doubt(path: Path) -> str:
         )
     if not is_there(path):
         return ""
+    require_readable(path)
     at = last_sign_of_life(path)
     age = None if at is None else time.time() - at
     if age is not None and age <= LONG_UNUSED:

@@ -20,7 +20,7 @@ from bot.operations.doctor.reports import COUNTED, LATEST, told_of_reports
 from db.engines.sqlite.checking import THOROUGH, first_finding
 from db.engines.sqlite.opening import connect_read_only
 from db.engines.sqlite.schema import known_migrations
-from db.errors import StoreOpenError, is_there, not_installed
+from db.errors import StoreOpenError, is_there, not_installed, require_readable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -115,6 +115,7 @@ def _database(path: Path) -> Iterator[Finding]:
     if not is_there(path):
         yield _new_database(path)
         return
+    require_readable(path)
     try:
         with closing(connect_read_only(path)) as sql:
             yield from _contents(sql, path)

@@ -8,7 +8,7 @@ from contextlib import closing, suppress
 from typing import TYPE_CHECKING
 
 from db.engines.sqlite.opening import connect_read_only
-from db.errors import BackupError
+from db.errors import BackupError, require_readable
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -21,7 +21,9 @@ def backup(path: Path, target: Path) -> None:
 
     Raises:
         BackupError: with one line for the host; `target` is unchanged.
+        StoreOpenError: this user may not read the database.
     """
+    require_readable(path)
     if os.path.exists(target):  # noqa: PTH110  # unlike Path's, it raises nothing where this user may not look
         raise BackupError(f"{target} exists already: name a file that does not.")
     unfinished = target.with_name(target.name + ".unfinished")
