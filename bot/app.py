@@ -163,6 +163,7 @@ class RummyBot(ShardedBot):
             settings.board_edit_interval,
             lambda: self.tables,
             self.scheduler,
+            clock=clock,
         )
         counted = CountingAnnouncer(self.announcer, self.metrics)
         self.recorder = ResultRecorder(self.store.records)
@@ -187,7 +188,7 @@ class RummyBot(ShardedBot):
             _pace(settings),
             recorder=self.recorder,
             presence=DiscordPresence(self),
-            woken=self._renew_gateway,
+            woken=self._clock_was_set,
         )
         self.planned = Planned(self, self.store, self.tables, self.languages, clock)
         self.departures = Departures(self.tables, clock, settings.guild_grace_days)
@@ -258,7 +259,11 @@ class RummyBot(ShardedBot):
         if self._opened:
             self.tables.heard()
 
-    def _renew_gateway(self) -> None:
+    def _clock_was_set(self) -> None:
+        """The machine slept or its clock was set: connections are probably dead, and timers late."""
+        self.planned.hurry()
+        self.channel_posts.hurry()
+        self.announcer.clock_was_set()
         self._spawn(self.renew_connections(), "renew the gateway's connections")
 
     def _spawn(self, work: Coroutine[Any, Any, None], name: str) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from bot.clock import SystemClock
 from bot.tables.model.records import Phase
 from bot.tables.model.share import ALL, Share
 from bot.ui.messages import due_updates
@@ -88,7 +89,9 @@ def announcer() -> DiscordAnnouncer:
     nothing: Any = None
     store: Any = SimpleNamespace(messages=Store(), tables=None, people=None, records=None, later=None)
     languages: Any = English()
-    return DiscordAnnouncer(nothing, store, languages, nothing, nothing, 0.0, lambda: nothing, Scheduler(Purse(45)))
+    return DiscordAnnouncer(
+        nothing, store, languages, nothing, nothing, 0.0, lambda: nothing, Scheduler(Purse(45)), clock=SystemClock()
+    )
 
 
 async def test_nothing_is_shown_while_a_click_is_answered(announcer: DiscordAnnouncer, shown: list[int]) -> None:

@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     import discord
 
     from bot.tables.model.position import Position
+    from bot.tables.model.protocols import Clock
     from bot.tables.model.records import TableRecord
     from bot.tables.model.sent_message import SentMessage
     from bot.tables.model.share import Share
@@ -74,6 +75,8 @@ class DiscordAnnouncer:
         edit_interval: float,
         tables: Callable[[], Tables],
         scheduler: Scheduler,
+        *,
+        clock: Clock,
     ) -> None:
         """`tables` returns the tables; they are created after the announcer, which they notify."""
         self._tables = tables
@@ -85,13 +88,13 @@ class DiscordAnnouncer:
         self.free_edits = FreeEdits()
         self._follow_ups = FollowUps()
         self.asides = Asides()
-        self._later = Later(client, store, languages, tables, self._mention, self._is_away)
+        self._later = Later(client, store, languages, tables, self._mention, self._is_away, clock)
         drawer = HandDrawer(client, store, illustrator, self.asides)
         self._private = PrivateHands(
             client, store.people, languages, illustrator, drawer, scheduler, self._hand_goes_on
         )
         self._threads = OwnThreads(client, tables)
-        self._folding = Folding(store.messages, self._board_is_old)
+        self._folding = Folding(store.messages, self._board_is_old, clock)
         hands = HandSender(
             client,
             store,
@@ -144,6 +147,10 @@ class DiscordAnnouncer:
         """Continue what the process that had the share before had planned."""
         await self._folding.plan_latest(share)
         await self._later.start()
+
+    def clock_was_set(self) -> None:
+        """The clock was set or the machine slept: check at once what people are to be told."""
+        self._later.hurry()
 
     def forget(self, share: Share) -> None:
         """Forget what the messages of a share's tables show: another process takes them over, or had them until now."""

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.clock import SystemClock
-
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from bot.clock import Timer
+    from bot.tables.model.protocols import Clock, Handle
     from bot.tables.model.records import TableRecord
     from bot.tables.model.share import Share
     from bot.tables.model.stores import MessageStore
@@ -27,11 +25,11 @@ class Folding:
         due: called with each table whose board's time has come.
     """
 
-    def __init__(self, messages: MessageStore, due: Callable[[int], None]) -> None:
+    def __init__(self, messages: MessageStore, due: Callable[[int], None], clock: Clock) -> None:
         self._messages = messages
         self._due = due
-        self._clock = SystemClock()
-        self._timers: dict[int, Timer] = {}
+        self._clock = clock
+        self._timers: dict[int, Handle] = {}
 
     def plan(self, table: TableRecord) -> None:
         """Schedule the shortening of an ended table's board; a thread of its own is archived whole instead."""

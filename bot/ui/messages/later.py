@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.clock import SystemClock
 from bot.language import speaking
 from bot.tables.acts.quiet_hours import digest_due, quiet_until
 from bot.tables.acts.turn_clock import margin, turn_end
@@ -29,9 +28,9 @@ if TYPE_CHECKING:
     import asyncio
     from collections.abc import Callable
 
-    from bot.clock import Timer
     from bot.tables.model.person_settings import PersonSettings
     from bot.tables.model.position import Position
+    from bot.tables.model.protocols import Clock, Handle
     from bot.tables.model.stores import Store, Telling
     from bot.tables.runtime.tables import Tables
     from bot.ui.interaction.languages import Languages
@@ -61,6 +60,7 @@ class Later:
         tables: Callable[[], Tables],
         mention: Callable[[Position, int], None],
         is_away: Callable[[int], bool],
+        clock: Clock,
     ) -> None:
         self._client = client
         self._people, self._store = store.people, store.later
@@ -68,8 +68,8 @@ class Later:
         self._tables = tables
         self._mention = mention
         self._is_away = is_away
-        self._clock = SystemClock()
-        self._timer: Timer | None = None
+        self._clock = clock
+        self._timer: Handle | None = None
         self._due = float("inf")
         self._task: asyncio.Task[None] | None = None
         self._closed = False
@@ -125,6 +125,11 @@ class Later:
         """Continue with what an earlier run or another process has noted."""
         self._due = float("inf")
         self._wake_at(await self._store.next_due() or self._clock.now() + LONGEST_WAIT)
+
+    def hurry(self) -> None:
+        """Check at once."""
+        self._due = float("inf")
+        self._wake_at(self._clock.now())
 
     def close(self) -> None:
         """Leave the rest to the next process."""

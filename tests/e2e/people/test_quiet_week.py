@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tests.e2e.conftest import World
 
 FRIDAY = datetime(2026, 3, 27, 12, 0, tzinfo=UTC)
-DAY = 24 * 3600
+MINUTE, HOUR, DAY = 60, 3600, 24 * 3600
 
 
 @pytest.fixture
@@ -199,3 +199,20 @@ async def test_a_list_that_discord_took_for_haste_is_sent_a_little_later(world: 
     assert not (await world.bot.store.people.settings(anna.id)).dm_closed
     [message] = week.told("anna")
     assert "table 1" in message.replace("[", "").replace("]", "")
+
+
+async def test_quiet_hours_go_by_the_clock_of_a_machine_that_slept(world: World) -> None:
+    """Or whose clock was set: people were written to in their nights, hours off, until the bot was started again."""
+    week = Week(world)
+    await world.person("ben").slash(world.channel, "quiet", hours="22-7", zone="UTC")
+    await week.begin()
+    await week.turn_of("anna")
+    await week.at("03-27 14:00")
+    hands = week.hands("ben")
+    world.machine.ahead += 9 * HOUR
+    await world.look()
+    await week.turn_of("ben")
+    await world.env.advance_time(HOUR)
+    assert (week.told("ben"), week.hands("ben")) == ([], hands)
+    await world.env.advance_time(7 * HOUR + 2 * MINUTE)
+    assert len(week.lists("ben")) == 1

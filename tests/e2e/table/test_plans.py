@@ -179,3 +179,14 @@ async def test_a_plan_of_another_process_is_carried_out_in_time_by_whoever_takes
     assert f"Notty begins <t:{int(at)}:R>" in text(world.channel.history()[-1])
     await world.env.advance_time(15 * MINUTE)
     assert "Notty" in text(world.board())
+
+
+async def test_a_plan_is_in_time_after_the_machine_slept(world: World) -> None:
+    """Or its clock was set: it was late by as long as that, up to an hour."""
+    await world.person("anna").slash(world.channel, "table plan", game="notty", when="in 2 hours")
+    await world.look()
+    world.machine.ahead += 115 * MINUTE
+    await world.look()
+    assert "Notty begins" in text(world.channel.history()[-1])
+    await world.env.advance_time(5 * MINUTE + 2)
+    assert "Table 1" in text(world.board())
