@@ -38,7 +38,8 @@ async def open_leaderboard(
     """Answer with the first page; the defaults are the game played last here and the current season.
 
     Raises:
-        TableError: this is not a server, there is no such season, or a season and a period were chosen.
+        TableError: this is not a server, there is no such season, or a season was chosen together with a period or
+            with the leaderboard of everywhere.
     """
     if season is not None and period:
         raise TableError(_("A season has its own time: choose season: or time:, not both."))
@@ -48,6 +49,8 @@ async def open_leaderboard(
         raise TableError(_("A server's leaderboard is only shown in that server; here, choose scope: everywhere."))
     if everywhere is None:
         everywhere = not seasons
+    if everywhere and season is not None:
+        raise TableError(_("Only a server's own leaderboard has seasons; leave season: out here."))
     number = EVERYWHERE if everywhere else _season(seasons, season)
     scope = Scope(game or await _usual_game(interaction), season=number, period=period)
     await reply.private(await _leaderboard(interaction, await _with_ladder(interaction, scope)))

@@ -179,6 +179,8 @@ async def test_what_needs_no_doing_is_told_so(world: World) -> None:
     assert "already playing your own seat" in sentence(await anna.slash(world.channel, "table autopilot", on=False))
     assert "You are not playing at this table" in sentence(await zoe.slash(world.channel, "undo"))
     assert "one season here so far" in sentence(await anna.slash(world.channel, "leaderboard", season="9"))
+    everywhere = await anna.slash(world.channel, "leaderboard", scope="everywhere", season="1")
+    assert "leave season: out here" in sentence(everywhere)
 
 
 async def test_a_store_that_refuses_for_now(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
