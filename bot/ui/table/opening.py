@@ -234,7 +234,7 @@ async def _new_thread(channel: discord.TextChannel, opening: Opening) -> discord
     title = GAMES[opening.game].title if opening.game in GAMES else _("Table")
     return await channel.create_thread(
         name=fitted(_("{game} with {name}").format(game=title, name=label(opening.host.name)), 100),
-        type=discord.ChannelType.public_thread,
+        type=discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread,
         auto_archive_duration=_longest_silence(opening),
     )
 

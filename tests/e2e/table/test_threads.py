@@ -54,6 +54,18 @@ async def test_a_refused_table_makes_no_thread(world: World, command: str, optio
     assert not world.channel.threads
 
 
+async def test_a_thread_is_of_the_kind_that_its_channel_has(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An announcement channel takes only threads of a kind of its own; Discord refuses others there."""
+    monkeypatch.setattr("simcord.backend.models.channel.THREAD_TYPES", (10, 11, 12))  # it knows no such threads
+    anna, news = world.person("anna"), world.guild.create_news_channel("news")
+    for channel in (world.channel, news):
+        await anna.slash(channel, "table new", game="rummy", thread=True)
+    kinds = [request.json["type"] for request in made_threads(world)]
+    assert kinds == [discord.ChannelType.public_thread.value, discord.ChannelType.news_thread.value]
+    [thread] = news.threads
+    assert (await world.table(thread)).record.parent_id == news.id
+
+
 @pytest.mark.parametrize("may_delete", [True, False])
 async def test_a_thread_whose_table_could_not_be_opened_goes(
     world: World, monkeypatch: pytest.MonkeyPatch, *, may_delete: bool
