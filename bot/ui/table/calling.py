@@ -39,6 +39,10 @@ async def call(reply: Reply, table: TableRecord) -> str:
     """Call people to the lobby; return the sentence about it for the person who opened it."""
     if home_of(reply.interaction) is None:
         return _("I cannot call anybody here: calls are for servers that I am in.")
+    if table.invited is not None:
+        return _("I have called nobody, as only people whom you invite may join this table.")
+    if len(table.seats) >= table.places:
+        return _("I have called nobody, as no seat is free.")
     people = await _people_to_call(reply.services, table)
     game = GAMES[table.game].title
     if not people:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import pytest
+
 from bot.tables.model.records import Phase
 from tests.e2e.table_talk import choose_setting, control, sentence, text
 
@@ -66,3 +68,22 @@ async def test_a_call_mentions_who_asked_for_it_and_the_table_starts_when_it_is_
     await zoe.slash(world.channel, "quiet", hours=f"{now.hour}-{(now.hour + 2) % 24}")
     opened = await anna_there.slash(there, "table new", game="rummy", seats=2, call=True)
     assert "Nobody who asked" in sentence(opened)
+
+
+@pytest.mark.parametrize(
+    ("options", "why"),
+    [
+        ({"invite_only": True}, "only people whom you invite may join"),
+        ({"seats": 2, "bots": 1}, "no seat is free"),
+    ],
+)
+async def test_nobody_is_called_to_a_table_that_they_cannot_join(
+    world: World, options: dict[str, Any], why: str
+) -> None:
+    """Whom the call mentions presses Join, and was told that they are not invited, or that no seat is left."""
+    anna, ben = world.person("anna"), world.person("ben")
+    await wish(ben, world.channel, "rummy")
+    opened = await anna.slash(world.channel, "table new", game="rummy", call=True, **options)
+    assert "Table 1 is open" in sentence(opened)
+    assert why in sentence(opened)
+    assert calls(world.channel) == []
