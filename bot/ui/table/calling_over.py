@@ -28,7 +28,7 @@ async def call_over(reply: Reply, guest: int) -> None:
     record = table.record
     if record.seat_of(guest) is not None:
         raise TableError(_("They are already at table {number}.").format(number=table.id))
-    if not _has_room(table):
+    if not _has_room(table, guest):
         raise TableError(_("No seat is free at table {number}.").format(number=table.id))
     if record.invited is not None or guest in record.barred:
         await hosting.invite(reply, table, guest)
@@ -54,8 +54,8 @@ async def _hosted(reply: Reply) -> Table:
     return hosted[0]
 
 
-def _has_room(table: Table) -> bool:
+def _has_room(table: Table, guest: int) -> bool:
     record = table.record
     if record.phase is Phase.LOBBY:
-        return len(record.seats) < record.places
+        return len(record.seats) < record.places or record.seat_kept_for(guest) is not None
     return bool(free_seats(record))

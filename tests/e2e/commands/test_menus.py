@@ -75,3 +75,12 @@ async def test_a_problem_is_reported(world: World, monkeypatch: pytest.MonkeyPat
     ]  # fmt: skip
     talk = await anna.send(world.channel, "hello")
     assert "not mine" in sentence(await anna.context_menu(world.channel, "Report a problem", talk))
+
+
+async def test_whom_a_seat_is_kept_for_is_invited_from_their_name(world: World) -> None:
+    """The rematch waits for them: the host was told that no seat is free."""
+    anna, ben = world.person("anna"), world.person("ben")
+    await world.begun(await world.seated("anna", "ben"))
+    await world.for_sure("anna", "table end")
+    await anna.slash(world.channel, "table rematch")
+    assert "may join now" in sentence(await anna.context_menu(world.channel, "Invite to my table", ben))
