@@ -14,6 +14,7 @@ from bot.tables.model.errors import TableError
 from bot.tables.model.records import NO_GUILD
 from bot.ui.interaction.services import services_of
 from bot.ui.interaction.whereabouts import answers_are_public, home_of
+from bot.ui.table.moderating import NOT_WELCOME
 
 if TYPE_CHECKING:
     from bot.tables.acts.guild_settings import GuildSettings
@@ -92,7 +93,7 @@ async def require_opener(interaction: Interaction, opener: Opener, *, watch: boo
             )
         )
     if opener.person in chosen.barred:
-        raise TableError(_("This server's moderators do not let you play at its tables; ask one of them about it."))
+        raise TableError(_(NOT_WELCOME))
     if not chosen.allows_channel(opener.channel_id, opener.parent_id):
         places = [f"<#{allowed}>" for allowed in chosen.allowed_channels[:MAX_NAMED]]
         raise TableError(

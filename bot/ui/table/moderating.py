@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from discord.utils import utcnow
 
-from bot.language import _, ngettext, speaking
+from bot.language import N_, _, ngettext, speaking
 from bot.render.names import quoted
 from bot.tables.acts import guild_settings
 from bot.tables.model.errors import TableError
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 NO_TABLE = 0
 MAX_LISTED = 25
 MAX_NAME = 90
+NOT_WELCOME = N_("This server's moderators do not let you play at its tables; ask one of them about it.")
 
 
 def is_moderator(interaction: Interaction) -> bool:
@@ -127,14 +128,14 @@ async def require_welcome_here(services: BotServices, guild_id: int, person: int
     """Refuse people whom the server's moderators have barred from its tables. Raises TableError."""
     chosen = await guild_settings.load(services.store.people, guild_id)
     if person in chosen.barred:
-        raise TableError(_("This server's moderators do not let you play at its tables; ask one of them about it."))
+        raise TableError(_(NOT_WELCOME))
 
 
 async def bar(reply: Reply, person: int) -> None:
-    """Bar a person from this server's tables.
+    """Bar a person from this server's tables; show who is barred already.
 
     Raises:
-        TableError: they may not, or that person is barred already.
+        TableError: they may not, or that person cannot be barred.
     """
     guild_id, people = require_moderator(reply.interaction), reply.services.store.people
     require_human(reply.interaction, person)
@@ -142,9 +143,9 @@ async def bar(reply: Reply, person: int) -> None:
         raise TableError(_("You cannot bar yourself."))
     barred = (await guild_settings.load(people, guild_id)).barred
     if person in barred:
-        raise TableError(
-            _("<@{person}> is barred already; /server bar without a user lists everybody.").format(person=person)
-        )
+        known = _("<@{person}> is barred already; the list below lets them play again.").format(person=person)
+        await show_barred(reply, known, person)
+        return
     await guild_settings.save(people, guild_id, barred=(*barred, person))
     await reply.sentence(
         _(
@@ -154,19 +155,20 @@ async def bar(reply: Reply, person: int) -> None:
     )
 
 
-async def show_barred(reply: Reply, note: str = "") -> None:
-    """Show who is barred, with a select to lift a bar. Raises TableError."""
+async def show_barred(reply: Reply, note: str = "", first: int | None = None) -> None:
+    """Show who is barred, the newest or this person first, with a select to lift a bar. Raises TableError."""
     guild_id, interaction = require_moderator(reply.interaction), reply.interaction
     barred = (await guild_settings.load(reply.services.store.people, guild_id)).barred
     if not barred:
         words = _("Nobody is barred from this server's tables; /server bar with a user bars somebody.")
         await page_in_place(reply, page([note, words], GREY))
         return
-    newest = barred[::-1][:MAX_LISTED]
-    names = ", ".join(f"<@{person}>" for person in newest)
-    more = len(barred) - len(newest)
+    newest = barred[::-1]
+    listed = sorted(newest, key=lambda person: person != first)[:MAX_LISTED]
+    names = ", ".join(f"<@{person}>" for person in listed)
+    more = len(barred) - len(listed)
     count = ngettext("and {n} more", "and {n} more", more).format(n=more) if more else ""
-    entries = [Entry(str(person), _name(interaction, person)) for person in newest]
+    entries = [Entry(str(person), _name(interaction, person)) for person in listed]
     lift = select(NO_TABLE, "bar-lift", _("Let somebody play again …"), entries)
     await page_in_place(reply, page([_("## Barred from tables"), note, f"{names} {count}".strip(), lift], GREY))
 

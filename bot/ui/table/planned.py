@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import discord
@@ -11,6 +12,7 @@ from bot.language import _, speaking
 from bot.recurring import Recurring
 from bot.render.words import listing
 from bot.rules.catalogue import GAMES
+from bot.tables.acts import guild_settings
 from bot.tables.acts.opening import Opening
 from bot.tables.acts.quiet_hours import quiet_until
 from bot.tables.model.errors import TableError
@@ -18,6 +20,7 @@ from bot.tables.model.stores import StoreUnavailableError
 from bot.ui.kit.loudness import Sent
 from bot.ui.kit.mentions import NOBODY, written
 from bot.ui.messages import posting
+from bot.ui.table.moderating import NOT_WELCOME
 from bot.ui.table.plan_page import opened_page
 from bot.ui.table.planning import AHEAD, remove_event
 
@@ -100,7 +103,7 @@ class Planned:
         """Open the table with the host seated and seats reserved for the others, and update the plan's message."""
         table = None
         try:
-            table = await self._tables.open(_opening(plan), plan.interaction)
+            table = await self._tables.open(_opening(await self._welcome(plan)), plan.interaction)
         except TableError as error:
             words = _("<@{host}>, the planned table could not open: {reason}").format(host=plan.host.id, reason=error)
             await self._say(plan, words)
@@ -116,6 +119,17 @@ class Planned:
                 log.info("Could not update the message of a planned table (%d).", error.code)
         if plan.event_id is not None:
             await remove_event(self._client.get_guild(plan.guild_id), plan)
+
+    async def _welcome(self, plan: Plan) -> Plan:
+        """The plan without people whom the server's moderators have barred since they signed up.
+
+        Raises:
+            TableError: its host is one of them.
+        """
+        barred = (await guild_settings.load(self._people, plan.guild_id)).barred
+        if plan.host.id in barred:
+            raise TableError(_(NOT_WELCOME))
+        return replace(plan, people=tuple(person for person in plan.people if person.id not in barred))
 
     async def _is_quiet(self, person: int) -> bool:
         return quiet_until(await self._people.settings(person), self._clock.now()) is not None

@@ -22,6 +22,7 @@ from bot.ui.kit.loudness import Sent
 from bot.ui.kit.mentions import NOBODY
 from bot.ui.messages import posting
 from bot.ui.table.may_open import require_may_open
+from bot.ui.table.moderating import require_welcome_here
 from bot.ui.table.opening import require_permissions
 from bot.ui.table.plan_page import most_people, opened_page, plan_page
 from bot.ui.wording.times import read_moment
@@ -161,6 +162,7 @@ async def _scheduled_event(guild: discord.Guild | None, planned: Plan, name: str
 async def sign_up(click: Click) -> None:
     """Sign the caller up, and update the message."""
     planned = await _of(click)
+    await require_welcome_here(click.services, planned.guild_id, click.interaction.user.id)
     if not await click.services.store.plans.sign_up(planned.id, person(click.interaction), most_people(planned)):
         raise TableError(_("All seats of this plan are taken; ask whether somebody would rather not come."))
     await _show(click)

@@ -9,6 +9,7 @@ from bot.tables.model.errors import TableError
 from bot.ui.interaction.services import person
 from bot.ui.messages.own_thread import wake_thread
 from bot.ui.table.may_open import opener_at, require_opener
+from bot.ui.table.moderating import require_welcome_here
 
 if TYPE_CHECKING:
     from bot.tables.table.table import Table
@@ -49,6 +50,7 @@ async def _took_kept_seat(reply: Reply, old: Table) -> bool:
     table = await reply.services.tables.in_channel(old.record.channel_id)
     if table is None or table.record.seat_kept_for(who.id) is None:
         return False
+    await require_welcome_here(reply.services, table.record.guild_id, who.id)
     await table.join(who, reply.interaction.id)
     await reply.sentence(_("You are at table {number}.").format(number=table.id))
     return True

@@ -87,7 +87,7 @@ async def test_whoever_is_barred_can_neither_open_nor_join(world: World) -> None
     mod, ben = moderator(world, moderate_members=True), world.person("ben")
     await let_use(world, mod)
     assert "can no longer open or join tables" in sentence(await mod.slash(world.channel, "server bar", user=ben))
-    assert "is barred already" in sentence(await mod.slash(world.channel, "server bar", user=ben))
+    assert "is barred already" in text((await mod.slash(world.channel, "server bar", user=ben)).response)
     refused = "This server's moderators do not let you play at its tables; ask one of them about it."
     await world.for_sure("ben", "table leave")
     await ben.slash(world.channel, "table join")
@@ -135,3 +135,53 @@ async def test_who_may_remove_players_is_a_setting(world: World, who: str, host_
     if asked:
         await world.person(host).click(answer.response, custom_id=asked[0]["custom_id"])
     assert (world.person("cleo").id not in table.record.people) is host_may
+
+
+async def test_whoever_is_barred_neither_signs_up_for_a_plan_nor_keeps_a_seat_in_one(world: World) -> None:
+    """Before the plan opens: their seat would wait for somebody who may not take it."""
+    anna, ben, cleo = (world.person(name) for name in ("anna", "ben", "cleo"))
+    mod = moderator(world)
+    await anna.slash(world.channel, "table plan", game="rummy", when="in 1 hour")
+    plan = next(message for message in world.channel.history() if "## Planned" in text(message))
+    for who in (ben, cleo):
+        await who.click(plan, custom_id=control(plan, "plan-join"))
+    await mod.slash(world.channel, "server bar", user=ben)
+    dan = world.person("dan")
+    await mod.slash(world.channel, "server bar", user=dan)
+    told = sentence(await dan.click(plan, custom_id=control(plan, "plan-join")))
+    assert told.startswith("This server's moderators do not let you play")
+    await world.env.advance_time(3700)
+    assert [seat.name for seat in (await world.table()).record.seats] == ["anna", "cleo"]
+
+
+async def test_the_plan_of_somebody_who_is_barred_does_not_open(world: World) -> None:
+    anna, mod = world.person("anna"), moderator(world)
+    await anna.slash(world.channel, "table plan", game="rummy", when="in 1 hour")
+    await mod.slash(world.channel, "server bar", user=anna)
+    await world.env.advance_time(3700)
+    assert await world.bot.tables.in_channel(world.channel.id) is None
+    assert any("the planned table could not open: This server's moderators" in text(m) for m in world.channel.history())
+
+
+async def test_whoever_is_barred_takes_no_seat_by_asking_for_the_rematch_that_waits_for_them(world: World) -> None:
+    table = await world.seated("anna", "ben")
+    await world.begun(table)
+    await world.for_sure("anna", "table end")
+    ben, mod = world.person("ben"), moderator(world)
+    await mod.slash(world.channel, "server bar", user=ben)
+    await world.person("anna").slash(world.channel, "table rematch")
+    told = sentence(await ben.slash(world.channel, "table rematch"))
+    assert told.startswith("This server's moderators do not let you play")
+    assert (await world.table()).record.seat_of(ben.id) is None
+
+
+async def test_a_bar_is_lifted_however_many_there_are(world: World) -> None:
+    """Discord's list has room for 25: whoever is barred already is named to head it."""
+    mod, ben = moderator(world), world.person("ben")
+    await guild_settings.save(world.bot.store.people, world.guild.id, barred=(ben.id, *range(1_000, 1_030)))
+    shown = (await mod.slash(world.channel, "server bar")).response
+    assert "and 6 more" in text(shown)
+    shown = (await mod.slash(world.channel, "server bar", user=ben)).response
+    assert f"<@{ben.id}> is barred already" in text(shown)
+    await mod.select(shown, [str(ben.id)], custom_id=control(shown, "bar-lift"))
+    assert ben.id not in (await guild_settings.load(world.bot.store.people, world.guild.id)).barred
