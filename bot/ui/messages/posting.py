@@ -28,7 +28,7 @@ BAD_REQUEST = 400
 NO_ACCESS = frozenset({50001, 50013})
 CLOSED_THREAD = frozenset({ARCHIVED, 160005})
 """The message's thread is locked, so that the bot cannot reopen it by writing there."""
-DMS_TOO_FAST = 40003
+DMS_TOO_FAST, DMS_CLOSED = 40003, 50007
 OLD_AFTER = 50 * 60.0
 """Seconds after which a message is replaced, because Discord limits edits of messages over an hour old."""
 
@@ -168,5 +168,14 @@ def channel(client: discord.Client, channel_id: int) -> discord.abc.Messageable:
 
 
 async def direct(client: discord.Client, person_id: int) -> discord.abc.Messageable:
-    """The DM channel with a person, by id alone."""
-    return await client.create_dm(discord.Object(person_id))
+    """The DM channel with a person, by id alone.
+
+    Raises:
+        discord.Forbidden: they accept no direct messages, which Discord may call a bad request here.
+    """
+    try:
+        return await client.create_dm(discord.Object(person_id))
+    except discord.HTTPException as error:
+        if error.status == BAD_REQUEST and error.code == DMS_CLOSED:
+            raise discord.Forbidden(error.response, {"code": error.code, "message": error.text}) from error
+        raise

@@ -69,7 +69,7 @@ async def _export(reply: Reply) -> None:
     try:
         file = discord.File(io.BytesIO(data), name)
         await interaction.user.send(note, file=file, allowed_mentions=NOBODY, silent=Sent.FILE.is_silent)
-    except discord.Forbidden:
+    except discord.HTTPException:
         await reply.file(
             _("I cannot send you direct messages, so here it is. {note}").format(note=note),
             discord.File(io.BytesIO(data), name),

@@ -27,6 +27,18 @@ async def test_four_people_one_of_them_with_closed_dms(world: World) -> None:
     assert f"<@{world.person('dan').id}>" in pings[0]
 
 
+async def test_closed_dms_are_known_already_where_the_conversation_cannot_be_opened(world: World) -> None:
+    """Discord says so with another status there: the hand was tried again for ever, and nobody was told."""
+    world.env.inject_error("POST", "/users/@me/channels", status=400, code=50007, message="closed", times=None)
+    anna = world.person("anna")
+    await world.begun(await world.seated("anna", "ben"))
+    await world.env.advance_time(30)
+    assert (await world.bot.store.people.settings(anna.id)).dm_closed
+    assert any("could not send you your cards" in message.content for message in posted(world))
+    exported = (await anna.slash(world.channel, "privacy export")).response
+    assert "I cannot send you direct messages, so here it is." in text(exported)
+
+
 @pytest.mark.parametrize("path", ["/channels/{}/messages", "/users/@me/channels"])
 async def test_a_hand_that_discord_took_for_haste_is_sent_a_little_later(world: World, path: str) -> None:
     """Discord bounds how fast a bot opens direct messages; that says nothing about the person's settings."""
