@@ -17,6 +17,7 @@ from bot.tables.acts.news import MAX_THOUGHTS, RECENT_EVENTS, THOUGHT, recent
 from bot.tables.acts.play import start
 from bot.tables.model.records import Phase, Proposal, ProposalKind
 from bot.ui.board.question import question
+from bot.ui.board.thoughts import last_thoughts
 from bot.ui.wording.since import since_your_turn
 from tests.ui.test_messages import positions, table, text
 
@@ -142,6 +143,17 @@ def test_acts_are_told_by_the_name_of_whoever_sat_there() -> None:
         "Ben took the seat of Zoe over.",
         "Ben discarded 8♠.",
     ]
+
+
+def test_a_thought_is_told_by_the_name_of_whoever_had_it() -> None:
+    """The computer player that had the seat, not the person who has taken it over."""
+    thought = Event(THOUGHT, BEN, {"kind": "keeps", "facts": {}})
+    taken = act("seat_taken_over", BEN, name="Ben", before="Zoe")
+    position = after("rummy", thought, taken)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("bot.ui.board.thoughts.sentence", lambda *_args, **_more: "I wait.")
+        [line] = last_thoughts(position)
+    assert line.replace(TEXT_STYLE, "") == "💭 🤖 **Zoe**: I wait."
 
 
 def test_who_took_a_seat_over_has_had_no_turn_yet() -> None:

@@ -13,6 +13,7 @@ from bot.tables.acts.news import MAX_THOUGHTS, THOUGHT
 from bot.tables.model.errors import TableError
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.kit.layout import GREY, page
+from bot.ui.wording import news
 from bot.ui.wording.seats import cast_of
 
 if TYPE_CHECKING:
@@ -39,10 +40,11 @@ def thought_sentence(game: str, event: Event, cast: Cast, wild: str | None = Non
 
 def last_thoughts(position: Position) -> list[str]:
     """The latest thoughts at the table, oldest first."""
-    table, cast = position.record, cast_of(position.record)
+    table = position.record
     wild = None if position.state is None else text_of(table.game).wild(position.view(None))
-    found = [event for event in table.recent if event.kind == THOUGHT][-MAX_THOUGHTS:]
-    return [thought_sentence(table.game, event, cast, wild) for event in found]
+    told = zip(table.recent, news.casts(table.recent, cast_of(table)), strict=True)
+    found = [(event, cast) for event, cast in told if event.kind == THOUGHT][-MAX_THOUGHTS:]
+    return [thought_sentence(table.game, event, cast, wild) for event, cast in found]
 
 
 @on("thoughts")

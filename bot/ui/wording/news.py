@@ -10,6 +10,8 @@ from bot.render.names import plain
 from bot.ui.wording.seats import AUTOPILOT, cast_of
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from bot.rules.game import Event
     from bot.tables.model.records import TableRecord
 
@@ -62,6 +64,16 @@ def cast_before(event: Event, cast: Cast) -> Cast:
     names[event.seat] = str(event.facts.get("before") or names[event.seat])
     levels[event.seat] = CHANGES[event.kind]
     return Cast(tuple(names), tuple(levels))
+
+
+def casts(events: Sequence[Event], cast: Cast) -> list[Cast]:
+    """The cast at each event, given the one after all of them: a seat that was taken over had another name before."""
+    found = []
+    for event in reversed(events):
+        found.append(cast)
+        if event.kind in CHANGES:
+            cast = cast_before(event, cast)
+    return found[::-1]
 
 
 def news_sentence(event: Event, cast: Cast) -> str | None:

@@ -66,7 +66,7 @@ def _lines(position: Position, seat: int) -> Iterator[str]:
     game, view = position.record.game, position.view(seat)
     text, events = text_of(game), events_since(position, seat)
     own = _taken_over(events, seat)
-    told = zip(events, _casts(events, cast_of(position.record)), range(len(events)), strict=True)
+    told = zip(events, news.casts(events, cast_of(position.record)), range(len(events)), strict=True)
     for actor, turn in groupby(told, lambda each: (each[0].seat, each[0].kind in news.KINDS)):
         who, is_news = actor
         here = list(turn)
@@ -79,16 +79,6 @@ def _lines(position: Position, seat: int) -> Iterator[str]:
             yield own_turn_in_a_sentence(doings)
         elif who is not None and (sentence := turn_in_a_sentence(cast.name(who, marked=False), doings)):
             yield sentence
-
-
-def _casts(events: Sequence[Event], cast: Cast) -> list[Cast]:
-    """The cast at each event, given the one after all of them: a seat that was taken over had another name before."""
-    casts = []
-    for event in reversed(events):
-        casts.append(cast)
-        if event.kind in news.CHANGES:
-            cast = news.cast_before(event, cast)
-    return casts[::-1]
 
 
 def _taken_over(events: Sequence[Event], seat: int) -> int:
