@@ -156,6 +156,16 @@ def test_a_thought_is_told_by_the_name_of_whoever_had_it() -> None:
     assert line.replace(TEXT_STYLE, "") == "💭 🤖 **Zoe**: I wait."
 
 
+def test_of_two_people_of_one_name_it_says_who_left() -> None:
+    position = after("rummy", discarded(ANNA, "2C"), discarded(BEN, "9S"), act("seat_left", CARL, name="Ben"))
+    namesake = position.record.with_seat(CARL, replace(position.record.seats[CARL], name="Ben"))
+    assert said(replace(position, record=namesake)) == [
+        "Since your turn",
+        "Ben 2 discarded 9♠.",
+        "Ben 3 left; a computer player plays on.",
+    ]
+
+
 def test_who_took_a_seat_over_has_had_no_turn_yet() -> None:
     """What happened before is told, also of the seat, by its former name."""
     before = (discarded(BEN, "9S"), drawn(ANNA), discarded(ANNA, "5D"), act("time_ran_out", ANNA))

@@ -77,14 +77,12 @@ def casts(events: Sequence[Event], cast: Cast) -> list[Cast]:
 
 
 def news_sentence(event: Event, cast: Cast) -> str | None:
-    """The sentence for a piece of table news; None for the game's own events."""
+    """The sentence for a piece of table news, with the cast after it; None for the game's own events."""
     sentence = _ALL.get(event.kind)
     if sentence is None or event.seat is None:
         return None
-    name = event.facts.get("name")
-    who = cast.short(event.seat) if name is None else plain(str(name))
     before = plain(str(event.facts.get("before", "")))
-    return _(sentence).format(name=f"**{who}**", before=f"**{before}**")
+    return _(sentence).format(name=f"**{cast.short(event.seat)}**", before=f"**{before}**")
 
 
 def outcome(table: TableRecord) -> str | None:
