@@ -65,6 +65,19 @@ def test_a_step_that_is_not_possible_is_one_sentence(words: str) -> None:
         step(desk_at(position), words, "KC#2")
 
 
+def test_a_hand_that_is_one_meld_is_not_said_to_have_none() -> None:
+    """It cannot be laid, because one card is kept for the discard; the answer was that there is no meld."""
+    position = rich_rummy()
+    for cards, words in (
+        ("7S 8S 9S", "One card must stay in your hand for the discard."),
+        ("7S 8S", "no meld"),
+        ("7S 8S KD", "no meld"),
+    ):
+        desk = desk_at(with_state(position, hands=(parse_cards(cards), state_of(position).hands[1])))
+        draft = BUILDERS["rummy"].suggest(desk, never)
+        assert words in said(replace(desk, draft=draft))
+
+
 def test_the_last_card_is_kept_for_the_discard() -> None:
     """A meld of the whole hand cannot be added, and a lay-off that leaves too little is said."""
     position = rich_rummy()

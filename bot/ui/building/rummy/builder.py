@@ -16,7 +16,7 @@ from bot.ui.building.builder import Builder
 from bot.ui.building.paging import turn_page
 from bot.ui.building.picking import hand_picker, is_begun, pick, picked, reset, stepped, undo
 from bot.ui.building.rummy.found import discard, discards, fitting, found_melds
-from bot.ui.building.rummy.melds import melds_of
+from bot.ui.building.rummy.melds import melds_in, melds_of
 from bot.ui.building.rummy.picked import picked_parts
 from bot.ui.building.rummy.ready import needed_value, pending, pending_cards, ready
 from bot.ui.building.suggesting import NOTE, suggest_button, without_note
@@ -147,6 +147,8 @@ class RummyBuilder(Builder["RummyView", "RummyAction"]):
         if melds:
             return stepped(without_note(desk.draft), melds=[format_cards(meld) for meld in melds], chosen=[], picked=[])
         value = best_value(view.hand)
+        if not value and melds_in(view.hand):
+            return {**desk.draft, NOTE: _("One card must stay in your hand for the discard.")}
         if not value:
             return {**desk.draft, NOTE: _("There is no meld in your hand now.")}
         note = ngettext(
