@@ -220,6 +220,47 @@ async def test_whoever_takes_over_a_seat_has_a_turn_of_their_own(house: House) -
     assert left(house, table) == CLOCK
 
 
+@pytest.mark.parametrize("way", ["autopilot", "leaving", "asking", "others"])
+async def test_without_a_clock_a_move_is_waited_for_as_long_whatever_else_happens(house: House, way: str) -> None:
+    """However often: one press every few days kept a game, and what it does to ratings, from ever ending."""
+    table = await house.playing(BEN, CLEO)
+    slow = table.position.person_to_act
+    [other, _third] = {ADA.id, BEN.id, CLEO.id} - {slow}
+    until = deadline(table.record).at
+    for _again in range(3):
+        await house.clock.advance(house.pace.idle / 4)
+        if way == "autopilot":
+            await table.turn_autopilot(slow, on=True)
+            await table.turn_autopilot(slow, on=False)
+        elif way == "leaving":
+            await table.leave(slow)
+            await table.join(Person(slow, "back"))
+        else:
+            await table.propose_end(slow if way == "asking" else other)
+            await table.decline(slow)
+        assert (table.record.decision, table.position.person_to_act) == (0, slow)
+        assert deadline(table.record).kind is Wake.IDLE_EXPIRY
+        assert deadline(table.record).at == pytest.approx(until, abs=0.01)
+    await house.clock.advance(house.pace.idle / 4 + 10)
+    assert slow not in table.record.people
+
+
+async def test_whoever_comes_back_to_a_game_without_a_clock_is_waited_for_anew(house: House) -> None:
+    """The wait that was over is not what is left of it."""
+    table = await house.playing(BEN)
+    for _two_each in range(4):
+        await take_turn(table)
+    await table.turn_autopilot(other := table.position.person_to_act, on=True)
+    await house.clock.advance(5)
+    slow = table.position.person_to_act
+    assert slow not in (None, other)
+    await house.clock.advance(house.pace.idle + 10)
+    assert table.record.awaits_return
+    await table.join(Person(slow, "back"))
+    assert table.position.person_to_act == slow
+    assert deadline(table.record).at == house.clock.now() + house.pace.idle
+
+
 @pytest.mark.parametrize("seconds", [-1, 9, 8 * 24 * 3600])
 async def test_impossible_clocks_are_refused(house: House, seconds: int) -> None:
     with pytest.raises(TableError, match="10 seconds to 7 days"):

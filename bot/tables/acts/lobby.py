@@ -97,7 +97,8 @@ def go_missing(table: TableRecord, person: int, level: str) -> TableRecord:
     instead.
     """
     index = _seat(table, person)
-    return leave(table, person, level) if set(table.present) - {person} else autopilot.away(table, index)
+    gone = leave(table, person, level) if set(table.present) - {person} else autopilot.away(table, index)
+    return replace(gone, deadline=None, clock_left=None)
 
 
 def _seat(table: TableRecord, person: int) -> int:

@@ -82,6 +82,8 @@ def after_warning(record: TableRecord) -> TableRecord:
 def clock_left(after: Position, now: float) -> float | None:
     """`TableRecord.clock_left` after a change, while its deadline is still the one from before the change."""
     record, seat, end = after.record, after.seat_to_act, turn_end(after.record)
+    if end is None and record.deadline is not None and record.deadline.kind is Wake.IDLE_EXPIRY:
+        end = record.deadline.at
     if seat is None or end is None or not record.seats[seat].plays_itself:
         return record.clock_left
     return max(0.0, end - now)
@@ -104,7 +106,7 @@ def next_wake(
     if record.seats[seat].plays_itself:
         return Deadline(Wake.COMPUTER_MOVE, now + _pause(before, after, seat, pace), now)
     if record.turn_seconds is None:
-        return Deadline(Wake.IDLE_EXPIRY, max(now, record.seats[seat].away_until or now) + pace.idle, now)
+        return _idle_expiry(before, after, seat, now, pace)
     if record.deadline is not None and runs(record.deadline):
         return record.deadline
     end = _end_of_turn(record, seat, now, quiet) if record.clock_left is None else now + record.clock_left
@@ -121,6 +123,17 @@ def _end_of_turn(record: TableRecord, seat: int, now: float, quiet: QuietHours |
         return now + seconds
     begin = max(now, record.seats[seat].away_until or now)
     return begin + seconds if quiet is None else quiet.after(begin, seconds)
+
+
+def _idle_expiry(before: Position, after: Position, seat: int, now: float, pace: Pace) -> Deadline:
+    """How long a game without a clock waits for a person's move; only the game's own moves begin it anew."""
+    record = after.record
+    waiting = record.deadline
+    if waiting is not None and waiting.kind is Wake.IDLE_EXPIRY and record.decision == before.record.decision:
+        return waiting
+    if record.clock_left is not None:
+        return Deadline(Wake.IDLE_EXPIRY, now + record.clock_left, now)
+    return Deadline(Wake.IDLE_EXPIRY, max(now, record.seats[seat].away_until or now) + pace.idle, now)
 
 
 def _return_expiry(record: TableRecord, now: float, pace: Pace) -> Deadline:

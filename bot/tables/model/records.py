@@ -169,7 +169,8 @@ class TableRecord:
     channel if the channel is a public thread. `outside`: the bot is not a member there, as in a server without it or in
     direct messages among people. `clock_rests`: the clock stops in the quiet hours of whoever's turn it is.
     `starts_full`: the cards are dealt when somebody takes the last seat. `clock_left`: seconds that were left when the
-    person whose turn it is handed it to the computer, and which they have again when they take it back.
+    person whose turn it is handed it to the computer, and which they have again when they take it back; without a
+    clock, those for which a move is waited for.
     """
 
     id: int
