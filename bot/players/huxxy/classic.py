@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.players.huxxy.from_hand import best_from_hand
-from bot.players.huxxy.turn import next_action, start_of
+from bot.players.huxxy.turn import carried_on, next_action, start_of
 from bot.players.huxxy.why import why_draw, why_play
 from bot.players.player import Choice, Rated, Stop, Thought, never
 from bot.rules.huxxy.actions import DRAW, END_TURN, RESET, Move, Play
@@ -35,6 +35,7 @@ def follow(view: HuxxyView, plan: Sequence[Play | Move], *, certain: bool = Fals
     """
     if not plan and not view.plays:
         return Choice(DRAW, why_draw(view, certain=certain))
+    plan = carried_on(view, plan)
     action = next_action(view, plan)
     if action == RESET:
         return Choice(action, Thought("took_back_all"))

@@ -38,24 +38,84 @@ def start_of(view: HuxxyView) -> Start:
 
 
 def next_action(view: HuxxyView, plan: Sequence[Play | Move]) -> HuxxyAction:
-    """The plan's next action: its next play, or the end of the turn.
+    """The next action of a plan that begins with what has been played: its next play, or the end of the turn.
 
     A turn begun differently is ended if possible and undone otherwise, so that a game always progresses when several
     players share a turn (after a timeout or under autopilot).
     """
     done = len(view.plays)
-    if done > len(plan) or any(not _is(made, action) for made, action in zip(view.plays, plan, strict=False)):
+    if done > len(plan) or _links(plan[:done], _groups(view)) != [made[:3] for made in view.plays]:
         return END_TURN if view.why_not_end is None else RESET
     return plan[done] if done < len(plan) else END_TURN
 
 
-def _is(made: Made, action: Play | Move) -> bool:
-    """Whether the play made is this action."""
-    source = action.source if isinstance(action, Move) else None
-    target = action.target if isinstance(action, Move) else action.group
-    return (made.card, made.source) == (action.card, source) and (
-        made.is_new if target is None else made.target == target
-    )
+def carried_on(view: HuxxyView, plan: Sequence[Play | Move]) -> tuple[Play | Move, ...]:
+    """The plan with what has been played first, whatever its order, and new groups numbered as they are on the table;
+    unchanged if something else has been played.
+    """
+    groups = _groups(view)
+    found = _matched(view.plays, tuple(_links(plan, groups)), {}, groups)
+    if found is None:
+        return tuple(plan)
+    rest, numbers = found
+    actions = [_action(made.card, made.source, None if made.is_new else made.target) for made in view.plays]
+    last = len(view.table)
+    for card, source, planned in rest:
+        target = planned if planned <= groups else numbers.get(planned)
+        if target is None:
+            numbers[planned] = last = last + 1
+        actions.append(_action(card, source, target))
+    return tuple(actions)
+
+
+_Link = tuple[Card, int | None, int]
+"""A card, its source (None: the hand) and its target, where new groups have the numbers that they get."""
+
+
+def _groups(view: HuxxyView) -> int:
+    """The number of groups at the start of the turn."""
+    return len(view.table) - sum(made.is_new for made in view.plays)
+
+
+def _links(plan: Sequence[Play | Move], groups: int) -> list[_Link]:
+    links: list[_Link] = []
+    for action in plan:
+        source = action.source if isinstance(action, Move) else None
+        target = action.target if isinstance(action, Move) else action.group
+        if target is None:
+            groups = target = groups + 1
+        links.append((action.card, source, target))
+    return links
+
+
+def _matched(
+    plays: Sequence[Made], planned: tuple[_Link, ...], numbers: dict[int, int], groups: int
+) -> tuple[tuple[_Link, ...], dict[int, int]] | None:
+    """What is left of the plan after the plays, and by their planned numbers the new groups' own; None if a play is not
+    in the plan.
+    """
+    if not plays:
+        return planned, numbers
+    made = plays[0]
+    for place, (card, source, target) in enumerate(planned):
+        if (card, source) != (made.card, made.source) or not _may_be(target, made.target, numbers, groups):
+            continue
+        names = numbers if target <= groups else {**numbers, target: made.target}
+        found = _matched(plays[1:], planned[:place] + planned[place + 1 :], names, groups)
+        if found is not None:
+            return found
+    return None
+
+
+def _may_be(planned: int, made: int, numbers: dict[int, int], groups: int) -> bool:
+    """Whether a planned group may be the one on the table."""
+    if planned <= groups or planned in numbers:
+        return numbers.get(planned, planned) == made
+    return made > groups and made not in numbers.values()
+
+
+def _action(card: Card, source: int | None, target: int | None) -> Play | Move:
+    return Play(card, target) if source is None else Move(card, source, target)
 
 
 def plays_of(additions: Sequence[tuple[int | None, Sequence[Card]]], groups: int) -> list[Play]:

@@ -7,6 +7,8 @@ from dataclasses import replace
 from itertools import combinations, product
 from typing import Any
 
+import pytest
+
 from bot.players import registry
 from bot.players.huxxy.from_hand import best_from_hand
 from bot.players.huxxy.turn import Start, start_of
@@ -15,6 +17,7 @@ from bot.rules.huxxy import GAME, is_valid_group
 from bot.rules.huxxy.actions import END_TURN, Move, Play
 from bot.rules.huxxy.melds import hand_points
 from bot.rules.huxxy.state import OPENING_POINTS, Made
+from tests.players.test_truth import assert_true
 
 MOST = 3
 
@@ -98,6 +101,41 @@ def test_a_turn_somebody_else_began_is_ended_if_it_can_be() -> None:
     view = replace(dealt, table=(group,), plays=plays, hand=parse_cards("AS 2S 9C"), opened=(True,) * 4)
     for level in ("easy", "classic", "strong"):
         assert registry.player("huxxy", level).choose(view, random.Random(1)).action == END_TURN
+
+
+@pytest.mark.parametrize("level", ["classic", "strong"])
+def test_a_turn_begun_in_another_order_is_carried_on(level: str) -> None:
+    """Nobody has to take back cards only to play them again: every order of a turn leads to its end by hints."""
+    rng = random.Random(7)
+    dealt: Any = GAME.view(GAME.deal(4, bytes(32)), 0)
+    tried = 0
+    for start in positions(seed=3, count=150):
+        view = replace(dealt, table=start.table, hand=start.hand, opened=(start.opened,) * 4)
+        best = turn(level, view)
+        for number in range(3 if len(best) > 2 else 0):
+            begun, places = view, dict[int, int]()
+            plan = [GAME.parse_action(form) for form in best[:-1]]
+            numbered = as_links(plan, len(start.table))
+            rng.shuffle(numbered)
+            for card, source, target in sorted(numbered, key=lambda link: link[1] is not None)[: number + 1]:
+                group = target if target <= len(start.table) else places.get(target)
+                begun = after(begun, Play(card, group) if source is None else Move(card, source, group))
+                places.setdefault(target, len(begun.table))
+            assert len(turn(level, begun)) == len(best) - min(number + 1, len(plan)), (start, begun.plays, best)
+            assert_true("huxxy", begun, registry.player("huxxy", level).choose(begun, rng))
+            tried += 1
+    assert tried > 100
+
+
+def as_links(plan: list[Any], groups: int) -> list[tuple[Card, int | None, int]]:
+    """Each play's card, source and target; a new group has the number that it gets."""
+    links = []
+    for action in plan:
+        target = action.target if isinstance(action, Move) else action.group
+        if target is None:
+            groups = target = groups + 1
+        links.append((action.card, action.source if isinstance(action, Move) else None, target))
+    return links
 
 
 def test_strong_takes_cards_from_the_table_where_that_sheds_more() -> None:
