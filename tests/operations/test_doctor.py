@@ -9,19 +9,21 @@ import sqlite3
 import sys
 import time
 from contextlib import closing
+from io import StringIO
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from aiohttp import web
 from discord.http import Route
+from rich.console import Console
 
 from bot.operations.doctor import command as doctor
 from bot.operations.doctor import player_checks
 from bot.operations.doctor.discord_checks import check_discord
-from bot.operations.doctor.finding import Grade
+from bot.operations.doctor.finding import Grade, bad, good
 from bot.operations.doctor.local_checks import application_of
 from bot.operations.doctor.player_checks import check_players
-from bot.permissions import NEEDED
+from bot.permissions import NEEDED, invite_link
 from bot.players import worker_process
 from bot.tables.model.reports import Report
 from db.engines.sqlite.schema import known_migrations
@@ -163,6 +165,18 @@ def test_metrics_that_others_can_reach_are_told(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setenv("METRICS_PORT", "9090")
     monkeypatch.setenv("METRICS_HOST", "192.0.2.7")
     assert "metrics" in subjects(doctor.examine(offline=True), Grade.DOUBTFUL)
+
+
+def test_a_link_is_whole_in_a_narrow_terminal() -> None:
+    """A newcomer copies the invite from there; folded over three lines it is none."""
+    console, link = Console(width=80, file=StringIO(), highlight=False, soft_wrap=True), invite_link(10**18)
+    doctor.show([good("invite", link), bad("for accounts", "It says [what] to mend.")], console)
+    shown = console.file.getvalue()  # type: ignore[attr-defined]
+    assert shown.splitlines() == [
+        f"ok    invite        {link}",
+        "bad   for accounts  It says [what] to mend.",
+        "1 problem to fix before the bot can run.",
+    ]
 
 
 def test_a_worker_is_asked_for_a_move_of_every_game() -> None:

@@ -10,7 +10,6 @@ import sys
 from typing import TYPE_CHECKING
 
 from rich.console import Console
-from rich.table import Table
 from rich.text import Text
 
 from bot.command_line import Parser
@@ -23,6 +22,7 @@ from bot.settings import Settings, SettingsError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+_GRADE_WIDTH = max(map(len, Grade))
 _STYLES = {Grade.GOOD: "green", Grade.DOUBTFUL: "yellow", Grade.BAD: "bold red"}
 
 
@@ -79,12 +79,11 @@ def _say(text: str) -> None:
 
 
 def show(findings: Sequence[Finding], console: Console) -> None:
-    """Print one line per finding, and a summary."""
-    table = Table(box=None, show_header=False, pad_edge=False)
+    """Print one line per finding, which no console breaks, because links are copied from it; and a summary."""
+    width = max((len(finding.subject) for finding in findings), default=0)
     for finding in findings:
-        grade = Text(finding.grade.value, style=_STYLES[finding.grade])
-        table.add_row(grade, finding.subject, Text(finding.sentence, overflow="fold"))
-    console.print(table)
+        grade = f"{finding.grade.value:<{_GRADE_WIDTH}}", _STYLES[finding.grade]
+        console.print(Text.assemble(grade, f"  {finding.subject:<{width}}  {finding.sentence}"))
     wrong = sum(finding.grade is Grade.BAD for finding in findings)
     odd = sum(finding.grade is Grade.DOUBTFUL for finding in findings)
     if wrong:
