@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from typing import TYPE_CHECKING
 
 from bot.tables.model.stores import DISK_FULL, STORE_AWAY, StoreUnavailableError
@@ -58,7 +59,8 @@ def _not_allowed(path: Path, done: str, error: OSError) -> StoreOpenError:
 def not_installed() -> StoreOpenError:
     """Message for a DATABASE_URL that is set without its packages installed."""
     return StoreOpenError(
-        "DATABASE_URL needs packages that are not installed: `pip install -r requirements-postgres.txt`."
+        f"DATABASE_URL needs packages that are not installed: `{sys.executable} -m pip install --require-hashes -r "
+        "requirements-postgres.txt` in the project's folder."
     )
 
 

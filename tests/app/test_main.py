@@ -47,7 +47,8 @@ def test_missing_packages_of_postgresql_are_one_line_and_exit_code_2(
     monkeypatch.setattr("bot.run.find_spec", lambda package: None)
     assert main(["run"]) == 2
     assert capsys.readouterr().err == (
-        "DATABASE_URL needs packages that are not installed: `pip install -r requirements-postgres.txt`.\n"
+        f"DATABASE_URL needs packages that are not installed: `{sys.executable} -m pip install --require-hashes -r "
+        "requirements-postgres.txt` in the project's folder.\n"
     )
 
 

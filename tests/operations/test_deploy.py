@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parents[2]
 OPERATIONS = ROOT / "docs" / "operations.md"
+SCALE = ROOT / "docs" / "scale.md"
 COMPOSE, DOCKERFILE = ROOT / "deploy" / "compose.yaml", ROOT / "deploy" / "Dockerfile"
 UNIT = ROOT / "deploy" / "rummy-table.service"
 TEMPLATE = ROOT / "deploy" / "rummy-table@.service"
@@ -235,9 +236,9 @@ def test_a_large_machine_is_not_filled_with_workers(monkeypatch: pytest.MonkeyPa
     assert Workers(9).size == 9
 
 
-def commands(heading: str) -> list[str]:
-    """The lines of the first block of commands below a heading, or a sentence, of the host's page."""
-    block = OPERATIONS.read_text().partition(heading)[2].partition("```sh\n")[2].partition("```")[0]
+def commands(heading: str, page: Path = OPERATIONS) -> list[str]:
+    """The lines of the first block of commands below a heading, or a sentence, of a page for hosts."""
+    block = page.read_text().partition(heading)[2].partition("```sh\n")[2].partition("```")[0]
     return [line.partition("  #")[0].strip() for line in block.splitlines()]
 
 
@@ -263,6 +264,26 @@ def test_the_recipe_to_update_is_about_what_the_unit_runs() -> None:
         "make install",
         ".venv/bin/python -m bot doctor",
     ]
+
+
+def test_the_recipe_to_update_several_processes_is_about_what_their_unit_runs() -> None:
+    """The other page's would start the single service beside them, and leave the packages of PostgreSQL as they are."""
+    recipe = commands("**Updating**", SCALE)
+    assert recipe[0] == commands("## 6. Update")[0]
+    assert [step.split(" /")[0] for step in recipe[1:]] == [
+        "sudo .venv/bin/python -m bot backup",
+        "sudo git pull",
+        "sudo .venv/bin/pip install --require-hashes -r requirements-postgres.txt",
+        "sudo .venv/bin/python -m bot doctor",
+        "sudo systemctl restart rummy-table@1",
+        "sudo systemctl restart rummy-table@2",
+    ]
+
+
+def test_packages_are_installed_where_the_bot_runs() -> None:
+    """Debian's own pip refuses to, and any other installs them elsewhere."""
+    pages = [page.read_text() for page in (OPERATIONS, SCALE, ROOT / ".env.example")]
+    assert {how for page in pages for how in re.findall(r"([^\s`]*)\bpip install", page)} == {".venv/bin/"}
 
 
 def test_after_the_install_commands_in_its_folder_use_the_services_database(
