@@ -294,7 +294,7 @@ def test_after_the_install_commands_in_its_folder_use_the_services_database(
     folder = tmp_path / "opt/rummy-table"
     folder.mkdir(parents=True)
     (tmp_path / "etc").mkdir()
-    (folder / ".env").write_text((ROOT / ".env.example").read_text())
+    (folder / ".env").write_text((ROOT / ".env.example").read_text().rstrip("\n"))  # as some editors end a file
     script = "\n".join(line for line in install if "/etc/rummy-table.env" in line)
     for place in ("/etc/", "/var/lib/"):
         script = script.replace(place, f"{tmp_path}{place}")
