@@ -69,6 +69,8 @@ class ChannelPosts:
         self._illustrator = illustrator
         self._languages = languages
         self._clock = clock
+        self._replaced: list[PuzzlePost] = []
+        """Posts that have yet to be deleted."""
         self._looks = Recurring("puzzles in channels", clock, self._look)
 
     def hurry(self) -> None:
@@ -84,10 +86,11 @@ class ChannelPosts:
         try:
             with no_hurry():
                 all_posted = await self._post_due()
+                await self._delete_replaced()
         except (StoreUnavailableError, TableError) as error:
             log.warning("Could not post puzzles in channels; trying again: %s", error)
             all_posted = False
-        return again if all_posted else min(again, self._clock.now() + RETRY_SECONDS)
+        return again if all_posted and not self._replaced else min(again, self._clock.now() + RETRY_SECONDS)
 
     async def _post_due(self) -> bool:
         """Post where the hour has come; False if something has to be retried soon."""
@@ -113,7 +116,7 @@ class ChannelPosts:
         return not has_it and self._client.get_guild(guild_id) is not None
 
     async def _post(self, guild_id: int, channel_id: int, of_day: PuzzleDay, before: PuzzlePost | None) -> bool:
-        """Post in one server, then delete the previous message; False if Discord failed."""
+        """Post in one server and note the previous message for deletion; False if Discord failed."""
         guild = self._client.get_guild(guild_id)
         channel = guild.get_channel_or_thread(channel_id) if guild is not None else None
         if guild is None or not isinstance(channel, discord.abc.Messageable):
@@ -128,23 +131,29 @@ class ChannelPosts:
                 view=view,
                 files=files_of(view),
                 allowed_mentions=NOBODY,
-                nonce=_nonce(guild_id, channel_id, of_day.day),
+                nonce=_nonce(guild_id, channel_id, of_day.day, before),
                 silent=Sent.PUZZLE.is_silent,
             )
             await self._records.save_puzzle_post(guild_id, PuzzlePost(of_day.day, channel_id, message.id))
             if before is not None and before.message_id != message.id:
-                await self._delete(before)
+                self._replaced.append(before)
         except (discord.HTTPException, OSError) as error:
-            log.info("Could not post the puzzle of the day in a channel, or delete yesterday's: %s", error)
+            log.info("Could not post the puzzle of the day in a channel: %s", error)
             return False
         return True
 
-    async def _delete(self, post: PuzzlePost) -> None:
-        old = self._client.get_partial_messageable(post.channel_id).get_partial_message(post.message_id)
-        try:
-            await old.delete()
-        except (discord.NotFound, discord.Forbidden):
-            return
+    async def _delete_replaced(self) -> None:
+        """Delete earlier posts; what Discord fails to delete now is kept for the next look."""
+        for post in tuple(self._replaced):
+            old = self._client.get_partial_messageable(post.channel_id).get_partial_message(post.message_id)
+            try:
+                await old.delete()
+            except (discord.NotFound, discord.Forbidden):
+                pass
+            except (discord.HTTPException, OSError) as error:
+                log.info("Could not delete an earlier puzzle of the day: %s", error)
+                continue
+            self._replaced.remove(post)
 
     async def _page(self, guild_id: int, of_day: PuzzleDay, *, pictured: bool) -> LayoutView:
         puzzle = self._daily.puzzle(of_day)
@@ -159,8 +168,9 @@ class ChannelPosts:
         return channel_page(of_day, attempt, then, style, pictures, yesterday, tomorrow)
 
 
-def _nonce(guild_id: int, channel_id: int, day: int) -> str:
+def _nonce(guild_id: int, channel_id: int, day: int, before: PuzzlePost | None) -> str:
     """The nonce by which Discord recognizes a message it already has, if the bot died before saving that it was
-    sent.
+    sent. It is another one where the day's puzzle comes back to a channel that it had left.
     """
-    return hashlib.sha256(f"puzzle {guild_id} {channel_id} {day}".encode()).hexdigest()[:NONCE_LENGTH]
+    said = f"puzzle {guild_id} {channel_id} {day} {before.message_id if before is not None else 0}"
+    return hashlib.sha256(said.encode()).hexdigest()[:NONCE_LENGTH]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from bot.daily.days import SECONDS
+from bot.ui.daily.channel_posts import RETRY_SECONDS
 from tests.e2e.daily.test_puzzle import playing
 from tests.e2e.people.test_server_settings import choose, manager, section
 from tests.e2e.people.test_server_settings import page as settings
@@ -72,3 +73,26 @@ async def test_a_missing_permission_is_told_in_the_settings(world: World) -> Non
     await choose(owner, page, "puzzle-channel", world.channel)
     await world.env.settle()
     assert len(posted(world)) == 1
+
+
+async def test_what_discord_fails_to_delete_is_deleted_later(world: World) -> None:
+    """Two puzzles of the day would stand in the channel for ever. Also one that comes back to a channel."""
+    await world.bot.store.records.add_puzzle_day(for_day(world.bot.daily.today, of_kind("notty-empty")))
+    other = world.guild.create_text_channel("other")
+
+    async def move_to(channel: Any) -> None:
+        await world.bot.store.people.change_guild(world.guild.id, {"puzzle_channel": channel.id, "puzzle_hour": 0})
+        with world.env._bot_scope():
+            world.bot.channel_posts.hurry()
+        await world.env.settle()
+
+    await move_to(world.channel)
+    world.env.inject_error("DELETE", f"/channels/{world.channel.id}/*", status=500, message="no", times=9)
+    await move_to(other)
+    assert len(posted(world)) == len(other.history()) == 1
+    world.env.backend.faults.clear()
+    await world.env.advance_time(RETRY_SECONDS + 60)
+    assert not posted(world)
+    await move_to(world.channel)
+    assert len(posted(world)) == 1
+    assert not other.history()
