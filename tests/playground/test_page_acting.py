@@ -7,6 +7,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from discord import ui
 from playwright.async_api import expect
 
 from bot.playground.gateway import Gateway
@@ -100,14 +101,16 @@ async def test_a_command_that_is_never_answered_says_so(browser: Browser, runnin
 async def test_a_command_that_failed_says_so_only_where_it_was_sent(browser: Browser, running: Running) -> None:
     """Who looks elsewhere meanwhile, or as somebody else, sent nothing there."""
     page = await browser.open(550)
+    answers: asyncio.Queue[str] = asyncio.Queue()
+    page.on("response", lambda answer: answers.put_nowait(answer.url) if "/people/act" in answer.url else None)
     for elsewhere in (page.get_by_role("button", name="channel lounge"), page.get_by_role("radio", name="Bruno")):
         await type_command(page, "/nothing")
         await page.keyboard.press("Enter")
         await page.keyboard.press("Enter")
         await expect(page.locator(".pending")).to_contain_text("Sending command…")
         await elsewhere.click()
-        async with page.expect_response("**/people/act"):
-            await running.out_of_patience()
+        await running.out_of_patience()
+        await asyncio.wait_for(answers.get(), 60)
         await page.wait_for_timeout(100)
         await expect(page.locator(".pending")).to_have_count(0)
 
@@ -277,6 +280,32 @@ async def test_a_select_of_several_works_by_keyboard(browser: Browser) -> None:
     for key in ("ArrowDown", "Space", "ArrowDown", "ArrowDown", "Enter", "Tab", "Enter"):
         await page.keyboard.press(key)
     await message(page, "You chose 4C#1, JK#1.").wait_for()
+
+
+async def test_a_list_for_one_choice_sends_what_was_chosen_and_nothing_else(browser: Browser, bot: SampleBot) -> None:
+    """Not when it is closed by a press elsewhere; and what may be left out is left out by choosing it again."""
+    menu: ui.Select[Any] = ui.Select(placeholder="Colour", min_values=0)
+    menu.add_option(label="Red", default=True)
+    menu.add_option(label="Blue")
+    page = await browser.open(550)
+    await bot.get_partial_messageable(CARDS).send(view=ui.View().add_item(menu))
+    sent: list[Any] = []
+
+    async def heard(route: Any) -> None:
+        sent.append(route.request.post_data_json["values"])
+        await route.fulfill(json={"outcome": "update"})
+
+    await page.route("**/people/act", heard)
+    control = page.get_by_role("combobox", name="Colour")
+    for name, values in ((None, None), ("Blue", ["Blue"]), ("Blue", []), (None, None), ("Red", ["Red"])):
+        await control.click()
+        if name is None:
+            await page.locator(".welcome").click()
+        else:
+            await page.get_by_role("option", name=name).click()
+        await expect(page.get_by_role("option")).to_have_count(0)
+        assert sent == ([] if values is None else [values])
+        sent.clear()
 
 
 async def test_an_open_list_stays_while_the_board_changes_under_it(browser: Browser, ada: PersonClient) -> None:

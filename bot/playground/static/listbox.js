@@ -13,7 +13,7 @@ export function closeList() {
  * Open a list at `anchor`.
  *
  * `options` have `value`, `label`, and maybe `description`, `emoji`, `person`. With `most` above 1 several can be
- * ticked and `done` gets them when the list closes; otherwise the first choice closes it.
+ * ticked and `done` gets them when the list closes; otherwise the first choice closes it, and nothing else makes one.
  */
 export function openList(anchor, choice) {
   closeList();
@@ -52,7 +52,7 @@ class List {
       this.close(false);
     });
     this.onPointer = (event) => {
-      if (!this.panel.contains(event.target) && !this.anchor.contains(event.target)) this.close(true);
+      if (!this.panel.contains(event.target) && !this.anchor.contains(event.target)) this.close(this.several);
     };
     this.onResize = () => this.close(false);
   }
@@ -101,7 +101,7 @@ class List {
   toggle(at) {
     const { value } = this.options[at];
     if (!this.several) {
-      this.ticked = new Set([value]);
+      this.ticked = new Set(this.ticked.has(value) && this.least === 0 ? [] : [value]); // a choice that may be taken back
       this.close(true);
       return;
     }
