@@ -86,6 +86,21 @@ def test_one_s_own_turn_under_way_is_left_out() -> None:
     assert said(position) == ["Since your turn", "Ben discarded 9♠."]
 
 
+@pytest.mark.parametrize(
+    ("news", "words"),
+    [
+        (act("end_declined", CARL), "Carl wants to play on, so the game does not end."),
+        (act("seat_left", CARL, name="Carl"), "Carl left; a computer player plays on."),
+        (act("action_undone", ANNA), "Anna took the last action back; everybody agreed."),
+    ],
+)
+def test_news_in_the_middle_of_one_s_turn_hides_nothing(news: Event, words: str) -> None:
+    """What the others did before it was told no more, as if the turn under way had been the last one."""
+    turn = (drawn(ANNA), *((discarded(ANNA, "4S"),) if news.kind == "action_undone" else ()))
+    position = after("rummy", drawn(ANNA), discarded(ANNA, "2C"), discarded(BEN, "9S"), *turn, news)
+    assert said(position) == ["Since your turn", "Ben discarded 9♠.", words]
+
+
 def test_what_happened_before_is_left_out_and_the_deal_is_a_beginning() -> None:
     before = (discarded(BEN, "4H"), discarded(ANNA, "2C"), discarded(BEN, "9S"))
     assert said(after("rummy", *before)) == ["Since your turn", "Ben discarded 9♠."]

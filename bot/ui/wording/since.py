@@ -57,9 +57,26 @@ def events_since(position: Position, seat: int) -> Sequence[Event]:
     """The events of this deal after the last turn that the seat's person played, without the turn in progress."""
     events = _of_this_deal(position)
     if position.seat_to_act == seat:
-        while events and _is_act(events[-1], seat):
-            events.pop()
+        events = _before_this_turn(events, seat)
     return events[_end_of_own_turn(events, seat, away=position.record.seats[seat].autopilot) :]
+
+
+def _before_this_turn(events: Sequence[Event], seat: int) -> list[Event]:
+    """The events without the seat's acts since the others' last one; news in between stays.
+
+    News of the seat's own person says who acted before it, so the turn under way begins after it.
+    """
+    begin = len(events)
+    while begin and (_is_act(events[begin - 1], seat) or not _is_break(events[begin - 1], seat)):
+        begin -= 1
+    return [*events[:begin], *(event for event in events[begin:] if event.kind in news.KINDS)]
+
+
+def _is_break(event: Event, seat: int) -> bool:
+    """Whether the seat's turn under way cannot have begun before the event."""
+    if event.kind not in news.KINDS:
+        return event.seat is not None
+    return event.seat == seat and event.kind in ("time_ran_out", _TAKEN_OVER, *_AWAY, *_BACK)
 
 
 def _lines(position: Position, seat: int) -> Iterator[str]:
