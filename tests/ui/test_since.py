@@ -275,6 +275,28 @@ def test_a_question_whether_to_take_an_act_back_names_it() -> None:
     assert "<@100> hat 2♣ abgeworfen und möchte das zurücknehmen." in words
 
 
+def test_a_question_names_no_act_of_whoever_had_the_seat_before() -> None:
+    taken = (act("seat_left", ANNA, name="Zoe"), act("seat_taken_over", ANNA, name="Anna", before="Zoe"))
+    proposal = Proposal(ProposalKind.UNDO, 100, (100,), 2)
+    words = unescaped_text(after("rummy", drawn(ANNA), discarded(ANNA, "2C"), *taken), proposal)
+    assert "2♣" not in words
+    assert "<@100> would like" in words
+
+
+def test_a_question_after_a_turn_of_notty_names_its_end_which_alone_is_taken_back() -> None:
+    """It named the group discarded before, which stays discarded."""
+    discard = act("group_discarded", ANNA, cards=parse_cards("B4 B5 B6"), group="sequence")
+    ended = act("turn_ended", ANNA, drawn=0, discarded=3, taken=0)
+    proposal = Proposal(ProposalKind.UNDO, 100, (100,), 2)
+    words = unescaped_text(after("notty", discard, ended), proposal)
+    assert "<@100> ended the turn and would like to take that back." in words
+    theirs = (replace(discard, seat=BEN), replace(ended, seat=BEN))
+    assert said(after("notty", *theirs)) == ["Since the deal", "Ben discarded 🟦4 🟦5 🟦6."]
+    with speaking("de"):
+        words = unescaped_text(after("notty", discard, ended), proposal)
+    assert "<@100> hat den Zug beendet und möchte das zurücknehmen." in words
+
+
 def unescaped_text(position: Position, proposal: Proposal) -> str:
     """What the question says, without the marks that keep the direction of names."""
     return re.sub(f"[\u200e\u2068\u2069{TEXT_STYLE}]", "", text(question(position, proposal)))

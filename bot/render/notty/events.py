@@ -47,6 +47,8 @@ def doing(event: Event, cast: Cast) -> Doing | None:
             return Doing(_("discarded {cards}").format(cards=faces(facts["cards"], None, " ")))
         case "turn_passed":
             return Doing(_("passed"))
+        case "turn_ended":
+            return Doing(_("ended the turn"), routine=True)
     return None
 
 

@@ -47,7 +47,8 @@ def last_act(position: Position, person: int) -> str:
     if seat is None:
         return ""
     text, view, cast = text_of(position.record.game), position.view(None), cast_of(position.record)
-    own = (event for event in reversed(_of_this_deal(position)) if _is_act(event, seat))
+    events = _of_this_deal(position)
+    own = (event for event in reversed(events[_taken_over(events, seat) :]) if _is_act(event, seat))
     doings = (doing for event in own if (doing := text.doing(event, cast, view)) is not None)
     last = next(doings, None)
     return "" if last is None else last.words
