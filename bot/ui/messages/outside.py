@@ -15,7 +15,7 @@ import discord
 from bot.tables.model.person_settings import NEVER
 from bot.tables.model.records import Phase
 from bot.tables.model.sent_message import BOARD, PROPOSAL, RETURN
-from bot.ui.board.question import question, still_asked
+from bot.ui.board.question import mark_of, question, still_asked
 from bot.ui.kit.layout import digest
 from bot.ui.kit.loudness import Sent
 from bot.ui.messages import posting
@@ -111,6 +111,9 @@ class OutsideKeeper:
         position = messages.now
         table, asked = position.record, position.record.proposal
         if asked is not None and table.phase is Phase.PLAYING:
+            before, messages.asked = messages.asked, mark_of(asked)
+            if before not in ("", messages.asked):  # it did not mention whoever is asked now
+                await self._take_away(messages, PROPOSAL)
             await self._ask(messages, PROPOSAL, question(position, asked), still_asked(table, asked))
         else:
             await self._take_away(messages, PROPOSAL)

@@ -123,6 +123,21 @@ async def test_everybody_is_asked_by_a_message(outside: Any) -> None:
     assert not place.refused()
 
 
+async def test_a_vote_in_place_of_another_question_mentions_those_it_asks(outside: Any) -> None:
+    """Zoe's question to end the game is open when the host takes Ben out."""
+    place = outside()
+    anna, ben, zoe = (place.guest(name) for name in EVERYBODY[:3])
+    await anna.slash("table new", game="three-thirteen", seats=3)
+    for guest in (ben, zoe):
+        await press(guest, board(place), "join")
+    await press(anna, board(place), "start")
+    await press(zoe, private(await press(zoe, board(place), "menu")), "ask-end")
+    await press(anna, private(await anna.slash("table kick", user=ben.person)), "kick-yes")
+    [asked] = [each for each in place.boards() if "Do you agree" in text(each)]
+    assert "no longer rated" in text(asked)
+    assert zoe.id in place.called(asked)
+
+
 async def test_who_wants_no_mention_gets_none(world: World, outside: Any) -> None:
     """The board follows all the same."""
     place = outside()
