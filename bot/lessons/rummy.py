@@ -40,7 +40,7 @@ DRAW = Step(
     done=N_("Two rounds have passed: you also drew 6♣, threw 6♥ away, and now drew Q♣."),
     slips=(
         Slip(
-            "discard [256]*",
+            "discard [256][HS]",
             N_("It fits nothing either, but 9♥ is worth more, and what you keep may count against you."),
         ),
         Slip("discard XR", N_("Never throw a joker away: it stands for a card that you lack.")),
@@ -139,7 +139,7 @@ LAY_OFF = Step(
     done=N_("One card is left."),
     slips=(
         Slip("discard *", N_("You can do better: after K♠, A♠ and the joker only one card is left, and you win.")),
-        Slip("layoff XB *", N_("It fits there, too. But A♠ may need that place: lay the joker off on the queens.")),
+        Slip("layoff XB *", N_("It fits there, too, but lay it off on the queens: there it is in no card's way.")),
     ),
 )
 

@@ -150,7 +150,7 @@ CLOSE = Step(
     done=N_("Three pairs: you score 0 in this round, and Emmy scores 33."),
     slips=(
         Slip("open BR", N_("Nobody knows what is there. With 4♠ in that place you have a pair for sure.")),
-        Slip("draw", N_("No card of the deck is better than 4♠: with it your last column counts 0.")),
+        Slip("draw", N_("Only the joker would be better, and by one point only: with 4♠ your last column counts 0.")),
     ),
     then=("draw", "place BR"),
 )

@@ -161,6 +161,36 @@ def test_a_wrong_action_is_explained_and_changes_nothing(key: str) -> None:
     assert {(step.title, slip.why) for step in lesson.steps for slip in step.slips} - explained == set()
 
 
+def test_what_is_said_about_a_wrong_card_is_so() -> None:
+    """5♣ goes with 4♣, no other card needs a place beside the clubs, and the joker counts -5."""
+    at_discard, at_lay_off = _at("rummy", "discard 9H"), _at("rummy", "layoff KS 4")
+    for form, goes_with_another in (("discard 5C", True), ("discard 5S", False), ("discard 2H", False)):
+        said = _refused(at_discard, form)
+        assert ("it goes with another card" in said, "fits nothing either" in said) == (
+            goes_with_another,
+            not goes_with_another,
+        )
+    assert "A♠" not in _refused(at_lay_off, "layoff XB 2 low")
+    assert "joker" in _refused(_at("six-holes", "take BR"), "draw")
+
+
+def _at(key: str, form: str) -> Learning:
+    """How far the learner is where this action is the right one."""
+    lesson = LESSONS[key]
+    return next(
+        learning
+        for learning, _now in played(key)
+        if form in lesson.steps[step_of(lesson, learning)].right[moves_in_step(lesson, learning)]
+    )
+
+
+def _refused(learning: Learning, form: str) -> str:
+    """What the learner is told after this wrong action."""
+    with pytest.raises(WrongActionError) as told:
+        after(LESSONS[learning.game], learning, stood(learning.game, learning.moves), [form])
+    return str(told.value)
+
+
 @pytest.mark.parametrize("key", LESSONS)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_page_fits_and_is_in_words_of_the_table(key: str, language: str) -> None:
