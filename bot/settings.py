@@ -126,7 +126,10 @@ def _address(value: str, name: str) -> str:
 
 
 def _path(value: str, name: str) -> Path:
-    return Path(value).expanduser()
+    try:
+        return Path(value).expanduser()
+    except RuntimeError as error:
+        raise SettingsError(f"{name} is “{value}”, and nobody has that home folder; set it to a whole path.") from error
 
 
 def _number(low: float, high: float) -> Callable[[str, str], float]:

@@ -98,6 +98,7 @@ def test_every_setting_is_read_from_its_upper_case_name() -> None:
     [
         ("SUPPORT_URL", "javascript:x", "begins with https://"),
         ("REPORTS_BY_DM", "perhaps", "one of: no, yes"),
+        ("DATABASE_PATH", "~nobody-of-that-name/x.sqlite3", "home folder"),
         ("BOT_MOVE_DELAY", "soon", "number from 0 to 60"),
         ("BOT_MOVE_DELAY", "-1", "number from 0 to 60"),
         ("BOT_MOVE_DELAY", "nan", "number from 0 to 60"),

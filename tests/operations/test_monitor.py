@@ -154,6 +154,13 @@ async def test_a_taken_port_is_one_sentence() -> None:
             await Monitor().start("127.0.0.1", taken.getsockname()[1])
 
 
+@pytest.mark.parametrize("host", ["192.0.2.1", "no..host"])
+async def test_a_host_that_is_none_of_this_machine_is_one_sentence(host: str) -> None:
+    """It names the setting; another port would not help."""
+    with pytest.raises(CannotListenError, match=r"cannot be served at .+: .*METRICS_HOST"):
+        await Monitor().start(host, 0)
+
+
 async def test_a_loop_that_is_held_up_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[float] = []
     loop = asyncio.get_running_loop()

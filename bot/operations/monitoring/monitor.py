@@ -96,11 +96,12 @@ class Monitor:
         await runner.setup()
         try:
             await web.TCPSite(runner, host, port).start()
-        except OSError as error:
+        except (OSError, UnicodeError) as error:  # the latter for a name that can be none of a host
             await self.stop()
+            reason = getattr(error, "strerror", None) or error
             raise CannotListenError(
-                f"Health and metrics cannot be served at {host}:{port} ({error.strerror or error}): choose another "
-                f"METRICS_PORT."
+                f"Health and metrics cannot be served at {host}:{port} ({reason}): choose another METRICS_PORT, or an "
+                f"address of this machine as METRICS_HOST."
             ) from error
         self._lag.start()
         logging.getLogger().addHandler(self._handler)
