@@ -42,6 +42,10 @@ class Database(Protocol):
         """Run the work in a transaction, committed on return and rolled back on any error."""
         ...
 
+    async def write_long(self, work: Work[T]) -> T:
+        """Like `write`, for work that may take minutes."""
+        ...
+
     def news(self) -> AsyncGenerator[str | None, None]:
         """Notices sent by `sql.tell` in any process, including this one; read by one task until `close`.
 
@@ -104,3 +108,15 @@ def writes(
         return await self.database.write(lambda sql: work(self, sql, *args, **kwargs))
 
     return write
+
+
+def writes_long(
+    work: Callable[Concatenate[S, Sql, P], T],
+) -> Callable[Concatenate[S, P], Coroutine[Any, Any, T]]:
+    """Decorate a method that writes and may take minutes: called without `sql`, and awaited."""
+
+    @wraps(work)
+    async def write_long(self: S, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        return await self.database.write_long(lambda sql: work(self, sql, *args, **kwargs))
+
+    return write_long

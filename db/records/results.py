@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from bot.records.model import Change, Ladder, Participant, Player, RatedGame, Rating, Result
 from bot.tables.model.records import HOST_ENDED
-from db.database import StorePart, reads, writes
+from db.database import StorePart, reads, writes, writes_long
 from db.records import ratings, seasons
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ class Results(StorePart):
                 ratings.take_back(sql, ladder, result_id, partial(_on, sql, ladder))
         return True
 
-    @writes
+    @writes_long
     def rebuild(self, sql: Sql) -> ratings.Differences:
         """Recompute all ratings and changes; return the ratings that differed, as (before, after)."""
         sql.lock(ratings.LOCK)

@@ -45,12 +45,9 @@ HUNG_SECONDS = 15.0
 """Seconds a transaction may wait. The server ends each statement sooner, so by then the server must be unreachable."""
 
 READ = ("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",)
-READ_LONG = (
-    *READ,
-    "SET LOCAL statement_timeout = '5min'",
-    "SET LOCAL idle_in_transaction_session_timeout = '5min'",
-)
 WRITE = ("BEGIN ISOLATION LEVEL READ COMMITTED",)
+_LONG = ("SET LOCAL statement_timeout = '5min'", "SET LOCAL idle_in_transaction_session_timeout = '5min'")
+READ_LONG, WRITE_LONG = (*READ, *_LONG), (*WRITE, *_LONG)
 
 logging.getLogger("psycopg.pool").setLevel(logging.ERROR)  # it logs each failed attempt; the bot logs one
 
@@ -144,6 +141,10 @@ class Postgres:
         """
         return await self._run(self._threads, WRITE, work)
 
+    async def write_long(self, work: Work[T]) -> T:
+        """Like `write`, for work that may take minutes: it is not taken for a server that cannot be reached."""
+        return await self._run(self._long_thread, WRITE_LONG, work)
+
     def news(self) -> AsyncGenerator[str | None, None]:
         """Notices sent by `sql.tell`; None whenever some may have been missed."""
         return news_of(self._conninfo, lambda: self._closing is not None)
@@ -214,7 +215,7 @@ class Postgres:
         perhaps_done = False
         for left in reversed(range(TRIES)):
             try:
-                with self._connection() as connection, use.of(connection, is_long=begin is READ_LONG):
+                with self._connection() as connection, use.of(connection, is_long=begin in (READ_LONG, WRITE_LONG)):
                     return _transaction(connection, begin, work)
             except (psycopg.errors.SerializationFailure, psycopg.errors.DeadlockDetected):
                 if not left:
@@ -253,12 +254,12 @@ class Postgres:
 
 
 def _transaction(connection: Connection, begin: Sequence[str], work: Work[T]) -> T:
-    sql = PostgresSql(connection)
+    sql, is_write = PostgresSql(connection), begin in (WRITE, WRITE_LONG)
     try:
         for statement in begin:
             sql.execute(statement)
         result = work(sql)
-        if begin == WRITE:
+        if is_write:
             sql.be_heard()
     except BaseException:
         sql.roll_back()
@@ -266,7 +267,7 @@ def _transaction(connection: Connection, begin: Sequence[str], work: Work[T]) ->
     try:
         sql.commit()
     except psycopg.OperationalError as error:
-        if connection.closed and begin == WRITE:
+        if connection.closed and is_write:
             raise _LostAtCommitError from error
         sql.roll_back()
         raise

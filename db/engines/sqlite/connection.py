@@ -228,6 +228,10 @@ class Connection:
         """
         return await self._run(self._writes, work)
 
+    async def write_long(self, work: SqliteWork[T]) -> T:
+        """As `write`: nothing here ends a transaction for its length."""
+        return await self.write(work)
+
     async def close(self) -> None:
         """Finish pending transactions, then close; closing again does nothing."""
         if self._closing is None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import time
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 from bot.records.model import COMPUTERS, EVERYWHERE, PEOPLE, Ladder, Player
 from bot.records.ratings import SURE_AFTER
 from bot.tables.model.records import Phase, Seat
+from db.records import ratings
 from db.store import SqliteStore
 from tests.db.examples import ADA, BEN, CLEO, a_lobby, saved
 from tests.records.played import result, seat
@@ -236,6 +238,20 @@ def test_a_rebuild_gives_the_same(tmp_path_factory: Any, games: list[Any]) -> No
             await store.close()
 
     asyncio.run(run())
+
+
+async def test_a_rebuild_takes_as_long_as_it_needs(store: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Eight thousand games are a quarter of a minute, by which others of PostgreSQL's transactions are given up."""
+
+    def slowly(*what: Any) -> None:
+        time.sleep(0.7)
+        change(*what)
+
+    await played(store, seat(ADA, 1), seat(BEN, 2, 1))
+    change = ratings.change
+    monkeypatch.setattr("db.engines.postgres.connection.HUNG_SECONDS", 0.2)
+    monkeypatch.setattr(ratings, "change", slowly)
+    assert await store.records.rebuild() == {}
 
 
 async def test_a_voided_result_counts_for_nothing(store: Any) -> None:
