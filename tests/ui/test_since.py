@@ -208,6 +208,20 @@ def test_what_was_taken_back_is_not_told_and_that_it_was_is() -> None:
     ]
 
 
+def test_a_discard_that_went_out_is_taken_back_whole() -> None:
+    """One action of Three Thirteen, told as two: the card stayed told although it is back in the hand."""
+    out = (discarded(BEN, "KH"), act("went_out", BEN, last_turns=(CARL, ANNA)))
+    position = after("three-thirteen", discarded(ANNA, "2C"), *out, act("action_undone", BEN), discarded(BEN, "4S"))
+    assert said(position) == [
+        "Since your turn",
+        "Ben took the last action back; everybody agreed.",
+        "Ben discarded 4♠.",
+    ]
+    proposal = Proposal(ProposalKind.UNDO, 101, (101,), 2)
+    words = unescaped_text(after("three-thirteen", *out), proposal)
+    assert "<@101> discarded K♥ and would like to take that back." in words
+
+
 def test_a_declined_proposal_is_told() -> None:
     position = after("rummy", discarded(ANNA, "2C"), act("undo_declined", CARL), discarded(BEN, "9S"))
     assert "Carl did not agree to take the last action back." in said(position)

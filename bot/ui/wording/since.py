@@ -24,6 +24,8 @@ MAX_LINES = 10
 _AWAY = ("autopilot_on", "game_waits", "seat_left", "seat_taken_out")
 _BACK = ("autopilot_off", "seat_returned")
 _TAKEN_OVER = "seat_taken_over"
+_CONSEQUENCES = ("went_out", "side_cards_open")
+"""Events of a seat that come from the act before them."""
 
 
 def since_your_turn(position: Position, seat: int) -> str:
@@ -48,9 +50,9 @@ def last_act(position: Position, person: int) -> str:
         return ""
     text, view, cast = text_of(position.record.game), position.view(None), cast_of(position.record)
     events = _of_this_deal(position)
-    own = (event for event in reversed(events[_taken_over(events, seat) :]) if _is_act(event, seat))
-    doings = (doing for event in own if (doing := text.doing(event, cast, view)) is not None)
-    last = next(doings, None)
+    own = [event for event in events[_taken_over(events, seat) :] if _is_act(event, seat)]
+    acts = (event for event in reversed(own) if event.kind not in _CONSEQUENCES)
+    last = next((doing for event in acts if (doing := text.doing(event, cast, view)) is not None), None)
     return "" if last is None else last.words
 
 
@@ -129,7 +131,12 @@ def _of_this_deal(position: Position) -> list[Event]:
 
 def _without_last_act(events: Sequence[Event], seat: int | None) -> list[Event]:
     """The events before the seat's last act, followed by only the news after it."""
-    last = max((place for place, event in enumerate(events) if seat is not None and _is_act(event, seat)), default=None)
+    acts = [
+        place
+        for place, event in enumerate(events)
+        if seat is not None and _is_act(event, seat) and event.kind not in _CONSEQUENCES
+    ]
+    last = max(acts, default=None)
     if last is None:
         return list(events)
     return [*events[:last], *(event for event in events[last:] if event.kind in news.KINDS)]
