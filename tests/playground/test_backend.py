@@ -145,6 +145,37 @@ def test_threads_and_commands_outlive_a_restart(tmp_path: Path) -> None:
     assert second.say(thread.id, ADA, "still here").id
 
 
+@pytest.mark.parametrize(
+    ("creator", "change", "status"),
+    [
+        (world.BOT_ID, {"archived": True}, 200),
+        (world.BOT_ID, {"auto_archive_duration": 60}, 200),
+        (world.BOT_ID, {"archived": True, "locked": True}, 403),
+        (ADA, {"archived": True}, 403),
+    ],
+)
+def test_a_thread_is_put_away_by_its_creator(creator: int, change: dict[str, Any], status: int) -> None:
+    """Without Manage Threads, which the bot does not ask for; not if somebody else made it, nor for good."""
+    discord = VirtualDiscord()
+    thread = discord.create_thread(CARDS, "side table", creator)
+    assert discord.call("PATCH", f"/channels/{thread.id}", change, {}, [], None).status == status
+    assert discord.call("PATCH", f"/channels/{CARDS}", {"name": "mine"}, {}, [], None).status == 403
+    assert (thread.id in [place.id for place in discord.places(ADA)]) is not (change.get("archived") and status == 200)
+
+
+def test_a_thread_that_was_put_away_stays_so_over_a_restart(tmp_path: Path) -> None:
+    """Else the threads of all tables that have ended stand at the top again."""
+    first = VirtualDiscord()
+    Keepsake(first, tmp_path)
+    thread = first.create_thread(CARDS, "last week's table", world.BOT_ID)
+    answer = first.call("PATCH", f"/channels/{thread.id}", {"archived": True}, {}, [], None)
+    assert answer.status == 200
+    second = VirtualDiscord()
+    Keepsake(second, tmp_path)
+    assert thread.id not in [place.id for place in second.places(ADA)]
+    assert second.get_channel(thread.id).name == "last week's table"
+
+
 def test_a_damaged_keepsake_is_said_and_forgotten(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     (tmp_path / "discord.json").write_text("{nonsense", encoding="utf-8")
     Keepsake(VirtualDiscord(), tmp_path)

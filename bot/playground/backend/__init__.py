@@ -14,6 +14,7 @@ from bot.playground.backend.bots_side import BotsSide
 from bot.playground.backend.emojis import keep_emoji_images
 from bot.playground.backend.nonces import honour_nonces
 from bot.playground.backend.own_account import describe_own_account
+from bot.playground.backend.own_threads import let_creators_edit
 from bot.playground.backend.peoples_side import PeoplesSide
 from bot.playground.backend.scheduled_events import check_scheduled_events
 
@@ -24,6 +25,7 @@ honour_nonces()
 keep_emoji_images()
 check_scheduled_events()
 describe_own_account()
+let_creators_edit()
 
 
 class VirtualDiscord(BotsSide, PeoplesSide):

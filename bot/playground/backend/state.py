@@ -131,12 +131,19 @@ class State(Backend):
     # What outlives a restart
 
     def keepsake(self) -> Json:
-        """Return what must survive a restart: open threads and the bot's registered commands."""
+        """Return what must survive a restart: threads, whether they are archived, and the bot's registered commands."""
         threads = [channel for channel in self.channels.values() if channel.is_thread][-_KEPT_THREADS:]
         return {
             "threads": [
-                {"id": t.id, "name": t.name, "parent": t.parent_id, "owner": t.owner_id, "type": int(t.type)}
-                for t in threads
+                {
+                    "id": thread.id,
+                    "name": thread.name,
+                    "parent": thread.parent_id,
+                    "owner": thread.owner_id,
+                    "type": int(thread.type),
+                    "archived": thread.thread_metadata is not None and thread.thread_metadata.archived,
+                }
+                for thread in threads
             ],
             "commands": list(self.commands.get(None, {}).values()),
         }
@@ -154,7 +161,9 @@ class State(Backend):
                 guild_id=world.GUILD_ID,
                 parent_id=thread["parent"],
                 owner_id=thread["owner"],
-                thread_metadata=ThreadMetadata(archive_timestamp=now, create_timestamp=now),
+                thread_metadata=ThreadMetadata(
+                    thread.get("archived", False), archive_timestamp=now, create_timestamp=now
+                ),
                 thread_members={thread["owner"]: now},
             )
             self.messages[thread["id"]] = {}

@@ -1,0 +1,56 @@
+"""Who may edit a thread: SimCord asks Manage Channels for it, of which Discord lets its creator off.
+
+discord.py's page on `Thread.edit` says: “Editing the thread requires manage_threads. The thread creator can also edit
+name, archived or auto_archive_duration. Note that if the thread is locked then only those with manage_threads can
+unarchive a thread.”
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from simcord.http import router
+from simcord.http.router import RequestContext
+
+if TYPE_CHECKING:
+    from simcord.backend.models import Channel
+    from simcord.http.router import Handler
+
+_CHANNEL: Final = ["channels", "{channel_id}"]
+_CREATORS: Final = frozenset({"name", "archived", "auto_archive_duration"})
+
+
+def let_creators_edit() -> None:
+    """Make the simulation let the bot put its own threads away."""
+    routes = router._ROUTES["PATCH"]  # noqa: SLF001  # SimCord has no other way in
+    for number, (template, handler) in enumerate(routes):
+        if template == _CHANNEL and not isinstance(handler, _Editing):
+            routes[number] = (template, _Editing(handler))
+
+
+class _Editing:
+    """Wraps SimCord's handler, which requires Manage Channels of everybody."""
+
+    def __init__(self, handle: Handler) -> None:
+        self._handle = handle
+
+    def __call__(self, ctx: RequestContext) -> Any:
+        return self._handle(_Creators(**vars(ctx)) if _is_creators(ctx) else ctx)
+
+
+@dataclass
+class _Creators(RequestContext):
+    """A request of a thread's creator, who only has to see it."""
+
+    def require_channel_permissions(self, channel_id: int, *names: str) -> Channel:
+        """Check what is needed besides being its creator."""
+        return super().require_channel_permissions(channel_id, "view_channel")
+
+
+def _is_creators(ctx: RequestContext) -> bool:
+    """Whether a thread's creator asks for nothing else than what creators may change."""
+    channel = ctx.backend.get_channel(ctx.int_arg("channel_id"))
+    meta = channel.thread_metadata
+    is_open = meta is not None and not meta.locked
+    return is_open and channel.owner_id == ctx.backend.bot_user.id and _CREATORS.issuperset(ctx.body())
