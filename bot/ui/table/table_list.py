@@ -20,7 +20,8 @@ from bot.ui.interaction.services import services_of
 from bot.ui.interaction.sight import may_see, visible_tables
 from bot.ui.interaction.whereabouts import home_of
 from bot.ui.kit.controls import Style, button
-from bot.ui.kit.layout import GREEN, GREY, page
+from bot.ui.kit.layout import GREEN, GREY, TEXT_LIMIT, page
+from bot.ui.kit.mentions import written
 from bot.ui.table import joining
 from bot.ui.table.inviting import may_take_over
 from bot.ui.wording.place import place_of, to_the_table
@@ -38,6 +39,8 @@ if TYPE_CHECKING:
 
 MAX_LISTED = 8
 MAX_LOOKED_AT = 100
+RESERVED = 200
+"""Characters for the title of the list, and for the number of further tables."""
 
 
 async def table_list(interaction: Interaction) -> LayoutView:
@@ -50,12 +53,24 @@ async def table_list(interaction: Interaction) -> LayoutView:
     if not seen:
         return page([_("No table is open in a channel that you can see; open one with /table new.")], GREY)
     parts: list[Part] = [_("## Tables in this server")]
-    for table in seen[:MAX_LISTED]:
-        parts += [_line(interaction.client, table), _buttons(table, interaction.user.id)]
-    if len(seen) > MAX_LISTED:
-        more = len(seen) - MAX_LISTED
+    listed = _fitting([_line(interaction.client, table) for table in seen[:MAX_LISTED]])
+    for table, line in zip(seen, listed, strict=False):
+        parts += [line, _buttons(table, interaction.user.id)]
+    if len(seen) > len(listed):
+        more = len(seen) - len(listed)
         parts.append(ngettext("-# and {n} more table", "-# and {n} more tables", more).format(n=more))
     return page(parts, GREY)
+
+
+def _fitting(lines: list[str]) -> list[str]:
+    """As many lines as a message has room for whole; seven long names each are too much for all."""
+    left, fitting = TEXT_LIMIT - RESERVED, list[str]()
+    for line in lines:
+        left -= len(written(line))
+        if left < 0:
+            break
+        fitting.append(line)
+    return fitting
 
 
 def _buttons(table: TableRecord, person: int) -> list[Button]:

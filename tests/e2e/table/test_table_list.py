@@ -120,3 +120,21 @@ async def test_the_list_says_who_plays_how_far_since_when_and_lets_one_join_and_
     shown = (await world.person("dan").slash(world.channel, "table list")).response
     await world.person("dan").click(shown, custom_id=control(shown, "list-join"))
     assert "A computer player plays for ben, who left." in text(shown)
+
+
+async def test_a_list_of_the_longest_names_ends_with_a_whole_table(world: World) -> None:
+    """What did not fit was cut within a table, and those after it were buttons without a word."""
+    anna = world.person("anna")
+    for number in range(8):
+        channel = world.guild.create_text_channel(f"{number}-{'tables-' * 9}")
+        seats = tuple(Seat("\U0001f0cf" * 32, anna.id + seat) for seat in range(7))
+        record = TableRecord(
+            0, world.guild.id, channel.id, "three-thirteen", {}, 7, anna.id, bytes(32), 1.0, Phase.LOBBY, seats,
+            deadline=Deadline(Wake.LOBBY_EXPIRY, 2e9, 0.0), turn_seconds=3600, invited=(anna.id,),
+        )  # fmt: skip
+        await world.bot.store.tables.create(record, None)
+    shown = (await anna.slash(world.channel, "table list")).response
+    told = text(shown)
+    listed, whole = told.count("**["), told.count("only invited people may join")
+    assert listed == whole
+    assert f"and {8 - listed} more table" in told
