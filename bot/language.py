@@ -29,7 +29,7 @@ _ids: ContextVar[CommandIds] = ContextVar("ids", default=())
 _MENTION = re.compile(r"(?<![\w<`])/([a-z]+(?: [a-z]+){0,2})")
 _OPTIONS = re.compile(r"/[a-z]+(?: [a-z]+)*?((?: \(?[a-z_]+:(?: (?![a-z_]+:)[^\s,.;:()]+)*)+)")
 """The options written after a command, such as ` game: Rummy bots: 2` of `/table new game: Rummy bots: 2`."""
-_LONE_OPTION = re.compile(r"\b(?:leave|with|choose|list that|for example) ([a-z_]+):")
+_LONE_OPTION = re.compile(r"\b(?:leave|with|choose|or|raise|list that|for example) ([a-z_]+):")
 """An option without its command, such as `leave thread: out`; “that card: discard it” names none."""
 _NAME = re.compile(r"([a-z_]+):")
 
@@ -155,13 +155,16 @@ def _renamed(english: str, text: str, language: str, commands: str) -> str:
     The English text says which ones it names: `/table new` and `game:` there, `/tisch neu` and `spiel:` here.
     """
     spoken, shown = _catalogue(language), _catalogue(commands)
+    names: dict[str, str] = {}
     for words in {tuple(mention.split()) for mention in _MENTION.findall(english)}:
         for length in range(len(words), 0, -1):
             there = "/" + " ".join(_command_words(spoken, words[:length]))
-            if there in text:
-                name = "/" + " ".join(_command_words(shown, words[:length]))
-                text = re.sub(rf"{re.escape(there)}(?!\w)", name, text)
+            if re.search(rf"{re.escape(there)}(?!\w)", text):
+                names[there] = "/" + " ".join(_command_words(shown, words[:length]))
                 break
+    if names:  # all at once, as `/tisch` alone is none of those before it
+        longest_first = "|".join(re.escape(there) for there in sorted(names, key=len, reverse=True))
+        text = re.sub(rf"(?:{longest_first})(?!\w)", lambda found: names[found[0]], text)
     for word in _options_named(english):
         there = spoken.pgettext("option", word)
         text = re.sub(rf"(?<!\w){re.escape(there)}:", f"{shown.pgettext('option', word)}:", text)

@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
-import pytest
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
 
-from bot.language import Tongue, _, decimal, pgettext, speaking
+import pytest
+from babel.messages.pofile import read_po
+
+from bot.language import Tongue, _, command_name, decimal, pgettext, speaking
 from bot.players.player import Thought
 from bot.players.thoughts import sentence
 from bot.ui.help.texts import HELP
+from tests.commands import leaves, loaded
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+TEMPLATE = Path(__file__).parents[2] / "bot" / "locales" / "bot.pot"
 
 HERE = "There is no table in this channel; open one with /table new."
 WHICH = "You are at several tables; choose one with table:, for example table: {number}."
@@ -15,6 +26,13 @@ TAKE = (
     "Press the buttons under your hand. Or type:\n- /draw from: stock, or /draw from: discard\n- /discard "
     "with the card, such as 10♣"
 )
+
+
+def english_texts() -> Iterator[str]:
+    """All texts for people that name a command."""
+    with TEMPLATE.open("rb") as file:
+        texts = [message.id for message in read_po(file) if message.id and not message.context]
+    return (text for text in texts if isinstance(text, str) and "/" in text)
 
 
 @pytest.mark.parametrize(
@@ -75,3 +93,26 @@ def test_only_options_are_called_as_the_listeners_discord_calls_them() -> None:
         assert "leave saison: out" in _("There is only one season here so far; leave season: out.")
         for sentence in ("Favourite game: **{game}**", "Every card is in a meld: 0 points."):
             assert _(sentence) == sentence
+
+
+COMMAND = re.compile(r"(?<![\w<`/:.>{])/([a-zäöüß]+(?: [a-zäöüß]+){0,2})")
+"""A command in a text, with up to two words after its first."""
+
+
+@pytest.mark.parametrize("tongue", [Tongue("de", "en"), Tongue("en", "de"), Tongue("de", "de")])
+async def test_every_command_in_every_text_is_called_as_the_listeners_discord_calls_it(tongue: Tongue) -> None:
+    """However many a text names: `/table` was put in its place in the others before they were looked for."""
+    async with loaded() as bot:
+        english = [command.qualified_name for command in leaves(bot)]
+    with speaking(tongue):
+        known = tuple(f"{command_name(name)} " for name in english)
+        for text in (_(one) for one in english_texts()):
+            for found in COMMAND.findall(text):
+                assert f"{found} ".startswith(known), (found, text)
+
+
+def test_options_beside_others_are_called_as_the_listeners_discord_calls_them() -> None:
+    with speaking(Tongue("en", "de")):
+        assert "choose saison: or zeit:, not both" in _("A season has its own time: choose season: or time:, not both.")
+        more = "To start at once, {game} needs {number} more computer player: raise bots:, or leave start: out."
+        assert "raise computer:, or leave start: out" in _(more)
