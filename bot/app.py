@@ -55,8 +55,6 @@ if TYPE_CHECKING:
     from contextlib import AbstractAsyncContextManager
     from typing import Any
 
-    from discord.app_commands import AppCommand
-
     from bot.daily.stock import PuzzleMaker
     from bot.operations.monitoring.request_figures import RequestFigures
     from bot.players.counters import Counters
@@ -136,6 +134,8 @@ class RummyBot(ShardedBot):
         self._show_tables_at_start = show_tables_at_start
         self._opened = False
         self._serving = False
+        self._leads: bool | None = None
+        """Whether this process was known to lead; None before its commands are ready."""
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def open(self) -> None:
@@ -204,9 +204,11 @@ class RummyBot(ShardedBot):
         await self.tree.set_translator(CommandNames())
         await add_commands(self)
         await self.add_cog(Events(self, self, self.departures))
-        self.languages.command_ids = ids_of(await self._known_commands())
-        if self.processes.leads:
-            await self.recorder.catch_up(self.store.tables)
+        self._leads = self.processes.leads
+        if self._leads:
+            await self._do_as_leader()
+        else:
+            self.languages.command_ids = ids_of(await self.tree.fetch_commands())
         await self.tables.resume()
         self.processes.start(self.tables)
         self._spawn(self.processes.hear(self.tables.look, self._follow), "hear other processes")
@@ -273,14 +275,26 @@ class RummyBot(ShardedBot):
 
     # Several processes
 
-    async def _known_commands(self) -> list[AppCommand]:
-        """The commands as registered with Discord; the leading process registers them first."""
-        return await (self.tree.sync() if self.processes.leads else self.tree.fetch_commands())
+    async def _do_as_leader(self) -> None:
+        """Register the commands with Discord, and make up for results that a crash left out."""
+        self.languages.command_ids = ids_of(await self.tree.sync())
+        await self.recorder.catch_up(self.store.tables)
+
+    async def _begin_to_lead(self) -> None:
+        """The process that led before may have been of an older version, or have died."""
+        try:
+            await self._do_as_leader()
+        except (discord.DiscordException, OSError, StoreUnavailableError) as error:
+            log.warning("The commands may be those of another version until the next start: %s", error)
 
     def _leased(self, leases: Leases) -> None:
         """Each process has its part of the requests that Discord allows the bot; what a shard's messages show is not
         known to whoever wins or loses it.
         """
+        if self._leads is False and leases.leads:
+            self._spawn(self._begin_to_lead(), "begin to lead")
+        if self._leads is not None:
+            self._leads = leases.leads
         self.scheduler.purse.share(leases.processes)
         share = self.tables.share
         if leases.own != share.shards:

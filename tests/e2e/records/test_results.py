@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from bot.operations.database.ratings import main
 from bot.records.model import Participant, Player, Result
+from bot.sharding.processes import Processes
+from bot.tables.model.leases import Leases
 from bot.tables.model.records import Phase, Seat, TableRecord
 from tests.e2e.stored_games import ended_game
 from tests.e2e.table_talk import UNSEEN, choose_setting, control, parts, pictures, text
@@ -121,6 +123,28 @@ async def test_a_result_that_a_crash_left_out_is_made_up_for_at_the_next_start(w
     assert await world.bot.store.people.all_about(world.person("anna").id) == before
     await ask(world, "anna", "table board")
     assert "games with computers" in text(world.board())
+
+
+async def test_a_process_that_begins_to_lead_brings_its_commands_and_makes_up_for_results(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In an update one process after the other, none that starts leads: what the new version has stayed unknown to
+    Discord, and what a killed one had left out stayed out.
+    """
+    table = await ended_game(world, "six-holes", "anna")
+    monkeypatch.setattr(Processes, "leads", False)
+    with world.env._bot_scope():
+        await world.bot.http.bulk_upsert_global_commands(world.bot.application_id or 0, [])  # the older version's
+    await world.restart()
+    assert await world.bot.store.records.rated_game(table.id) is None
+    with world.env._bot_scope():
+        assert await world.bot.tree.fetch_commands() == []
+        world.bot._leased(Leases(frozenset({0}), leads=False))
+        world.bot._leased(Leases(frozenset({0}), leads=True))
+    await world.env.settle()
+    with world.env._bot_scope():
+        assert "table" in [command.name for command in await world.bot.tree.fetch_commands()]
+    assert await world.bot.store.records.rated_game(table.id) is not None
 
 
 async def test_a_leaderboard_shows_ten_and_ones_own_line(world: World) -> None:
