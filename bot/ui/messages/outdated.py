@@ -48,8 +48,8 @@ def outdated_by(messages: TableMessages, before: Position | None, live_hands: Li
         yield Outdated(QUESTIONS, Urgency.BOARD)
     if messages.may_have(TURN_PING) or messages.may_have(CALL):
         yield Outdated(TIDY, Urgency.CLEANUP)
-    if table.thread and not table.phase.is_live:
-        yield Outdated(THREAD, Urgency.CLEANUP)
+    if table.thread and (before is None or not table.phase.is_live):
+        yield Outdated(THREAD, Urgency.CLEANUP, WITHIN_A_TURN if table.phase.is_live else 0.0)
 
 
 def stray_hands(messages: TableMessages) -> Iterator[Outdated]:

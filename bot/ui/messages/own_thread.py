@@ -1,12 +1,14 @@
-"""A table's own thread: archived some time after its table has ended, and reopened when used."""
+"""A table's own thread: open while a table is played there, archived some time after the table has ended."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import discord
+
+from bot.tables.acts.turn_clock import DAY
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -34,11 +36,13 @@ class OwnThreads:
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def show(self, table: TableRecord) -> None:
-        """Schedule the archiving of an ended table's own thread, once."""
-        if table.phase.is_live or table.id in self._pending:
-            return
+        """Schedule the archiving of an ended table's own thread, once; let Discord keep that of a rematch."""
         thread = self._thread(table)
-        if thread is None or thread.archived:
+        if thread is None or thread.archived or table.id in self._pending:
+            return
+        if table.phase.is_live:
+            if thread.auto_archive_duration < longest_silence(table.turn_seconds):
+                await _edit(thread, table, auto_archive_duration=longest_silence(table.turn_seconds))
             return
         loop = asyncio.get_running_loop()
         self._pending[table.id] = loop.call_later(AFTER, self._spawn, table)
@@ -74,6 +78,11 @@ async def _edit(thread: discord.Thread, table: TableRecord, **changes: object) -
         await thread.edit(**changes)  # type: ignore[arg-type]
     except discord.HTTPException as error:
         log.info("The thread of table %d could not be changed (%d).", table.id, error.code)
+
+
+def longest_silence(turn_seconds: float | None) -> Literal[1440, 10080]:
+    """Minutes of inactivity before Discord archives the thread: longer than a turn of correspondence play."""
+    return 1440 if turn_seconds is None or turn_seconds < DAY else 10080
 
 
 async def wake_thread(interaction: Interaction) -> None:

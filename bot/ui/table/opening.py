@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 import discord
 
@@ -16,14 +16,13 @@ from bot.render.words import fitted, listing
 from bot.rules.catalogue import GAMES
 from bot.tables.acts import guild_settings
 from bot.tables.acts.opening import Opening
-from bot.tables.acts.turn_clock import DAY
 from bot.tables.model.errors import TableError
 from bot.tables.model.records import NO_GUILD, Phase
 from bot.ui.help.texts import dealt
 from bot.ui.interaction.services import person, services_of
 from bot.ui.interaction.sight import public_parent
 from bot.ui.interaction.whereabouts import home_of, is_outside
-from bot.ui.messages.own_thread import wake_thread
+from bot.ui.messages.own_thread import longest_silence, wake_thread
 from bot.ui.table.calling import call as call_players
 from bot.ui.table.may_open import require_may_open
 from bot.ui.wording.place import place_of
@@ -235,7 +234,7 @@ async def _new_thread(channel: discord.TextChannel, opening: Opening) -> discord
     return await channel.create_thread(
         name=fitted(_("{game} with {name}").format(game=title, name=label(opening.host.name)), 100),
         type=discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread,
-        auto_archive_duration=_longest_silence(opening),
+        auto_archive_duration=longest_silence(opening.turn_seconds),
     )
 
 
@@ -248,8 +247,3 @@ async def _remove_thread(thread: discord.Thread) -> None:
             await thread.edit(archived=True)
     except discord.HTTPException as error:
         log.info("Could not remove a thread without a table (%d).", error.code)
-
-
-def _longest_silence(opening: Opening) -> Literal[1440, 10080]:
-    """Minutes of inactivity before Discord archives the thread: longer than a turn of correspondence play."""
-    return 1440 if opening.turn_seconds is None or opening.turn_seconds < DAY else 10080

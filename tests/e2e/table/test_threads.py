@@ -122,6 +122,31 @@ async def test_a_rematch_in_the_thread_keeps_it_open(world: World) -> None:
     assert not world.env.backend.channels[thread.id].thread_metadata.archived
 
 
+@pytest.mark.parametrize("minutes", [1, 15], ids=["open", "put-away"])
+@pytest.mark.parametrize(("clock", "days"), [(60, 1), (24 * 60 * 60, 7)])
+async def test_a_rematch_has_the_thread_for_as_long_as_the_first_game_had(
+    world: World, minutes: int, clock: int, days: int
+) -> None:
+    """Asked for under one's hand, or on the board of a thread that was put away. Discord itself puts one away that is
+    silent for so many minutes.
+    """
+    anna = world.person("anna")
+    await anna.slash(world.channel, "table new", game="three-thirteen", bots=1, thread=True, clock=clock, start=True)
+    [thread] = world.channel.threads
+    metadata = world.env.backend.channels[thread.id].thread_metadata
+    assert metadata.auto_archive_duration == days * 24 * 60
+    table = await world.table(thread)
+    await world.play_on(table, until=lambda: not table.record.phase.is_live)
+    await world.env.advance_time(minutes * 60)
+    assert metadata.auto_archive_duration == 60
+    assert metadata.archived == (minutes > 10)
+    presser, message = (anna, world.board(thread)) if metadata.archived else (anna.user, world.dm("anna"))
+    await presser.click(message, custom_id=control(message, "rematch"))
+    await world.env.advance_time(30)
+    assert (await world.table(thread)).record.phase is Phase.LOBBY
+    assert metadata.auto_archive_duration == days * 24 * 60
+
+
 async def test_the_result_of_a_rematch_has_its_ten_minutes_too(world: World) -> None:
     """Also where the rematch ends within those of the first game."""
     anna = world.person("anna")
