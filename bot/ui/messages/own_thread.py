@@ -6,9 +6,11 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING, Literal
 
+import aiohttp
 import discord
 
 from bot.tables.acts.turn_clock import DAY
+from bot.tables.model.stores import StoreUnavailableError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -62,11 +64,14 @@ class OwnThreads:
         task.add_done_callback(self._tasks.discard)
 
     async def _put_away(self, table: TableRecord) -> None:
-        """Archive the thread, unless it has had another table since or Discord refuses."""
-        newest = await self._tables().in_channel(table.channel_id)
-        thread = self._thread(table)
-        if thread is not None and not thread.archived and (newest is None or newest.id == table.id):
-            await _edit(thread, table, archived=True)
+        """Archive the thread, unless it has had another table since; if that fails, it is left to Discord."""
+        try:
+            newest = await self._tables().in_channel(table.channel_id)
+            thread = self._thread(table)
+            if thread is not None and not thread.archived and (newest is None or newest.id == table.id):
+                await _edit(thread, table, archived=True)
+        except (StoreUnavailableError, aiohttp.ClientError, OSError) as error:
+            log.warning("The thread of table %d could not be put away: %r", table.id, error)
 
     def _thread(self, table: TableRecord) -> discord.Thread | None:
         guild = self._client.get_guild(table.guild_id)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import gc
 from typing import TYPE_CHECKING, Any
 
+import aiohttp
 import discord
 import pytest
 
 from bot.tables.model.errors import TableError
 from bot.tables.model.records import Phase
+from bot.tables.model.stores import StoreUnavailableError
 from tests.e2e.table_talk import advice, control, sentence, text
 
 if TYPE_CHECKING:
@@ -161,6 +164,25 @@ async def test_the_result_of_a_rematch_has_its_ten_minutes_too(world: World) -> 
     assert not metadata.archived
     await world.env.advance_time(2 * 60)
     assert metadata.archived
+
+
+@pytest.mark.parametrize("failing", ["store", "network"])
+async def test_a_thread_that_cannot_be_put_away_now_is_left_to_discord(
+    world: World, monkeypatch: pytest.MonkeyPatch, failing: str
+) -> None:
+    """Which puts it away after an hour; the host reads one line."""
+    await world.person("anna").slash(world.channel, "table new", game="three-thirteen", bots=1, thread=True)
+    [thread] = world.channel.threads
+    await world.for_sure("anna", "table end", thread)
+
+    async def fail(*_: object, **__: object) -> None:
+        raise StoreUnavailableError if failing == "store" else aiohttp.ClientConnectionError
+
+    target = world.bot.tables if failing == "store" else discord.Thread
+    monkeypatch.setattr(target, "in_channel" if failing == "store" else "edit", fail)
+    await world.env.advance_time(11 * 60)
+    gc.collect()
+    assert not world.env.backend.channels[thread.id].thread_metadata.archived
 
 
 @pytest.mark.parametrize("code", [50083, 160005])
