@@ -10,7 +10,7 @@ import discord
 from bot.daily.daily import DayTurnedError
 from bot.daily.days import longest, streak
 from bot.daily.tries import solution_of
-from bot.language import _
+from bot.language import _, speaking
 from bot.puzzles.kinds import KINDS
 from bot.puzzles.puzzle import Attempt
 from bot.render.names import plain
@@ -116,7 +116,10 @@ async def share(click: Click) -> None:
     if standing is None or standing.tried.quality is None:
         raise TableError(_("That day is over; play today's puzzle with /daily puzzle, then share that."))
     name = plain(click.interaction.user.display_name)
-    await click.reply.public(shared_page(standing, await _stand(click.reply, standing), name))
+    stand = await _stand(click.reply, standing)
+    with speaking(await click.services.languages.of_channel(click.interaction)):
+        shared = shared_page(standing, stand, name)
+    await click.reply.public(shared)
 
 
 @on("daily-solution")

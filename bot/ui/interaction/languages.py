@@ -72,6 +72,11 @@ class Languages:
         """The language of messages for everybody at a table: the server's, or outside of servers the host's."""
         return await (self.of_guild(table.home) if table.home else self.of_person(table.host, None))
 
+    async def of_channel(self, interaction: Interaction) -> str | Tongue:
+        """The language of what a person shows to everybody: the server's, or theirs where the bot is not in it."""
+        home = home_of(interaction)
+        return await (self.of_interaction(interaction) if home is None else self.of_guild(home))
+
     async def of_guild(self, guild_id: int | None) -> str:
         """The language of a server's channels: the one set, or the community's locale; the default in DMs."""
         if guild_id is None:

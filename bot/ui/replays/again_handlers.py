@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.language import _
+from bot.language import _, speaking
 from bot.lines.deal import NUMBERS, deal_of
 from bot.lines.kept import Line
 from bot.tables.model.errors import TableError
@@ -91,7 +91,9 @@ async def ask_friend(click: Click) -> None:
         raise TableError(
             _("I mentioned <@{friend}> for you recently; please tell them yourself.").format(friend=friend)
         )
-    await click.reply.ask_publicly(invitation(position, asker, friend, seat), friend)
+    with speaking(await click.services.languages.of_channel(click.interaction)):
+        asked = invitation(position, asker, friend, seat)
+    await click.reply.ask_publicly(asked, friend)
 
 
 @on("again-asked")

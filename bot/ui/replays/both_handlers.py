@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from bot.language import _
+from bot.language import _, speaking
 from bot.tables.model.errors import TableError
 from bot.ui.art.hand_style import HandStyle
 from bot.ui.art.illustrations import PLAIN
@@ -85,13 +85,18 @@ async def share(click: Click) -> None:
         return
     shown = await finished(click.reply, click.table_id)
     game, line = await _sides(click.reply, shown)
+    with speaking(await click.services.languages.of_channel(click.interaction)):
+        both = _shared(game, line, shown.line.seat)
+    await click.reply.public(both)
+
+
+def _shared(game: Side, line: Side, seat: int) -> LayoutView:
+    """The message that shares both results of a deal, without any card."""
     title = _("## The same deal of {game} twice\n-# Table {number}").format(
-        game=shown.deal.rules.title, number=line.steps.game.table
+        game=game.position.game.title, number=line.steps.game.table
     )
-    again = button(
-        game.position.record.id, "again", _("Play this deal again"), style=Style.success, argument=str(shown.line.seat)
-    )
-    await click.reply.public(page([title, beside(game.steps, line.steps, shown.line.seat), (again,)], GOLD))
+    again = button(game.position.record.id, "again", _("Play this deal again"), style=Style.success, argument=str(seat))
+    return page([title, beside(game.steps, line.steps, seat), (again,)], GOLD)
 
 
 async def _shared_day(reply: Reply, line: Line) -> LayoutView:
@@ -99,6 +104,7 @@ async def _shared_day(reply: Reply, line: Line) -> LayoutView:
     bot = reply.services
     game = (await bot.deal_days.of_day(line.day or 0)).game
     rank = await bot.store.records.rank_of(line) if line.ranked else None
-    deal = button(0, "deal", _("Deal of the day"), style=Style.success)
     is_over = line.day != bot.deal_days.today
-    return page([day_shared(line, game, rank, is_over=is_over), (deal,)], GOLD)
+    with speaking(await bot.languages.of_channel(reply.interaction)):
+        deal = button(0, "deal", _("Deal of the day"), style=Style.success)
+        return page([day_shared(line, game, rank, is_over=is_over), (deal,)], GOLD)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.language import speaking
 from bot.render.names import plain
 from bot.tables.model.action_log import effective
 from bot.ui.art.hand_style import HandStyle
@@ -75,4 +76,6 @@ async def share(click: Click) -> None:
     """Show the figures to everybody in the channel; only their owner can."""
     position = await ended_game(click.interaction, click.table_id)
     _steps, made = await review_of(click.reply, position)
-    await click.reply.public(shared_page(position, made, plain(click.interaction.user.display_name)))
+    with speaking(await click.services.languages.of_channel(click.interaction)):
+        shared = shared_page(position, made, plain(click.interaction.user.display_name))
+    await click.reply.public(shared)

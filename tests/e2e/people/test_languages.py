@@ -8,7 +8,11 @@ import pytest
 import simcord
 
 from bot.tables.acts import guild_settings
-from tests.e2e.table_talk import choose_setting, control, parts, text
+from tests.e2e.daily import test_deal, test_puzzle
+from tests.e2e.records.test_playing_again import play_out
+from tests.e2e.stored_games import ended_game
+from tests.e2e.table_talk import choose_setting, control, parts, private, text
+from tests.puzzles.ready import of_kind
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import World
@@ -98,3 +102,39 @@ async def test_help_rules_and_settings_are_in_the_persons_language(world: World,
     for command, title in titles.items():
         assert title in text((await anna.slash(world.channel, command)).response)
     assert "Kurz gesagt" in text((await anna.slash(world.channel, "rules", game="notty")).response)
+
+
+async def test_what_is_shown_to_everybody_is_in_the_servers_language(world: World, locales: dict[int, str]) -> None:
+    """A German shows an English channel how they played, asks a friend there, and shows what came of it."""
+    anna, cleo = world.person("anna"), world.person("cleo")
+    locales.update({anna.id: "de", cleo.id: "de"})
+    table = await ended_game(world, "six-holes", "anna")
+    report = (await anna.slash(world.channel, "review", id=str(table.id))).response
+    assert "So hast du gespielt" in text(report)
+    await anna.click(report, custom_id=control(report, "review-share"))
+    assert "How anna played" in text(world.channel.history()[-1])
+
+    replay = (await anna.slash(world.channel, "replay", id=str(table.id))).response
+    offer = (await anna.click(replay, custom_id=control(replay, "again"))).response
+    asked = private(await anna.select(offer, [cleo], custom_id=control(offer, "again-friend")))
+    assert "asks you to play a deal" in text(asked)
+    over = await play_out(cleo, private(await cleo.click(asked, custom_id=control(asked, "again-asked"))))
+    shared = private(await cleo.click(over, custom_id=control(over, "line-share")))
+    assert "The same deal of 6 Holes twice" in text(shared)
+    assert "alone" in text(shared)
+
+
+async def test_shared_results_of_the_day_are_in_the_servers_language(world: World, locales: dict[int, str]) -> None:
+    anna = world.person("anna")
+    locales[anna.id] = "de"
+    await test_deal.given(world)
+    over = await play_out(anna, await test_deal.dealt(world, "anna"))
+    shared = private(await anna.click(over, custom_id=control(over, "line-share")))
+    assert "Deal of the day" in text(shared)
+
+    await test_puzzle.given(world, "six-holes-move")
+    shown = (await anna.slash(world.channel, "daily puzzle")).response
+    done = (await anna.click(shown, custom_id=test_puzzle.plays(shown)[of_kind("six-holes-move").solution[0]])).response
+    assert "Rätsel" in text(done)
+    await anna.click(done, custom_id=control(done, "daily-share"))
+    assert "puzzle of the day" in text(world.channel.history()[-1])
