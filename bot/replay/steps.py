@@ -88,10 +88,6 @@ class Steps:
         """The action that led to that step; None for the deal."""
         return self._actions[step - 1] if step else None
 
-    def form(self, step: int) -> str:
-        """The text form of the action that led to that step; empty for the deal."""
-        return self.game.moves[step - 1].text if step else ""
-
     @property
     def outcome(self) -> Outcome | None:
         """The result of the replayed game."""

@@ -77,7 +77,9 @@ class Teller:
         told = [self._text.event(event, cast, view) for event in self._events(step)]
         sentences = [sentence for sentence in told if sentence]
         if not sentences and step:  # a step within a turn, or one that the board shows anyway
-            sentences = [f"{cast.name(self._steps.game.moves[step - 1].seat)}: {self._steps.form(step)}"]
+            seat = self._steps.game.moves[step - 1].seat
+            act = self._text.label(self._steps.action(step), self._steps.view(step - 1, seat))
+            sentences = [f"{cast.name(seat)}: {act}"]
         for sentence in sentences:
             yield from lines(sentence)
 
@@ -103,7 +105,7 @@ class Teller:
         if outcome is None:
             yield Text(_("The game stopped before its end."), "bold")
             return
-        yield Text(outcome.reason, "bold")
+        yield Text(_(outcome.reason), "bold")
         for seat in sorted(range(len(outcome.ranks)), key=lambda seat: outcome.ranks[seat]):
             yield from lines(f"{outcome.ranks[seat]}. {cast.name(seat)}: {outcome.scores[seat]}")
 

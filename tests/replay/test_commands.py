@@ -161,6 +161,7 @@ def test_a_replay_speaks_the_language_of_the_terminal(
     assert "Schritt 0 von " in said
     assert "Karten von Ada L.: " in said
     assert "Step" not in said
+    assert "A player discarded the last card and won." not in said
     assert main(["replay", str(file), "--seat", "4"]) == 2
     assert capsys.readouterr().err.startswith("Dieses Spiel hat keinen Platz 4; ")
 

@@ -22,7 +22,7 @@ def test_every_step_can_be_seen_from_every_seat(key: str) -> None:
         for seat in (None, 0, 1):
             assert steps.view(step, seat).seat == seat
         assert (step > 0) == any(steps.events(step, seat) for seat in range(len(steps.game.players)))
-        assert (step > 0) == bool(steps.form(step))
+        assert (step > 0) == (steps.action(step) is not None)
     outcome = steps.outcome
     assert outcome is not None
     assert steps.game.result == Result(outcome.ranks, outcome.scores)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from bot.language import _
 from bot.render.catalogue import text_of
-from bot.render.names import label, plain
+from bot.render.names import label, plain, seat_names, told_apart
 from bot.replay.game_file import DEAL_OF_THE_DAY
 from bot.tables.model.position import Position
 from bot.tables.model.records import Phase, Seat
@@ -141,7 +141,9 @@ def _happened(steps: Steps, selected: Selection, cast: Cast) -> str:
     told = [text.event(event, cast, view) for event in steps.events(selected.step, selected.seat)]
     sentences = [sentence for sentence in told if sentence]
     if not sentences:  # a step within a turn, or one that the board shows anyway
-        sentences = [f"{cast.name(steps.game.moves[selected.step - 1].seat)}: `{steps.form(selected.step)}`"]
+        seat = steps.game.moves[selected.step - 1].seat
+        act = text.label(steps.action(selected.step), steps.view(selected.step - 1, seat))
+        sentences = [f"{cast.name(seat)}: {act}"]
     return "\n".join(f"> {sentence}" for sentence in sentences)
 
 
@@ -219,21 +221,17 @@ def _turns(table: TableRecord, steps: Steps, selected: Selection) -> list[Select
 
 def _credited(steps: Steps, turn: Turn) -> str:
     """Who began the turn."""
-    player = steps.players(turn.step + 1)[turn.seat]
-    name = label(player.name or _("a former player"))
-    return f"🤖 {name}" if player.level else name
+    players = steps.players(turn.step + 1)
+    name = label(seat_names([player.name for player in players])[turn.seat])
+    return f"🤖 {name}" if players[turn.seat].level else name
 
 
 def _viewers(table: TableRecord, steps: Steps, selected: Selection) -> Select:
     entries = [Entry(SPECTATOR, _("As a spectator saw it"), chosen=selected.seat is None)]
+    seats = range(len(steps.game.players))
+    names = [", ".join(label(name or _("a former player")) for name in steps.names(seat)) for seat in seats]
     entries += [
-        Entry(
-            str(seat),
-            _("As {name} saw it").format(
-                name=", ".join(label(name or _("a former player")) for name in steps.names(seat))
-            ),
-            chosen=selected.seat == seat,
-        )
-        for seat in range(len(steps.game.players))
+        Entry(str(seat), _("As {name} saw it").format(name=name), chosen=selected.seat == seat)
+        for seat, name in enumerate(told_apart(names, lambda seat: f"{names[seat]} {seat + 1}"))
     ]
     return select(table.id, f"{selected.verbs}replay-view", _("Whose view"), entries, decision=selected.step)

@@ -11,6 +11,7 @@ from bot.replay.check import verify
 from bot.replay.parsing import loads
 from tests.e2e.stored_games import ended_game
 from tests.e2e.table_talk import advice, control, parts, text
+from tests.replay.games import finished
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import World
@@ -60,6 +61,43 @@ async def test_stepping_through_a_game(world: World, game: str) -> None:
     wanted = turns["options"][3]["value"]
     shown = (await anna.select(shown, custom_id=control(shown, "replay-turn"), values=[wanted])).response
     assert f"Step {wanted} of {last}" in text(shown)
+
+
+@pytest.mark.parametrize(("language", "drawn", "ended"), [("en", "new group", "End the turn"), ("de", "neue", "Zug")])
+async def test_a_step_within_a_turn_is_told_in_words(world: World, language: str, drawn: str, ended: str) -> None:
+    """Not in the notation of the rules: “Anna: `play 4C new`”."""
+    anna = world.person("anna")
+    await world.bot.store.people.change(anna.id, language=language)
+    for game, verb, words in (("huxxy", "play ", drawn), ("notty", "end", ended)):
+        table = await ended_game(world, game, "anna")
+        moves = [move.text for move in finished(game).moves]
+        step = next(
+            step
+            for step, move in enumerate(moves, 1)
+            if move.startswith(verb) and (game == "huxxy" or moves[step - 2].split()[0] == "draw")
+        )
+        shown = (await anna.slash(world.channel, "replay", id=str(table.id))).response
+        for _ in range(step):
+            shown = await press(anna, shown, "next")
+        [told] = [line for line in text(shown).splitlines() if line.startswith("> ")]
+        assert words in told
+        assert "`" not in told
+
+
+async def test_people_of_one_name_are_told_apart_in_a_replay(world: World) -> None:
+    """In the lists of turns and of whose view it is."""
+    world.people["ben"] = world.guild.add_member(world.env.create_user("ben"), nick="anna")
+    table = await ended_game(world, "six-holes", "anna", "ben")
+
+    def rename(sql: Any) -> None:
+        sql.execute("UPDATE seats SET name = 'anna'")
+
+    await world.bot.store.database.write(rename)
+    shown = (await world.person("anna").slash(world.channel, "replay", id=str(table.id))).response
+    [views] = [part for part in parts(shown) if "replay-view" in part.get("custom_id", "")]
+    assert [option["label"] for option in views["options"][1:]] == ["As anna 1 saw it", "As anna 2 saw it"]
+    [turns] = [part for part in parts(shown) if "replay-turn" in part.get("custom_id", "")]
+    assert {option["label"].partition(": ")[2] for option in turns["options"][:4]} == {"anna 1", "anna 2"}
 
 
 async def test_the_list_of_turns_has_leaves(world: World) -> None:
