@@ -8,6 +8,7 @@ import pytest
 
 from tests.e2e.stored_games import ended_game
 from tests.e2e.table_talk import actions, text
+from tests.e2e.typed import OPTIONS, REST
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import World
@@ -40,6 +41,14 @@ async def test_times_and_zones_are_shown_as_they_are_understood(world: World) ->
     )  # fmt: skip
     assert await values(world, "anna", "table plan", "when", "whenever", game="rummy") == []
     assert "tomorrow 18:00" in await values(world, "anna", "table plan", "when", "", game="rummy")
+
+
+async def test_no_card_or_pile_is_offered_in_a_lobby(world: World) -> None:
+    """There are none yet, and that is no failure of the bot."""
+    await world.seated("anna", "ben", start=False)
+    named = [(verb, option) for verb, options in OPTIONS.items() for option in options if option != "end"]
+    for verb, option in [*named, *REST.items(), ("move", "action")]:
+        assert await values(world, "anna", verb, option, "") == [], verb
 
 
 async def test_an_exact_table_number_comes_first(world: World) -> None:
