@@ -56,6 +56,18 @@ async def test_hands_go_on_by_dm_where_the_channel_is_forbidden(world: World) ->
     assert "Send Messages" in told[0]
 
 
+async def test_a_table_in_direct_messages_that_are_closed_is_no_failure(
+    world: World, caplog: pytest.LogCaptureFixture
+) -> None:
+    """An ERROR in the log, which the host would take for a bug, would fail this."""
+    anna = world.person("anna").user
+    await anna.slash("table new", game="notty", bots=1, start=True)
+    world.close_dms("anna")
+    await anna.slash("table board")
+    await world.env.advance_time(60)
+    assert "accepts no direct messages" in caplog.text
+
+
 async def test_a_host_with_quiet_hours_reads_in_the_morning_where_the_bot_may_not_write(world: World) -> None:
     """One list for the night, with which permissions are missing; nothing if they were given meanwhile."""
     anna, channels = world.person("anna"), (world.channel, world.guild.create_text_channel("den"))
