@@ -54,6 +54,13 @@ class PlanStore(StorePart):
         return None if row is None else _plan(sql, row)
 
     @reads
+    def of_person(self, sql: Sql, person: int) -> tuple[Plan, ...]:
+        found = sql.execute(
+            "SELECT * FROM plans WHERE id IN (SELECT plan_id FROM plan_people WHERE person = ?) ORDER BY id", (person,)
+        ).fetchall()
+        return tuple(_plan(sql, row) for row in found)
+
+    @reads
     def count(self, sql: Sql, guild_id: int, person: int) -> tuple[int, int]:
         in_server, of_person = sql.execute(_COUNT, {"guild": guild_id, "person": person}).fetchone()
         return in_server, of_person

@@ -44,6 +44,10 @@ class PlanStore(Protocol):
 
     async def get(self, plan_id: int) -> Plan | None: ...
 
+    async def of_person(self, person: int) -> tuple[Plan, ...]:
+        """The plans for which the person signed up, their own too."""
+        ...
+
     async def count(self, guild_id: int, person: int) -> tuple[int, int]:
         """The number of plans in the server, and of the person's plans wherever the bot still is."""
         ...

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from bot.replay.steps import Shelf
     from bot.review.reviews import Reviews
     from bot.settings import Settings
+    from bot.tables.model.plans import Plan
     from bot.tables.model.position import Position
     from bot.tables.model.records import TableRecord
     from bot.tables.model.reports import ReportStore
@@ -155,6 +156,10 @@ class Planned(Protocol):
 
     def hurry(self) -> None:
         """Check at once what is due, and when the next table is."""
+        ...
+
+    async def somebody_is_forgotten(self, plans: Sequence[Plan]) -> None:
+        """Show in the plans' messages that one person less comes, or that they are called off with their host."""
         ...
 
 

@@ -131,5 +131,7 @@ async def forget(interaction: Interaction) -> None:
     """Delete everything stored about the caller."""
     bot, person = services_of(interaction), interaction.user.id
     await bot.store.records.spend_day(person, bot.daily.today)
+    plans = await bot.store.plans.of_person(person)
     await bot.tables.uninterrupted(forget_person(bot.tables, person), "forget a person")
     bot.languages.forget(person)
+    await bot.planned.somebody_is_forgotten(plans)

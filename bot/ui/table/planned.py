@@ -21,10 +21,14 @@ from bot.ui.kit.loudness import Sent
 from bot.ui.kit.mentions import NOBODY, written
 from bot.ui.messages import posting
 from bot.ui.table.moderating import NOT_WELCOME
-from bot.ui.table.plan_page import opened_page
+from bot.ui.table.plan_page import opened_page, plan_page
 from bot.ui.table.planning import AHEAD, remove_event
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from discord.ui import LayoutView
+
     from bot.tables.model.plans import Plan
     from bot.tables.model.protocols import Clock
     from bot.tables.model.stores import Store
@@ -59,6 +63,19 @@ class Planned:
     async def close(self) -> None:
         """Stop; the next process continues."""
         await self._looks.close()
+
+    async def somebody_is_forgotten(self, plans: Sequence[Plan]) -> None:
+        """Show in the plans' messages that one person less comes, or that they are called off with their host."""
+        for plan in plans:
+            now = await self._store.get(plan.id)
+            with speaking(await self._languages.of_guild(plan.guild_id)):
+                view = opened_page(plan, _("It was cancelled.")) if now is None else plan_page(now)
+            try:
+                await self._show(plan, view)
+                if now is None:
+                    await remove_event(self._client.get_guild(plan.guild_id), plan)
+            except (discord.HTTPException, OSError) as error:
+                log.info("Could not update the message of a planned table: %s", error)
 
     async def _look(self) -> float:
         wait = LEASE
@@ -107,18 +124,23 @@ class Planned:
         except TableError as error:
             words = _("<@{host}>, the planned table could not open: {reason}").format(host=plan.host.id, reason=error)
             await self._say(plan, words)
-        if plan.message_id is not None:
-            became = _("It could not open.")
-            if table is not None:
-                became = _("The time has come: table {number} is open.").format(number=table.id)
-            message = self._client.get_partial_messageable(plan.channel_id).get_partial_message(plan.message_id)
-            try:
-                await message.edit(view=opened_page(plan, became), allowed_mentions=NOBODY)
-            except discord.HTTPException as error:
-                _require_final(error)
-                log.info("Could not update the message of a planned table (%d).", error.code)
+        became = _("It could not open.")
+        if table is not None:
+            became = _("The time has come: table {number} is open.").format(number=table.id)
+        await self._show(plan, opened_page(plan, became))
         if plan.event_id is not None:
             await remove_event(self._client.get_guild(plan.guild_id), plan)
+
+    async def _show(self, plan: Plan, view: LayoutView) -> None:
+        """Update the plan's message, if it has one."""
+        if plan.message_id is None:
+            return
+        message = self._client.get_partial_messageable(plan.channel_id).get_partial_message(plan.message_id)
+        try:
+            await message.edit(view=view, allowed_mentions=NOBODY)
+        except discord.HTTPException as error:
+            _require_final(error)
+            log.info("Could not update the message of a planned table (%d).", error.code)
 
     async def _welcome(self, plan: Plan) -> Plan:
         """The plan without people whom the server's moderators have barred since they signed up.

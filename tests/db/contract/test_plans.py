@@ -80,7 +80,10 @@ async def test_plans_are_counted_and_go_with_their_server_or_host(store: Store) 
     other = await store.plans.add(a_plan(host=BEN_))
     await store.plans.sign_up(other.id, ADA_, 9)
     assert await store.plans.count(4, ADA) == (3, 3)
+    assert [plan.host for plan in await store.plans.of_person(ADA)] == [ADA_, ADA_, ADA_, BEN_]
+    assert [plan.id for plan in await store.plans.of_person(BEN)] == [other.id]
     await store.people.forget_person(ADA)
+    assert await store.plans.of_person(ADA) == ()
     kept = await store.plans.get(other.id)
     assert kept is not None
     assert kept.people == (BEN_,)

@@ -157,3 +157,17 @@ async def test_a_plan_where_the_bot_may_not_write_any_more(world: World) -> None
     await world.env.advance_time(2 * HOUR + 60)
     [told] = [text(message) for message in world.person("anna").user.dm_channel.history()]
     assert "I am not allowed to write" in told
+
+
+async def test_plans_show_that_somebody_deleted_all_their_data(world: World) -> None:
+    """Their own is called off, event and all; who signed up for it came to a table that nobody opened."""
+    await allow(world, create_events=True)
+    await planned(world)
+    ben = world.person("ben")
+    await ben.click(plan_of(world.channel), custom_id=control(plan_of(world.channel), "plan-join"))
+    for name, told in (("ben", "(1 of "), ("anna", "It was cancelled.")):
+        asked = (await world.person(name).slash(world.channel, "privacy delete")).response
+        await world.person(name).click(asked, custom_id=control(asked, "forget-me"))
+        assert told in text(plan_of(world.channel))
+        assert f"<@{world.person(name).id}>" not in text(plan_of(world.channel))
+    assert events_of(world) == []
