@@ -51,14 +51,20 @@ class ReviewStore(Protocol):
 
     async def exercise(self, person: int, table_id: int, step: int) -> Exercise | None: ...
 
-    async def next_exercise(self, person: int, now: float, table_id: int = 0) -> Exercise | None:
+    async def next_exercise(
+        self, person: int, now: float, table_id: int = 0, guild_id: int | None = None
+    ) -> Exercise | None:
         """The exercise to show: preferably that table's, then one already begun, then the one due longest; None if none
-        is due.
+        is due. Only from games of the server; None: from all.
         """
         ...
 
-    async def count_exercises(self, person: int, now: float) -> tuple[int, int, float | None]:
-        """The number of the person's exercises that are due and in total, and when the next one is due."""
+    async def count_exercises(
+        self, person: int, now: float, guild_id: int | None = None
+    ) -> tuple[int, int, float | None]:
+        """The number of the person's exercises that are due and in total, and when the next one is due; from games of
+        the server, or from all.
+        """
         ...
 
     async def save_exercise(self, exercise: Exercise) -> None:

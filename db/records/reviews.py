@@ -63,24 +63,29 @@ class Reviews(StorePart):
         return None if row is None else Exercise(*row)
 
     @reads
-    def next_exercise(self, sql: Sql, person: int, now: float, table_id: int = 0) -> Exercise | None:
+    def next_exercise(
+        self, sql: Sql, person: int, now: float, table_id: int = 0, guild_id: int | None = None
+    ) -> Exercise | None:
         row = sql.execute(
-            """
-            SELECT person, table_id, step, passed, due, content, begun FROM exercises WHERE person = ? AND due <= ?
-            ORDER BY table_id <> ?, begun = '', due, table_id, step LIMIT 1
-            """,
-            (person, now, table_id),
+            f"""
+            SELECT person, table_id, step, passed, due, content, begun FROM exercises
+            WHERE person = :person AND due <= :now {_where(guild_id)}
+            ORDER BY table_id <> :table, begun = '', due, table_id, step LIMIT 1
+            """,  # noqa: S608  # constants
+            {"person": person, "now": now, "table": table_id, "guild": guild_id},
         ).fetchone()
         return None if row is None else Exercise(*row)
 
     @reads
-    def count_exercises(self, sql: Sql, person: int, now: float) -> tuple[int, int, float | None]:
+    def count_exercises(
+        self, sql: Sql, person: int, now: float, guild_id: int | None = None
+    ) -> tuple[int, int, float | None]:
         due, count, following = sql.execute(
-            """
+            f"""
             SELECT sum(CASE WHEN due <= :now THEN 1 ELSE 0 END), count(*), min(CASE WHEN due > :now THEN due END)
-            FROM exercises WHERE person = :person
-            """,
-            {"now": now, "person": person},
+            FROM exercises WHERE person = :person {_where(guild_id)}
+            """,  # noqa: S608  # constants
+            {"now": now, "person": person, "guild": guild_id},
         ).fetchone()
         return int(due or 0), int(count), following
 
@@ -92,3 +97,10 @@ class Reviews(StorePart):
             """,
             (exercise.passed, exercise.due, exercise.begun, exercise.person, exercise.table_id, exercise.step),
         )
+
+
+def _where(guild_id: int | None) -> str:
+    """Leaves only exercises from that server's games; None leaves all."""
+    if guild_id is None:
+        return ""
+    return "AND table_id IN (SELECT id FROM tables WHERE guild_id = :guild AND outside = 0)"

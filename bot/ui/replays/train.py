@@ -100,9 +100,20 @@ def _again(exercise: Exercise) -> str:
     return _("-# It comes again {when}.").format(when=f"<t:{int(exercise.due)}:R>")
 
 
-def nothing_due(count: int, following: float | None, *, puzzle_waits: bool) -> LayoutView:
-    """A message that no exercise is due, where exercises come from, and the offer of puzzles instead."""
-    if not count:
+def nothing_due(count: int, following: float | None, elsewhere: int, *, puzzle_waits: bool) -> LayoutView:
+    """A message that no exercise is due here, where exercises come from, and the offer of puzzles instead.
+
+    `elsewhere` are due, but come from games that cannot be shown here.
+    """
+    if elsewhere:
+        words = ngettext(
+            "{n} exercise is due, but not from a game in this server. Use /train where you played it, or in your "
+            "direct messages with me.",
+            "{n} exercises are due, but not from games in this server. Use /train where you played them, or in your "
+            "direct messages with me.",
+            elsewhere,
+        ).format(n=elsewhere)
+    elif not count:
         words = _(
             "You have no exercises yet. They are made from your mistakes: press **How did I play?** under a "
             "finished game, or use /review."

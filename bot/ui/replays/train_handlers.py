@@ -16,6 +16,7 @@ from bot.ui.art.illustrations import PLAIN, Illustrations
 from bot.ui.building.exercise import pressed
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.services import BotServices, services_of
+from bot.ui.interaction.whereabouts import home_of
 from bot.ui.replays.ended import ended_game, steps_of
 from bot.ui.replays.train import (
     MAX_MOVES,
@@ -37,13 +38,13 @@ if TYPE_CHECKING:
 
 
 async def open_training(reply: Reply, table_id: int = 0) -> LayoutView:
-    """The person's next exercise, preferably one of that table's game, or a message that there is none."""
+    """The person's next exercise, preferably one of that table's game, or a message that there is none here."""
     bot, person = services_of(reply.interaction), reply.interaction.user.id
     now = bot.reviews.now()
-    exercise = await bot.store.records.next_exercise(person, now, table_id)
+    exercise = await bot.store.records.next_exercise(person, now, table_id, home_of(reply.interaction))
     if exercise is None:
-        _due, count, following = await bot.store.records.count_exercises(person, now)
-        return nothing_due(count, following, puzzle_waits=await bot.practice.waits(person))
+        elsewhere, count, following = await bot.store.records.count_exercises(person, now)
+        return nothing_due(count, following, elsewhere, puzzle_waits=await bot.practice.waits(person))
     position, steps = await _game(reply, exercise)
     return await _page(reply, position, steps, exercise, try_of(exercise))
 
@@ -67,7 +68,8 @@ async def _page(reply: Reply, position: Position, steps: Steps, exercise: Exerci
     chosen = await bot.store.people.settings(person)
     style = HandStyle.of(chosen, position.record.game, draft=tried.draft)
     pictures = await _drawn(bot, then, seat, style)
-    due, _count, _following = await bot.store.records.count_exercises(person, bot.reviews.now())
+    home = home_of(reply.interaction)
+    due, _count, _following = await bot.store.records.count_exercises(person, bot.reviews.now(), home)
     return exercise_page(then, seat, tried, style, pictures, due)
 
 

@@ -64,6 +64,11 @@ async def test_exercises_come_when_they_are_due_the_one_begun_first(store: Any) 
     await store.records.save_exercise(replace(await store.records.exercise(ADA, other, 1), due=NOON + 99 * DAY))
     assert await store.records.count_exercises(ADA, NOON) == (2, 4, NOON + DAY)
     assert await store.records.count_exercises(BEN, NOON) == (0, 0, None)
+    home = (await store.tables.load(table_id)).guild_id
+    assert await store.records.count_exercises(ADA, NOON, home) == (2, 4, NOON + DAY)
+    assert await store.records.count_exercises(ADA, NOON, home + 1) == (0, 0, None)
+    assert (await store.records.next_exercise(ADA, NOON, 0, home)).step == 20
+    assert await store.records.next_exercise(ADA, NOON, 0, home + 1) is None
 
 
 async def test_a_review_made_again_leaves_exercises_as_they_stand(store: Any) -> None:

@@ -11,6 +11,7 @@ from bot.players.worker_process import DiedError
 from bot.review.kept import Exercise
 from bot.review.report import finding_data, loads
 from bot.review.training import DAY, Try, begun, finding, try_of
+from tests.e2e.records.test_results import elsewhere
 from tests.e2e.stored_games import ended_game
 from tests.e2e.table_talk import control, parts, pictures, sentence, text
 
@@ -118,6 +119,23 @@ async def test_an_exercise_of_notty_whose_turn_is_just_ended_is_not_found_yet(wo
     kept = await world.bot.store.records.exercise(exercise.person, exercise.table_id, exercise.step)
     assert kept is not None
     assert kept.begun == ""
+
+
+async def test_exercises_of_another_servers_games_wait_where_they_can_be_shown(world: World) -> None:
+    """They were refused with a sentence about a game's number, and put off by ten days."""
+    exercise, _shown = await exercise_of(world)
+    anna, store = world.person("anna"), world.bot.store.records
+    channel, [member] = elsewhere(world, "anna")
+    told = text((await member.slash(channel, "train")).response)
+    assert "but not from games in this server" in told
+    assert "direct messages" in told
+    assert await store.exercise(anna.id, exercise.table_id, exercise.step) == exercise
+    here = await ended_game(world, "six-holes", "anna", channel=channel)
+    await member.slash(channel, "review", id=str(here.id))
+    shown = (await member.slash(channel, "train")).response
+    assert f"table {here.id} " in text(shown)
+    shown = (await anna.slash(world.channel, "train")).response
+    assert f"table {exercise.table_id} " in text(shown)
 
 
 async def test_without_exercises_it_says_what_makes_them(world: World) -> None:
