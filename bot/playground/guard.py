@@ -73,7 +73,8 @@ class Guard:
         if not self._is_secret(request.query["key"]):
             raise web.HTTPForbidden(text="That key is not this playground's; use the address it printed last.")
         answer = web.Response(status=303, headers={"Location": "/"})
-        answer.set_cookie(self.cookie, self._secret, httponly=True, samesite="Strict")
+        # Lax, so that the address can be followed from another page; what changes anything is checked by its origin.
+        answer.set_cookie(self.cookie, self._secret, httponly=True, samesite="Lax")
         return answer
 
     def _knows_secret(self, request: web.Request) -> bool:

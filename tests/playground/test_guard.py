@@ -69,7 +69,7 @@ async def test_the_address_lets_a_browser_in_and_hides_its_key(
         assert answer.headers["Location"] == "/"
         cookie = answer.headers["Set-Cookie"]
         assert "HttpOnly" in cookie
-        assert "SameSite=Strict" in cookie
+        assert "SameSite=Lax" in cookie
     async with stranger.get("/") as answer:
         assert answer.status == 200
         policy = answer.headers["Content-Security-Policy"]

@@ -107,6 +107,17 @@ async def test_panes_can_be_added_and_closed_and_are_remembered(browser: Browser
     await expect(page.locator(".pane")).to_have_count(3)
 
 
+async def test_the_address_can_be_followed_as_a_link(windows: Any, running: Running, bot: SampleBot) -> None:
+    """From a terminal or an editor that is a page itself."""
+    page = await windows.new_page()
+    link = f'<a href="{running.address.page}">open</a>'
+    await page.route("http://terminal.example/", lambda route: route.fulfill(body=link, content_type="text/html"))
+    await page.goto("http://terminal.example/")
+    await page.get_by_role("link", name="open").click()
+    await page.locator(".pane .person").first.wait_for()
+    await page.close()
+
+
 async def test_help_says_how_to_go_on_to_a_real_server(browser: Browser) -> None:
     page = await browser.open(550)
     await page.get_by_role("button", name="About this playground").click()
