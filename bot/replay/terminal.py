@@ -10,7 +10,7 @@ from rich.text import Text
 from bot.language import _
 from bot.render.cast import Cast
 from bot.render.catalogue import text_of
-from bot.render.names import unescaped
+from bot.render.names import seat_names, unescaped
 from bot.render.words import END_ISOLATE, FIRST_ISOLATE, LEFT_TO_RIGHT
 from bot.replay.game_file import DEAL_OF_THE_DAY
 
@@ -66,10 +66,8 @@ class Teller:
     def cast(self, step: int) -> Cast:
         """The players at that step."""
         players = self._steps.players(step)
-        return Cast(
-            tuple(player.name or _("a former player") for player in players),
-            tuple(player.level for player in players),
-        )
+        names = seat_names([player.name for player in players])
+        return Cast(names, tuple(player.level for player in players))
 
     def happened(self, step: int) -> Iterator[Text]:
         """The step's events, in sentences."""

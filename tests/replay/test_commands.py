@@ -124,6 +124,16 @@ def test_a_name_turns_no_line_of_the_terminal_around(file: Path, capsys: pytest.
     check_direction(said, "the terminal")
 
 
+def test_people_of_one_name_are_told_apart(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    names = [{"name": name, "computer": None} for name in ("Max", "Max", "Ada")]
+    file.write_text(forged(finished("rummy", 3), seats=names), encoding="utf-8")
+    assert main(["replay", str(file), "--all"]) == 0
+    said = capsys.readouterr().out
+    assert "Max 1" in said
+    assert "Max 2" in said
+    assert "Max:" not in said
+
+
 def test_only_what_a_seat_saw(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Its own hand, and no card that another one drew from the stock."""
     assert main(["replay", str(file), "--all", "--seat", "2"]) == 0

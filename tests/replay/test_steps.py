@@ -14,7 +14,7 @@ from tests.replay.games import finished
 
 @pytest.mark.parametrize("key", GAMES)
 def test_every_step_can_be_seen_from_every_seat(key: str) -> None:
-    """From the deal to the end; each action was something that somebody saw, and has a text form."""
+    """From the deal to the end; each action was something that somebody saw."""
     steps = Steps(finished(key))
     assert steps.problem is None
     assert steps.last == len(steps.game.moves)
