@@ -25,6 +25,8 @@ NOW = datetime(2026, 3, 27, 17, 0, tzinfo=UTC).timestamp()
         ("morgen, um 19", "03-28 18:00"),
         ("Sunday 19:00", "03-29 17:00"),  # by summer time
         ("sa 19:00", "03-28 18:00"),
+        ("Freitag 19:00", "03-27 18:00"),
+        ("Friday 17:00", "04-03 15:00"),  # that was today: it is in a week
         ("2026-11-30 18:00", "11-30 17:00"),
         ("30.11. 18:00", "11-30 17:00"),
         ("in 3 hours", "03-27 20:00"),
@@ -46,7 +48,8 @@ def test_without_a_zone_times_are_utc() -> None:
 
 
 @pytest.mark.parametrize(
-    "typed", ["", "soon", "19", "25:00", "20:75", "13pm", "31.02. 10:00", "tomorrow", "2026-13-01 10:00"]
+    "typed",
+    ["", "soon", "19", "25:00", "20:75", "13pm", "31.02. 10:00", "tomorrow", "2026-13-01 10:00", "<t:999999999999>"],
 )
 def test_anything_else_is_a_sentence_with_examples(typed: str) -> None:
     with pytest.raises(TableError, match="write it like 20:30"):

@@ -30,6 +30,8 @@ _WEEKDAYS = (
 _ISO = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})")
 _DOTTED = re.compile(r"(\d{1,2})\.(\d{1,2})\.(\d{4})?")
 _SHORTEST_NAME = 2
+FIRST, LAST = 0.0, 32_503_680_000.0
+"""The years 1970 to 2999: a moment far outside is a date in no time zone."""
 
 
 def read_zone(text: str) -> str:
@@ -64,7 +66,7 @@ def read_moment(text: str, zone_name: str | None, now: float) -> float:
     """
     typed = " ".join(text.lower().replace(",", " ").split())
     found = _stamp(typed) or _from_now(typed, now) or _by_clock(typed, zone_name, now)
-    if found is None:
+    if found is None or not FIRST <= found <= LAST:
         raise TableError(
             _(
                 "I cannot read “{text}” as a time; write it like 20:30, tomorrow 19:00, 2026-11-30 18:00 or in 3 hours."
@@ -96,14 +98,15 @@ def _by_clock(typed: str, zone_name: str | None, now: float) -> float | None:
     def moment(of: date) -> float:
         return first_and_last(datetime.combine(of, time()), clock, place)[0]
 
-    if day is not None:
-        return moment(day)
-    return _next(moment, today.date(), now)
+    if day is None:
+        return _next(moment, today.date(), now, 1)
+    return _next(moment, day, now, 7) if _weekday(first) is not None else moment(day)
 
 
-def _next(moment: Callable[[date], float], today: date, now: float) -> float:
-    at = moment(today)
-    return at if at > now else moment(today + timedelta(days=1))
+def _next(moment: Callable[[date], float], day: date, now: float, days: int) -> float:
+    """The moment on that day, or so many days later if it has passed."""
+    at = moment(day)
+    return at if at > now else moment(day + timedelta(days=days))
 
 
 def _clock(typed: str) -> time | None:
@@ -122,10 +125,18 @@ def _day(word: str, today: datetime) -> date | None:
     """The day named by a word: relative, a weekday, or a date."""
     if word in _DAYS:
         return today.date() + timedelta(days=_DAYS[word])
+    number = _weekday(word)
+    if number is not None:
+        return today.date() + timedelta(days=(number - today.weekday()) % 7)
+    return _date(word, today)
+
+
+def _weekday(word: str) -> int | None:
+    """The number of a weekday, from Monday's 0, by its name or the beginning of it."""
     for number, names in enumerate(_WEEKDAYS):
         if len(word) >= _SHORTEST_NAME and any(name.startswith(word.rstrip(".")) for name in names):
-            return today.date() + timedelta(days=(number - today.weekday()) % 7)
-    return _date(word, today)
+            return number
+    return None
 
 
 def _date(word: str, today: datetime) -> date | None:

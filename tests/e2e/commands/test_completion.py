@@ -39,7 +39,8 @@ async def test_times_and_zones_are_shown_as_they_are_understood(world: World) ->
     assert (shown["name"], shown["value"]) == (
         "2026-03-01 18:00: 2026-03-01 at 18:00 (Asia/Tokyo)", "2026-03-01 18:00",
     )  # fmt: skip
-    assert await values(world, "anna", "table plan", "when", "whenever", game="rummy") == []
+    for typed in ("whenever", "<t:999999999999>", "9999-12-31 23:59"):
+        assert await values(world, "anna", "table plan", "when", typed, game="rummy") == []
     assert "tomorrow 18:00" in await values(world, "anna", "table plan", "when", "", game="rummy")
 
 
