@@ -118,15 +118,27 @@ def person_select(table_id: int, verb: str, placeholder: str, *, argument: str =
     return ui.UserSelect(custom_id=chosen, placeholder=fitted(placeholder, 150))
 
 
+WITH_MESSAGES = (discord.ChannelType.text, discord.ChannelType.news, discord.ChannelType.voice)
+WITH_TABLES = (*WITH_MESSAGES, discord.ChannelType.stage_voice, discord.ChannelType.forum, discord.ChannelType.media)
+"""Also stages, and forums, where a table is in a post."""
+
+
 def channel_select(
-    table_id: int, verb: str, placeholder: str, chosen: Sequence[int], *, argument: str = "", most: int = 25
+    table_id: int,
+    verb: str,
+    placeholder: str,
+    chosen: Sequence[int],
+    *,
+    argument: str = "",
+    most: int = 25,
+    kinds: Sequence[discord.ChannelType] = WITH_MESSAGES,
 ) -> Select:
-    """A select for up to this number of the server's text channels; its values are their ids."""
+    """A select for up to this number of the server's channels of these kinds; its values are their ids."""
     kind = discord.SelectDefaultValueType.channel
     return ui.ChannelSelect(
         custom_id=custom_id("s", table_id, verb, argument=argument),
         placeholder=fitted(placeholder, 150),
-        channel_types=[discord.ChannelType.text, discord.ChannelType.news, discord.ChannelType.voice],
+        channel_types=list(kinds),
         min_values=0,
         max_values=most,
         default_values=[discord.SelectDefaultValue(id=channel, type=kind) for channel in chosen[:most]],

@@ -8,7 +8,7 @@ from bot.language import LANGUAGES, N_, _, decimal
 from bot.tables.acts import guild_settings
 from bot.tables.acts.guild_settings import EVERYONE, HOST, HOST_OR_MODERATORS, MANAGERS, MODERATORS, USUAL_HOUR
 from bot.tables.model.person_settings import ALWAYS, NEVER, WHEN_AWAY
-from bot.ui.kit.controls import Entry, channel_select, role_select
+from bot.ui.kit.controls import WITH_TABLES, Entry, channel_select, role_select
 from bot.ui.settings.setting import NO_TABLE, Choice, Picker, Section, Setting
 from bot.ui.wording.turn_time import clock_entries
 
@@ -35,7 +35,12 @@ def _places(chosen: GuildSettings) -> str:
 
 def _channels(verb: str, chosen: GuildSettings) -> Select:
     return channel_select(
-        NO_TABLE, verb, _("Allowed channels; none for all"), chosen.allowed_channels, argument="channels"
+        NO_TABLE,
+        verb,
+        _("Allowed channels; none for all"),
+        chosen.allowed_channels,
+        argument="channels",
+        kinds=WITH_TABLES,
     )
 
 

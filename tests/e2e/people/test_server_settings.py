@@ -9,7 +9,7 @@ import discord
 
 from bot.tables.acts import guild_settings
 from bot.tables.acts.guild_settings import GuildSettings
-from tests.e2e.table_talk import control, setting_shown, text
+from tests.e2e.table_talk import control, parts, setting_shown, text
 
 if TYPE_CHECKING:
     import pytest
@@ -69,6 +69,24 @@ async def test_tables_only_in_the_allowed_channels(world: World) -> None:
     await choose(boss, shown, "channels")
     assert "is open" in await opened(world, anna)
     assert (await stored(world)).allowed_channels == ()
+
+
+async def test_tables_only_in_the_posts_of_a_forum(world: World) -> None:
+    """Where a table can be opened can be chosen: Discord's list of channels left forums and stages out."""
+    boss, anna, forum = manager(world), world.person("anna"), world.guild.create_forum_channel("games")
+    known: Any = world.bot.get_channel(forum.id)
+    with world.env._bot_scope():
+        made = await known.create_thread(name="Friday", content="Who plays?")
+    [post] = [thread for thread in forum.threads if thread.id == made.thread.id]
+    shown = await setting_shown(boss, await page(world, boss), "server", "channels")
+    [kinds] = [
+        part["channel_types"] for part in parts(shown) if part["type"] == discord.ComponentType.channel_select.value
+    ]
+    places = (discord.ChannelType.forum, discord.ChannelType.stage_voice, discord.ChannelType.text)
+    assert {place.value for place in places} <= set(kinds)
+    shown = await choose(boss, shown, "channels", forum)
+    assert f"<#{forum.id}>" in await opened(world, anna)
+    assert "is open" in await opened(world, anna, post)
 
 
 async def test_a_rematch_in_a_channel_that_is_no_longer_allowed(world: World) -> None:
