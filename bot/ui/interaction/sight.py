@@ -25,8 +25,11 @@ MAX_ASKED = 5
 
 async def may_see(interaction: Interaction, table: TableRecord) -> bool:
     """Whether the person may know about the table here: in a DM, only their own tables; in a server, its visible tables
-    and their live ones elsewhere. Discord is asked only about threads that are neither cached nor recorded.
+    and their live ones elsewhere; where the bot can only answer, also those played there. Discord is asked only about
+    threads that are neither cached nor recorded.
     """
+    if table.outside and table.channel_id == interaction.channel_id:
+        return True
     played, live, home = interaction.user.id in table.ever_seated, table.phase.is_live, home_of(interaction)
     if home is None or table.home != home:
         return played and (live or home is None)

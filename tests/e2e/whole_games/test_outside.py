@@ -138,6 +138,21 @@ async def test_a_vote_in_place_of_another_question_mentions_those_it_asks(outsid
     assert zoe.id in place.called(asked)
 
 
+@pytest.mark.parametrize("in_server", [False, True], ids=["group", "server"])
+async def test_who_watched_a_game_sees_its_replay_where_it_was_played(
+    world: World, outside: Any, in_server: bool
+) -> None:
+    """The result and its buttons are there for everybody; elsewhere the game is its players' own."""
+    place = outside(in_server=in_server)
+    table = await seated(place, "three-thirteen")
+    await world.play_on(table, until=lambda: not table.record.phase.is_live)
+    uwe = place.guest("uwe")
+    assert "## Replay of Three Thirteen" in text(private(await press(uwe, board(place), "replay")))
+    assert "## Play this deal again" in text(private(await press(uwe, board(place), "again")))
+    elsewhere = await uwe.person.slash(world.channel, "replay", id=str(table.id))
+    assert "no game" in sentence(elsewhere)
+
+
 async def test_who_wants_no_mention_gets_none(world: World, outside: Any) -> None:
     """The board follows all the same."""
     place = outside()
