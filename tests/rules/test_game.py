@@ -6,7 +6,7 @@ import pytest
 
 from bot.rules.catalogue import GAMES
 from bot.rules.errors import ActionError, AmbiguousActionError, IllegalActionError, InvalidActionError
-from bot.rules.game import Option, check_seats, offered_options, resolve_options, shared_ranks
+from bot.rules.game import Option, Outcome, check_seats, offered_options, resolve_options, shared_ranks
 
 OPTIONS = (
     Option("rounds", 3, tuple(range(1, 13)), "How many rounds are played."),
@@ -59,6 +59,13 @@ def test_a_wrong_number_of_people_is_refused(allowed: range, words: str) -> None
 )
 def test_equal_results_share_a_rank(keys: list[object], ranks: tuple[int, ...]) -> None:
     assert shared_ranks(keys) == ranks
+
+
+@pytest.mark.parametrize(
+    ("ranks", "is_draw"), [((1, 1), True), ((1, 1, 1, 1), True), ((1, 1, 3), False), ((2, 1), False), ((1,), False)]
+)
+def test_a_draw_is_a_first_place_shared_by_all(ranks: tuple[int, ...], is_draw: bool) -> None:
+    assert Outcome(ranks, (0,) * len(ranks), "").is_draw is is_draw
 
 
 def test_every_refusal_is_a_value_error_and_an_action_error() -> None:
