@@ -206,7 +206,9 @@ async def remove_event(guild: discord.Guild | None, planned: Plan) -> None:
 async def _of(click: Click) -> Plan:
     number = click.argument
     found = await click.services.store.plans.get(int(number)) if number.isdecimal() else None
-    if found is None:
+    message = click.interaction.message
+    # A later plan may have the number of one that is over and whose message has kept its buttons.
+    if found is None or message is None or found.message_id not in (None, message.id):
         raise TableError(_("This plan is over; plan another one with /table plan."))
     return found
 

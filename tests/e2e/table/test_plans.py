@@ -93,6 +93,23 @@ async def test_a_planned_table_is_signed_up_for_reminded_of_and_opens_by_itself(
     assert not [each for each in there.history() if "is open" in text(each)]
 
 
+async def test_an_old_plans_message_is_not_that_of_a_later_plan(world: World) -> None:
+    """Discord may have failed to change it; the next plan, in whatever server, may have the number of the old."""
+    anna, ben, zoe = (world.person(name) for name in ("anna", "ben", "zoe"))
+    await anna.slash(world.channel, "table plan", game="notty", when="in 2 hours")
+    old = plan_of(world.channel)
+    offered, join = [part.to_dict() for part in old.components], control(old, "plan-join")
+    await anna.click(old, custom_id=control(old, "plan-cancel"))
+    world.put_back(plan_of(world.channel), offered)
+    club = world.env.create_guild("Chess club")
+    there = club.create_text_channel("tables")
+    await club.add_member(zoe.user).slash(there, "table plan", game="rummy", when="in 3 hours")
+    refused = await ben.click(plan_of(world.channel), custom_id=join)
+    assert "This plan is over" in sentence(refused)
+    assert f"<@{zoe.id}>" not in text(plan_of(world.channel))
+    assert f"<@{ben.id}>" not in text(plan_of(there))
+
+
 async def test_a_reminder_makes_no_sound_in_quiet_hours(world: World) -> None:
     """It names everybody who signed up, and notifies those who may be told; who signs up for such a time reads that."""
     anna, ben, zoe = (world.person(name) for name in ("anna", "ben", "zoe"))
