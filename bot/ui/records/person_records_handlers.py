@@ -102,7 +102,7 @@ def _card(played: Sequence[Played], stats: Stats, standing: Standing | None) -> 
     duels = [duel for duel in stats.duels.values() if duel.behind > duel.ahead]
     worst = max(duels, key=lambda duel: (duel.behind - duel.ahead, duel.games), default=None)
     return PersonCard(
-        played[-1].own.name,
+        next((game.own.name for game in reversed(played) if game.own.name), ""),
         stats.games,
         stats.wins,
         tuple(None if game.is_draw else game.won for game in counted[-FORM:]),

@@ -75,7 +75,8 @@ def _rows(card: PersonCard) -> Iterator[Cells]:
     share = round(100 * card.wins / card.games) if card.games else 0
     yield Cells((_("Won"), _("{wins} of {games}, {percent} %").format(wins=card.wins, games=card.games, percent=share)))
     letters = {True: _("W"), False: _("L"), None: _("D")}
-    yield Cells((_("Last games"), " ".join(letters[won] for won in card.form)))
+    if card.form:
+        yield Cells((_("Last games"), " ".join(letters[won] for won in card.form)))
     if card.best_win is not None:
         gain, names = card.best_win
         against = ", ".join(drawn_name(name) or _("somebody") for name in names)
@@ -98,7 +99,8 @@ def _told(card: PersonCard) -> Iterator[str]:
     yield games.format(wins=card.wins, games=card.games)
     words = {True: _("won"), False: _("lost"), None: _("drawn")}
     form = ", ".join(words[won] for won in card.form)
-    yield _("Last games, newest last: {form}.").format(form=form)
+    if card.form:
+        yield _("Last games, newest last: {form}.").format(form=form)
     if card.best_win is not None:
         gain, names = card.best_win
         yield _("Best win: {gain} against {names}.").format(gain=f"+{gain}", names=_names(names))

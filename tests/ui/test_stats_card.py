@@ -1,0 +1,29 @@
+"""What stands on the card of somebody's statistics, from their games."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.records.model import Played, Player, Seated
+from bot.records.stats import stats_of
+from bot.render.pictures.records.person import _rows, person_card
+from bot.ui.records.person_records_handlers import _card
+
+WON = Played(
+    1, 1, "rummy", 0.0, 1, "people", Seated(Player(1), "me", 1, 0, False),
+    (Seated(Player(2), "you", 2, 43, False),), None, 1, None,
+)  # fmt: skip
+
+
+def test_it_has_the_name_of_the_latest_seat_that_is_still_theirs() -> None:
+    """Whoever left and was replaced has none in that game."""
+    replaced = replace(WON, own=Seated(Player(1), "", 3, None, True))
+    assert _card([WON, replaced], stats_of([WON, replaced]), None).name == "me"
+    assert _card([replaced], stats_of([replaced]), None).name == ""
+
+
+def test_it_has_no_line_about_the_last_games_if_none_counts() -> None:
+    voided = replace(WON, voided=True)
+    card = _card([voided], stats_of([voided]), None)
+    assert "Last games" not in person_card(card).alt
+    assert "Last games" not in [row.texts[0] for row in _rows(card)]
