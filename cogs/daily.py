@@ -9,7 +9,7 @@ from discord.ext import commands
 
 from bot.ui.daily.board_handlers import open_board
 from bot.ui.daily.board_page import ALL, DAY, WEEK
-from bot.ui.daily.deal_handlers import open_deal, open_deal_board
+from bot.ui.daily.deal_handlers import first_deal_board, open_deal
 from bot.ui.daily.puzzle_handlers import open_puzzle
 from cogs.context import BY_ANYBODY, EVERYWHERE, SCOPES, answered
 
@@ -64,9 +64,8 @@ class Daily(commands.Cog):
         self, interaction: Interaction, when: str | None = None, where: str | None = None, what: str | None = None
     ) -> None:
         async def work(reply: Reply) -> None:
-            if what == DEAL:
-                await reply.private(await open_deal_board(reply, everywhere=where == "everywhere"))
-                return
-            await reply.private(await open_board(reply, when, None if where is None else where == "everywhere"))
+            everywhere = None if where is None else where == "everywhere"
+            opened = first_deal_board if what == DEAL else open_board
+            await reply.private(await opened(reply, when, everywhere))
 
         await answered(interaction, work)

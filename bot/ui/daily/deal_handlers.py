@@ -6,7 +6,10 @@ import hashlib
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from bot.language import _
 from bot.lines.kept import Line
+from bot.tables.model.errors import TableError
+from bot.ui.daily.board_page import DAY
 from bot.ui.daily.deal_page import LINES, DealScope, deal_board_page, missed_page, offer_page
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.pages import page_in_place
@@ -66,11 +69,23 @@ async def begin(click: Click) -> None:
     await click.reply.show(await page_of(click.reply, await bot.lines.begin(deal, line)))
 
 
-async def open_deal_board(reply: Reply, scope: DealScope | None = None, *, everywhere: bool = False) -> LayoutView:
-    """A page of the board of a day's deal (today's by default)."""
+async def first_deal_board(reply: Reply, when: str | None, everywhere: bool | None) -> LayoutView:
+    """The first page of today's board; the default is this server's.
+
+    Raises:
+        TableError: this is not a server with the bot, or the board of more than a day was asked for.
+    """
+    if when not in (None, DAY):
+        raise TableError(_("The deal of the day has no board of several days; leave when: out here."))
+    if everywhere is False and home_of(reply.interaction) is None:
+        raise TableError(_("A server's board is only shown in that server; here, choose where: everywhere."))
+    return await open_deal_board(reply, DealScope(reply.services.deal_days.today, bool(everywhere)))
+
+
+async def open_deal_board(reply: Reply, scope: DealScope) -> LayoutView:
+    """A page of the board of a day's deal."""
     bot, person, home = reply.services, reply.interaction.user.id, home_of(reply.interaction)
     days = bot.deal_days
-    scope = scope or DealScope(days.today, everywhere)
     scope = replace(scope, day=min(scope.day, days.today), everywhere=scope.everywhere or home is None)
     of_day = await days.of_day(scope.day)
     board = await bot.store.records.deal_board(

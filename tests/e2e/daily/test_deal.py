@@ -11,7 +11,7 @@ from bot.players.worker_process import OverrunError
 from bot.rules.catalogue import GAMES
 from bot.rules.game import resolve_options
 from tests.e2e.records.test_playing_again import act, offered, play_out
-from tests.e2e.table_talk import control, parts, private, text
+from tests.e2e.table_talk import control, parts, private, sentence, text
 from tests.inline_workers import InlineWorkers
 
 if TYPE_CHECKING:
@@ -107,6 +107,16 @@ async def test_a_deal_that_outlives_its_day_is_played_on_without_a_place(world: 
     assert "line-both" not in str(parts(over)), "nobody else finished it"
     board = (await anna.slash(world.channel, "daily board", what="deal", where="everywhere")).response
     assert "Nobody has finished it here yet" in text(board)
+
+
+async def test_a_board_of_the_deal_that_there_is_not_is_refused(world: World) -> None:
+    """The board of today was shown instead, and in direct messages that of all servers."""
+    await given(world)
+    anna = world.person("anna")
+    refused = sentence(await anna.slash(world.channel, "daily board", what="deal", when="week"))
+    assert "leave when: out" in refused
+    assert "choose where: everywhere" in sentence(await anna.user.slash("daily board", what="deal", where="server"))
+    assert "Deal of the day" in text((await anna.user.slash("daily board", what="deal", when="day")).response)
 
 
 async def no_answer(*_request: Any) -> Any:
