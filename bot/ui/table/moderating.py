@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from discord.utils import utcnow
 
 from bot.language import N_, _, ngettext, speaking
-from bot.render.names import quoted
+from bot.render.names import label, quoted
 from bot.tables.acts import guild_settings
 from bot.tables.model.errors import TableError
 from bot.ui.board.ending import standings
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
 
 NO_TABLE = 0
 MAX_LISTED = 25
-MAX_NAME = 90
 NOT_WELCOME = N_("This server's moderators do not let you play at its tables; ask one of them about it.")
 
 
@@ -165,18 +164,18 @@ async def show_barred(reply: Reply, note: str = "", first: int | None = None) ->
         return
     newest = barred[::-1]
     listed = sorted(newest, key=lambda person: person != first)[:MAX_LISTED]
-    names = ", ".join(f"<@{person}>" for person in listed)
+    names = "\n".join(f"{number}. <@{person}>" for number, person in enumerate(listed, 1))
     more = len(barred) - len(listed)
     count = ngettext("and {n} more", "and {n} more", more).format(n=more) if more else ""
-    entries = [Entry(str(person), _name(interaction, person)) for person in listed]
+    entries = [Entry(str(person), f"{number}. {_name(interaction, person)}") for number, person in enumerate(listed, 1)]
     lift = select(NO_TABLE, "bar-lift", _("Let somebody play again …"), entries)
-    await page_in_place(reply, page([_("## Barred from tables"), note, f"{names} {count}".strip(), lift], GREY))
+    await page_in_place(reply, page([_("## Barred from tables"), note, f"{names}\n{count}".strip(), lift], GREY))
 
 
 def _name(interaction: Interaction, person: int) -> str:
-    """The person's name for a select, where Discord resolves no mentions."""
+    """The person's name for a select, where Discord resolves no mentions; their id if the bot knows no name."""
     member = interaction.guild.get_member(person) if interaction.guild else None
-    return (member.display_name if member else str(person))[:MAX_NAME]
+    return label(member.display_name) if member else str(person)
 
 
 @on("bar-lift")

@@ -185,3 +185,13 @@ async def test_a_bar_is_lifted_however_many_there_are(world: World) -> None:
     assert f"<@{ben.id}> is barred already" in text(shown)
     await mod.select(shown, [str(ben.id)], custom_id=control(shown, "bar-lift"))
     assert ben.id not in (await guild_settings.load(world.bot.store.people, world.guild.id)).barred
+
+
+async def test_who_is_barred_is_found_in_the_list_by_a_number(world: World) -> None:
+    """Discord tells bots few names, and shows mentions above the list only: there it was an id of eighteen digits."""
+    mod, people = moderator(world), [world.person(name).id for name in ("anna", "ben")]
+    await guild_settings.save(world.bot.store.people, world.guild.id, barred=people)
+    shown = (await mod.slash(world.channel, "server bar")).response
+    assert f"1. <@{people[1]}>\n2. <@{people[0]}>" in text(shown)
+    [lift] = [part for part in parts(shown) if part["type"] == discord.ComponentType.string_select.value]
+    assert [option["label"] for option in lift["options"]] == [f"1. {people[1]}", f"2. {people[0]}"]
