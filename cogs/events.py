@@ -71,6 +71,7 @@ class Events(commands.Cog):
             table = await self._services.tables.in_channel(channel_id)
             if table is not None and table.record.phase.is_live:
                 await table.close(CHANNEL_GONE)
+            await self._services.planned.channel_is_gone(channel_id)
 
     # Servers
 

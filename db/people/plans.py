@@ -61,6 +61,13 @@ class PlanStore(StorePart):
         return tuple(_plan(sql, row) for row in found)
 
     @reads
+    def in_channel(self, sql: Sql, channel_id: int) -> tuple[Plan, ...]:
+        found = sql.execute(
+            "SELECT * FROM plans WHERE channel_id = ? OR parent_id = ? ORDER BY id", (channel_id, channel_id)
+        ).fetchall()
+        return tuple(_plan(sql, row) for row in found)
+
+    @reads
     def count(self, sql: Sql, guild_id: int, person: int) -> tuple[int, int]:
         in_server, of_person = sql.execute(_COUNT, {"guild": guild_id, "person": person}).fetchone()
         return in_server, of_person

@@ -48,6 +48,10 @@ class PlanStore(Protocol):
         """The plans for which the person signed up, their own too."""
         ...
 
+    async def in_channel(self, channel_id: int) -> tuple[Plan, ...]:
+        """The plans of a channel and its public threads."""
+        ...
+
     async def count(self, guild_id: int, person: int) -> tuple[int, int]:
         """The number of plans in the server, and of the person's plans wherever the bot still is."""
         ...

@@ -162,6 +162,10 @@ class Planned(Protocol):
         """Show in the plans' messages that one person less comes, or that they are called off with their host."""
         ...
 
+    async def channel_is_gone(self, channel_id: int) -> None:
+        """Call off the plans of a channel that was deleted."""
+        ...
+
 
 class BotServices(Protocol):
     """The bot as seen by its buttons and commands."""

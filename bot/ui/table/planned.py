@@ -77,6 +77,13 @@ class Planned:
             except (discord.HTTPException, OSError) as error:
                 log.info("Could not update the message of a planned table: %s", error)
 
+    async def channel_is_gone(self, channel_id: int) -> None:
+        """Call off the plans of a channel that was deleted."""
+        for plan in await self._store.in_channel(channel_id):
+            await self._store.remove(plan.id)
+            if plan.event_id is not None:
+                await remove_event(self._client.get_guild(plan.guild_id), plan)
+
     async def _look(self) -> float:
         wait = LEASE
         try:

@@ -74,6 +74,13 @@ async def test_plans_of_a_server_that_the_bot_left_wait_and_are_in_nobodys_way(s
     assert [plan.guild_id for plan in await store.plans.due(NOON, 900)] == [6, 4]
 
 
+async def test_the_plans_of_a_channel_are_those_of_its_threads_too(store: Store) -> None:
+    made = [await store.plans.add(a_plan(**where)) for where in ({}, {"channel_id": 8, "parent_id": 5})]
+    await store.plans.add(a_plan(channel_id=9))
+    assert await store.plans.in_channel(5) == tuple(made)
+    assert await store.plans.in_channel(8) == (made[1],)
+
+
 async def test_plans_are_counted_and_go_with_their_server_or_host(store: Store) -> None:
     for guild in (4, 4, 6):
         await store.plans.add(a_plan(guild_id=guild))

@@ -171,3 +171,16 @@ async def test_plans_show_that_somebody_deleted_all_their_data(world: World) -> 
         assert told in text(plan_of(world.channel))
         assert f"<@{world.person(name).id}>" not in text(plan_of(world.channel))
     assert events_of(world) == []
+
+
+async def test_a_plan_goes_with_its_channel(world: World) -> None:
+    """It kept one of its host's three places for up to a month, and its event led nowhere."""
+    await allow(world, create_events=True)
+    await planned(world)
+    assert len(events_of(world)) == 1
+    known: Any = world.bot.get_channel(world.channel.id)
+    with world.env._bot_scope():
+        await known.delete()
+    await world.env.settle()
+    assert events_of(world) == []
+    assert await world.bot.store.plans.count(world.guild.id, world.person("anna").id) == (0, 0)
