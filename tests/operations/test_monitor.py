@@ -146,6 +146,19 @@ async def test_a_shard_that_was_handed_over_is_gone_from_the_metrics(
     assert 'shard="3"' not in (await get(f"{url}/metrics"))[1]
 
 
+async def test_between_two_bots_no_shard_is_served(monitor: tuple[Monitor, str]) -> None:
+    """While the next one cannot start, as without the database, the shards of the last one were told as served."""
+    running, url = monitor
+    running.bot = FakeBot()
+    await get(f"{url}/metrics")
+    running.bot = None
+    said = (await get(f"{url}/metrics"))[1]
+    assert "rummy_ready 0.0" in said
+    assert "rummy_shard_ready{" not in said
+    assert "rummy_waiting_messages{" not in said
+    assert "rummy_oldest_waiting_seconds 0.0" in said
+
+
 async def test_a_taken_port_is_one_sentence() -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))

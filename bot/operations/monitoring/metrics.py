@@ -143,6 +143,13 @@ class Metrics:
         self._servers.set(servers)
         self._latency.set(latency)
 
+    def set_no_bot(self) -> None:
+        """Set that none runs now: nothing is served, and nothing is waiting."""
+        self.set_state(ready=False, servers=0, latency=float("nan"))
+        for gauge in (self._shard_latency, self._shard_ready, self._waiting):
+            gauge.clear()
+        self._oldest.set(0)
+
     def set_process(self, name: str, shards: Mapping[int, ShardState]) -> None:
         """Set the process's name and the state of the shards that it has now."""
         self._process.labels(name).set(1)

@@ -139,7 +139,7 @@ class Monitor:
     async def _read_bot(self) -> None:
         bot, metrics = self.bot, self.metrics
         if bot is None:
-            metrics.set_state(ready=False, servers=0, latency=float("nan"))
+            metrics.set_no_bot()
             return
         metrics.set_state(ready=bot.is_serving, servers=bot.server_count, latency=bot.gateway_latency)
         metrics.set_process(bot.process_name, bot.shard_states)
