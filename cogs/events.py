@@ -82,6 +82,7 @@ class Events(commands.Cog):
         with unavailable_for_now("A server's coming or going could not be noted"):
             await self._departures.start({guild.id for guild in self._client.guilds}, share)
             self._services.planned.hurry()
+            self._services.channel_posts.hurry()
             await self._services.announcer.catch_up(share)
 
     @commands.Cog.listener()

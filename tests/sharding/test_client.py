@@ -60,10 +60,10 @@ async def test_the_servers_of_a_shard_that_was_taken_over_are_compared(bot: Shar
         seen.append(what)
 
     tables = SimpleNamespace(share=Share(frozenset({0, 1}), 2))
-    planned = SimpleNamespace(hurry=lambda: seen.append(("planned",)))
-    services: Any = SimpleNamespace(tables=tables, announcer=SimpleNamespace(catch_up=note), planned=planned)
+    announcer, hurried = SimpleNamespace(catch_up=note), SimpleNamespace(hurry=lambda: seen.append("hurried"))
+    services: Any = SimpleNamespace(tables=tables, announcer=announcer, planned=hurried, channel_posts=hurried)
     departures: Any = SimpleNamespace(start=note)
     client: Any = SimpleNamespace(guilds=[SimpleNamespace(id=GUILD)])
     await Events(client, services, departures).on_shard_served(1)
     share = Share.one(1, 2)
-    assert seen == [({GUILD}, share), ("planned",), (share,)]
+    assert seen == [({GUILD}, share), "hurried", "hurried", (share,)]

@@ -96,3 +96,12 @@ async def test_what_discord_fails_to_delete_is_deleted_later(world: World) -> No
     await move_to(world.channel)
     assert len(posted(world)) == 1
     assert not other.history()
+
+
+async def test_a_process_that_takes_a_shard_over_posts_what_is_due_there(world: World) -> None:
+    """The process before stopped or died when the hour came; the puzzle was an hour late."""
+    bot = world.bot
+    await bot.store.records.add_puzzle_day(for_day(bot.daily.today, of_kind("notty-empty")))
+    await bot.store.people.change_guild(world.guild.id, {"puzzle_channel": world.channel.id, "puzzle_hour": 0})
+    await world.tell("shard_served", 0)
+    assert len(posted(world)) == 1
