@@ -65,3 +65,12 @@ def test_a_result_is_no_wider_for_many_winners(winners: int) -> None:
     style = PictureStyle(names=tuple(f"Maximilian {letter}" for letter in "ABCDEFG"))
     picture = result_card([Placed(seat, 1 if seat < winners else 2, "20 points") for seat in range(7)], (), style)
     assert opened(picture).width <= WIDTH
+
+
+@pytest.mark.parametrize("beaten", [1, 3, 7])
+def test_a_person_s_card_is_no_wider_for_a_best_win_against_many(beaten: int) -> None:
+    """A win against seven at Three Thirteen was a picture of 2,400 pixels, and a quarter of its letters' size."""
+    names = tuple(f"Maximilian {letter}" for letter in "ABCDEFG")[:beaten]
+    picture = person_card(PersonCard("Anna", 30, 12, (True, False), STANDING, (131, names), ("Maximilian A", 22, 15)))
+    assert opened(picture).width <= WIDTH
+    assert picture.alt.count("Maximilian") == beaten + 1

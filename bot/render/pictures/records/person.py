@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 
     from PIL import Image
 
+_MAX_LINE = 24
+"""Letters in a line of names."""
+
 
 @dataclass(frozen=True, slots=True)
 class Standing:
@@ -79,12 +82,25 @@ def _rows(card: PersonCard) -> Iterator[Cells]:
         yield Cells((_("Last games"), " ".join(letters[won] for won in card.form)))
     if card.best_win is not None:
         gain, names = card.best_win
-        against = ", ".join(drawn_name(name) or _("somebody") for name in names)
-        yield Cells((_("Best win"), f"+{gain} · {against}"))
+        first, *more = _lines([drawn_name(name) or _("somebody") for name in names])
+        yield Cells((_("Best win"), f"+{gain} · {first}"))
+        yield from (Cells(("", line)) for line in more)
     if card.nemesis is not None:
         name, ahead, behind = card.nemesis
         who = drawn_name(name) or _("somebody")
         yield Cells((_("Hardest opponent"), f"{who} {ahead}:{behind}"))
+
+
+def _lines(names: Sequence[str]) -> list[str]:
+    """The names in lines that a phone shows large enough to read."""
+    lines = [""]
+    for number, name in enumerate(names, 1):
+        listed = name if number == len(names) else f"{name},"
+        if lines[-1] and len(lines[-1]) + len(listed) > _MAX_LINE:
+            lines.append(listed)
+        else:
+            lines[-1] = f"{lines[-1]} {listed}".lstrip()
+    return lines
 
 
 def _told(card: PersonCard) -> Iterator[str]:
