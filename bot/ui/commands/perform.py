@@ -6,24 +6,29 @@ import re
 from typing import TYPE_CHECKING
 
 from bot.language import _, pgettext
+from bot.render.cards import TEXT_STYLE
 from bot.render.catalogue import text_of
 from bot.render.names import visible
-from bot.render.words import listing
+from bot.render.words import fitted, listing
 from bot.rules.card_names import in_notation
 from bot.rules.cards import is_card
 from bot.rules.errors import ActionError, AmbiguousActionError, InvalidActionError
 from bot.tables.model.errors import TableError
 from bot.ui.building.catalogue import builder_of
-from bot.ui.commands.completion import own_forms
+from bot.ui.commands.completion import argument_words, own_actions, own_forms
+from bot.ui.interaction.offering import MAX_LENGTH
 from bot.ui.interaction.services import services_of
 from bot.ui.interaction.which import which_table
 from bot.ui.turn.drafting import play, take_step
 from bot.ui.turn.show import hand_privately
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
     from bot.tables.model.position import Position
     from bot.tables.table.table import Table
     from bot.ui.interaction.reply import Reply
+    from bot.ui.kit.types import Offer
 
 OPTION_NAMES = re.compile(r"\b[a-z_]+: ")
 BUILDING_VERBS = ("undo", "reset")
@@ -38,7 +43,13 @@ async def perform(reply: Reply, table_name: str, action: str) -> None:
     """
     table = await which_table(reply.interaction, table_name)
     try:
-        await _play(reply, table, action)
+        try:
+            await _play(reply, table, action)
+        except InvalidActionError:
+            shown = value_shown(own_actions(table.position, reply.interaction.user.id), action)
+            if shown is None:
+                raise
+            await _play(reply, table, shown)
     except (InvalidActionError, AmbiguousActionError) as error:
         advice = _("Pick an action from the list that /move offers, or use the buttons under your hand.")
         raise type(error)(f"{error} {advice}") from error
@@ -78,10 +89,36 @@ async def perform_verb(reply: Reply, table_name: str, verb: str, *words: str | N
                 game=table.position.game.title, verb=pgettext("command", verb), usages=usages
             )
         )
+    person, typed = reply.interaction.user.id, [word for word in words if word]
     try:
-        await _play(reply, table, " ".join([verb, *(word for word in words if word)]))
+        try:
+            await _play(reply, table, " ".join([verb, *typed]))
+        except InvalidActionError:
+            read = as_offered(table.position, person, verb, typed)
+            if read == typed:
+                raise
+            await _play(reply, table, " ".join([verb, *read]))
     except ActionError as error:
-        raise refused(table.position, reply.interaction.user.id, verb, error) from error
+        raise refused(table.position, person, verb, error) from error
+
+
+def as_offered(position: Position, person: int, verb: str, typed: Sequence[str]) -> list[str]:
+    """The verb's words, each read by the name under which the list offers it, if it has one."""
+    read: list[str] = []
+    for number, word in enumerate(typed, 1):
+        shown = value_shown(argument_words(position, person, verb, number, read), word)
+        read.append(word if shown is None else shown)
+    return read
+
+
+def value_shown(offers: Iterable[Offer], typed: str) -> str | None:
+    """The value of the offer whose name was typed; None if there is none."""
+    wanted = _folded(typed)
+    return next((offer.value for offer in offers if _folded(fitted(offer.name, MAX_LENGTH)) == wanted), None)
+
+
+def _folded(text: str) -> str:
+    return visible(text).replace(TEXT_STYLE, "").casefold()
 
 
 def refused(position: Position, person: int, verb: str, error: ActionError) -> ActionError:

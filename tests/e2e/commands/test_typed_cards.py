@@ -121,6 +121,55 @@ async def test_a_discard_is_offered_as_the_hand_shows_it(world: World, order: st
     assert table.record.decision >= 2
 
 
+OFFERED = [("three-thirteen", "draw", "from", 1), ("notty", "take", "what", 0), ("notty", "draw", "from", 2)]
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize(("game", "command", "option", "index"), OFFERED)
+async def test_what_a_list_offers_can_be_typed_as_it_is_shown(
+    world: World, language: str, game: str, command: str, option: str, index: int
+) -> None:
+    """A phone sends what was typed where nothing was tapped: “The top discard: 10♥”, “Seat 2: Cora”."""
+    anna = world.person("anna")
+    await world.bot.store.people.change(anna.id, language=language)
+    table = await world.seated("anna", bots=GAMES[game].seats[0] - 1, game=game)
+    before = table.record.decision
+    offered = await anna.autocomplete(world.channel, command, option, "")
+    name = offered[index]["name"].removesuffix(TEXT_STYLE)
+    answer = await anna.slash(world.channel, command, **{option: name})
+    assert table.record.decision == before + 1, (name, answer.response.content)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+async def test_a_group_can_be_typed_as_the_list_shows_it(world: World, language: str) -> None:
+    anna = world.person("anna")
+    await world.bot.store.people.change(anna.id, language=language)
+    table = await world.seated("anna", bots=GAMES["huxxy"].seats[0] - 1, game="huxxy")
+    first, second = (str(card) for card in table.position.view_of(anna.id).hand[:2])
+    await anna.slash(world.channel, "play", card=first)
+    [name] = [
+        choice["name"]
+        for choice in await anna.autocomplete(world.channel, "play", "group", "", card=second)
+        if choice["value"] == "1"
+    ]
+    await anna.slash(world.channel, "play", card=second, group=name)
+    assert len(table.position.view_of(anna.id).table[0]) == 2
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_move_can_be_typed_as_the_list_shows_it(world: World, game: str, language: str) -> None:
+    """In capitals or not."""
+    anna = world.person("anna")
+    world.draw_by_hand()
+    await world.bot.store.people.change(anna.id, language=language)
+    table = await world.seated("anna", bots=GAMES[game].seats[0] - 1, game=game)
+    before = table.record.decision
+    offered = await anna.autocomplete(world.channel, "move", "action", "")
+    answer = await anna.slash(world.channel, "move", action=offered[0]["name"].lower())
+    assert table.record.decision > before, (offered[0], answer.response.content)
+
+
 async def test_a_list_follows_the_card_before_it(world: World) -> None:
     """However that card is written."""
     table = await world.seated("anna", bots=GAMES["huxxy"].seats[0] - 1, game="huxxy")
