@@ -115,6 +115,26 @@ async def test_a_command_that_failed_says_so_only_where_it_was_sent(browser: Bro
         await expect(page.locator(".pending")).to_have_count(0)
 
 
+@pytest.mark.parametrize("is_command", [False, True])
+async def test_what_could_not_be_sent_is_not_lost(browser: Browser, *, is_command: bool) -> None:
+    """It stands there again, to be sent once more."""
+    page = await browser.open(550)
+    refused = {"error": "You may not do that here."}
+    await page.route("**/people/act", lambda route: route.fulfill(status=400, json=refused))
+    typed = "/table say text:Good evening" if is_command else "Good evening"
+    await type_command(page, typed)
+    await page.keyboard.press("Enter")
+    await expect(page.locator(".composer .problem")).to_have_text(refused["error"])
+    field = page.get_by_role("combobox", name="text") if is_command else page.locator(".words")
+    await expect(field).to_have_value("Good evening")
+    await page.unroute("**/people/act")
+    await field.press("Enter")
+    await expect(page.locator(".message", has_text="Good evening")).to_be_visible()
+    await expect(page.locator(".words")).to_have_value("")
+    assert len(browser.problems) == 1  # the refusal
+    browser.problems.clear()
+
+
 async def test_a_form_belongs_to_whoever_asked_for_it(browser: Browser) -> None:
     """Also when it comes a moment after somebody else was chosen at the top: only its own person can send it."""
     page = await browser.open(550)

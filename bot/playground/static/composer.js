@@ -106,11 +106,15 @@ export class Composer {
 
   take(command, rest = "") {
     this.popup.hide();
-    this.line = new CommandLine(this, command);
-    this.form.classList.add("commanding");
-    this.slot.replaceChildren(this.line.row);
+    this.show(new CommandLine(this, command));
     this.problem.textContent = "";
     this.line.fill(rest);
+  }
+
+  show(line) {
+    this.line = line;
+    this.form.classList.add("commanding");
+    this.slot.replaceChildren(line.row);
   }
 
   cancel({ focus = true } = {}) {
@@ -134,22 +138,33 @@ export class Composer {
       this.problem.textContent = "No such command here. Type / to see them all.";
       return;
     }
+    const { pane, store } = this;
+    const { place } = pane;
     this.words.value = "";
     this.fit();
-    const answer = await this.store.act({ do: "say", place: this.pane.place, text });
-    if (answer.error) this.problem.textContent = answer.error;
+    const answer = await store.act({ do: "say", place, text });
+    if (!answer.error || !pane.isAt(store, place)) return;
+    if (this.isBlank) this.words.value = text;
+    this.fit();
+    this.problem.textContent = answer.error;
+  }
+
+  get isBlank() {
+    return this.line === null && this.words.value === "";
   }
 
   /** Send a finished command; the bot's answer arrives as a message. */
   async run(command, options) {
-    const { pane, store } = this;
+    const { pane, store, line } = this;
     const { place } = pane;
     this.cancel();
     const pending = pendingCommand(pane, command.path);
     const answer = await store.act({ do: "slash", place, command: command.path, options });
     if (answer.error) {
       pending.remove();
-      if (pane.isAt(store, place)) this.problem.textContent = answer.error;
+      if (!pane.isAt(store, place)) return;
+      if (this.isBlank) this.show(line);
+      this.problem.textContent = answer.error;
     } else if (answer.outcome === "failed") pending.fail();
     else pending.remove();
     if (answer.modal) pane.showModal(answer, store);
