@@ -41,7 +41,9 @@ _PAGE = """
         FROM gains
     )
     SELECT person, level, gained, games, total, place, coalesce((
-        SELECT name FROM seats WHERE seats.person = places.person AND seats.person IS NOT NULL
+        SELECT name FROM seats JOIN tables ON tables.id = seats.table_id
+        WHERE seats.person = places.person AND seats.person IS NOT NULL
+            AND (:guild = 0 OR tables.guild_id = :guild)
         ORDER BY table_id DESC LIMIT 1
     ), '') AS name
     FROM places

@@ -14,9 +14,12 @@ if TYPE_CHECKING:
 
 _LISTED = "WHERE listed = 1 AND game = ? AND ladder = ? AND guild_id = ? AND season = ?"
 _NAME = """
-(SELECT name FROM seats WHERE seats.person = ratings.person AND seats.person IS NOT NULL
+(SELECT name FROM seats JOIN tables ON tables.id = seats.table_id
+ WHERE seats.person = ratings.person AND seats.person IS NOT NULL
+    AND (ratings.guild_id = 0 OR tables.guild_id = ratings.guild_id)
  ORDER BY table_id DESC LIMIT 1)
 """
+"""The name that the person had last, in the ladder's server or everywhere."""
 
 
 class Leaderboards(StorePart):

@@ -127,6 +127,20 @@ async def test_a_leaderboard_has_pages_and_ones_own_line(store: Any) -> None:
     assert (await store.records.leaderboard(HERE, 99, 2, 0)).own is None
 
 
+async def test_a_servers_leaderboards_have_the_names_that_people_have_there(store: Any) -> None:
+    """In another server they may go by a name that nobody here is to know."""
+    await store.people.change(ADA, everywhere=True)
+    await played(store, seat(ADA, 1), seat(BEN, 2, 1))
+    seats = (Seat("Elsewhere", ADA), Seat("Gone elsewhere", BEN))
+    table = await saved(store, a_lobby(phase=Phase.OVER, seats=seats, guild_id=2, ended_at=5.0))
+    await store.records.record(result(table.id, seat(ADA, 1), seat(BEN, 2, 1), guild_id=2))
+    boards = [await store.records.leaderboard(HERE, ADA, 10, 0)]
+    boards += [await store.records.gains(HERE, since, ADA, 10, 0) for since in (None, 0.0)]
+    for board in boards:
+        assert [row.name for row in (*board.rows, board.own)] == [f"Name {ADA}", f"Name {BEN}", f"Name {ADA}"]
+    assert (await store.records.leaderboard(ALL, ADA, 10, 0)).rows[0].name == "Elsewhere"
+
+
 async def test_who_won_most_lately(store: Any) -> None:
     """In this server or everywhere, over seasons; with pages and one's own line, for games that count."""
     day = 86_400.0
