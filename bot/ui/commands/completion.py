@@ -85,8 +85,8 @@ def argument(verb: str, number: int, *before: str) -> Completer:
 def argument_words(
     position: Position, person: int, verb: str, number: int, filled: Sequence[str] = (), order: str = "suit"
 ) -> Iterable[Offer]:
-    """Possible words at that place after those filled in; cards in the hand's order. None in a lobby."""
-    if position.record.phase is Phase.LOBBY:
+    """Possible words at that place after those filled in; cards in the hand's order. None before the deal."""
+    if position.state is None:
         return ()
     words = _words(position, person, verb, number, filled)
     if verb in CARD_VERBS and number == 1:

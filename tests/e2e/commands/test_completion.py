@@ -48,8 +48,10 @@ async def test_no_card_or_pile_is_offered_in_a_lobby(world: World) -> None:
     """There are none yet, and that is no failure of the bot."""
     await world.seated("anna", "ben", start=False)
     named = [(verb, option) for verb, options in OPTIONS.items() for option in options if option != "end"]
-    for verb, option in [*named, *REST.items(), ("move", "action")]:
-        assert await values(world, "anna", verb, option, "") == [], verb
+    for _ in ("in the lobby", "after it was closed"):
+        for verb, option in [*named, *REST.items(), ("move", "action")]:
+            assert await values(world, "anna", verb, option, "") == [], verb
+        await world.person("anna").slash(world.channel, "table end")
 
 
 async def test_an_exact_table_number_comes_first(world: World) -> None:
