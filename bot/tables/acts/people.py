@@ -19,20 +19,23 @@ if TYPE_CHECKING:
 def require_host(table: TableRecord, person: int) -> None:
     """Raise TableError unless the person is the host."""
     if table.host != person:
-        raise TableError(_("Only the host, <@{host}>, can do that; ask them.").format(host=table.host))
+        raise TableError(_with_host(table, _("Only the host, <@{host}>, can do that; ask them.")))
+
+
+def _with_host(table: TableRecord, sentence: str) -> str:
+    """The sentence with the table's host filled in, or another if it has none: a host may have deleted their data."""
+    if table.host == NOBODY:
+        return _("This table has no host any more; open a new one with /table new.")
+    return sentence.format(host=table.host)
 
 
 def require_welcome(table: TableRecord, person: int) -> None:
     """Refuse people who were removed, or who were not invited to an invite-only table."""
     if person in table.barred:
-        raise TableError(
-            _("You were removed from this table; ask <@{host}> to invite you again.").format(host=table.host)
-        )
+        raise TableError(_with_host(table, _("You were removed from this table; ask <@{host}> to invite you again.")))
     known = any(seat.person == person for seat in table.seats)
     if table.invited is not None and person not in table.invited and person != table.host and not known:
-        raise TableError(
-            _("Only invited people may join this table; ask <@{host}> to invite you.").format(host=table.host)
-        )
+        raise TableError(_with_host(table, _("Only invited people may join this table; ask <@{host}> to invite you.")))
 
 
 def mark_helped(table: TableRecord, person: int) -> TableRecord:

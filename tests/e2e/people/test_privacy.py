@@ -113,6 +113,15 @@ async def test_a_rematch_is_played_without_the_forgotten(world: World) -> None:
     assert [seat.name for seat in table.record.seats] == ["ben"]
 
 
+async def test_a_table_whose_host_is_forgotten_names_nobody_as_its_host(world: World) -> None:
+    """Whoever asks for what a host does, at a table that people only watch."""
+    anna, ben = world.person("anna"), world.person("ben")
+    await anna.slash(world.channel, "table watch", game="notty")
+    await delete(world, "anna")
+    told = sentence(await ben.slash(world.channel, "table invite", user=world.person("zoe")))
+    assert told == "This table has no host any more; open a new one with /table new."
+
+
 async def test_a_lobby_loses_its_seat_and_a_lonely_one_closes(world: World) -> None:
     table = await world.seated("anna", "ben", start=False)
     await delete(world, "anna")
