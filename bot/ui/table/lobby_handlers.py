@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.language import _
+from bot.tables.model.errors import NoTableError
 from bot.ui.board.show import board_in_place
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.table import joining, preparing
@@ -11,6 +13,7 @@ from bot.ui.table.lobby_forms import chosen_in, options_form, remember, require_
 
 if TYPE_CHECKING:
     from bot.tables.model.position import Position
+    from bot.tables.table.table import Table
     from bot.ui.interaction.reply import Reply
     from bot.ui.table.confirming import Confirm
 
@@ -26,7 +29,19 @@ def confirm_on_board(click: Click) -> Confirm:
 
 @on("join")
 async def join(click: Click) -> None:
-    await joining.join(click.reply, await click.table(), confirm_on_board(click))
+    await joining.join(click.reply, await _table_here(click), confirm_on_board(click))
+
+
+async def _table_here(click: Click) -> Table:
+    """The table whose board was pressed; its number may be another's since an older backup was restored.
+
+    Raises:
+        NoTableError: it is no more.
+    """
+    table = await click.table()
+    if not click.is_private and click.interaction.channel_id not in (table.record.channel_id, table.record.parent_id):
+        raise NoTableError(_("This table no longer exists; open a new one with /table new."))
+    return table
 
 
 @on("no-thanks")

@@ -132,3 +132,22 @@ async def test_a_computer_player_in_a_kept_seat_is_named(world: World) -> None:
         await world.person("anna").slash(world.channel, "table bot add", level="easy")
     told = sentence(await world.person("anna").slash(world.channel, "table bot add", level="strong"))
     assert told.startswith("Stella"), told
+
+
+async def test_the_board_of_a_table_that_a_restored_backup_lacks_is_no_door_to_another(world: World) -> None:
+    """Its number is used again, by a table in another server, say, where whoever pressed there was seated."""
+    anna, ben, zoe = (world.person(name) for name in ("anna", "ben", "zoe"))
+    club = world.env.create_guild("Chess club")
+    there = club.create_text_channel("tables")
+    await world.bot.release()
+    backup = world.settings.database_path.read_bytes()
+    await world.restart()
+    await anna.slash(world.channel, "table new", game="rummy")
+    old = world.board()
+    await world.restart(kept=backup)
+    await club.add_member(ben.user).slash(there, "table new", game="rummy")
+    table = await world.table(there)
+    assert f":{table.id}:" in control(old, "join")
+    pressed = await zoe.click(old, custom_id=control(old, "join"))
+    assert "This table no longer exists" in sentence(pressed)
+    assert table.record.people == (ben.id,)
