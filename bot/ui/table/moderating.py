@@ -12,7 +12,7 @@ from bot.tables.acts import guild_settings
 from bot.tables.model.errors import TableError
 from bot.ui.board.ending import standings
 from bot.ui.interaction.dispatch import Click, on
-from bot.ui.interaction.guests import require_human
+from bot.ui.interaction.guests import is_bot
 from bot.ui.interaction.pages import page_in_place
 from bot.ui.interaction.whereabouts import home_of
 from bot.ui.kit.controls import Entry, Style, button, select
@@ -137,7 +137,8 @@ async def bar(reply: Reply, person: int) -> None:
         TableError: they may not, or that person cannot be barred.
     """
     guild_id, people = require_moderator(reply.interaction), reply.services.store.people
-    require_human(reply.interaction, person)
+    if is_bot(reply.interaction, person):
+        raise TableError(_("Bots play at no table, so there is nothing to bar them from."))
     if person == reply.interaction.user.id:
         raise TableError(_("You cannot bar yourself."))
     barred = (await guild_settings.load(people, guild_id)).barred

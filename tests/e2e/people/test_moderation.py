@@ -195,3 +195,10 @@ async def test_who_is_barred_is_found_in_the_list_by_a_number(world: World) -> N
     assert f"1. <@{people[1]}>\n2. <@{people[0]}>" in text(shown)
     [lift] = [part for part in parts(shown) if part["type"] == discord.ComponentType.string_select.value]
     assert [option["label"] for option in lift["options"]] == [f"1. {people[1]}", f"2. {people[0]}"]
+
+
+async def test_a_bot_is_not_barred(world: World) -> None:
+    """Discord's list of people has bots; the answer was about invitations."""
+    other = world.guild.add_member(world.env.create_user("helper", bot=True))
+    told = sentence(await moderator(world).slash(world.channel, "server bar", user=other))
+    assert told == "Bots play at no table, so there is nothing to bar them from."
