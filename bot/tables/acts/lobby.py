@@ -145,7 +145,7 @@ def kick(table: TableRecord, kicker: int, person: int, level: str, *, by_right: 
     """Remove a person, who may only come back by invitation; if it was the host, the next person becomes host."""
     index = require_may_kick(table, kicker, person, by_right=by_right)
     in_lobby = table.phase is Phase.LOBBY
-    out = _without_seat(table, index) if in_lobby else people.take_out(table, index, level)
+    out = _without_seat(table, index) if in_lobby else people.take_out(table, index, level, kicker)
     out = people.bar(_closed_if_deserted(out), person)
     next_host = (*out.present, *out.people)
     return replace(out, host=next_host[0]) if out.host == person and next_host else out

@@ -8,7 +8,7 @@
 | `autopilot_off` | whose | |
 | `seat_left` | whose | `name` |
 | `seat_taken_out` | whose, by the host | `name` |
-| `kept_rated` | the host, who took somebody out: all agreed | |
+| `kept_rated` | who took somebody out, or the first seat: all agreed | |
 | `seat_returned` | whose | |
 | `seat_taken_over` | which | `name`: who sits there now; `before`: who left it |
 | `action_undone` | who asked for it | |

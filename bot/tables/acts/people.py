@@ -116,13 +116,13 @@ def leave_game(table: TableRecord, index: int, level: str) -> TableRecord:
     return _given_up(table, index, level, "seat_left")
 
 
-def take_out(table: TableRecord, index: int, level: str) -> TableRecord:
-    """The host removes a player from the game, which is no longer rated unless everybody left agrees to it."""
+def take_out(table: TableRecord, index: int, level: str, kicker: int) -> TableRecord:
+    """Remove a player from the game, which is no longer rated unless everybody left agrees to it."""
     out = _given_up(table, index, level, "seat_taken_out")
     person = table.seats[index].person
     if person is not None:
         out = replace(out, removed=_with(out.removed, person))
-    return ask_to_keep_rated(replace(out, voided=True)) if table.counts else out
+    return ask_to_keep_rated(replace(out, voided=True), kicker) if table.counts else out
 
 
 def _given_up(table: TableRecord, index: int, level: str, news: str) -> TableRecord:

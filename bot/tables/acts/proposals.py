@@ -1,16 +1,20 @@
 """Proposals that everybody at a table has to agree to. Pure functions.
 
-They end the game unrated, undo an action, or rate a game from which the host removed somebody.
+They end the game unrated, undo an action, or rate a game from which somebody was removed.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from bot.language import N_, _
 from bot.tables.acts.news import with_news
 from bot.tables.model.errors import NotSeatedError, TableError
-from bot.tables.model.records import Phase, Proposal, ProposalKind, TableRecord
+from bot.tables.model.records import NOBODY, Phase, Proposal, ProposalKind, TableRecord
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
 
 AGREED_END = N_("All players agreed to end the game.")
 
@@ -29,14 +33,23 @@ def propose(table: TableRecord, proposal: Proposal) -> TableRecord:
     return concluded(table.changed(proposal=proposal))
 
 
-def ask_to_keep_rated(table: TableRecord) -> TableRecord:
-    """Ask everybody left whether a game from which its host removed somebody should still be rated.
+def may_stay_rated(people: Collection[int], kicker: int) -> bool:
+    """Whether those who are left may agree that a game from which the kicker removed somebody stays rated.
 
-    Replaces any open proposal. The host alone cannot decide it.
+    Nobody can decide it alone, neither a host nor the only one left after a moderator's removal.
     """
-    if table.phase is not Phase.PLAYING or not set(table.people) - {table.host}:
+    return len(people) > 1 and bool(set(people) - {kicker})
+
+
+def ask_to_keep_rated(table: TableRecord, kicker: int) -> TableRecord:
+    """Ask everybody left whether a game from which the kicker removed somebody should still be rated.
+
+    Replaces any open proposal. A moderator who does not play there is not named in the table.
+    """
+    if table.phase is not Phase.PLAYING or not may_stay_rated(table.people, kicker):
         return table
-    asked = Proposal(ProposalKind.KEEP_RATED, table.host, (table.host,), table.decision)
+    plays = kicker in table.people
+    asked = Proposal(ProposalKind.KEEP_RATED, kicker if plays else NOBODY, (kicker,) if plays else (), table.decision)
     return replace(table, proposal=asked)
 
 

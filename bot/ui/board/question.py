@@ -34,6 +34,15 @@ _KEEP_RATED_AT_THE_BEGINNING = N_(
     "agrees, it stays rated. {out} is not rated either way, because not everybody had "
     "played yet."
 )
+_KEEP_RATED_BY_MODERATOR = N_(
+    "This game is no longer rated, because a moderator removed {out}. If everyone still playing "
+    "agrees, it stays rated, and {out} is rated last."
+)
+_KEEP_RATED_AT_THE_BEGINNING_BY_MODERATOR = N_(
+    "This game is no longer rated, because a moderator removed {out}. If everyone still playing "
+    "agrees, it stays rated. {out} is not rated either way, because not everybody had "
+    "played yet."
+)
 
 
 def question(position: Position, proposal: Proposal) -> LayoutView:
@@ -50,7 +59,7 @@ def question(position: Position, proposal: Proposal) -> LayoutView:
         [
             _subject(position, proposal),
             answer.format(names=listing(waiting)),
-            _("-# Agreed: {names}").format(names=listing(agreed)),
+            _("-# Agreed: {names}").format(names=listing(agreed)) if agreed else "",
             (
                 button(table.id, "agree", _("Agree"), style=Style.success, argument=mark_of(proposal)),
                 button(table.id, "decline", _("Decline"), style=Style.danger, argument=mark_of(proposal)),
@@ -67,8 +76,11 @@ def _subject(position: Position, proposal: Proposal) -> str:
         return _(_UNDO_NAMED).format(who=mention(proposal.by), acts=acts)
     sentence = _QUESTIONS[proposal.kind]
     out = table.removed[-1] if table.removed else NOBODY
-    if proposal.kind is ProposalKind.KEEP_RATED and out in table.excused:
-        sentence = _KEEP_RATED_AT_THE_BEGINNING
+    if proposal.kind is ProposalKind.KEEP_RATED:
+        if proposal.by == NOBODY:
+            sentence = _KEEP_RATED_AT_THE_BEGINNING_BY_MODERATOR if out in table.excused else _KEEP_RATED_BY_MODERATOR
+        elif out in table.excused:
+            sentence = _KEEP_RATED_AT_THE_BEGINNING
     return _(sentence).format(who=mention(proposal.by), out=mention(out))
 
 

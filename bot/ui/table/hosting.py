@@ -12,6 +12,7 @@ from bot.render.names import plain
 from bot.tables.acts import guild_settings
 from bot.tables.acts.guild_settings import HOST, MODERATORS
 from bot.tables.acts.lobby import require_may_kick
+from bot.tables.acts.proposals import may_stay_rated
 from bot.tables.model.errors import TableError
 from bot.tables.model.records import Phase
 from bot.ui.interaction.guests import require_human
@@ -63,7 +64,7 @@ async def kick(reply: Reply, table: Table, person: int, *, sure: bool = False) -
     by_right = await _kicks_by_right(reply, before)
     seat = require_may_kick(before, kicker, person, by_right=by_right)
     if not sure and before.phase is Phase.PLAYING and before.counts:
-        await page_in_place(reply, _question(before, seat))
+        await page_in_place(reply, _question(before, seat, kicker))
         return
     position = await table.kick(kicker, person, reply.interaction.id, by_right=by_right)
     await confirm_in_menu(reply, position, _taken_out(before, position.record, person))
@@ -82,17 +83,24 @@ async def _kicks_by_right(reply: Reply, table: TableRecord) -> bool:
     return moderates and chosen.who_may_kick != HOST
 
 
-def _question(table: TableRecord, seat: int) -> LayoutView:
-    """Ask the host to confirm the removal from a rated game."""
+def _question(table: TableRecord, seat: int, kicker: int) -> LayoutView:
+    """Ask the host or moderator to confirm the removal from a rated game."""
     person, name = table.seats[seat].occupant, plain(names(table)[seat])
-    others = set(table.people) - {table.host, person}
-    what = _(
-        "## Remove {name} from the table?\nA computer player takes the seat, and {name} can "
-        "come back only if you invite them."
+    left = set(table.people) - {person}
+    what = (
+        _(
+            "## Remove {name} from the table?\nA computer player takes the seat, and {name} can "
+            "come back only if you invite them."
+        )
+        if kicker == table.host
+        else _(
+            "## Remove {name} from the table?\nA computer player takes the seat, and {name} can "
+            "come back only if the host invites them."
+        )
     )
     cost = (
         _("The game will then no longer be rated, unless everyone else still playing agrees to keep it rated.")
-        if others
+        if may_stay_rated(left, kicker)
         else _("The game will then no longer be rated.")
     )
     buttons = (

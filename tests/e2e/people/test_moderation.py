@@ -202,3 +202,43 @@ async def test_a_bot_is_not_barred(world: World) -> None:
     other = world.guild.add_member(world.env.create_user("helper", bot=True))
     told = sentence(await moderator(world).slash(world.channel, "server bar", user=other))
     assert told == "Bots play at no table, so there is nothing to bar them from."
+
+
+async def removed_by_moderator(world: World, name: str, *others: str) -> Any:
+    """A rated game of these people from which a moderator removes the first; the answer to the yes."""
+    mod = moderator(world)
+    await guild_settings.save(world.bot.store.people, world.guild.id, who_may_kick="both")
+    table = await world.seated(*sorted((name, *others)), game="rummy")
+    await world.begun(table)
+    asked = (await mod.slash(world.channel, "table kick", user=world.person(name))).response
+    return table, text(asked), (await mod.click(asked, custom_id=control(asked, "kick-yes"))).response
+
+
+def vote(world: World) -> str:
+    """What the question in the channel says; empty if there is none."""
+    return next((text(each) for each in world.channel.history() if "is no longer rated, because" in text(each)), "")
+
+
+@pytest.mark.parametrize("name", ["anna", "ben"])
+async def test_whom_a_moderator_removed_was_not_removed_by_the_host(world: World, name: str) -> None:
+    """The host is asked as the others are; where it was the host, the question said that they removed themselves."""
+    others = [other for other in ("anna", "ben", "cleo") if other != name]
+    table, warned, _told = await removed_by_moderator(world, name, *others)
+    assert "unless everyone else still playing agrees" in warned
+    question = vote(world)
+    assert f"because a moderator removed <@{world.person(name).id}>" in question
+    assert "Agreed:" not in question
+    for other in others:
+        assert table.record.voided
+        message = next(each for each in world.channel.history() if "is no longer rated, because" in text(each))
+        await world.person(other).click(message, custom_id=control(message, "agree"))
+    assert not table.record.voided
+
+
+async def test_one_person_alone_does_not_decide_that_whom_a_moderator_removed_is_rated(world: World) -> None:
+    """They would gain by it, as a host would who removed their only opponent."""
+    table, warned, told = await removed_by_moderator(world, "anna", "ben")
+    assert "The game will then no longer be rated." in warned
+    assert text(told).endswith("The game is no longer rated.") or "The game is no longer rated." in text(told)
+    assert not vote(world)
+    assert table.record.voided
