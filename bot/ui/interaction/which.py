@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from bot.language import N_, _
-from bot.render.names import quoted
+from bot.render.names import quoted, visible
 from bot.tables.model.errors import NoTableError, TableError
 from bot.ui.interaction.advice import how_to_play
 from bot.ui.interaction.services import services_of
@@ -16,7 +17,19 @@ if TYPE_CHECKING:
     from bot.tables.table.table import Table
     from bot.ui.kit.types import Interaction
 
+_TABLE = re.compile(r"(?P<word>[^\W\d]*) ?#?(?P<number>[0-9]{1,18})(?:: .*)?")
 NONE_HERE = N_("There is no table in this channel; open one with /table new.")
+
+
+def table_number(text: str) -> int | None:
+    """The table number that was typed, alone or as lists show it; None if there is none.
+
+    >>> table_number(" #7 "), table_number("Table 7: Huxxy, #cards"), table_number("7 of hearts")
+    (7, 7, None)
+    """
+    shown = _TABLE.fullmatch(visible(text).casefold())
+    words = ("", "table", _("Table {number}").format(number="").strip().casefold())
+    return int(shown["number"]) if shown is not None and shown["word"] in words else None
 
 
 async def table_here(interaction: Interaction) -> Table:
@@ -64,10 +77,8 @@ def _none(interaction: Interaction, usual: str) -> NoTableError:
 
 async def _named(interaction: Interaction, named: str) -> Table:
     """The table with that number, if the person may know about it: they have a seat there, or it is in this server."""
-    number = named.strip().lstrip("#")
-    table = None
-    if number.isascii() and number.isdigit() and len(number) < 19:
-        table = await services_of(interaction).tables.get(int(number))
+    number = table_number(named)
+    table = None if number is None else await services_of(interaction).tables.get(number)
     if table is not None and await may_see(interaction, table.record):
         return table
     raise NoTableError(

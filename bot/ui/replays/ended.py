@@ -17,6 +17,7 @@ from bot.ui.interaction.offering import MAX_CHOICES, Choices, offered_by_number,
 from bot.ui.interaction.services import services_of
 from bot.ui.interaction.sight import may_see, may_view_history
 from bot.ui.interaction.whereabouts import home_of
+from bot.ui.interaction.which import table_number
 from bot.ui.kit.controls import table_in
 from bot.ui.kit.types import Offer
 from bot.ui.wording.games import search_words
@@ -61,12 +62,6 @@ async def game_of(interaction: Interaction, message: discord.Message) -> Positio
     if table_id is None:
         raise TableError(_("That message belongs to no game; choose a board or a hand."))
     return await ended_game(interaction, table_id)
-
-
-def table_number(text: str) -> int | None:
-    """The typed table number; None if it is not a number."""
-    number = text.strip().lstrip("#")
-    return int(number) if number.isascii() and number.isdigit() and len(number) < 19 else None
 
 
 async def ended_game(interaction: Interaction, table_id: int) -> Position:

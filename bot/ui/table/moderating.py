@@ -15,9 +15,9 @@ from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.guests import is_bot
 from bot.ui.interaction.pages import page_in_place
 from bot.ui.interaction.whereabouts import home_of
+from bot.ui.interaction.which import table_number
 from bot.ui.kit.controls import Entry, Style, button, select
 from bot.ui.kit.layout import GOLD, GREY, page
-from bot.ui.replays.ended import table_number
 from bot.ui.wording.rating_lines import rated_of
 
 if TYPE_CHECKING:

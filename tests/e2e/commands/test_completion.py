@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.e2e.stored_games import ended_game
-from tests.e2e.table_talk import actions, text
+from tests.e2e.table_talk import actions, parts, sentence, text
 from tests.e2e.typed import OPTIONS, REST
 
 if TYPE_CHECKING:
@@ -52,6 +52,25 @@ async def test_no_card_or_pile_is_offered_in_a_lobby(world: World) -> None:
         for verb, option in [*named, *REST.items(), ("move", "action")]:
             assert await values(world, "anna", verb, option, "") == [], verb
         await world.person("anna").slash(world.channel, "table end")
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+async def test_a_table_can_be_typed_as_the_list_shows_it(world: World, language: str) -> None:
+    """In part or whole, as a phone sends it where nothing was tapped; a running table and one that has ended."""
+    anna = world.person("anna")
+    await world.bot.store.people.change(anna.id, language=language)
+    table = await world.seated("anna", bots=1)
+    [choice] = await anna.autocomplete(world.channel, "hand", "table", "")
+    shown = choice["name"]
+    for typed in (shown, shown.partition(":")[0], f"table {table.id}", f" #{table.id} "):
+        answer = (await anna.slash(world.channel, "hand", table=typed)).response
+        assert len(parts(answer)) > 1, (typed, answer.content)
+    for typed in (f"{table.id} 2", "table", f"chair {table.id}"):
+        assert typed in sentence(await anna.slash(world.channel, "hand", table=typed))
+    ended = await ended_game(world, "notty", "anna")
+    [choice] = await anna.autocomplete(world.channel, "replay", "id", str(ended.id))
+    shown = (await anna.slash(world.channel, "replay", id=choice["name"])).response
+    assert len(parts(shown)) > 1, shown.content
 
 
 async def test_an_exact_table_number_comes_first(world: World) -> None:
