@@ -6,6 +6,7 @@ import hashlib
 import logging
 from typing import TYPE_CHECKING
 
+import aiohttp
 import discord
 
 from bot.daily.days import SECONDS, day_at
@@ -137,7 +138,7 @@ class ChannelPosts:
             await self._records.save_puzzle_post(guild_id, PuzzlePost(of_day.day, channel_id, message.id))
             if before is not None and before.message_id != message.id:
                 self._replaced.append(before)
-        except (discord.HTTPException, OSError) as error:
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
             log.info("Could not post the puzzle of the day in a channel: %s", error)
             return False
         return True
@@ -150,7 +151,7 @@ class ChannelPosts:
                 await old.delete()
             except (discord.NotFound, discord.Forbidden):
                 pass
-            except (discord.HTTPException, OSError) as error:
+            except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
                 log.info("Could not delete an earlier puzzle of the day: %s", error)
                 continue
             self._replaced.remove(post)

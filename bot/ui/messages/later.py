@@ -10,6 +10,7 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING
 
+import aiohttp
 import discord
 
 from bot.language import speaking
@@ -158,7 +159,7 @@ class Later:
             for person in await self._store.due(self._clock.now(), MAX_AT_ONCE):
                 await self._tell(person)
             await self.start()
-        except (StoreUnavailableError, discord.HTTPException, OSError) as error:
+        except (StoreUnavailableError, discord.HTTPException, aiohttp.ClientError, OSError) as error:
             log.warning("Could not notify people of waiting tables; trying again: %s", error)
             self._wake_at(self._clock.now() + LEASE)
         except Exception:

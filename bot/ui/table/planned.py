@@ -6,6 +6,7 @@ import logging
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+import aiohttp
 import discord
 
 from bot.language import _, speaking
@@ -74,7 +75,7 @@ class Planned:
                 await self._show(plan, view)
                 if now is None:
                     await remove_event(self._client.get_guild(plan.guild_id), plan)
-            except (discord.HTTPException, OSError) as error:
+            except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
                 log.info("Could not update the message of a planned table: %s", error)
 
     async def channel_is_gone(self, channel_id: int) -> None:
@@ -100,7 +101,7 @@ class Planned:
         """Act on a plan; if Discord fails, it is due again when its lease is over, and the others are not delayed."""
         try:
             await self._act_on(plan)
-        except (discord.HTTPException, OSError) as error:
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
             log.warning("Planned table %d is delayed: %s", plan.id, error)
 
     async def _act_on(self, plan: Plan) -> None:

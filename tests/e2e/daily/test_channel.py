@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import aiohttp
 import discord
 
 from bot.daily.days import SECONDS
@@ -15,6 +16,8 @@ from tests.e2e.table_talk import control, private, text
 from tests.puzzles.ready import for_day, of_kind
 
 if TYPE_CHECKING:
+    import pytest
+
     from tests.e2e.conftest import World
 
 
@@ -104,4 +107,31 @@ async def test_a_process_that_takes_a_shard_over_posts_what_is_due_there(world: 
     await bot.store.records.add_puzzle_day(for_day(bot.daily.today, of_kind("notty-empty")))
     await bot.store.people.change_guild(world.guild.id, {"puzzle_channel": world.channel.id, "puzzle_hour": 0})
     await world.tell("shard_served", 0)
+    assert len(posted(world)) == 1
+
+
+async def test_a_connection_that_breaks_in_one_channel_delays_no_other_server(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """aiohttp's error is none of the system's: it ended the round as a failure of the bot."""
+    await world.bot.store.records.add_puzzle_day(for_day(world.bot.daily.today, of_kind("notty-empty")))
+    club = world.env.create_guild("Chess club")
+    there = club.create_text_channel("cards")
+    send = discord.TextChannel.send
+
+    async def broken(channel: Any, *content: Any, **how: Any) -> Any:
+        if channel.id == world.channel.id:
+            raise aiohttp.ServerDisconnectedError
+        return await send(channel, *content, **how)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(discord.TextChannel, "send", broken)
+        for guild, channel in ((world.guild, world.channel), (club, there)):
+            await world.bot.store.people.change_guild(guild.id, {"puzzle_channel": channel.id, "puzzle_hour": 0})
+        with world.env._bot_scope():
+            world.bot.channel_posts.hurry()
+        await world.env.settle()
+    assert not posted(world)
+    assert len(there.history()) == 1
+    await world.env.advance_time(RETRY_SECONDS + 60)
     assert len(posted(world)) == 1
