@@ -280,6 +280,21 @@ def test_the_recipe_to_update_several_processes_is_about_what_their_unit_runs() 
     ]
 
 
+def test_each_of_several_processes_has_the_name_that_its_unit_gives(tmp_path: Path) -> None:
+    """The example's empty one, in the file of all, wins over it, as systemd says, unless the page's steps drop it."""
+    (tmp_path / "etc").mkdir()
+    shared = tmp_path / "etc/rummy-table.env"
+    shared.write_text((ROOT / ".env.example").read_text())
+    steps = [step for step in commands("**With systemd**", SCALE) if "/etc/rummy-table" in step]
+    script = "\n".join(steps).replace("/etc/rummy", f"{tmp_path}/etc/rummy").replace("sudo ", "")
+    subprocess.run(["sh", "-e"], input=script, text=True, check=True, stdout=subprocess.DEVNULL)
+    named = re.findall(r"^Environment=(.*)$", TEMPLATE.read_text(), re.MULTILINE)[0]
+    environment = dict(re.findall(r"(\w+)=(\S+)", named))
+    for file in (shared, tmp_path / "etc/rummy-table-1.env"):
+        environment |= dict(re.findall(r"^(\w+)=(.*)$", file.read_text(), re.MULTILINE))
+    assert (environment["BOT_PROCESS"], environment["METRICS_PORT"]) == ("%H-%i", "9464")
+
+
 def test_packages_are_installed_where_the_bot_runs() -> None:
     """Debian's own pip refuses to, and any other installs them elsewhere."""
     pages = [page.read_text() for page in (OPERATIONS, SCALE, ROOT / ".env.example")]
