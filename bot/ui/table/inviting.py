@@ -122,7 +122,10 @@ def invitation(table: TableRecord, host: str, place: Place) -> LayoutView:
 
 def accepted(table: TableRecord, place: Place) -> LayoutView:
     """The invitation after the guest has joined, without a join button."""
-    words = _("You are at the table; the game begins when <@{host}> starts it.").format(host=table.host)
+    words = _("You are at the table; the game begins when <@{host}> starts it.")
+    if table.starts_full:
+        words = _("You are at the table; the game begins when the last seat is taken, or <@{host}> starts it.")
+    words = words.format(host=table.host)
     return page([_heading(table, _("You have joined"), place), words, (to_the_table(place),)], GREEN)
 
 

@@ -234,3 +234,11 @@ def sent_with_permissions(monkeypatch: pytest.MonkeyPatch) -> None:
         return options, resolved
 
     monkeypatch.setattr(interactions, "build_options", build_options)
+
+
+async def test_whoever_accepts_reads_that_the_game_begins_by_itself_where_it_does(world: World) -> None:
+    """The host need not start a table that deals when it is full."""
+    message = await invited(world, "ben", seats=3, start_when_full=True)
+    await accept(world, "ben", message)
+    host = world.person("anna").id
+    assert f"the game begins when the last seat is taken, or <@{host}> starts it" in text(world.dm("ben"))
