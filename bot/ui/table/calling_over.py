@@ -12,6 +12,7 @@ from bot.ui.interaction.advice import how_to_play
 from bot.ui.interaction.guests import require_human
 from bot.ui.table import hosting
 from bot.ui.table.inviting import tell_invited
+from bot.ui.table.moderating import require_guest_welcome
 
 if TYPE_CHECKING:
     from bot.tables.table.table import Table
@@ -34,6 +35,7 @@ async def call_over(reply: Reply, guest: int) -> None:
         await hosting.invite(reply, table, guest)
         return
     require_human(reply.interaction, guest)
+    await require_guest_welcome(reply.services, record.guild_id, guest)
     await reply.sentence(await tell_invited(reply.interaction, record, guest))
 
 

@@ -21,7 +21,7 @@ from bot.ui.kit.controls import Style, button
 from bot.ui.kit.layout import GOLD, page
 from bot.ui.table.confirming import confirm_in_menu
 from bot.ui.table.inviting import tell_invited
-from bot.ui.table.moderating import is_moderator
+from bot.ui.table.moderating import is_moderator, require_guest_welcome
 from bot.ui.wording.seats import names
 
 if TYPE_CHECKING:
@@ -50,6 +50,7 @@ async def invite(reply: Reply, table: Table, guest: int) -> None:
     """
     interaction = reply.interaction
     require_human(interaction, guest)
+    await require_guest_welcome(reply.services, table.record.guild_id, guest)
     position = await table.invite(interaction.user.id, guest, interaction.id)
     await confirm_in_menu(reply, position, await tell_invited(interaction, position.record, guest))
 

@@ -242,3 +242,17 @@ async def test_one_person_alone_does_not_decide_that_whom_a_moderator_removed_is
     assert text(told).endswith("The game is no longer rated.") or "The game is no longer rated." in text(told)
     assert not vote(world)
     assert table.record.voided
+
+
+async def test_a_host_who_invites_somebody_barred_reads_that_they_may_not_play(world: World) -> None:
+    """They read that an invitation was sent, whose button could only be refused."""
+    anna, ben, mod = world.person("anna"), world.person("ben"), moderator(world)
+    await mod.slash(world.channel, "server bar", user=ben)
+    for invite_only in (True, False):
+        await anna.slash(world.channel, "table new", game="rummy", invite_only=invite_only)
+        told = [sentence(await anna.context_menu(world.channel, "Invite to my table", ben))]
+        if invite_only:
+            told.append(sentence(await anna.slash(world.channel, "table invite", user=ben)))
+        assert all(f"do not let <@{ben.id}> play at its tables" in each for each in told), told
+        await world.for_sure("anna", "table end")
+    assert not ben.user.dm_channel.history()
