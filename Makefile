@@ -56,7 +56,7 @@ bench: $(VENV)/dev.done      ## the benchmarks
 figures: $(VENV)/dev.done      ## lines, imports, and what a click costs
 	@$(RUN) -m scripts.figures
 
-review: $(VENV)/run.done      ## how accurate the levels are by the measure of reviews: about an hour; writes docs/review.md
+review: $(VENV)/run.done      ## how accurate the levels are by the measure of reviews: half an hour; writes docs/review.md
 	$(RUN) -m scripts.review
 
 arena: $(VENV)/run.done      ## how strong the computer players are: half an hour; writes docs/players.md
@@ -69,7 +69,7 @@ texts: $(VENV)/dev.done      ## collect and compile the texts of all languages
 
 screenshots: $(VENV)/dev.done      ## draw the pictures of the documentation
 	@$(RUN) -m scripts.screenshots
-	@git cat-file -e 0839ae9 && $(RUN) -m scripts.before_and_after
+	@if git cat-file -e 0839ae9 2>/dev/null; then $(RUN) -m scripts.before_and_after; fi
 
 games: $(VENV)/dev.done      ## play every game by finger in a browser, with pictures in build/games
 	@$(RUN) -m scripts.whole_games build/games
