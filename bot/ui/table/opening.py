@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +12,7 @@ import discord
 from bot.language import N_, _
 from bot.players.registry import levels
 from bot.render.names import label, quoted
-from bot.render.options import level_name
+from bot.render.options import level_name, option_choice
 from bot.render.words import fitted, listing
 from bot.rules.catalogue import GAMES
 from bot.tables.acts import guild_settings
@@ -47,13 +48,13 @@ NEEDED_IN_THREADS = {
 
 
 def read_options(game: str, text: str) -> dict[str, object]:
-    """Parse `name=value name=value` into options of the game.
+    """Parse `name=value name=value` into options of the game; what the list shows for them is read, too.
 
     Raises:
         TableError: it cannot be parsed, or the game has no such option or value.
     """
     chosen: dict[str, object] = {}
-    for word in text.replace(",", " ").split():
+    for word in _in_keys(game, text).replace(",", " ").split():
         name, equals, value = word.partition("=")
         if not equals:
             raise TableError(
@@ -62,6 +63,21 @@ def read_options(game: str, text: str) -> dict[str, object]:
         if game in GAMES:
             chosen[name] = option_value(GAMES[game].options, name, value)
     return chosen
+
+
+def _in_keys(game: str, text: str) -> str:
+    """The text with `hand_limit=20` for `Hand limit: 20`, as the list shows it, and without the list's dots."""
+    known = GAMES[game].options if game in GAMES else ()
+    shown = {
+        option_choice(option.name, choice).casefold(): f"{option.name}={choice}"
+        for option in known
+        for choice in option.choices
+    }
+    if not shown:
+        return text
+    longest_first = "|".join(map(re.escape, sorted(shown, key=len, reverse=True)))
+    in_keys = re.sub(rf"(?:{longest_first})(?!\w)", lambda found: shown[found[0].casefold()], text, flags=re.IGNORECASE)
+    return in_keys.replace(" · ", " ")
 
 
 def option_value(options: tuple[Option, ...], name: str, text: str) -> object:

@@ -73,6 +73,24 @@ async def test_a_table_can_be_typed_as_the_list_shows_it(world: World, language:
     assert len(parts(shown)) > 1, shown.content
 
 
+@pytest.mark.parametrize("language", ["en", "de"])
+async def test_options_can_be_typed_as_the_list_shows_them(world: World, language: str) -> None:
+    """“Hand limit: 20”, or behind another one “hand_limit=20 · Round limit: 300”, in any case."""
+    anna = world.person("anna")
+    await world.bot.store.people.change(anna.id, language=language)
+    offered = await anna.autocomplete(world.channel, "table new", "options", "hand_limit=20", game="notty")
+    refused = await anna.slash(world.channel, "table new", game="notty", options=offered[0]["name"].replace(":", ""))
+    assert "name=" in sentence(refused)
+    keys = f"{offered[0]['value']} round_limit=300"
+    behind = await anna.autocomplete(world.channel, "table new", "options", keys, game="notty")
+    assert "·" in behind[0]["name"]
+    await anna.slash(world.channel, "table new", game="notty", options=behind[0]["name"])
+    assert (await world.table()).record.options == {"hand_limit": 20, "round_limit": 300}
+    await world.for_sure("anna", "table end")
+    await anna.slash(world.channel, "table new", game="notty", options=offered[0]["name"].upper())
+    assert (await world.table()).record.options["hand_limit"] == 20
+
+
 async def test_an_exact_table_number_comes_first(world: World) -> None:
     """Then numbers with that prefix; a date, which contains every digit, is found by its dashes."""
     games = [await ended_game(world, "six-holes", "anna") for _ in range(12)]
