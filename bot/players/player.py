@@ -54,12 +54,14 @@ class Choice:
     """A legal action for the view's seat, with an optional thought to show.
 
     `ranked` are the actions that the player compared, best first; the first one is the action chosen. It is empty
-    where nothing was compared: with only one action, a fixed rule, or chance.
+    where nothing was compared: with only one action, a fixed rule, or chance. `instead`: the simple strategy chose,
+    because the player asked for gave no answer.
     """
 
     action: AnyAction
     thought: Thought | None = None
     ranked: tuple[Rated, ...] = ()
+    instead: bool = False
 
     @property
     def second(self) -> Rated | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from bot.players import registry
@@ -63,10 +63,11 @@ def simple_answer(request: Request) -> Choice:
     level = registry.DEFAULT_LEVEL if registry.DEFAULT_LEVEL in levels else levels[0]
     try:
         player = registry.player(request.game_key, level)
-        return _checked(player.choose(request.view, request.rng(), never), request)
+        return replace(_checked(player.choose(request.view, request.rng(), never), request), instead=True)
     except Exception:  # noqa: BLE001 — the game must go on, whatever the error
         actions = request.view.legal_actions
-        return Choice(actions[request.rng().randrange(len(actions))], Thought("played_in_an_emergency"))
+        emergency = Thought("played_in_an_emergency")
+        return Choice(actions[request.rng().randrange(len(actions))], emergency, instead=True)
 
 
 def _checked(choice: Choice, request: Request) -> Choice:

@@ -22,6 +22,11 @@ class Choice(Protocol):
         """The second best action that was compared, as `action` of what this returns; None if there is none."""
         ...
 
+    @property
+    def instead(self) -> bool:
+        """Whether the simple strategy chose, because the player asked for gave no answer."""
+        ...
+
 
 class Thinkers(Protocol):
     """The computer players, which think outside the event loop."""

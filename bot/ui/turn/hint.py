@@ -123,4 +123,7 @@ def _thought_line(position: Position, choice: Choice) -> str:
         return face(card, wild)
 
     said = sentence(game, cast("Thought", choice.thought), private=True, name=name)
+    if choice.instead:
+        told = _("What a simpler computer player thinks, because the strongest gave no answer: {thought}")
+        return told.format(thought=said)
     return _("What the strongest computer player thinks: {thought}").format(thought=said)

@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from bot.players.request import Request, simple_answer
 from tests.e2e.table_talk import actions, control, parts, sentence, text
 
 if TYPE_CHECKING:
@@ -31,6 +32,25 @@ def helped(table: Any) -> list[int]:
 async def hand_of(world: World, name: str) -> Any:
     """A fresh private hand."""
     return (await world.person(name).slash(world.channel, "hand")).response
+
+
+class NoAnswer:
+    """Workers whose player gives no answer in time."""
+
+    async def choose(self, game_key: str, level: str, view: Any, stream: bytes, budget: float) -> Any:
+        return simple_answer(Request(game_key, level, view, stream))
+
+
+async def test_a_hint_of_the_simple_strategy_is_not_told_as_the_strongest_player_s(world: World) -> None:
+    """On a busy machine, where the strongest gives no answer; the move that was read is the one that is played."""
+    world.bot.tables.hints._thinkers = NoAnswer()
+    table = await seated(world, rated=False)
+    asker, hand = world.person(world.name_to_act(table)), await hand_of(world, world.name_to_act(table))
+    await asker.click(hand, custom_id=control(hand, "hint"))
+    assert "What a simpler computer player thinks" in text(hand)
+    assert "What the strongest" not in text(hand)
+    await asker.click(hand, custom_id=control(hand, "hint-play"))
+    assert table.record.decision > 0
 
 
 async def test_a_hint_is_in_the_hand_with_its_move_and_plays_it(world: World) -> None:
