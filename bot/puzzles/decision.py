@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.language import _
+from bot.language import _, decimal, ngettext
 from bot.puzzles.puzzle import Puzzle
 from bot.rules import codec
 
@@ -12,6 +12,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from bot.rules.game import AnyAction, AnyState
+
+_SEVERAL = 2
+"""The plural form of fractions."""
 
 
 class DecisionPuzzles:
@@ -36,7 +39,12 @@ class DecisionPuzzles:
         loss = puzzle.best - score
         if loss <= 0:
             return _("That is the best there is.")
-        return _("That is {points} worse than the best choice.").format(points=f"{loss:.1f}")
+        points = decimal(loss)
+        return ngettext(
+            "That is {points} point worse than the best choice.",
+            "That is {points} points worse than the best choice.",
+            1 if points == "1" else _SEVERAL,
+        ).format(points=points)
 
     def posed(self, state: AnyState, values: Mapping[str, float], difficulty: float) -> Puzzle:
         """The puzzle in a position, from the `values` of its actions; they are relative, and greater is better."""

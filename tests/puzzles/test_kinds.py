@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.language import speaking
 from bot.puzzles.kinds import KINDS
 from bot.puzzles.making import is_proved, make, tried_by
 from bot.puzzles.puzzle import Attempt, read
 from bot.rules.errors import ActionError
-from tests.puzzles.ready import READY
+from tests.puzzles.ready import READY, of_kind
 from tests.soaking import SOAKING
 
 if TYPE_CHECKING:
@@ -81,6 +82,16 @@ def test_what_the_puzzle_does_not_ask_for_is_refused_with_its_task(key: str, act
     attempt = Attempt.begin(puzzle, KINDS[key])
     with pytest.raises(ActionError, match=r"Play as many|Discard all"):
         attempt.play(action)
+
+
+def test_how_much_worse_a_choice_is_is_told_in_points() -> None:
+    """With the decimal sign of the language."""
+    puzzle = of_kind("six-holes-move")
+    verdict = KINDS[puzzle.kind].verdict
+    assert verdict(puzzle, puzzle.best - 2.53) == "That is 2.5 points worse than the best choice."
+    assert verdict(puzzle, puzzle.best - 3) == "That is 3 points worse than the best choice."
+    with speaking("de"):
+        assert "2,5 Punkte" in verdict(puzzle, puzzle.best - 2.53)
 
 
 def test_nothing_can_be_played_after_the_end_of_a_try() -> None:
