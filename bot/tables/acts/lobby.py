@@ -13,7 +13,7 @@ from bot.tables.model.errors import NotSeatedError, TableError
 from bot.tables.model.records import Person, Phase, Seat, TableRecord
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
 COMPUTER_NAMES = {
     "random": ("Ruby", "Rex", "Rosa", "Rudi", "Rita", "Ralf", "Romy"),
@@ -206,13 +206,15 @@ def check_places(game: str, places: int) -> None:
         raise TableError(sentence.format(game=GAMES[game].title, low=low, high=high))
 
 
-def rematch_seats(table: TableRecord, host: Person) -> tuple[Seat, ...]:
+def rematch_seats(table: TableRecord, host: Person, barred: Collection[int] = ()) -> tuple[Seat, ...]:
     """The same players, rotated by one seat: the host and computer players are seated, the other seats kept for their
     people.
 
-    Drops abandoned seats, unless their player asked for the rematch, and seats of people whose data was deleted.
+    Drops abandoned seats, unless their player asked for the rematch, and seats of people whose data was deleted, or who
+    are barred from the server's tables.
     """
-    kept = [seat for seat in table.seats if seat.name and (not seat.was_left or seat.person == host.id)]
+    welcome = [seat for seat in table.seats if seat.name and seat.person not in barred]
+    kept = [seat for seat in welcome if not seat.was_left or seat.person == host.id]
     seats = [
         Seat(seat.name, seat.person, kept=seat.person != host.id) if seat.person else Seat(seat.name, None, seat.level)
         for seat in kept

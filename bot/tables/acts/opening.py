@@ -17,7 +17,7 @@ from bot.tables.model.records import Deadline, Person, Phase, Seat, TableRecord
 from bot.tables.model.seed import SECRET_BYTES
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from bot.rules.game import AnyGame
     from bot.tables.model.protocols import LevelsOf
@@ -88,8 +88,12 @@ def new_record(opening: Opening, levels_of: LevelsOf, default_level: str, now: f
     )  # fmt: skip
 
 
-def rematch_record(old: TableRecord, host: Person, now: float, expiry: Deadline) -> TableRecord:
+def rematch_record(
+    old: TableRecord, host: Person, now: float, expiry: Deadline, barred: Collection[int] = ()
+) -> TableRecord:
     """A lobby in the same channel with the same players, rotated by one seat, and a fresh secret.
+
+    `barred` may not play in this server any more.
 
     Raises:
         TableError: the old game is still running, or the person did not play in it (unless only computers did).
@@ -103,7 +107,7 @@ def rematch_record(old: TableRecord, host: Person, now: float, expiry: Deadline)
         raise TableError(_("Only those who played here can ask for a rematch; open a new table with /table new."))
     if host.id in old.barred:
         raise TableError(_("You were removed from this table; open one of your own with /table new."))
-    seats = lobby.rematch_seats(old, host)
+    seats = lobby.rematch_seats(old, host, barred)
     return TableRecord(
         0, old.guild_id, old.channel_id, old.game, old.options, old.places, host.id,
         secrets.token_bytes(SECRET_BYTES), now,

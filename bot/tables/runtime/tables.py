@@ -336,9 +336,12 @@ class Tables:
 
     async def rematch(self, table: Table, host: Person, interaction: int) -> Table:
         """Open a lobby in the same channel with the same players, rotated by one seat."""
-        old = table.record
-        record = rematch_record(old, host, self._clock.now(), self._lobby_deadline())
-        return await self.uninterrupted(self._create(record, interaction), "open a table again")
+        return await self.uninterrupted(self._rematch(table.record, host, interaction), "open a table again")
+
+    async def _rematch(self, old: TableRecord, host: Person, interaction: int) -> Table:
+        barred = (await guild_settings.load(self.store.people, old.guild_id)).barred
+        record = rematch_record(old, host, self._clock.now(), self._lobby_deadline(), barred)
+        return await self._create(record, interaction)
 
     def _lobby_deadline(self) -> Deadline:
         now = self._clock.now()

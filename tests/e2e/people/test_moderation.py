@@ -168,8 +168,8 @@ async def test_whoever_is_barred_takes_no_seat_by_asking_for_the_rematch_that_wa
     await world.begun(table)
     await world.for_sure("anna", "table end")
     ben, mod = world.person("ben"), moderator(world)
-    await mod.slash(world.channel, "server bar", user=ben)
     await world.person("anna").slash(world.channel, "table rematch")
+    await mod.slash(world.channel, "server bar", user=ben)
     told = sentence(await ben.slash(world.channel, "table rematch"))
     assert told.startswith("This server's moderators do not let you play")
     assert (await world.table()).record.seat_of(ben.id) is None
@@ -256,3 +256,13 @@ async def test_a_host_who_invites_somebody_barred_reads_that_they_may_not_play(w
         assert all(f"do not let <@{ben.id}> play at its tables" in each for each in told), told
         await world.for_sure("anna", "table end")
     assert not ben.user.dm_channel.history()
+
+
+async def test_a_rematch_keeps_no_seat_for_somebody_barred(world: World) -> None:
+    """They were mentioned and asked to join, which they may not."""
+    await world.begun(await world.seated("anna", "ben", "cleo"))
+    await world.for_sure("anna", "table end")
+    await moderator(world).slash(world.channel, "server bar", user=world.person("ben"))
+    await world.person("anna").slash(world.channel, "table rematch")
+    assert (await world.table()).record.awaited == (world.person("cleo").id,)
+    assert f"<@{world.person('ben').id}>" not in text(world.board())
