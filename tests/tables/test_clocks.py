@@ -212,6 +212,23 @@ async def test_whoever_hands_their_turn_over_and_takes_it_back_has_no_more_time(
     assert table.record.clock_left is None
 
 
+async def test_the_pause_before_the_autopilot_moves_is_part_of_the_turn(house: House) -> None:
+    """It may be a minute long; a person who came back before its end and handed over again had it for nothing."""
+    house.tables.set_move_delay(1, 60.0)
+    table = await clocked(house)
+    person, until = table.position.person_to_act, turn_end(table.record)
+    for _again in range(2):
+        await table.turn_autopilot(person, on=True)
+        await house.clock.advance(10)
+        await table.turn_autopilot(person, on=False)
+        assert turn_end(table.record) == pytest.approx(until, abs=0.01)
+    await table.turn_autopilot(person, on=True)
+    await house.clock.advance(30)
+    await table.turn_autopilot(person, on=False)
+    await house.clock.advance(1)
+    assert table.record.decision > 0, "its time was over"
+
+
 async def test_whoever_takes_over_a_seat_has_a_turn_of_their_own(house: House) -> None:
     """Not what was left of the time of whoever left it."""
     table = await clocked(house)

@@ -109,7 +109,7 @@ def next_wake(
         return _idle_expiry(before, after, seat, now, pace)
     if record.deadline is not None and runs(record.deadline):
         return record.deadline
-    end = _end_of_turn(record, seat, now, quiet) if record.clock_left is None else now + record.clock_left
+    end = _end_of_turn(record, seat, now, quiet) if record.clock_left is None else _taken_back(record, now)
     warned_at = end - margin(record.turn_seconds)
     return Deadline(Wake.TURN_WARNING, warned_at, now) if now <= warned_at else Deadline(Wake.TURN_END, end, now)
 
@@ -123,6 +123,13 @@ def _end_of_turn(record: TableRecord, seat: int, now: float, quiet: QuietHours |
         return now + seconds
     begin = max(now, record.seats[seat].away_until or now)
     return begin + seconds if quiet is None else quiet.after(begin, seconds)
+
+
+def _taken_back(record: TableRecord, now: float) -> float:
+    """When a turn ends that its person takes back: the time for which the computer only waited has passed as well."""
+    waiting = record.deadline
+    paused = now - waiting.since if waiting is not None and waiting.kind is Wake.COMPUTER_MOVE else 0.0
+    return now + max(0.0, (record.clock_left or 0.0) - paused)
 
 
 def _idle_expiry(before: Position, after: Position, seat: int, now: float, pace: Pace) -> Deadline:
