@@ -268,9 +268,17 @@ async def in_time(reply: Reply, work: Coroutine[Any, Any, None]) -> None:
     late = loop.call_later(PATIENCE, lambda: meanwhile.append(loop.create_task(reply.defer())))
     try:
         await work
-        if is_outside(reply.interaction):
+        if _is_shown_by_answers(reply):
             await reply.defer()
             await reply.services.announcer.answered_outside(reply.interaction)
     finally:
         late.cancel()
         await asyncio.gather(*meanwhile)
+
+
+def _is_shown_by_answers(reply: Reply) -> bool:
+    """Whether the channel's table, if it has one, is shown by answers alone."""
+    interaction = reply.interaction
+    if is_own_dm(interaction):
+        return False
+    return is_outside(interaction) or reply.services.announcer.only_answers_in(interaction.channel_id or 0)

@@ -124,6 +124,10 @@ class Announcer(Protocol):
         """Whether the person has yet to be told that no DM reached them; True only once."""
         ...
 
+    def only_answers_in(self, channel_id: int) -> bool:
+        """Whether a channel's table is known to be shown by answers alone, even if its server has the bot by now."""
+        ...
+
     async def answered_outside(self, interaction: Interaction) -> None:
         """Note an interaction answered where the bot can only answer: its token sends whatever has been waiting for
         one.

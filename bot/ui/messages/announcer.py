@@ -275,8 +275,15 @@ class DiscordAnnouncer:
         """Note that a person pressed or typed something, so they need no immediate mention."""
         self._activity.acted(person, self._scheduler.now())
 
+    def only_answers_in(self, channel_id: int) -> bool:
+        """Whether a channel's table is known to be shown by answers alone, even if its server has the bot by now."""
+        messages = self._known.in_channel(channel_id)
+        return messages is not None and messages.last is not None and messages.last.record.outside
+
     async def answered_outside(self, interaction: Interaction) -> None:
-        """Note an interaction answered outside the bot's servers: its token sends whatever has been waiting for one."""
+        """Note an interaction answered where a table is shown by answers alone: its token sends whatever has been
+        waiting for one.
+        """
         channel_id = interaction.channel_id or 0
         self._follow_ups.note(channel_id, interaction)
         table = await self._tables().in_channel(channel_id)

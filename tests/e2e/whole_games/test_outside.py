@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from typing import TYPE_CHECKING, Any
 
+import discord
 import pytest
 
 from bot.playground.outside import MAX_FOLLOW_UPS
@@ -212,6 +213,26 @@ async def test_after_a_restart_the_next_press_goes_on(world: World, outside: Any
     await play_by_components(guest, guest.hand, table)
     assert place.called(board(place)) == {table.position.person_to_act}
     assert len(place.boards()) == 1
+    assert not place.refused()
+
+
+async def test_a_game_goes_on_when_the_server_adds_the_bot(
+    world: World, outside: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By answers, as it began: the board follows, and whoever is next is mentioned."""
+    place = outside(in_server=True)
+    table = await seated(place, "rummy")
+    known, added = type(world.bot).get_guild, discord.Guild._create_unavailable
+    guild = added(state=world.bot._connection, guild_id=place.guild_id, data=None)
+    monkeypatch.setattr(
+        type(world.bot), "get_guild", lambda bot, number: guild if number == place.guild_id else known(bot, number)
+    )
+    await world.env.advance_time(16 * 60)
+    mover = to_act(place, table)
+    await hand_of(place, mover, table)
+    while table.position.person_to_act == mover.id:
+        await play_by_components(mover, mover.hand, table)
+    assert place.called(board(place)) == {table.position.person_to_act}
     assert not place.refused()
 
 
