@@ -40,7 +40,7 @@ types: $(VENV)/dev.done
 imports: $(VENV)/dev.done
 	@$(VENV)/bin/lint-imports --no-cache
 
-soak: $(VENV)/dev.done      ## the long tests: 100 kills and other trouble under load, several processes, random walks, 200 busy tables (an hour)
+soak: $(VENV)/dev.done      ## the long tests: 100 kills and other trouble under load, several processes, random walks, 200 busy tables (an hour and a half)
 	@SOAK=1 $(RUN) -m pytest tests/process/test_budget.py tests/process/test_kill_under_load.py tests/process/test_many_tables.py \
 		tests/process/test_two_processes.py tests/process/test_postgres.py tests/process/test_standstill.py \
 		tests/process/test_debug_log.py tests/e2e/whole_games tests/players/test_sense.py tests/players/test_levels.py \
