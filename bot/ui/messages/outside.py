@@ -111,8 +111,7 @@ class OutsideKeeper:
         position = messages.now
         table, asked = position.record, position.record.proposal
         if asked is not None and table.phase is Phase.PLAYING:
-            before, messages.asked = messages.asked, mark_of(asked)
-            if before not in ("", messages.asked):  # it did not mention whoever is asked now
+            if messages.asks_anew(mark_of(asked)):
                 await self._take_away(messages, PROPOSAL)
             await self._ask(messages, PROPOSAL, question(position, asked), still_asked(table, asked))
         else:

@@ -64,8 +64,7 @@ class QuestionKeeper:
         proposal, old = table.proposal, (await messages.load(self._store)).get(PROPOSAL)
         is_settled = old is not None and old.version == SETTLED
         if proposal is not None:
-            asked, messages.asked = messages.asked, mark_of(proposal)
-            if is_settled or asked not in ("", messages.asked):  # it did not mention whoever is asked now
+            if messages.asks_anew(mark_of(proposal)) or is_settled:
                 await self._take_away(messages, PROPOSAL)
             await self._ask(messages, table, PROPOSAL, question(position, proposal), still_asked(table, proposal))
         elif old is not None and not is_settled:

@@ -110,6 +110,13 @@ class TableMessages:
         await store.mark_announced(self.table_id, version, deleted)
         self.deleted.difference_update(deleted)
 
+    def asks_anew(self, mark: str) -> bool:
+        """Note the proposal that is asked about now; returns whether another one was before, whose message mentions
+        others.
+        """
+        before, self.asked = self.asked, mark
+        return before not in ("", mark)
+
     @property
     def now(self) -> Position:
         """The newest position. Raises LookupError before the first announcement."""
