@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, TOO_OLD_TO_EDIT, ARCHIVED = 10003, 10008, 30046, 50083
-BAD_REQUEST = 400
+BAD_REQUEST, TOO_MANY, INTERNAL_ERROR = 400, 429, 500
 NO_ACCESS = frozenset({50001, 50013})
 CLOSED_THREAD = frozenset({ARCHIVED, 160005})
 """The message's thread is locked, so that the bot cannot reopen it by writing there."""
@@ -150,6 +150,12 @@ async def delete(client: discord.Client, old: SentMessage) -> None:
             await partial(client, old).delete()
     except (discord.NotFound, discord.Forbidden):
         return
+
+
+def is_final(error: discord.HTTPException) -> bool:
+    """Whether the same request cannot succeed later either: it is refused for what it is, not because of too many."""
+    is_too_many = error.status == TOO_MANY or error.code == DMS_TOO_FAST
+    return BAD_REQUEST <= error.status < INTERNAL_ERROR and not is_too_many
 
 
 def link_of(message: SentMessage) -> str:

@@ -194,7 +194,7 @@ class Updater:
             if kind != FOLD:  # which is tidying up, long after the game
                 await self._keepers.trouble.may_not_write(messages, messages.now.record)
             return True
-        if isinstance(error, discord.HTTPException) and 400 <= error.status < 500 and not _passes(error):
+        if isinstance(error, discord.HTTPException) and posting.is_final(error):
             log.error("Discord refused a message of table %d.", messages.table_id, exc_info=error)
             return True
         tries = messages.failures[kind] = messages.failures.get(kind, 0) + 1
@@ -208,8 +208,3 @@ class Updater:
 
     def _note_refusal(self, messages: TableMessages) -> None:
         messages.refusals, messages.refused_at = messages.refusals + 1, self._now()
-
-
-def _passes(error: discord.HTTPException) -> bool:
-    """Whether Discord refuses the request only for now, because there were too many."""
-    return error.status == 429 or error.code == posting.DMS_TOO_FAST

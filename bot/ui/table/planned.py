@@ -39,7 +39,6 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 LEASE = 120.0
-TOO_MANY, INTERNAL_ERROR = 429, 500
 LONGEST_WAIT = 3600.0
 """Longest time between two checks, in seconds, as another process may have planned a table."""
 
@@ -147,7 +146,8 @@ class Planned:
         try:
             await message.edit(view=view, allowed_mentions=NOBODY)
         except discord.HTTPException as error:
-            _require_final(error)
+            if not posting.is_final(error):  # one to a locked thread, for instance, is
+                raise
             log.info("Could not update the message of a planned table (%d).", error.code)
 
     async def _welcome(self, plan: Plan) -> Plan:
@@ -173,14 +173,9 @@ class Planned:
                 silent=Sent.PLAN.is_silent,
             )
         except discord.HTTPException as error:
-            _require_final(error)
+            if not posting.is_final(error):
+                raise
             log.info("Could not announce a planned table (%d).", error.code)
-
-
-def _require_final(error: discord.HTTPException) -> None:
-    """Raise the error again if the same request could succeed later; one to a locked thread, for instance, cannot."""
-    if error.status >= INTERNAL_ERROR or error.status == TOO_MANY:
-        raise error
 
 
 def _opening(plan: Plan) -> Opening:
