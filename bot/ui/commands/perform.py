@@ -23,7 +23,7 @@ from bot.ui.turn.drafting import play, take_step
 from bot.ui.turn.show import hand_privately
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from bot.tables.model.position import Position
     from bot.tables.table.table import Table
@@ -42,17 +42,25 @@ async def perform(reply: Reply, table_name: str, action: str) -> None:
         TableError, ActionError: it was refused; the message says why.
     """
     table = await which_table(reply.interaction, table_name)
+    person = reply.interaction.user.id
     try:
-        try:
-            await _play(reply, table, action)
-        except InvalidActionError:
-            shown = value_shown(own_actions(table.position, reply.interaction.user.id), action)
-            if shown is None:
-                raise
-            await _play(reply, table, shown)
+        await _play_as_shown(
+            reply, table, action, lambda: value_shown(own_actions(table.position, person), action) or action
+        )
     except (InvalidActionError, AmbiguousActionError) as error:
         advice = _("Pick an action from the list that /move offers, or use the buttons under your hand.")
         raise type(error)(f"{error} {advice}") from error
+
+
+async def _play_as_shown(reply: Reply, table: Table, typed: str, shown: Callable[[], str]) -> None:
+    """Play what was typed, or if that cannot be read, the action that lists show by that name."""
+    try:
+        await _play(reply, table, typed)
+    except InvalidActionError:
+        action = shown()
+        if action == typed:
+            raise
+        await _play(reply, table, action)
 
 
 async def _play(reply: Reply, table: Table, typed: str) -> None:
@@ -91,13 +99,12 @@ async def perform_verb(reply: Reply, table_name: str, verb: str, *words: str | N
         )
     person, typed = reply.interaction.user.id, [word for word in words if word]
     try:
-        try:
-            await _play(reply, table, " ".join([verb, *typed]))
-        except InvalidActionError:
-            read = as_offered(table.position, person, verb, typed)
-            if read == typed:
-                raise
-            await _play(reply, table, " ".join([verb, *read]))
+        await _play_as_shown(
+            reply,
+            table,
+            " ".join([verb, *typed]),
+            lambda: " ".join([verb, *as_offered(table.position, person, verb, typed)]),
+        )
     except ActionError as error:
         raise refused(table.position, person, verb, error) from error
 
