@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from bot.language import _, current
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
 
 def spelled(spellings: str) -> frozenset[str]:
@@ -34,3 +34,12 @@ def without_fillers(words: Iterable[str], fillers: str) -> list[str]:
     """
     left_out = spelled(fillers)
     return [word for word in words if word.casefold() not in left_out]
+
+
+def meant(word: str, names: Mapping[str, str]) -> str:
+    """The key whose spellings, as for `spelled`, the word is one of; the word itself if there is none.
+
+    >>> meant("bottom", {"low": "low bottom"}), meant("7", {"low": "low bottom"})
+    ('low', '7')
+    """
+    return next((key for key, spellings in names.items() if word in spelled(spellings)), word)

@@ -11,7 +11,7 @@ from bot.rules.cards import parse_cards
 from bot.rules.errors import InvalidActionError
 from bot.rules.notty.actions import END, Discard, Draw, End, Take
 from bot.rules.notty.melds import is_notty_card
-from bot.rules.spoken import spelled, without_fillers
+from bot.rules.spoken import meant, without_fillers
 
 if TYPE_CHECKING:
     from bot.rules.cards import Card
@@ -53,9 +53,8 @@ def parse_action(text: str) -> NottyAction:
     if verb == "end" and not rest:
         return END
     if verb == "draw":
-        return Draw(
-            _number(_in_figures(without_fillers(others, _DRAWN)), _("Say how many cards to draw: one, two or three."))
-        )
+        count = " ".join(meant(word, _COUNTS) for word in without_fillers(others, _DRAWN))
+        return Draw(_number(count, _("Say how many cards to draw: one, two or three.")))
     if verb == "take":
         seat = " ".join(without_fillers(others, _FROM_SEAT))
         return Take(_number(seat, _("Say which player to take from, by seat number.")) - 1)
@@ -65,13 +64,6 @@ def parse_action(text: str) -> NottyAction:
         _("“{text}” is not possible in Notty: draw, take a card, discard a group or end your turn.").format(
             text=text.strip()[:40]
         )
-    )
-
-
-def _in_figures(words: list[str]) -> str:
-    """The words with figures for numbers of cards."""
-    return " ".join(
-        next((figure for figure, count in _COUNTS.items() if word in spelled(count)), word) for word in words
     )
 
 

@@ -24,7 +24,7 @@ from bot.rules.rummy.actions import (
     Swap,
     lay_down,
 )
-from bot.rules.spoken import spelled, without_fillers
+from bot.rules.spoken import meant, without_fillers
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -105,8 +105,7 @@ def _parse_lay(rest: str) -> LayDown:
 
 def _parse_on_a_meld(rest: str) -> tuple[Card, int, str | None]:
     words = without_fillers(rest.split(), _FILLERS)
-    ends = (next((end for end, spellings in _ENDS.items() if word in spelled(spellings)), word) for word in words)
-    found = _ON_A_MELD.fullmatch(" ".join(ends))
+    found = _ON_A_MELD.fullmatch(" ".join(meant(word, _ENDS) for word in words))
     if found is None:
         raise InvalidActionError(
             _("Name one card and the number of a meld, and the low or the high end where both fit.")
