@@ -13,36 +13,14 @@ from bot.daily.kept import PuzzleTry
 from bot.tables.model.reports import Report
 from bot.tables.model.stores import StoreUnavailableError
 from db.store import SqliteStore
+from tests.daily.standing import TODAY, Clock
 from tests.puzzles.ready import READY, for_day
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable
+    from collections.abc import AsyncIterator
     from pathlib import Path
 
-TODAY = 20_780  # a Monday
 ADA, GUILD = 7, 77
-
-
-class Clock:
-    """A clock that stands; timers are remembered."""
-
-    def __init__(self) -> None:
-        self.at = begins(TODAY) + 100.0
-        self.timers: list[float] = []
-
-    def now(self) -> float:
-        return self.at
-
-    def call_at(self, when: float, callback: Callable[[], None]) -> Clock:
-        self.timers.append(when)
-        return self
-
-    def cancel(self) -> None: ...
-
-    def behind(self) -> float:
-        return 0.0
-
-    def follow(self) -> None: ...
 
 
 @pytest.fixture

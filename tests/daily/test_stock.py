@@ -21,37 +21,14 @@ from bot.puzzles.kinds import QUICK
 from bot.puzzles.making import is_proved
 from bot.tables.model.errors import TableError
 from db.store import SqliteStore
+from tests.daily.standing import TODAY, Clock
 from tests.puzzles.ready import READY, for_day, of_kind
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable
+    from collections.abc import AsyncIterator
     from pathlib import Path
 
     from bot.puzzles.puzzle import Puzzle
-
-TODAY = 20_780
-
-
-class Clock:
-    """A clock that stands; timers are remembered."""
-
-    def __init__(self) -> None:
-        self.at = TODAY * SECONDS + 100.0
-        self.timers: list[float] = []
-
-    def now(self) -> float:
-        return self.at
-
-    def call_at(self, when: float, callback: Callable[[], None]) -> Clock:
-        self.timers.append(when)
-        return self
-
-    def cancel(self) -> None: ...
-
-    def behind(self) -> float:
-        return 0.0
-
-    def follow(self) -> None: ...
 
 
 class Shelf:
