@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from bot.clock import SystemClock
 from bot.language import _
 from bot.records.model import EVERYWHERE, LADDERS
-from bot.render.names import quoted
+from bot.render.names import quoted, visible
 from bot.render.pictures.records.leaderboard import leaderboard_card
 from bot.rules.catalogue import GAMES
 from bot.tables.model.errors import TableError
@@ -59,16 +59,23 @@ async def open_leaderboard(
 def _season(seasons: Sequence[Season], named: str | None) -> int:
     if named is None:
         return seasons[-1].number
-    number = named.strip().lstrip("#")
-    if number not in {str(season.number) for season in seasons}:
-        if len(seasons) == 1:
-            raise TableError(_("There is only one season here so far; leave season: out."))
-        raise TableError(
-            _("There is no season “{name}” here; choose one from 1 to {last}.").format(
-                name=quoted(named), last=seasons[-1].number
-            )
+    typed = visible(named).casefold()
+    for season in seasons:
+        if typed in _named(season):
+            return season.number
+    if len(seasons) == 1:
+        raise TableError(_("There is only one season here so far; leave season: out."))
+    raise TableError(
+        _("There is no season “{name}” here; choose one from 1 to {last}.").format(
+            name=quoted(named), last=seasons[-1].number
         )
-    return int(number)
+    )
+
+
+def _named(season: Season) -> tuple[str, ...]:
+    """The ways to type a season: its number, alone or as the list of `season:` shows it."""
+    shown = _("Season {number}").format(number=season.number).casefold()
+    return str(season.number), f"#{season.number}", f"season {season.number}", shown
 
 
 async def _seasons(interaction: Interaction) -> Sequence[Season]:

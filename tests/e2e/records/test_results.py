@@ -6,6 +6,8 @@ import asyncio
 import re
 from typing import TYPE_CHECKING, Any
 
+import pytest
+
 from bot.operations.database.ratings import main
 from bot.records.model import Participant, Player, Result
 from bot.sharding.processes import Processes
@@ -15,8 +17,6 @@ from tests.e2e.stored_games import ended_game
 from tests.e2e.table_talk import UNSEEN, choose_setting, control, parts, pictures, text
 
 if TYPE_CHECKING:
-    import pytest
-
     from tests.e2e.conftest import World
 
 GAME = "three-thirteen"
@@ -204,6 +204,21 @@ async def test_an_old_season_stays_to_be_seen(world: World) -> None:
     offered = await world.person("anna").autocomplete(world.channel, "leaderboard", "season", "")
     assert [each["value"] for each in offered] == ["2", "1"]
     assert "choose one from 1 to 2" in text(await ask(world, "anna", "leaderboard", season="7"))
+
+
+@pytest.mark.parametrize(("language", "shown"), [("en", "Season 1"), ("de", "Saison 1")])
+async def test_a_season_can_be_typed_as_the_list_shows_it(world: World, language: str, shown: str) -> None:
+    """As a phone sends it where nothing was tapped: it was refused by the sentence that asks for one."""
+    await came_out(world, "anna", "ben")
+    await world.bot.store.records.start_season(world.guild.id, NOW + 10)
+    anna = world.person("anna")
+    await world.bot.store.people.change(anna.id, language=language)
+    offered = await anna.autocomplete(world.channel, "leaderboard", "season", "")
+    assert offered[-1]["name"] == shown
+    for typed in (shown, f" {shown.lower()} ", "season 1", "#1"):
+        assert "2. ben" in ranking(await ask(world, "anna", "leaderboard", game=GAME, season=typed)), typed
+    for typed in ("Season 7", "Season", "Table 1"):
+        assert typed in text(await ask(world, "anna", "leaderboard", season=typed))
 
 
 async def test_who_won_most_lately(world: World) -> None:
