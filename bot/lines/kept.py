@@ -102,9 +102,13 @@ class LineStore(Protocol):
 
     async def line(self, line_id: int) -> Line | None: ...
 
+    async def begun_line(self, line: Line) -> Line | None:
+        """The person's line of that day, or their unfinished one of that deal at that seat."""
+        ...
+
     async def begin_line(self, line: Line) -> Line:
-        """Save a new line (its `id` is 0) and return it with its id; if the person already has a line of that day, or
-        an unfinished one at that seat, return that one instead.
+        """Save a new line (its `id` is 0) and return it with its id; where `begun_line` finds one, return that one
+        instead.
         """
         ...
 

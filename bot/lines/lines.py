@@ -75,8 +75,16 @@ class Lines:
         Raises:
             TableError: they began too many today, or the computer players did not answer.
         """
-        now = self._now()
-        if line.day is None and await self._store.count_lines_since(line.person, now - DAY) >= MAX_A_DAY:
+        begun = await self._store.begun_line(line)
+        if begun is None:
+            await self._require_another(line)
+            begun = await self._store.begin_line(replace(line, begun_at=self._now()))
+        standing = await self.standing(deal, begun)
+        return await self._went_on(standing, ()) if not begun.moves else standing
+
+    async def _require_another(self, line: Line) -> None:
+        """Refuse a new line to somebody who began too many today. Raises TableError."""
+        if line.day is None and await self._store.count_lines_since(line.person, self._now() - DAY) >= MAX_A_DAY:
             raise TableError(
                 ngettext(
                     "You can play {most} deal again within a day; come back tomorrow.",
@@ -84,9 +92,6 @@ class Lines:
                     MAX_A_DAY,
                 ).format(most=MAX_A_DAY)
             )
-        begun = await self._store.begin_line(replace(line, begun_at=now))
-        standing = await self.standing(deal, begun)
-        return await self._went_on(standing, ()) if not begun.moves else standing
 
     async def resume(self, deal: Deal, line: Line) -> Standing:
         """The line with its current position, where computer players whose first moves were interrupted make them now.

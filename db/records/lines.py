@@ -24,18 +24,14 @@ class Lines(StorePart):
     def line(self, sql: Sql, line_id: int) -> Line | None:
         return line_of(sql.execute(f"SELECT {ALL} FROM lines WHERE id = ?", (line_id,)).fetchone())  # noqa: S608
 
+    @reads
+    def begun_line(self, sql: Sql, line: Line) -> Line | None:
+        return _begun(sql, line)
+
     @writes
     def begin_line(self, sql: Sql, line: Line) -> Line:
         sql.lock(f"lines of {line.person}")
-        found = line_of(
-            sql.execute(
-                f"""
-                SELECT {ALL} FROM lines
-                WHERE person = ? AND (day = ? OR table_id = ? AND seat = ? AND ended_at IS NULL)
-                """,  # noqa: S608  # constants
-                (line.person, line.day, line.table_id, line.seat),
-            ).fetchone()
-        )
+        found = _begun(sql, line)
         if found is not None:
             return found
         if line.day is not None:
@@ -84,6 +80,14 @@ class Lines(StorePart):
             "SELECT count(*) FROM lines WHERE person = ? AND begun_at >= ? AND day IS NULL", (person, at)
         ).fetchone()
         return int(row[0])
+
+
+def _begun(sql: Sql, line: Line) -> Line | None:
+    found = sql.execute(
+        f"SELECT {ALL} FROM lines WHERE person = ? AND (day = ? OR table_id = ? AND seat = ? AND ended_at IS NULL)",  # noqa: S608
+        (line.person, line.day, line.table_id, line.seat),
+    )
+    return line_of(found.fetchone())
 
 
 def line_of(row: Row | None) -> Line | None:

@@ -38,6 +38,9 @@ class Kept:
     async def line(self, line_id: int) -> Line | None:
         return self.known
 
+    async def begun_line(self, line: Line) -> Line | None:
+        return self.known
+
     async def begin_line(self, line: Line) -> Line:
         self.known = self.known or replace(line, id=3)
         return self.known
@@ -129,12 +132,21 @@ async def test_a_press_of_an_older_state_or_elsewhere_changes_nothing() -> None:
     await lines.go_on(deal, line, number, choose(form))
     with pytest.raises(TableError, match="elsewhere"):
         await lines.go_on(deal, line, number, choose(form))
-    store.begun = MAX_A_DAY
-    with pytest.raises(TableError, match="within a day"):
-        await lines.begin(deal, new_line())
     assert store.known is not None
     with pytest.raises(TableError, match="rules that have changed"):
         await service(store).standing(deal, replace(store.known, moves=("1 dance",)))
+
+
+async def test_a_line_under_way_goes_on_however_many_were_begun_that_day() -> None:
+    """Only a new one counts; it was refused as one more."""
+    deal, store = deal_of(finished("six-holes"), 0), Kept()
+    store.begun = MAX_A_DAY - 1
+    begun = await service(store).begin(deal, new_line())
+    store.begun = MAX_A_DAY
+    assert (await service(store).begin(deal, new_line())).line == begun.line
+    store.known = None
+    with pytest.raises(TableError, match="within a day"):
+        await service(store).begin(deal, new_line())
 
 
 async def test_a_draft_is_kept_until_something_is_played() -> None:

@@ -20,8 +20,10 @@ async def a_line(store: Any, **values: Any) -> Line:
 async def test_a_line_goes_on_where_it_was_left(store: Any) -> None:
     """Begun twice, it is one; once it is over, another can begin; nothing is saved from an older state of it."""
     new = await a_line(store)
+    assert await store.records.begun_line(new) is None
     line = await store.records.begin_line(new)
-    assert line == replace(new, id=line.id)
+    assert line == replace(new, id=line.id) == await store.records.begun_line(new)
+    assert await store.records.begun_line(replace(new, seat=0)) is None
     assert await store.records.line(line.id) == line
     assert await store.records.line(line.id + 99) is None
     drafted = replace(line, draft={"picked": ["4C"]})
@@ -34,6 +36,7 @@ async def test_a_line_goes_on_where_it_was_left(store: Any) -> None:
     assert await store.records.save_line(further, over)
     assert await store.records.line(line.id) == over
     assert not await store.records.save_line(over, replace(over, score=0)), "it is over"
+    assert await store.records.begun_line(new) is None
     again = await store.records.begin_line(new)
     assert again.id != line.id
 

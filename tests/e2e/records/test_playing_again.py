@@ -110,6 +110,25 @@ async def test_a_friend_plays_the_seat_and_shows_what_came_of_it(world: World) -
     assert "cleo, alone" in text(both).replace("*", "")
 
 
+async def test_a_friend_s_begun_deal_goes_on_however_many_they_began_that_day(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """“Play it” was refused as one more, and the hand could not be had back."""
+    monkeypatch.setattr("bot.lines.lines.MAX_A_DAY", 1)
+    table = await ended_game(world, "six-holes", "anna", "ben")
+    anna, cleo = world.person("anna"), world.person("cleo")
+    shown = (await anna.slash(world.channel, "replay", id=str(table.id))).response
+    offer = (await anna.click(shown, custom_id=control(shown, "again"))).response
+    asked = private(await anna.select(offer, [cleo], custom_id=control(offer, "again-friend")))
+    hand = await act(cleo, private(await cleo.click(asked, custom_id=control(asked, "again-asked"))))
+    again = await cleo.click(asked, custom_id=control(asked, "again-asked"))
+    assert text(private(again)) == text(hand)
+    ended = await play_out(cleo, private(again))
+    assert "cleo, alone" in text(ended).replace("*", "")
+    refused = sentence(await cleo.click(asked, custom_id=control(asked, "again-asked")))
+    assert refused == "You can play 1 deal again within a day; come back tomorrow."
+
+
 @pytest.mark.parametrize("game", ["huxxy", "three-thirteen", "notty", "rummy"])
 async def test_every_game_is_dealt_again(world: World, game: str) -> None:
     table = await ended_game(world, game, "anna", "ben")
