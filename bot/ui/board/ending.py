@@ -57,7 +57,7 @@ def _anybody(position: Position) -> bool:
     return bool(position.record.ever_seated)
 
 
-def one_line(position: Position) -> LayoutView:
+def one_line(position: Position, rated: RatedGame | None = None) -> LayoutView:
     """The board of a game that ended long ago: one line with the game and its result, and a button to replay it."""
     table, outcome = position.record, position.outcome
     if table.phase is Phase.OVER and outcome is not None:
@@ -67,6 +67,8 @@ def one_line(position: Position) -> LayoutView:
     line = _("**{game}** · table {number} · {ended} {when}").format(
         game=position.game.title, number=table.id, ended=ended, when=f"<t:{int(table.ended_at or 0)}:R>"
     )
+    if rated is not None and rated.voided:
+        line += " · " + _("voided by the moderators: counts for nothing")
     return page([line, (button(table.id, "replay", _("Replay")),)], GREY)
 
 

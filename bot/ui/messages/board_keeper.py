@@ -81,7 +81,8 @@ class BoardKeeper:
         chosen = await guild_settings.load(self._people, position.record.guild_id)
         if old is None or position.record.phase.is_live or chosen.keeps_finished:
             return
-        post = Post(messages.table_id, BOARD, position.record.version, one_line(position))
+        line = one_line(position, await rated_of(self._records, position))
+        post = Post(messages.table_id, BOARD, position.record.version, line)
         with suppress(MessageGoneError):
             await posting.edit(self._client, old, post, self._uploads, self._free_edits)
         self._uploads.forget(old.message_id)

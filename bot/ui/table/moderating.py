@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import logging
 from typing import TYPE_CHECKING
 
+import aiohttp
+import discord
 from discord.utils import utcnow
 
 from bot.language import N_, _, ngettext, speaking
@@ -18,6 +21,9 @@ from bot.ui.interaction.whereabouts import home_of
 from bot.ui.interaction.which import table_number
 from bot.ui.kit.controls import Entry, Style, button, select
 from bot.ui.kit.layout import GOLD, GREY, page
+from bot.ui.kit.loudness import Sent
+from bot.ui.kit.mentions import NOBODY, written
+from bot.ui.messages import posting
 from bot.ui.wording.rating_lines import rated_of
 
 if TYPE_CHECKING:
@@ -27,6 +33,8 @@ if TYPE_CHECKING:
     from bot.ui.interaction.reply import Reply
     from bot.ui.interaction.services import BotServices
     from bot.ui.kit.types import Interaction
+
+log = logging.getLogger(__name__)
 
 NO_TABLE = 0
 MAX_LISTED = 25
@@ -69,19 +77,18 @@ async def void(reply: Reply, number: int, *, sure: bool = False) -> None:
     """
     guild_id, services = require_moderator(reply.interaction), reply.services
     table = await services.tables.get(number)
-    if table is None or table.record.guild_id != guild_id:
+    if table is None or table.record.home != guild_id:
         raise _no_table(number)
     if table.record.phase.is_live:
         raise TableError(_("The game at table {number} is not over yet; end it with /table end.").format(number=number))
     rated = await rated_of(services.store.records, table.position)
     if rated is None:
         raise TableError(_("The game at table {number} has no result.").format(number=number))
-    if rated.voided:
-        raise TableError(_("The result of table {number} has been voided already.").format(number=number))
-    if not sure:
+    if not rated.voided and not sure:
         await page_in_place(reply, _void_question(table))
         return
-    await services.store.records.void(guild_id, number, utcnow().timestamp())
+    if rated.voided or not await services.store.records.void(guild_id, number, utcnow().timestamp()):
+        raise TableError(_("The result of table {number} has been voided already.").format(number=number))
     services.announcer.refresh(table.position)
     await _say_voided(reply, table)
 
@@ -93,17 +100,16 @@ def _no_table(named: int | str) -> TableError:
 def _void_question(table: Table) -> LayoutView:
     title = _("## Void the result of table {number}?").format(number=table.id)
     what = _(
-        "It then counts for nothing: ratings are recomputed without it. This cannot be undone, and the channel is told."
+        "It then counts for nothing: ratings are recomputed without it. This cannot be undone, and the game's channel "
+        "is told."
     )
     parts = [title, f"{table.position.game.title}\n{standings(table.position)}", what]
     return page([*parts, (button(table.id, "void-yes", _("Void the result"), style=Style.danger),)], GOLD)
 
 
 async def _say_voided(reply: Reply, table: Table) -> None:
-    """Announce it in the channel, and answer the moderator in place of the question."""
-    words = _("The result of table {number} is void.").format(number=table.id)
-    if reply.is_private:
-        await reply.show(page([words], GREY))
+    """Announce it where the game was played, and answer the moderator in place of the question."""
+    is_here = reply.interaction.channel_id == table.record.channel_id
     with speaking(await reply.services.languages.of_guild(table.record.guild_id)):
         public = _(
             "{moderator} voided the result of table {number} ({game}): it counts for nothing, and ratings are as if it "
@@ -112,7 +118,24 @@ async def _say_voided(reply: Reply, table: Table) -> None:
         told = public.format(
             moderator=f"<@{reply.interaction.user.id}>", number=table.id, game=table.position.game.title
         )
-    await reply.publicly(told)
+    words = _("The result of table {number} is void.").format(number=table.id)
+    if not is_here and not await _is_told(reply, table, told):
+        words += " " + _("I could not say so in the game's channel; please tell the players yourself.")
+    if reply.is_private:
+        await reply.show(page([words], GREY))
+    if is_here:
+        await reply.publicly(told)
+
+
+async def _is_told(reply: Reply, table: Table, words: str) -> bool:
+    """Write to the game's channel; False if that cannot be done."""
+    try:
+        channel = posting.channel(reply.interaction.client, table.record.channel_id)
+        await channel.send(written(words), allowed_mentions=NOBODY, silent=Sent.ANSWER.is_silent)
+    except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+        log.info("Could not announce that the result of table %d is void: %s", table.id, error)
+        return False
+    return True
 
 
 @on("void-yes")

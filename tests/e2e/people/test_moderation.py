@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 import discord
 import pytest
 
-from bot.records.model import Ladder
+from bot.records.model import EVERYWHERE, Ladder, Participant, Player, Result
 from bot.tables.acts import guild_settings
-from bot.tables.model.records import Phase
+from bot.tables.model.records import Phase, Seat, TableRecord
+from bot.ui.messages.folding import AFTER
 from tests.e2e.rated import ratings, standing
 from tests.e2e.table_talk import choose_setting, control, parts, sentence, text
 
@@ -61,6 +62,71 @@ async def test_a_result_is_voided_in_public_and_its_ratings_are_taken_back(world
     assert Ladder("six-holes", "people", world.guild.id, 1) not in own
     again = await mod.slash(world.channel, "server void", id=str(table.id))
     assert sentence(again) == "The result of table 1 has been voided already."
+
+
+async def voided_elsewhere(world: World, table: Any) -> tuple[Any, Any]:
+    """A moderator voids the result from another channel; the channel, and what they read in place of the question."""
+    office, mod = world.guild.create_text_channel("office"), moderator(world)
+    asked = (await mod.slash(office, "server void", id=str(table.id))).response
+    await mod.click(asked, custom_id=control(asked, "void-yes"))
+    return office, asked
+
+
+def public(channel: Any) -> list[str]:
+    """What everybody reads in the channel."""
+    return [text(message) for message in channel.history() if not message.flags.ephemeral]
+
+
+async def test_a_result_that_is_voided_from_another_channel_is_told_where_it_was_played(world: World) -> None:
+    """Whose rating changed may not even see the moderators' channel, which alone was told."""
+    table = await finished(world)
+    await world.bot.store.people.change_guild(world.guild.id, {"language": "de"})
+    office, asked = await voided_elsewhere(world, table)
+    assert text(asked).strip() == "The result of table 1 is void."
+    assert "Ergebnis von Tisch 1 (6 Holes) für ungültig erklärt" in public(world.channel)[-1]
+    assert not public(office)
+
+
+async def test_a_moderator_reads_that_nobody_could_be_told_of_a_void_result(world: World) -> None:
+    table = await finished(world)
+    where = f"/channels/{world.channel.id}/messages"
+    world.env.inject_error("POST", where, status=403, code=50001, message="no", times=None)
+    office, asked = await voided_elsewhere(world, table)
+    assert "is void. I could not say so in the game's channel" in text(asked)
+    assert not public(office)
+
+
+async def test_a_void_result_is_void_in_the_line_that_its_board_becomes_and_in_its_replay(world: World) -> None:
+    """The line named the winner alone."""
+    table = await finished(world)
+    await voided_elsewhere(world, table)
+    await world.env.advance_time(AFTER + 1)
+    [line] = [said for said in public(world.channel) if "**6 Holes** · table 1" in said]
+    assert "won <t:" in line
+    assert line.strip().endswith("voided by the moderators: counts for nothing")
+    shown = (await world.person("anna").slash(world.channel, "replay", id=str(table.id))).response
+    [last] = [part["custom_id"] for part in parts(shown) if str(part.get("custom_id", "")).endswith(":last")]
+    shown = (await world.person("anna").click(shown, custom_id=last)).response
+    assert "The moderators of this server voided this result" in text(shown)
+
+
+async def test_a_game_from_before_the_server_added_the_bot_is_not_its_moderators(world: World) -> None:
+    """It counts for no ladder of the server: they read that it was void, and it went on to count."""
+    anna, ben = world.person("anna"), world.person("ben")
+    seats = (Seat("anna", anna.id), Seat("ben", ben.id))
+    record = TableRecord(
+        0, world.guild.id, world.channel.id, "six-holes", {}, 2, anna.id, bytes(32), 0.0, Phase.OVER, seats,
+        start_interaction=1, started_at=0.0, ended_at=0.0, outside=True,
+    )  # fmt: skip
+    table = await world.bot.store.tables.create(record, None)
+    came_in = tuple(Participant(Player(who.id), place - 1, place, place) for place, who in enumerate((anna, ben), 1))
+    await world.bot.store.records.record(Result(table.id, EVERYWHERE, "six-holes", 0.0, "people", came_in))
+    mod = moderator(world)
+    told = sentence(await mod.slash(world.channel, "server void", id=str(table.id)))
+    assert told.startswith("There is no table 1 in this server")
+    rated = await world.bot.store.records.rated_game(table.id)
+    assert rated is not None
+    assert not rated.voided
 
 
 async def test_who_may_void_and_what(world: World) -> None:
