@@ -60,17 +60,27 @@ async def opener_at(interaction: Interaction, table: TableRecord) -> Opener:
     if home_of(interaction) is not None:
         return opener_here(interaction)
     guild = interaction.client.get_guild(table.guild_id)
+    opener = await opener_in(guild, interaction.user.id, table.channel_id, table.parent_id)
+    if opener is None:
+        raise TableError(_("You are no longer in that table's server; open a table with /table new somewhere else."))
+    return opener
+
+
+async def opener_in(guild: discord.Guild | None, person: int, channel_id: int, parent_id: int | None) -> Opener | None:
+    """The person, in a server's channel; None if they are no longer in the server.
+
+    `parent_id` holds for a thread that the bot does not know.
+    """
     try:
-        member = None if guild is None else await guild.fetch_member(interaction.user.id)
+        member = None if guild is None else await guild.fetch_member(person)
     except discord.NotFound:
         member = None
     if guild is None or member is None:
-        raise TableError(_("You are no longer in that table's server; open a table with /table new somewhere else."))
-    channel = guild.get_channel_or_thread(table.channel_id)
-    parent = channel.parent_id if isinstance(channel, discord.Thread) else table.parent_id
+        return None
+    channel = guild.get_channel_or_thread(channel_id)
+    parent = channel.parent_id if isinstance(channel, discord.Thread) else parent_id
     roles = frozenset(role.id for role in member.roles)
-    manages = member.guild_permissions.manage_guild
-    return Opener(member.id, table.guild_id, table.channel_id, parent, roles, manages)
+    return Opener(member.id, guild.id, channel_id, parent, roles, member.guild_permissions.manage_guild)
 
 
 async def require_may_open(interaction: Interaction, *, watch: bool = False) -> GuildSettings:
@@ -92,6 +102,13 @@ async def require_opener(interaction: Interaction, opener: Opener, *, watch: boo
                 "play in a group DM or with /solo in your direct messages with me, or ask a moderator to add me."
             )
         )
+    require_allowed(chosen, opener)
+    await _require_capacity(interaction, opener, watch=watch)
+    return chosen
+
+
+def require_allowed(chosen: GuildSettings, opener: Opener) -> None:
+    """Refuse a table that the server's settings do not allow. Raises TableError."""
     if opener.person in chosen.barred:
         raise TableError(_(NOT_WELCOME))
     if not chosen.allows_channel(opener.channel_id, opener.parent_id):
@@ -103,8 +120,6 @@ async def require_opener(interaction: Interaction, opener: Opener, *, watch: boo
         )
     if not chosen.allows_person(opener.roles, manages=opener.manages):
         raise TableError(_who(chosen))
-    await _require_capacity(interaction, opener, watch=watch)
-    return chosen
 
 
 async def _require_capacity(interaction: Interaction, opener: Opener, *, watch: bool) -> None:

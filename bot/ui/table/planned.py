@@ -21,7 +21,7 @@ from bot.tables.model.stores import StoreUnavailableError
 from bot.ui.kit.loudness import Sent
 from bot.ui.kit.mentions import NOBODY, written
 from bot.ui.messages import posting
-from bot.ui.table.moderating import NOT_WELCOME
+from bot.ui.table.may_open import opener_in, require_allowed
 from bot.ui.table.plan_page import opened_page, plan_page
 from bot.ui.table.planning import AHEAD, remove_event
 
@@ -154,12 +154,15 @@ class Planned:
         """The plan without people whom the server's moderators have barred since they signed up.
 
         Raises:
-            TableError: its host is one of them.
+            TableError: its host has left the server, or may not open a table there any more.
         """
-        barred = (await guild_settings.load(self._people, plan.guild_id)).barred
-        if plan.host.id in barred:
-            raise TableError(_(NOT_WELCOME))
-        return replace(plan, people=tuple(person for person in plan.people if person.id not in barred))
+        chosen = await guild_settings.load(self._people, plan.guild_id)
+        guild = self._client.get_guild(plan.guild_id)
+        host = await opener_in(guild, plan.host.id, plan.channel_id, plan.parent_id)
+        if host is None:
+            raise TableError(_("Whoever planned it is no longer in this server."))
+        require_allowed(chosen, host)
+        return replace(plan, people=tuple(person for person in plan.people if person.id not in chosen.barred))
 
     async def _is_quiet(self, person: int) -> bool:
         return quiet_until(await self._people.settings(person), self._clock.now()) is not None

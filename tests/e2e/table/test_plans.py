@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import discord
 import pytest
 from simcord.backend.serializers import guild_create_payload
 
+from bot.tables.acts import guild_settings
 from bot.tables.model.plans import Plan
 from bot.tables.model.records import Person
 from tests.e2e.table_talk import control, sentence, text
@@ -108,6 +110,48 @@ async def test_an_old_plans_message_is_not_that_of_a_later_plan(world: World) ->
     assert "This plan is over" in sentence(refused)
     assert f"<@{zoe.id}>" not in text(plan_of(world.channel))
     assert f"<@{ben.id}>" not in text(plan_of(there))
+
+
+async def refused(world: World) -> str:
+    """Why the plan's table does not open when its time has come."""
+    await world.env.advance_time(2 * HOUR + 60)
+    assert await world.table() is None
+    assert "It could not open." in text(plan_of(world.channel))
+    [said] = [text(message) for message in world.channel.history() if "could not open:" in text(message)]
+    return said.partition("could not open: ")[2].strip()
+
+
+async def test_a_plan_opens_no_table_where_the_server_allows_none_any_more(world: World) -> None:
+    """Its settings are for all tables that are opened from then on."""
+    await world.person("anna").slash(world.channel, "table plan", game="notty", when="in 2 hours")
+    other = world.guild.create_text_channel("games")
+    await guild_settings.save(world.bot.store.people, world.guild.id, allowed_channels=[other.id])
+    assert await refused(world) == f"In this server tables can only be opened in <#{other.id}>; try again there."
+
+
+async def test_a_plan_opens_no_table_for_whom_the_server_lets_open_none_any_more(world: World) -> None:
+    await world.person("anna").slash(world.channel, "table plan", game="notty", when="in 2 hours")
+    await guild_settings.save(world.bot.store.people, world.guild.id, who_may_start=guild_settings.MANAGERS)
+    assert (await refused(world)).startswith("In this server only people who may manage it can open tables")
+
+
+async def test_a_plan_whose_host_has_left_the_server_opens_no_table(world: World) -> None:
+    """Nobody else could deal at it."""
+    await world.person("anna").slash(world.channel, "table plan", game="notty", when="in 2 hours")
+    world.guild.remove_member(world.person("anna"))
+    assert await refused(world) == "Whoever planned it is no longer in this server."
+
+
+async def test_a_plan_in_a_thread_opens_where_its_channel_is_allowed(world: World) -> None:
+    anna = world.person("anna")
+    known: Any = world.bot.get_channel(world.channel.id)
+    with world.env._bot_scope():
+        made = await known.create_thread(name="Friday", type=discord.ChannelType.public_thread)
+    [thread] = [one for one in world.channel.threads if one.id == made.id]
+    await anna.slash(thread, "table plan", game="notty", when="in 2 hours")
+    await guild_settings.save(world.bot.store.people, world.guild.id, allowed_channels=[world.channel.id])
+    await world.env.advance_time(2 * HOUR + 60)
+    assert await world.table(thread) is not None
 
 
 async def test_a_reminder_makes_no_sound_in_quiet_hours(world: World) -> None:
