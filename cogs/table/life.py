@@ -8,6 +8,7 @@ from bot.language import _
 from bot.ui.board.status import show_status
 from bot.ui.interaction.which import table_here
 from bot.ui.table import leaving, preparing
+from bot.ui.table.plans_here import planned_here
 from bot.ui.table.table_list import table_list
 from cogs.context import answered
 from cogs.table.group import table
@@ -28,9 +29,12 @@ async def start(interaction: Interaction) -> None:
 @table.command(name="board", description="Post the table's board again at the end of the channel")
 async def board(interaction: Interaction) -> None:
     async def work(reply: Reply) -> None:
-        table = await table_here(interaction)
-        reply.services.announcer.repost(table.position)
-        await reply.sentence(_("Here is table {number}.").format(number=table.id))
+        words = await planned_here(reply)
+        if not words or await reply.services.tables.in_channel(interaction.channel_id or 0) is not None:
+            table = await table_here(interaction)
+            reply.services.announcer.repost(table.position)
+            words.insert(0, _("Here is table {number}.").format(number=table.id))
+        await reply.sentence("\n".join(words))
 
     await answered(interaction, work)
 

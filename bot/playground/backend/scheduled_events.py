@@ -31,7 +31,7 @@ _TOO_MANY: Final = (400, 30038, "Maximum number of uncompleted guild scheduled e
 
 def check_scheduled_events() -> None:
     """Make the simulation refuse whatever Discord refuses."""
-    for method, template in (("POST", _EVENTS), ("DELETE", _ONE_EVENT)):
+    for method, template in (("POST", _EVENTS), ("PATCH", _ONE_EVENT), ("DELETE", _ONE_EVENT)):
         routes = router._ROUTES[method]  # noqa: SLF001  # SimCord has no other way in
         for number, (known, handler) in enumerate(routes):
             if known == template and not isinstance(handler, _Checking):

@@ -24,6 +24,13 @@ def most_people(plan: Plan) -> int:
     return plan.places or GAMES[plan.game].seats[-1]
 
 
+def link_of(plan: Plan, message_id: int | None = None) -> str:
+    """The link to the plan's message, or to its channel where it has none."""
+    where = f"https://discord.com/channels/{plan.guild_id}/{plan.channel_id}"
+    number = message_id or plan.message_id
+    return where if number is None else f"{where}/{number}"
+
+
 def plan_page(plan: Plan) -> LayoutView:
     """Game, time, people signed up, and the buttons to sign up."""
     most, number = most_people(plan), str(plan.id)

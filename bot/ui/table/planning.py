@@ -10,6 +10,7 @@ import discord
 from discord.utils import utcnow
 
 from bot.language import _, ngettext, speaking
+from bot.render.words import listing
 from bot.rules.catalogue import GAMES
 from bot.tables.acts.quiet_hours import quiet_until
 from bot.tables.model.errors import TableError
@@ -24,13 +25,14 @@ from bot.ui.messages import posting
 from bot.ui.table.may_open import require_may_open
 from bot.ui.table.moderating import require_welcome_here
 from bot.ui.table.opening import require_permissions
-from bot.ui.table.plan_page import most_people, opened_page, plan_page
+from bot.ui.table.plan_page import link_of, most_people, opened_page, plan_page
 from bot.ui.wording.times import read_moment
 
 if TYPE_CHECKING:
     from bot.tables.acts.opening import Opening
     from bot.tables.model.person_settings import PersonSettings
     from bot.ui.interaction.reply import Reply
+    from bot.ui.interaction.services import BotServices
 
 log = logging.getLogger(__name__)
 
@@ -59,7 +61,7 @@ async def plan(reply: Reply, opening: Opening, when: str) -> None:
     chosen = await bot.store.people.settings(interaction.user.id)
     at = read_moment(when, chosen.zone, utcnow().timestamp())
     _check_time(at - utcnow().timestamp())
-    _check_number(*await bot.store.plans.count(guild_id, interaction.user.id))
+    await _check_number(reply, guild_id)
     await reply.defer()
     planned = await bot.store.plans.add(
         Plan(
@@ -98,14 +100,19 @@ def _check_time(ahead: float) -> None:
         )
 
 
-def _check_number(in_server: int, of_person: int) -> None:
+async def _check_number(reply: Reply, guild_id: int) -> None:
+    plans, person = reply.services.store.plans, reply.interaction.user.id
+    in_server, of_person = await plans.count(guild_id, person)
     if of_person >= MAX_OF_PERSON:
+        links = [link_of(one) for one in await plans.of_person(person) if one.host.id == person]
         raise TableError(
             ngettext(
-                "You have planned {n} table already; cancel one before you plan another.",
-                "You have planned {n} tables already; cancel one before you plan another.",
+                "You have planned {n} table already: {links}. Cancel one before you plan another; where its message "
+                "is gone, /table board posts it again.",
+                "You have planned {n} tables already: {links}. Cancel one before you plan another; where its message "
+                "is gone, /table board posts it again.",
                 of_person,
-            ).format(n=of_person)
+            ).format(n=of_person, links=listing(links))
         )
     if in_server >= MAX_IN_SERVER:
         raise TableError(
@@ -123,23 +130,29 @@ async def _post(reply: Reply, planned: Plan) -> tuple[str, bool]:
     """
     client, bot = reply.interaction.client, reply.services
     try:
-        with speaking(await bot.languages.of_guild(planned.guild_id)):
-            view, name = plan_page(planned), GAMES[planned.game].title
-            message = await posting.channel(client, planned.channel_id).send(
-                view=view, allowed_mentions=NOBODY, silent=Sent.BOARD.is_silent
-            )
+        message = await send(client, bot, planned)
     except discord.HTTPException:
         await bot.store.plans.remove(planned.id)
         raise
     event, is_refused = None, False
-    link = f"https://discord.com/channels/{planned.guild_id}/{planned.channel_id}/{message.id}"
+    link = link_of(planned, message.id)
     try:
+        with speaking(await bot.languages.of_guild(planned.guild_id)):
+            name = GAMES[planned.game].title
         event = await _scheduled_event(client.get_guild(planned.guild_id), planned, name, link)
     except discord.HTTPException as error:
         log.info("Could not create the event of a planned table (%d).", error.code)
         is_refused = True
     await bot.store.plans.note_posted(planned.id, message.id, event)
     return link, is_refused
+
+
+async def send(client: discord.Client, bot: BotServices, planned: Plan) -> discord.Message:
+    """Post the plan's message. Raises discord.HTTPException."""
+    with speaking(await bot.languages.of_guild(planned.guild_id)):
+        view = plan_page(planned)
+    channel = posting.channel(client, planned.channel_id)
+    return await channel.send(view=view, allowed_mentions=NOBODY, silent=Sent.BOARD.is_silent)
 
 
 async def _scheduled_event(guild: discord.Guild | None, planned: Plan, name: str, link: str) -> int | None:
@@ -195,12 +208,29 @@ async def cancel(click: Click) -> None:
 
 async def remove_event(guild: discord.Guild | None, planned: Plan) -> None:
     """Delete Discord's event of a plan that is over."""
-    event = None if guild is None or planned.event_id is None else guild.get_scheduled_event(planned.event_id)
     try:
-        if guild is not None and planned.event_id is not None:
-            await (event or await guild.fetch_scheduled_event(planned.event_id)).delete()
+        event = await _event_of(guild, planned)
+        if event is not None:
+            await event.delete()
     except discord.HTTPException as error:
         log.info("Could not delete the event of a planned table (%d).", error.code)
+
+
+async def move_event(guild: discord.Guild | None, planned: Plan, link: str) -> None:
+    """Let Discord's event lead to the plan's new message."""
+    try:
+        event = await _event_of(guild, planned)
+        if event is not None and event.entity_type is discord.EntityType.external:
+            await event.edit(location=link)
+    except discord.HTTPException as error:
+        log.info("Could not change the event of a planned table (%d).", error.code)
+
+
+async def _event_of(guild: discord.Guild | None, planned: Plan) -> discord.ScheduledEvent | None:
+    """Discord's event of a plan, if it has one. Raises discord.HTTPException."""
+    if guild is None or planned.event_id is None:
+        return None
+    return guild.get_scheduled_event(planned.event_id) or await guild.fetch_scheduled_event(planned.event_id)
 
 
 async def _of(click: Click) -> Plan:

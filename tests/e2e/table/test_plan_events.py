@@ -69,6 +69,19 @@ async def test_a_plan_that_is_cancelled_takes_its_event_along(world: World) -> N
     assert events_of(world) == []
 
 
+async def test_the_event_leads_to_the_message_that_is_posted_again(world: World) -> None:
+    await allow(world, create_events=True)
+    await planned(world)
+    world.env.backend.delete_message(world.channel.id, plan_of(world.channel).id)
+    await world.env.settle()
+    await world.person("anna").slash(world.channel, "table board")
+    link = f"https://discord.com/channels/{world.guild.id}/{world.channel.id}/{plan_of(world.channel).id}"
+    [event] = events_of(world)
+    assert event.entity_metadata == {"location": link}
+    await world.person("anna").click(plan_of(world.channel), custom_id=control(plan_of(world.channel), "plan-cancel"))
+    assert events_of(world) == []
+
+
 async def test_an_event_that_somebody_deleted_or_moved_changes_nothing(world: World) -> None:
     """The plan is what counts: its table opens at its own time."""
     await allow(world, create_events=True)

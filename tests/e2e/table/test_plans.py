@@ -112,6 +112,45 @@ async def test_an_old_plans_message_is_not_that_of_a_later_plan(world: World) ->
     assert f"<@{ben.id}>" not in text(plan_of(there))
 
 
+async def test_a_plan_whose_message_was_deleted_is_posted_again(world: World) -> None:
+    """It could not be called off, nor could anybody sign up, and it went on to count as one of its host's three."""
+    anna, ben = world.person("anna"), world.person("ben")
+    for number in range(3):
+        await anna.slash(world.channel, "table plan", game="notty", when=f"in {number + 1} days")
+    [first, _second, third] = [message for message in world.channel.history() if "## Planned" in text(message)]
+    world.env.backend.delete_message(world.channel.id, first.id)
+    await world.env.settle()
+    told = sentence(await anna.slash(world.channel, "table plan", game="notty", when="in 9 days"))
+    assert f"/{world.channel.id}/{third.id}. Cancel one before you plan another" in told
+    assert "/table board posts it again" in told
+
+    shown = sentence(await ben.slash(world.channel, "table board"))
+    again = plan_of(world.channel)
+    assert again.id not in (first.id, third.id)
+    assert shown.splitlines()[0].endswith(f"/{again.id}")
+    assert len([message for message in world.channel.history() if "## Planned" in text(message)]) == 3
+    await ben.click(again, custom_id=control(again, "plan-join"))
+    assert f"<@{ben.id}>" in text(plan_of(world.channel))
+    await anna.click(again, custom_id=control(again, "plan-cancel"))
+    assert "It was cancelled." in text(plan_of(world.channel))
+    assert await world.bot.store.plans.count(world.guild.id, anna.id) == (2, 2)
+
+
+async def test_a_plans_message_that_is_there_is_not_posted_again(world: World) -> None:
+    """Beside a table too, whose board is; outside a plan's channel nothing is known of it."""
+    anna = world.person("anna")
+    await world.seated("anna", bots=1, start=False)
+    await anna.slash(world.channel, "table plan", game="notty", when="in 2 days")
+    message = plan_of(world.channel)
+    first, second = sentence(await anna.slash(world.channel, "table board")).splitlines()
+    assert first == "Here is table 1."
+    assert second.startswith("Notty, planned for <t:")
+    assert second.endswith(f"/{world.guild.id}/{world.channel.id}/{message.id}")
+    assert plan_of(world.channel).id == message.id
+    other = world.guild.create_text_channel("other")
+    assert "There is no table in this channel" in sentence(await anna.slash(other, "table board"))
+
+
 async def refused(world: World) -> str:
     """Why the plan's table does not open when its time has come."""
     await world.env.advance_time(2 * HOUR + 60)

@@ -1,0 +1,73 @@
+"""The tables planned in a channel, for `/table board`: where their messages are, posted again where they are gone."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.language import _, speaking
+from bot.rules.catalogue import GAMES
+from bot.ui.interaction.whereabouts import home_of
+from bot.ui.kit.mentions import NOBODY
+from bot.ui.messages import posting
+from bot.ui.table.opening import require_permissions
+from bot.ui.table.plan_page import link_of, plan_page
+from bot.ui.table.planning import move_event, send
+
+if TYPE_CHECKING:
+    from bot.tables.model.plans import Plan
+    from bot.ui.interaction.reply import Reply
+
+log = logging.getLogger(__name__)
+
+
+async def planned_here(reply: Reply) -> list[str]:
+    """A line for each table planned in this channel, with the link to its message.
+
+    Raises:
+        TableError: a message is gone, and the bot may not post it again.
+    """
+    interaction = reply.interaction
+    if home_of(interaction) is None:
+        return []
+    known = await reply.services.store.plans.in_channel(interaction.channel_id or 0)
+    plans = [plan for plan in known if plan.channel_id == interaction.channel_id]
+    if plans:
+        await reply.defer()
+    return [await _line(reply, plan) for plan in plans]
+
+
+async def _line(reply: Reply, plan: Plan) -> str:
+    message_id = plan.message_id
+    if message_id is None or await _is_gone(reply, plan, message_id):
+        message_id = await _post_again(reply, plan)
+    return _("{game}, planned for {when}: {link}").format(
+        game=GAMES[plan.game].title, when=f"<t:{int(plan.at)}:F>", link=link_of(plan, message_id)
+    )
+
+
+async def _is_gone(reply: Reply, plan: Plan, message_id: int) -> bool:
+    """Whether somebody has deleted the plan's message; one that is there is updated."""
+    message = reply.interaction.client.get_partial_messageable(plan.channel_id).get_partial_message(message_id)
+    with speaking(await reply.services.languages.of_guild(plan.guild_id)):
+        view = plan_page(plan)
+    try:
+        await message.edit(view=view, allowed_mentions=NOBODY)
+    except discord.NotFound:
+        return True
+    except discord.HTTPException as error:
+        if not posting.is_final(error):
+            raise
+        log.info("Could not update the message of a planned table (%d).", error.code)
+    return False
+
+
+async def _post_again(reply: Reply, plan: Plan) -> int:
+    require_permissions(reply.interaction)
+    client = reply.interaction.client
+    message = await send(client, reply.services, plan)
+    await reply.services.store.plans.note_posted(plan.id, message.id, plan.event_id)
+    await move_event(client.get_guild(plan.guild_id), plan, link_of(plan, message.id))
+    return message.id
