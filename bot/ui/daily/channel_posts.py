@@ -6,7 +6,6 @@ import hashlib
 import logging
 from typing import TYPE_CHECKING
 
-import aiohttp
 import discord
 
 from bot.daily.days import SECONDS, day_at
@@ -25,6 +24,7 @@ from bot.ui.art.hand_style import HandStyle
 from bot.ui.art.illustrations import PLAIN
 from bot.ui.daily.channel_page import MOST_NAMES, Yesterday, channel_page
 from bot.ui.daily.posed import position_of
+from bot.ui.kit.failing import REQUEST_FAILURES
 from bot.ui.kit.loudness import Sent
 from bot.ui.kit.mentions import NOBODY
 from bot.ui.kit.pictured import files_of
@@ -138,7 +138,7 @@ class ChannelPosts:
             await self._records.save_puzzle_post(guild_id, PuzzlePost(of_day.day, channel_id, message.id))
             if before is not None and before.message_id != message.id:
                 self._replaced.append(before)
-        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+        except REQUEST_FAILURES as error:
             log.info("Could not post the puzzle of the day in a channel: %s", error)
             return False
         return True
@@ -151,7 +151,7 @@ class ChannelPosts:
                 await old.delete()
             except (discord.NotFound, discord.Forbidden):
                 pass
-            except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+            except REQUEST_FAILURES as error:
                 log.info("Could not delete an earlier puzzle of the day: %s", error)
                 continue
             self._replaced.remove(post)

@@ -14,6 +14,7 @@ from bot.rules.errors import ActionError
 from bot.tables.model.errors import NotYourTurnError, TableError
 from bot.tables.model.stores import StoreUnavailableError
 from bot.ui.interaction.reply import UnansweredError, is_lost
+from bot.ui.kit.failing import REQUEST_FAILURES
 from bot.ui.wording.seats import cast_of
 
 if TYPE_CHECKING:
@@ -97,7 +98,7 @@ def downgrade_lost_completions() -> None:
 def _downgrade(record: logging.LogRecord) -> bool:
     """Shorten discord.py's log record of a lost completion; returns whether to log it."""
     error = record.exc_info[1] if record.exc_info else None
-    if isinstance(error, discord.HTTPException | aiohttp.ClientError | OSError) and is_lost(error):
+    if isinstance(error, REQUEST_FAILURES) and is_lost(error):
         log.warning("A completion did not reach Discord: %r", error)
         return False
     return True

@@ -8,11 +8,11 @@ from contextlib import asynccontextmanager
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-import aiohttp
 import discord
 
 from bot.ui.interaction.services import services_of
 from bot.ui.interaction.whereabouts import is_outside, is_own_dm
+from bot.ui.kit.failing import REQUEST_FAILURES
 from bot.ui.kit.loudness import Sent
 from bot.ui.kit.mentions import NOBODY, written
 from bot.ui.kit.pictured import files_of
@@ -117,7 +117,7 @@ class Reply:
                     self._metrics.acknowledged(waited)
                 async with asyncio.timeout(max(0.0, TOO_LATE - waited)):
                     yield False
-            except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+            except REQUEST_FAILURES as error:
                 if not is_lost(error):
                     raise
                 self._note_lost(error)

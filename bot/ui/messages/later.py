@@ -10,7 +10,6 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING
 
-import aiohttp
 import discord
 
 from bot.language import speaking
@@ -20,6 +19,7 @@ from bot.tables.model.records import Phase
 from bot.tables.model.stores import StoreUnavailableError
 from bot.ui.board.own_tables import Waiting, by_urgency, waiting_page, waits_for
 from bot.ui.board.unshown import cannot_be_shown
+from bot.ui.kit.failing import REQUEST_FAILURES
 from bot.ui.kit.loudness import Sent
 from bot.ui.kit.mentions import NOBODY
 from bot.ui.messages import posting
@@ -159,7 +159,7 @@ class Later:
             for person in await self._store.due(self._clock.now(), MAX_AT_ONCE):
                 await self._tell(person)
             await self.start()
-        except (StoreUnavailableError, discord.HTTPException, aiohttp.ClientError, OSError) as error:
+        except (StoreUnavailableError, *REQUEST_FAILURES) as error:
             log.warning("Could not notify people of waiting tables; trying again: %s", error)
             self._wake_at(self._clock.now() + LEASE)
         except Exception:

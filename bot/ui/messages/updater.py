@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
-import aiohttp
 import discord
 
 from bot.language import speaking
 from bot.logs import about
 from bot.tables.model.stores import StoreUnavailableError
+from bot.ui.kit.failing import REQUEST_FAILURES
 from bot.ui.messages import posting
 from bot.ui.messages.board_keeper import BoardKeeper
 from bot.ui.messages.calls import Calls
@@ -39,7 +39,7 @@ log = logging.getLogger(__name__)
 MAX_TRIES = 6
 FIRST_PAUSE, LONGEST_PAUSE = 2.0, 60.0
 """Seconds before a refused request is retried; the pause doubles each time."""
-TEMPORARY_ERRORS = (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError, StoreUnavailableError)
+TEMPORARY_ERRORS = (*REQUEST_FAILURES, StoreUnavailableError)
 
 
 @dataclass(frozen=True, slots=True)

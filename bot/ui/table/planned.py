@@ -6,7 +6,6 @@ import logging
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-import aiohttp
 import discord
 
 from bot.language import _, speaking
@@ -18,6 +17,7 @@ from bot.tables.acts.opening import Opening
 from bot.tables.acts.quiet_hours import quiet_until
 from bot.tables.model.errors import TableError
 from bot.tables.model.stores import StoreUnavailableError
+from bot.ui.kit.failing import REQUEST_FAILURES
 from bot.ui.kit.loudness import Sent
 from bot.ui.kit.mentions import NOBODY, written
 from bot.ui.messages import posting
@@ -74,7 +74,7 @@ class Planned:
                 await self._show(plan, view)
                 if now is None:
                     await remove_event(self._client.get_guild(plan.guild_id), plan)
-            except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+            except REQUEST_FAILURES as error:
                 log.info("Could not update the message of a planned table: %s", error)
 
     async def channel_is_gone(self, channel_id: int) -> None:
@@ -100,7 +100,7 @@ class Planned:
         """Act on a plan; if Discord fails, it is due again when its lease is over, and the others are not delayed."""
         try:
             await self._act_on(plan)
-        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+        except REQUEST_FAILURES as error:
             log.warning("Planned table %d is delayed: %s", plan.id, error)
 
     async def _act_on(self, plan: Plan) -> None:
