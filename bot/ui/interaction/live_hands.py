@@ -31,7 +31,8 @@ class LiveHand:
 
     `is_original`: it is the interaction's own answer or the clicked message, rather than a follow-up. `shown` is the
     fingerprint of its content, `version` the table's version it shows, and `heading` its first line. `plays`: it shows
-    a hand to play, rather than the reason why there is none.
+    a hand to play, rather than the reason why there is none. `outside`: the table is, so that no direct message shows
+    its hands.
     """
 
     table_id: int
@@ -43,6 +44,7 @@ class LiveHand:
     version: int
     heading: str
     plays: bool = True
+    outside: bool = False
     until: float = 0.0
 
     @property

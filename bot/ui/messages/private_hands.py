@@ -17,7 +17,6 @@ from bot.tables.model.records import CHANNEL_GONE, Phase
 from bot.tables.model.stores import StoreUnavailableError
 from bot.ui.art.drawing_turns import patience_for_hand
 from bot.ui.interaction.live_hands import LiveHands
-from bot.ui.interaction.whereabouts import is_outside
 from bot.ui.kit.layout import digest
 from bot.ui.messages.update_queue import Urgency
 from bot.ui.turn.past_hand import past_hand
@@ -147,7 +146,7 @@ class PrivateHands:
     async def _pause(self, hand: LiveHand) -> None:
         """Use the expiring token to say how to continue: by a press or by direct message."""
         chosen = await self._people.settings(hand.person)
-        by_dm = chosen.hand_by_dm and not chosen.dm_closed and not is_outside(hand.interaction)
+        by_dm = chosen.hand_by_dm and not chosen.dm_closed and not hand.outside
         await self._say_paused(hand, by_dm=by_dm)
         if by_dm:
             await self._ended(hand.table_id, hand.person)

@@ -139,6 +139,7 @@ async def _note_hand(
             table.version,
             heading(position, place_of(reply.interaction.client, table)),
             plays=_plays(table, person),
+            outside=table.outside,
         )
     )
 

@@ -10,6 +10,7 @@ import pytest
 
 from bot.playground.outside import MAX_FOLLOW_UPS
 from bot.rules.catalogue import GAMES
+from bot.ui.interaction.live_hands import LIVES
 from tests.e2e.outside import Guest, Outside
 from tests.e2e.table_talk import control, parts, private, sentence, text
 from tests.e2e.whole_games.test_played_out import SHORT, play_by_components
@@ -152,6 +153,14 @@ async def test_who_watched_a_game_sees_its_replay_where_it_was_played(
     assert "## Play this deal again" in text(private(await press(uwe, board(place), "again")))
     elsewhere = await uwe.person.slash(world.channel, "replay", id=str(table.id))
     assert "no game" in sentence(elsewhere)
+
+
+async def test_a_hand_opened_in_ones_own_direct_messages_is_paused_like_any_other(world: World, outside: Any) -> None:
+    """No direct message goes on with it, as none is sent for such a table."""
+    await seated(outside(), "rummy")
+    hand = private(await world.person("anna").user.slash("hand"))
+    await world.env.advance_time(LIVES + 1)
+    assert "Paused: press Continue to go on." in text(hand).replace("**", "")
 
 
 async def test_who_wants_no_mention_gets_none(world: World, outside: Any) -> None:
