@@ -130,7 +130,7 @@ async def _post(reply: Reply, planned: Plan) -> tuple[str, bool]:
     """
     client, bot = reply.interaction.client, reply.services
     try:
-        message = await send(client, bot, planned)
+        message = await post_plan(client, bot, planned)
     except discord.HTTPException:
         await bot.store.plans.remove(planned.id)
         raise
@@ -147,7 +147,7 @@ async def _post(reply: Reply, planned: Plan) -> tuple[str, bool]:
     return link, is_refused
 
 
-async def send(client: discord.Client, bot: BotServices, planned: Plan) -> discord.Message:
+async def post_plan(client: discord.Client, bot: BotServices, planned: Plan) -> discord.Message:
     """Post the plan's message. Raises discord.HTTPException."""
     with speaking(await bot.languages.of_guild(planned.guild_id)):
         view = plan_page(planned)

@@ -14,7 +14,7 @@ from bot.ui.kit.mentions import NOBODY
 from bot.ui.messages import posting
 from bot.ui.table.opening import require_permissions
 from bot.ui.table.plan_page import link_of, plan_page
-from bot.ui.table.planning import move_event, send
+from bot.ui.table.planning import move_event, post_plan
 
 if TYPE_CHECKING:
     from bot.tables.model.plans import Plan
@@ -67,7 +67,7 @@ async def _is_gone(reply: Reply, plan: Plan, message_id: int) -> bool:
 async def _post_again(reply: Reply, plan: Plan) -> int:
     require_permissions(reply.interaction)
     client = reply.interaction.client
-    message = await send(client, reply.services, plan)
+    message = await post_plan(client, reply.services, plan)
     await reply.services.store.plans.note_posted(plan.id, message.id, plan.event_id)
     await move_event(client.get_guild(plan.guild_id), plan, link_of(plan, message.id))
     return message.id
