@@ -4,13 +4,12 @@ yesterday's.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.daily.days import day_at
 from bot.daily.kept import PuzzleDay, PuzzleTry
-from bot.daily.tries import attempt_of, code, completed, day_of, drafted, gone_on
+from bot.daily.tries import attempt_of, code, completed, day_of, gone_on
 from bot.daily.tries import played as played_on
 from bot.language import _
 from bot.puzzles.kinds import KINDS
@@ -18,13 +17,13 @@ from bot.puzzles.puzzle import Attempt, Puzzle, read
 from bot.tables.model.errors import TableError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from typing import Any
 
     from bot.daily.kept import DailyStore
 
-    Change = Callable[["Standing"], Sequence[str] | Mapping[str, Any]]
-    """What a press does to a try: actions to play in text form, or the next draft."""
+    Change = Callable[["Standing"], tuple[Sequence[str], Mapping[str, Any]]]
+    """What a press does to a try: actions to play in text form, if any, and the draft after them."""
 
 REMEMBERED = 3
 """Number of days whose decoded puzzle is cached."""
@@ -113,13 +112,10 @@ class Daily:
         tried = standing.tried
         if code(tried) != number:
             raise TableError(_("You have continued this puzzle elsewhere; use /daily puzzle to see it."))
-        changed = change(standing)
-        if isinstance(changed, Mapping):
-            after, ended = drafted(tried, changed), None
-        else:
-            attempt = played_on(standing.attempt, changed)
-            ended = attempt if attempt.is_complete else None
-            after = gone_on(tried, attempt) if ended is None else completed(tried, attempt, self.now())
+        forms, draft = change(standing)
+        attempt = played_on(standing.attempt, forms)
+        ended = attempt if attempt.is_complete else None
+        after = gone_on(tried, attempt, draft) if ended is None else completed(tried, attempt, self.now())
         await self._save(tried, after, guild_id, name)
         of_day = standing.of_day if ended is None else await self._store.puzzle_day(tried.day) or standing.of_day
         return Standing(of_day, standing.puzzle, after, ended)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from bot.daily.daily import Standing
 from bot.daily.kept import PuzzleTry
-from bot.daily.tries import code, day_of, drafted, gone_on, practised
+from bot.daily.tries import code, day_of, gone_on, practised
 from bot.daily.tries import played as played_on
 from bot.language import _
 from bot.tables.model.errors import TableError
@@ -47,14 +46,10 @@ class Practice:
         before = standing.tried
         if code(before) != number:
             raise TableError(_("You have continued this puzzle elsewhere; use /train to see it."))
-        changed = change(standing)
-        ended = None
-        if isinstance(changed, Mapping):
-            after = drafted(before, changed)
-        else:
-            attempt = played_on(standing.attempt, changed)
-            ended = attempt if attempt.is_complete else None
-            after = gone_on(before, attempt) if ended is None else practised(before, ended)
+        forms, draft = change(standing)
+        attempt = played_on(standing.attempt, forms)
+        ended = attempt if attempt.is_complete else None
+        after = gone_on(before, attempt, draft) if ended is None else practised(before, ended)
         if not await self._store.save_puzzle_try(before, after):
             raise TableError(_("You have continued this puzzle elsewhere; use /train to see it."))
         return Standing(of_day, standing.puzzle, after, ended)

@@ -57,11 +57,6 @@ def draft_of(tried: PuzzleTry) -> Mapping[str, Any]:
     return draft
 
 
-def drafted(tried: PuzzleTry, draft: Mapping[str, Any]) -> PuzzleTry:
-    """The try with this draft."""
-    return replace(tried, draft=json.dumps(draft, ensure_ascii=False))
-
-
 def played(attempt: Attempt, forms: Sequence[str]) -> Attempt:
     """The try after these actions. Actions that were taken back are dropped, so that trying things out does not make it
     longer.
@@ -84,9 +79,9 @@ def _without_detour(attempt: Attempt) -> Attempt:
     return attempt
 
 
-def gone_on(tried: PuzzleTry, attempt: Attempt) -> PuzzleTry:
-    """The stored try after the attempt's next step."""
-    return replace(tried, moves=json.dumps(attempt.actions), draft="{}")
+def gone_on(tried: PuzzleTry, attempt: Attempt, draft: Mapping[str, Any]) -> PuzzleTry:
+    """The stored try after the attempt's next step, with the draft of the one after it."""
+    return replace(tried, moves=json.dumps(attempt.actions), draft=json.dumps(draft, ensure_ascii=False))
 
 
 def completed(tried: PuzzleTry, attempt: Attempt, now: float) -> PuzzleTry:

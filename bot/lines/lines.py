@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Protocol
 
@@ -19,15 +18,15 @@ from bot.tables.model.position import Position
 from bot.tables.model.seed import thought_stream
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from typing import Any
 
     from bot.lines.kept import LineStore
     from bot.rules.game import AnyView
     from bot.tables.model.protocols import Choice
 
-    Change = Callable[["Standing"], "Sequence[str] | Mapping[str, Any]"]
-    """What a press does: actions to play in text form, or the next draft."""
+    Change = Callable[["Standing"], "tuple[Sequence[str], Mapping[str, Any]]"]
+    """What a press does: actions to play in text form, if any, and the draft after them."""
 
 MAX_A_DAY = 30
 """Lines that one person may begin within a day."""
@@ -135,16 +134,20 @@ class Lines:
         if decision != len(line.moves) or line.is_over:
             raise _elsewhere()
         standing = await self.standing(deal, line)
-        changed = change(standing)
+        forms, draft = change(standing)
         ranked = line.ranked and still_ranked
-        if not isinstance(changed, Mapping):
-            return await self._went_on(replace(standing, line=replace(line, ranked=ranked)), changed)
-        after = replace(line, draft=changed, ranked=ranked)
+        if forms:
+            return await self._went_on(replace(standing, line=replace(line, ranked=ranked)), forms, draft)
+        after = replace(line, draft=draft, ranked=ranked)
         await self._save(line, after)
         return replace(standing, line=after)
 
-    async def _went_on(self, standing: Standing, forms: Sequence[str]) -> Standing:
-        """The line after the person's actions and everything that follows until their next choice."""
+    async def _went_on(
+        self, standing: Standing, forms: Sequence[str], draft: Mapping[str, Any] | None = None
+    ) -> Standing:
+        """The line after the person's actions and everything that follows until their next choice; `draft` is the one
+        after the actions.
+        """
         line, position, now = standing.line, standing.position, self._now()
         moves = [course.written(line.seat, form) for form in forms]
         position = course.after(position, moves, now)
@@ -160,7 +163,7 @@ class Lines:
             position = drawn[0]
             moves.append(drawn[1])
             is_new_turn = False
-        after = course.ended(replace(line, moves=(*line.moves, *moves), draft={}), position, now)
+        after = course.ended(replace(line, moves=(*line.moves, *moves), draft=draft or {}), position, now)
         if moves:
             await self._save(line, after)
         return replace(standing, line=after, position=self._keep(after, position))

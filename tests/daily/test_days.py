@@ -57,7 +57,7 @@ def test_only_the_best_play_has_full_quality_and_squares(puzzle) -> None:  # typ
         attempt = played(attempt, [puzzle.rules.format_action(rng.choice(allowed))])
         if attempt.is_complete:
             break
-        tried = gone_on(tried, attempt)
+        tried = gone_on(tried, attempt, {})
         assert attempt_of(puzzle, tried).state == attempt.state
     else:
         tried = PuzzleTry(1, MONDAY, 100.0)

@@ -88,7 +88,7 @@ async def played(
 
 
 def choose(*forms: str) -> Any:
-    return lambda _standing: forms
+    return lambda _standing: (forms, {})
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -153,7 +153,7 @@ async def test_a_draft_is_kept_until_something_is_played() -> None:
     deal, store = deal_of(finished("six-holes"), 0), Kept()
     lines = service(store)
     standing = await lines.begin(deal, new_line())
-    drafted = await lines.go_on(deal, standing.line, len(standing.line.moves), lambda _now: {"picked": ["4C"]})
+    drafted = await lines.go_on(deal, standing.line, len(standing.line.moves), lambda _now: ((), {"picked": ["4C"]}))
     assert store.known == drafted.line
     assert drafted.line.draft == {"picked": ["4C"]}
 

@@ -5,6 +5,7 @@ The desk's `verbs` precede the controls' own; controls that would give the answe
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from discord.ui.select import BaseSelect
@@ -12,11 +13,10 @@ from discord.ui.select import BaseSelect
 from bot.ui.building.catalogue import builder_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-    from typing import Any
+    from collections.abc import Callable, Sequence
 
     from bot.rules.game import AnyAction
-    from bot.ui.building.desk import AnyDesk
+    from bot.ui.building.desk import AnyDesk, Draft
     from bot.ui.kit.controls import Button, Select
     from bot.ui.kit.layout import Part
 
@@ -50,17 +50,30 @@ def _is_allowed(desk: AnyDesk, button: Button, allows: Callable[[AnyAction], boo
     return verb != f"{desk.verbs}act" or allows(desk.position.game.parse_action(argument))
 
 
-def pressed(desk: AnyDesk, verb: str, argument: str, values: Sequence[str]) -> Sequence[str] | Mapping[str, Any]:
-    """The effect of one of these controls: actions to play, in text form, or the next draft.
+def pressed(desk: AnyDesk, verb: str, argument: str, values: Sequence[str]) -> tuple[Sequence[str], Draft]:
+    """The effect of one of these controls: actions to play, in text form (none: a step), and the draft after them.
 
     Raises:
         TableError, ActionError: the action or step is not possible.
     """
-    game, builder = desk.position.game, builder_of(desk.position.record.game)
+    builder = builder_of(desk.position.record.game)
     kind = verb.removeprefix(desk.verbs)
     if kind == "step":
-        return builder.after(desk, argument, values)
+        return (), builder.after(desk, argument, values)
     words = values[0] if values else argument
-    if kind == "series":
-        return [desk.form(action) for action in builder.series(desk, words)]
-    return [game.format_action(game.parse_action(words))]
+    actions = builder.series(desk, words) if kind == "series" else [desk.position.game.parse_action(words)]
+    return [desk.form(action) for action in actions], _carried(desk, actions)
+
+
+def _carried(desk: AnyDesk, actions: Sequence[AnyAction]) -> Draft:
+    """The draft with which the turn goes on after these actions, as at a table; empty once it is over."""
+    position, seat = desk.position, desk.position.seat_to_act
+    if seat is None:
+        return {}
+    state = position.state
+    for action in actions:
+        state = position.game.apply(state, seat, action)
+    if position.game.seat_to_act(state) != seat:
+        return {}
+    after = replace(desk, position=replace(position, state=state), view=position.game.view(state, seat))
+    return builder_of(position.record.game).carried(after, desk.form(actions[-1]))

@@ -92,7 +92,7 @@ async def under_way(reply: Reply, standing: Standing, verbs: str = VERBS) -> Und
 def change_by(click: Click, chosen: PersonSettings, verbs: str = VERBS) -> Change:
     """The change that the pressed control makes to the try in progress."""
 
-    def change(standing: Standing) -> Sequence[str] | Mapping[str, Any]:
+    def change(standing: Standing) -> tuple[Sequence[str], Mapping[str, Any]]:
         then = position_of(standing.attempt, code(standing.tried), click.interaction.user.display_name)
         return pressed(desk_of(standing, then, chosen, verbs=verbs), click.verb, click.argument, click.values)
 

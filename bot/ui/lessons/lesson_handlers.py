@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -140,9 +139,7 @@ async def _pressed(click: Click, lesson: Lesson, learning: Learning) -> Learning
     now = await asyncio.to_thread(position, lesson, learning, person(click.interaction))
     chosen = await click.services.store.people.settings(click.interaction.user.id)
     desk = desk_of(now, learning, HandStyle.of(chosen, learning.game), PLAIN)
-    done = pressed(desk, click.verb, click.argument, click.values)
-    if isinstance(done, Mapping):
-        return replace(learning, draft=done)
-    learning = after(lesson, learning, now, done)
+    forms, draft = pressed(desk, click.verb, click.argument, click.values)
+    learning = replace(after(lesson, learning, now, forms), draft=draft)
     finished = is_finished(lesson, learning)
     return replace(learning, finished_at=click.services.reviews.now()) if finished else learning

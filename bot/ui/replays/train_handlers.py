@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -100,11 +99,9 @@ async def go_on(click: Click) -> None:
     then = exercise_position(position, steps, exercise, tried, state_after(steps, exercise, tried))
     chosen = await bot.store.people.settings(person)
     style = HandStyle.of(chosen, position.record.game)
-    changed = pressed(desk_of(then, seat, tried, style), click.verb, click.argument, click.values)
-    if isinstance(changed, Mapping):
-        after = Try(tried.moves, changed)
-    else:
-        after = Try((*tried.moves, *changed))
+    forms, draft = pressed(desk_of(then, seat, tried, style), click.verb, click.argument, click.values)
+    after = Try((*tried.moves, *forms), draft)
+    if forms:
         over = steps.game.rules.seat_to_act(state_after(steps, exercise, after)) != seat
         if await _grade(click, position, steps, exercise, after, over=over):
             return

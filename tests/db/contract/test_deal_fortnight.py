@@ -98,7 +98,9 @@ class Fortnight:
         is_first = len(line.moves) < TOGETHER
         ranked = line.ranked if not is_first and line.day == process.days.today else await process.days.is_ranked(line)
         try:
-            return await process.lines.go_on(self.deal, line, len(line.moves), lambda _: [action], still_ranked=ranked)
+            return await process.lines.go_on(
+                self.deal, line, len(line.moves), lambda _: ([action], {}), still_ranked=ranked
+            )
         except GoneOnError:
             return None
 

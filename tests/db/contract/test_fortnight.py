@@ -58,7 +58,7 @@ class Fortnight:
     async def press(self, daily: Daily, person: int, number: int, action: str) -> bool:
         """One press; False if the try had gone on elsewhere."""
         try:
-            await daily.go_on(person, number, GUILD, f"Person {person}", lambda _standing: [action])
+            await daily.go_on(person, number, GUILD, f"Person {person}", lambda _standing: ([action], {}))
         except TableError:
             return False
         return True
@@ -117,7 +117,7 @@ async def _turns_meanwhile(world: Fortnight, person: int, actions: tuple[str, ..
     before, world.now = world.now, begins(TURN + 1) + 1
     for daily in world.processes():
         try:
-            await daily.go_on(person, code(standing.tried), GUILD, "Late", lambda _standing: [actions[-1]])
+            await daily.go_on(person, code(standing.tried), GUILD, "Late", lambda _standing: ([actions[-1]], {}))
         except DayTurnedError:
             continue
         raise AssertionError("a try counts only within its day")

@@ -27,7 +27,7 @@ async def given(world: World, *kinds: str) -> int:
 
 def playing(action: str) -> Any:
     """The change of a try that plays this action."""
-    return lambda _standing: [action]
+    return lambda _standing: ([action], {})
 
 
 def plays(message: Any) -> dict[str, str]:
@@ -116,6 +116,21 @@ async def test_a_try_outlives_a_restart_and_not_its_day(world: World) -> None:
     assert "A new day has begun" in text(late)
     fresh = (await ben.click(late, custom_id=control(late, "daily"))).response
     assert "This try counts" in text(fresh)
+
+
+async def test_a_meld_that_is_set_aside_stays_so_when_a_card_is_laid_off(world: World) -> None:
+    """It was forgotten with every action, and its cards had to be picked again."""
+    await given(world, "rummy-out")
+    anna = world.person("anna")
+    shown = (await anna.slash(world.channel, "daily puzzle")).response
+    cards, pick = ["2D#1", "2C#1", "XR#1"], control(shown, "daily-step", "pick")
+    shown = (await anna.select(shown, cards, custom_id=pick)).response
+    shown = (await anna.click(shown, custom_id=control(shown, "daily-step", "add 2D 2C XR"))).response
+    assert "Ready to lay down" in text(shown)
+    shown = (await anna.select(shown, ["layoff 7D 3"], custom_id=control(shown, "daily-act", "away"))).response
+    assert "Ready to lay down" in text(shown)
+    shown = (await anna.click(shown, custom_id=control(shown, "daily-act", "lay 2D 2C XR"))).response
+    assert "Ready to lay down" not in text(shown)
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -6,6 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from bot.render.cards import TEXT_STYLE
+from bot.rules.cards import parse_cards
+from bot.rules.rummy.state import Phase
+from bot.tables.model.position import Position
 from tests.e2e.stored_games import ended_game
 from tests.e2e.table_talk import control, parts, pictures, private, sentence, text
 
@@ -127,6 +131,26 @@ async def test_a_friend_s_begun_deal_goes_on_however_many_they_began_that_day(
     assert "cleo, alone" in text(ended).replace("*", "")
     refused = sentence(await cleo.click(asked, custom_id=control(asked, "again-asked")))
     assert refused == "You can play 1 deal again within a day; come back tomorrow."
+
+
+async def test_a_meld_that_is_set_aside_stays_so_when_a_joker_is_swapped(world: World) -> None:
+    """As at a table: it was forgotten with every action, and its cards had to be picked again."""
+    table = await ended_game(world, "rummy", "anna")
+    anna, hand = world.person("anna"), await dealt(world, "anna", table)
+    *_begun, (key, position) = world.bot.lines._positions.items()
+    state: Any = position.state
+    seats = len(position.record.seats)
+    cards = tuple(sorted(parse_cards("5D 5H 5C 7S 8S 9S KD QD 2D")))
+    there = {"melds": (parse_cards("3D 4D XR"),), "meld_owners": (0,), "laid_down": (True, *(False,) * (seats - 1))}
+    now = state._replace(turn=4 * seats, phase=Phase.PLAY, hands=(cards, *state.hands[1:]), **there)
+    world.bot.lines._positions[key] = Position(position.record, position.game, now)
+    hand = (await anna.click(hand, custom_id=control(hand, "line-sort"))).response
+    hand = (await anna.select(hand, ["7S#1", "8S#1", "9S#1"], custom_id=control(hand, "line-step", "pick"))).response
+    hand = (await anna.click(hand, custom_id=control(hand, "line-step", "add 7S 8S 9S"))).response
+    assert "Ready to lay down" in text(hand)
+    hand = (await anna.select(hand, ["swap 5D 1"], custom_id=control(hand, "line-act", "away"))).response
+    assert "Ready to lay down" in text(hand)
+    assert "7♠ 8♠ 9♠" in text(hand).replace(TEXT_STYLE, "")
 
 
 @pytest.mark.parametrize("game", ["huxxy", "three-thirteen", "notty", "rummy"])

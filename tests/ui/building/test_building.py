@@ -16,6 +16,7 @@ from bot.tables.model.errors import TableError
 from bot.ui.art.hand_style import HandStyle
 from bot.ui.art.illustrations import Illustrations
 from bot.ui.building.catalogue import BUILDERS
+from bot.ui.building.exercise import pressed
 from bot.ui.building.suggesting import suggested
 from bot.ui.kit.controls import button
 from bot.ui.turn.hand import hand as hand_message
@@ -98,6 +99,15 @@ def test_melds_that_are_ready_stay_so_after_a_lay_off() -> None:
     assert carried["melds"] == ["7S 8S 9S"]
     laid = apply(after, 0, position.game.parse_action("lay 7S 8S 9S"), 2.0)
     assert BUILDERS["rummy"].carried(desk_at(laid, dict(carried)), "lay 7S 8S 9S") == {}
+
+
+def test_melds_that_are_ready_stay_so_outside_tables_too() -> None:
+    """In lines, exercises, lessons and puzzles; a turn that is over leaves nothing."""
+    desk = replace(desk_at(rich_rummy(), {"melds": ["7S 8S 9S"]}), verbs="train-")
+    forms, draft = pressed(desk, "train-act", "away", ["swap 5D 1"])
+    assert (list(forms), draft) == (["swap 5D 1"], {"melds": ["7S 8S 9S"]})
+    assert pressed(desk, "train-act", "discard KD", ()) == (["discard KD"], {})
+    assert pressed(desk, "train-step", "reset", ())[0] == ()
 
 
 def picking(hand: str, table: str, plays: int, *values: str) -> AnyDesk:
