@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bot.tables.acts.news import THOUGHT
 from bot.tables.acts.setup import Setup
 from bot.tables.acts.turn_clock import turn_end
 from bot.tables.model.errors import TableError
@@ -132,6 +133,25 @@ async def test_an_action_of_ones_own_ends_the_row_and_the_autopilot(house: House
     await table.turn_autopilot(BEN.id, on=True)
     await table.act(BEN.id, f"discard {table.position.view(seat).hand[0]}")
     assert not table.record.seats[seat].autopilot
+
+
+async def test_an_act_by_hand_comes_after_the_news_that_its_player_is_back(house: House) -> None:
+    """Before it, it was told as the computer's: hands say so of all that the autopilot's time has seen."""
+    table = await house.playing(BEN)
+    person = table.position.person_to_act
+    await table.act(person, "draw stock")
+    await table.turn_autopilot(person, on=True)
+    await table.act(person, f"discard {table.position.view_of(person).hand[0]}")
+    assert kinds(table)[:4] == ["card_drawn", "autopilot_on", "autopilot_off", "card_discarded"]
+
+
+async def test_of_a_turn_begun_by_hand_only_the_rest_comes_after_the_news_of_the_clock(house: House) -> None:
+    table = await house.playing(BEN, turn_seconds=MINUTE)
+    person = table.position.person_to_act
+    await table.act(person, "draw stock")
+    await house.clock.advance(MINUTE)
+    assert [kind for kind in kinds(table) if kind != THOUGHT][:3] == ["card_drawn", "time_ran_out", "card_discarded"]
+    assert kinds(table).count("time_ran_out") == 1
 
 
 async def test_the_time_the_bot_was_down_does_not_count(house: House) -> None:

@@ -119,6 +119,40 @@ def test_after_a_timeout_the_hand_says_what_the_computer_did() -> None:
     ]
 
 
+def test_after_a_timeout_in_a_turn_that_was_begun_only_the_rest_is_the_computer_s() -> None:
+    """It was said to have drawn as well, although the player had."""
+    ran_out = act("time_ran_out", ANNA, begins=True)
+    events = (discarded(ANNA, "2C"), discarded(BEN, "9S"), drawn(ANNA), ran_out, discarded(ANNA, "5D"))
+    position = after("rummy", *events, discarded(BEN, "8S"))
+    assert said(position) == [
+        "Since your turn",
+        "The computer played for you: it discarded 5♦.",
+        "Ben discarded 8♠.",
+    ]
+    whole = after("rummy", *events[:2], ran_out, drawn(ANNA), discarded(ANNA, "5D"), discarded(BEN, "8S"))
+    assert "The computer played for you: it drew a card, discarded 5♦." in said(whole)
+    by_hand = after("rummy", *events, discarded(BEN, "8S"), drawn(ANNA), discarded(ANNA, "6D"), discarded(CARL, "7S"))
+    assert said(by_hand) == ["Since your turn", "Carl discarded 7♠."]
+
+
+def test_a_timeout_that_ended_a_round_is_told_in_the_next_one() -> None:
+    """What the clock played is hidden by the deal, and nothing said why the turn was over."""
+    dealt = act("round_dealt", None, round=2, starter=BEN, wild_rank="4", cards=4, upcard=parse_card("9C"))
+    events = (discarded(ANNA, "5D"), dealt, act("time_ran_out", ANNA), drawn(BEN), discarded(BEN, "8S"))
+    assert said(after("three-thirteen", *events)) == [
+        "Since the deal",
+        "Anna ran out of time; the computer took over the turn.",
+        "Ben discarded 8♠.",
+    ]
+
+
+def test_what_is_played_by_hand_before_the_autopilot_s_move_is_no_computer_s() -> None:
+    """The move ends the turn and brings its player back."""
+    away = (discarded(BEN, "9S"), drawn(ANNA), act("autopilot_on", ANNA), act("autopilot_off", ANNA))
+    position = after("rummy", discarded(ANNA, "2C"), *away, discarded(ANNA, "5D"), discarded(BEN, "8S"))
+    assert said(position) == ["Since your turn", "Ben discarded 8♠."]
+
+
 def test_what_the_autopilot_played_is_told_too() -> None:
     events = (
         discarded(ANNA, "2C"),
@@ -189,7 +223,7 @@ def test_who_took_a_seat_over_has_had_no_turn_yet() -> None:
         "Since the deal",
         "Ben discarded 9♠.",
         "Zoe discarded 5♦.",
-        "Zoe ran out of time; the computer played the turn.",
+        "Zoe ran out of time; the computer took over the turn.",
         "Zoe left; a computer player plays on.",
         "Anna took the seat of Zoe over.",
         "Carl discarded 7♠.",

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.language import _
+from bot.rules.catalogue import GAMES
 from bot.tables.acts.beginning import NOT_BEGUN, has_played
-from bot.tables.acts.news import with_news
+from bot.tables.acts.news import clock_plays, with_news
 from bot.tables.acts.proposals import without
 from bot.tables.model.errors import NotSeatedError, TableError
 from bot.tables.model.records import Phase, TableRecord
@@ -58,10 +59,18 @@ def helped(table: TableRecord, index: int) -> TableRecord:
     return table if seat.person is None or seat.helped else table.with_seat(index, replace(seat, helped=True))
 
 
+def taken_over(table: TableRecord, index: int) -> TableRecord:
+    """The table with the news that the clock plays the seat's turn from now on, if it has not begun to."""
+    if clock_plays(GAMES[table.game], table.recent, index):
+        return table
+    return with_news(table, "time_ran_out", index, begins=True)
+
+
 def missed_turn(table: TableRecord, index: int) -> TableRecord:
-    """The table after the clock played a whole turn; the third in a row marks the person as away."""
-    seat = table.seats[index]
-    after = with_news(table, "time_ran_out", index)
+    """The table after the clock finished a turn; the third in a row marks the person as away."""
+    seat, after = table.seats[index], table
+    if not clock_plays(GAMES[table.game], table.recent, index):  # a new deal hides what was told before
+        after = with_news(table, "time_ran_out", index)
     after = after.with_seat(index, replace(seat, missed=seat.missed + 1))
     if seat.missed + 1 < MAX_MISSED:
         return after

@@ -2,7 +2,7 @@
 
 | kind | seat | facts |
 |---|---|---|
-| `time_ran_out` | whose turn it was | |
+| `time_ran_out` | whose turn it was | `begins`: the acts that the clock makes then follow; else they came before |
 | `autopilot_on` | whose | `by_clock`: whether three turns in a row were missed |
 | `game_waits` | whose person went away last | |
 | `autopilot_off` | whose | |
@@ -21,14 +21,22 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from bot.rules.game import Event
 from bot.tables.model.records import Phase, TableRecord
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.rules.game import AnyGame
 
 RECENT_EVENTS, EVENTS_A_SEAT = 24, 12
 """The minimum number of events kept, and the number per seat: enough for everybody's last turn."""
 THOUGHT = "thought"
 """Event kind for a computer player's reason for its next action."""
+_BY_HAND = ("autopilot_off", "action_undone", "seat_returned", "seat_taken_over")
+"""Kinds of news after which people play by hand."""
 MAX_THOUGHTS = 6
 """Maximum number of thoughts kept; acts are shown for longer than their reasons."""
 
@@ -38,6 +46,18 @@ def with_news(table: TableRecord, kind: str, seat: int, **facts: object) -> Tabl
     if table.phase is not Phase.PLAYING:
         return table
     return replace(table, recent=recent(table, (Event(kind, seat, facts),)))
+
+
+def clock_plays(game: AnyGame, events: Sequence[Event], seat: int) -> bool:
+    """Whether the clock has taken over the seat's turn with which the events end."""
+    for event in reversed(events):
+        if (event.kind, event.seat) == ("time_ran_out", seat):
+            return bool(event.facts.get("begins"))
+        if game.is_deal(event) or event.kind in _BY_HAND:
+            return False
+        if event.kind != THOUGHT and event.seat not in (seat, None):
+            return False
+    return False
 
 
 def recent(table: TableRecord, events: tuple[Event, ...]) -> tuple[Event, ...]:

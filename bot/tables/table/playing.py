@@ -50,9 +50,9 @@ class Playing(TableCore):
 
         def step(position: Position) -> Made:
             seat = play.seat_to_play(position, person, decision)
-            after, logged = self._apply(position, seat, play.read_action(position, action), person)
-            record = beginning.has_played(autopilot.acted(after.record, seat), seat)
-            return replace(after, record=record), logged
+            back = replace(position, record=autopilot.acted(position.record, seat))
+            after, logged = self._apply(back, seat, play.read_action(position, action), person)
+            return replace(after, record=beginning.has_played(after.record, seat)), logged
 
         return await self._change(step, interaction)
 
@@ -86,7 +86,8 @@ class Playing(TableCore):
                 or deadline.at > self._services.clock.now() + A_MOMENT  # it has been moved since
             ):
                 raise OvertakenError
-            after, logged = self._apply(play.with_thought(position, seat, thought), seat, action, None)
+            begun = replace(position, record=autopilot.taken_over(position.record, seat))
+            after, logged = self._apply(play.with_thought(begun, seat, thought), seat, action, None)
             record = autopilot.helped(after.record, seat)
             if record.deadline is None:
                 record = autopilot.missed_turn(record, seat)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from bot.tables.model.records import TableRecord
 
 _SENTENCES = {
-    "time_ran_out": N_("{name} ran out of time; the computer played the turn."),
+    "time_ran_out": N_("{name} ran out of time; the computer took over the turn."),
     "autopilot_on": N_("The autopilot plays for {name}."),
     "game_waits": N_("{name} is away; the game waits."),
     "autopilot_off": N_("{name} is back."),

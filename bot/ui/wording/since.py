@@ -9,14 +9,13 @@ from bot.language import _
 from bot.render.catalogue import text_of
 from bot.render.doing import own_turn_in_a_sentence, turn_in_a_sentence
 from bot.rules.catalogue import GAMES
-from bot.tables.acts.news import THOUGHT
+from bot.tables.acts.news import THOUGHT, clock_plays
 from bot.ui.wording import news
 from bot.ui.wording.seats import cast_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from bot.render.cast import Cast
     from bot.rules.game import Event
     from bot.tables.model.position import Position
 
@@ -61,7 +60,7 @@ def events_since(position: Position, seat: int) -> Sequence[Event]:
     events = _of_this_deal(position)
     if position.seat_to_act == seat:
         events = _before_this_turn(events, seat)
-    return events[_end_of_own_turn(events, seat, away=position.record.seats[seat].autopilot) :]
+    return events[_end_of_own_turn(position, events, seat) :]
 
 
 def _before_this_turn(events: Sequence[Event], seat: int) -> list[Event]:
@@ -91,7 +90,8 @@ def _lines(position: Position, seat: int) -> Iterator[str]:
         who, is_news = actor
         here = list(turn)
         if is_news:
-            yield from (line for event, cast, at in here if (line := _told(event, cast, seat, is_own=at >= own)))
+            untold = (each for each in here if each[2] < own or not _is_told_by_turn(events, each[2], seat))
+            yield from (line for event, cast, _at in untold if (line := news.news_sentence(event, cast)))
             continue
         doings = [doing for event, cast, _at in here if (doing := text.doing(event, cast, view)) is not None]
         _event, cast, at = here[0]
@@ -107,12 +107,14 @@ def _taken_over(events: Sequence[Event], seat: int) -> int:
     return max(places, default=0)
 
 
-def _told(event: Event, cast: Cast, seat: int, *, is_own: bool) -> str | None:
-    """A piece of news as a sentence; None if the viewer's own time ran out, because the line about that turn
-    says so.
+def _is_told_by_turn(events: Sequence[Event], at: int, seat: int) -> bool:
+    """Whether the news is that the viewer's own time ran out, which the line about that turn says; a new deal hides
+    that line.
     """
-    is_told = event.kind == "time_ran_out" and event.seat == seat and is_own
-    return None if is_told else news.news_sentence(event, cast)
+    event = events[at]
+    if (event.kind, event.seat) != ("time_ran_out", seat):
+        return False
+    return bool(event.facts.get("begins")) or any(_is_act(before, seat) for before in events[:at])
 
 
 def _of_this_deal(position: Position) -> list[Event]:
@@ -142,22 +144,22 @@ def _without_last_act(events: Sequence[Event], seat: int | None) -> list[Event]:
     return [*events[:last], *(event for event in events[last:] if event.kind in news.KINDS)]
 
 
-def _end_of_own_turn(events: Sequence[Event], seat: int, *, away: bool) -> int:
-    """The number of events up to the end of the last turn that the seat's person played; 0 if there is none."""
-    by_clock = False
+def _end_of_own_turn(position: Position, events: Sequence[Event], seat: int) -> int:
+    """The number of events up to the last act of the seat's person; 0 if there is none."""
+    by_clock, away = False, position.record.seats[seat].autopilot
     for place in range(len(events) - 1, -1, -1):
         event = events[place]
         if event.seat != seat:
             by_clock = by_clock and event.seat is None
         elif event.kind == "time_ran_out":
-            by_clock = True
+            by_clock = not event.facts.get("begins")
         elif event.kind == _TAKEN_OVER:
             return 0
         elif event.kind in _BACK:
             away = True
         elif event.kind in _AWAY:
             away = False
-        elif not (by_clock or away) and _is_act(event, seat):
+        elif _is_act(event, seat) and not (by_clock or away or clock_plays(position.game, events[:place], seat)):
             return place + 1
     return 0
 

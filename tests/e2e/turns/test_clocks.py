@@ -55,9 +55,25 @@ async def test_the_clock_warns_and_then_the_autopilot_plays_the_turn_and_says_so
     assert table.record.decision == 0
     await world.env.advance_time(MINUTE)
     assert table.record.decision == 2
-    assert f"**{name}** ran out of time; the computer played the turn." in text(world.board())
+    assert f"**{name}** ran out of time; the computer took over the turn." in text(world.board())
     other = "ben" if name == "anna" else "anna"
     assert [ping.split(",")[0] for ping in pings(world)] == [f"<@{world.person(other).id}>"]
+
+
+async def test_of_a_turn_that_was_begun_the_computer_has_played_only_the_rest(world: World) -> None:
+    """Whoever drew by hand and ran out of time read that the computer had drawn."""
+    table = await clocked(world, "anna", "ben")
+    name = world.name_to_act(table)
+    person, hand = world.person(name), world.dm(name)
+    await person.user.click(hand, custom_id=control(hand, "act", "draw stock"))
+    await world.env.advance_time(MINUTE + 1)
+    assert table.record.decision == 2
+    [drew, ran_out, discarded] = [line for line in text(world.board()).splitlines() if f"**{name}**" in line][-3:]
+    assert "drew" in drew
+    assert f"**{name}** ran out of time; the computer took over the turn." in ran_out
+    assert "discarded" in discarded
+    await play_turn(world, table, "ben" if name == "anna" else "anna")
+    assert "The computer played for you: it discarded" in text(world.dm(name))
 
 
 async def test_three_in_a_row_and_back_with_one_click_on_the_board(world: World) -> None:
