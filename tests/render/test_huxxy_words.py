@@ -24,3 +24,14 @@ def test_six_plays_are_the_most() -> None:
     """With and without order on the table."""
     six = ["play 8S new", "play 8H 2", "play 8D 2", "play 2C new", "play 3C new", "play 4C new"]
     assert to_do(*six) == "take plays back: six plays is the limit, and the table is not valid yet"
+
+
+def test_what_an_opening_turn_still_needs_is_told_when_every_group_is_valid() -> None:
+    """It said to play on until every group is valid, which all were; the points were missing."""
+    start = position("2S 2H 2D 3S 3H 3D KC", "9S 0H JS", opened=False)
+    state = play(start, "play 2S new", "play 2H 2", "play 2D 2")
+    said = text_of("huxxy").to_do(GAME.view(state, GAME.seat_to_act(state)))
+    assert said == "play on (3 plays left), because your first table turn needs 24 points, or take plays back"
+    state = play(state, "play 3S new", "play 3H 3", "play 3D 3")
+    said = text_of("huxxy").to_do(GAME.view(state, GAME.seat_to_act(state)))
+    assert said == "take plays back: six plays is the limit, and your first table turn needs 24 points"

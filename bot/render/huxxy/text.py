@@ -73,21 +73,32 @@ class HuxxyText:
         if not view.plays:
             return _("draw a card, or play cards to groups and end your turn")
         may_end = END_TURN in view.legal_actions
+        needed = points_in_words(view.opening_points)
         if not view.plays_left:
             if may_end:
                 return _("end your turn or take plays back: six plays is the limit")
-            return _("take plays back: six plays is the limit, and the table is not valid yet")
+            if view.invalid_groups:
+                return _("take plays back: six plays is the limit, and the table is not valid yet")
+            return _("take plays back: six plays is the limit, and your first table turn needs {points}").format(
+                points=needed
+            )
         if may_end:
             return ngettext(
                 "play on ({number} play left), take plays back, or end your turn",
                 "play on ({number} plays left), take plays back, or end your turn",
                 view.plays_left,
             ).format(number=view.plays_left)
+        if view.invalid_groups:
+            return ngettext(
+                "play on ({number} play left) until every group is valid, or take plays back",
+                "play on ({number} plays left) until every group is valid, or take plays back",
+                view.plays_left,
+            ).format(number=view.plays_left)
         return ngettext(
-            "play on ({number} play left) until every group is valid, or take plays back",
-            "play on ({number} plays left) until every group is valid, or take plays back",
+            "play on ({number} play left), because your first table turn needs {points}, or take plays back",
+            "play on ({number} plays left), because your first table turn needs {points}, or take plays back",
             view.plays_left,
-        ).format(number=view.plays_left)
+        ).format(number=view.plays_left, points=needed)
 
     def event(self, event: Event, cast: Cast, view: HuxxyView) -> str | None:
         return event_sentence(event, cast)
