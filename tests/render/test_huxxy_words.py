@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bot.render.catalogue import text_of
+from bot.rules.errors import IllegalActionError
 from bot.rules.huxxy import GAME
 from tests.rules.huxxy.positions import play, position
 
@@ -35,3 +38,14 @@ def test_what_an_opening_turn_still_needs_is_told_when_every_group_is_valid() ->
     state = play(state, "play 3S new", "play 3H 3", "play 3D 3")
     said = text_of("huxxy").to_do(GAME.view(state, GAME.seat_to_act(state)))
     assert said == "take plays back: six plays is the limit, and your first table turn needs 24 points"
+
+
+def test_why_a_turn_cannot_be_ended_is_told_once_and_names_its_cards() -> None:
+    """It began twice with the same words, and had cards in the notation of the rules, 8S and 9C."""
+    state = play(position("8S 9C 2D", "9S 0H JS"), "play 8S new", "play 9C 2", "play 2D 2")
+    told = text_of("huxxy").rules.now(GAME.view(state, GAME.seat_to_act(state)))
+    [reason] = [line for line in told if "cannot end" in line]
+    assert reason.startswith("You cannot end the turn yet: group 2 is not a run")
+    state = play(position("8S 9C", "9S 0H JS", "0S JH QS"), "play 8S new", "play 9C 3", "move 0S 2 3")
+    with pytest.raises(IllegalActionError, match="the 8 of spades and the 9 of clubs are both black"):
+        play(state, "end")

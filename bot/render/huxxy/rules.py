@@ -46,7 +46,7 @@ def _building(view: HuxxyView) -> list[str]:
         )
     told.append(_("**Take plays back**: the last one with /undo, all with /reset."))
     if view.why_not_end:
-        told.append(_("You cannot end the turn yet. {reason}").format(reason=view.why_not_end))
+        told.append(view.why_not_end)
     else:
         told.append(_("**End the turn**: every group is valid. Press the button, or type /end."))
     return told

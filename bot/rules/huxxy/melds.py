@@ -112,7 +112,7 @@ def why_invalid(cards: Iterable[Card]) -> str | None:
 
     >>> from bot.rules.cards import parse_cards
     >>> why_invalid(parse_cards("4S 5C 6H"))
-    'does not alternate colours: 4S and 5C are both black'
+    'does not alternate colours: the 4 of spades and the 5 of clubs are both black'
     """
     cards = tuple(cards)
     if is_valid_group(cards):
@@ -137,7 +137,7 @@ def _why_no_kind(naturals: list[Card], jokers: int) -> str:
     missing = [_(_SUIT_NAMES[suit]) for suit in SUITS if all(card[3] != suit for card in naturals)]
     if size < 5:
         twin = next(card for card in naturals if naturals.count(card) > 1)
-        return _("has {twin} twice: up to four of a kind must all be of different suits").format(twin=twin)
+        return _("has the {twin} twice: up to four of a kind must all be of different suits").format(twin=twin.name)
     if len(missing) > jokers:
         absent = f" {_('and')} ".join(missing)
         return _("is missing suits ({absent}): five or more of a kind need all four suits").format(absent=absent)
@@ -150,8 +150,9 @@ def _why_no_run(naturals: list[Card], jokers: int) -> str:
         step = high[1] - low[1]
         if step == 0:
             return _(
-                "is neither of one value nor a run: {low} and {high} have the same value, the other cards do not"
-            ).format(low=low, high=high)
+                "is neither of one value nor a run: the {low} and the {high} have the same value, the other cards do "
+                "not"
+            ).format(low=low.name, high=high.name)
         if (step % 2 == 1) is ((low[3] in RED_SUITS) is (high[3] in RED_SUITS)) and step <= 2:
             return _why_colours_clash(low, high)
         gaps += step - 1
@@ -163,11 +164,13 @@ def _why_no_run(naturals: list[Card], jokers: int) -> str:
 
 
 def _why_colours_clash(low: Card, high: Card) -> str:
-    if high[1] - low[1] == 1:
-        if low[3] in RED_SUITS:
-            return _("does not alternate colours: {low} and {high} are both red").format(low=low, high=high)
-        return _("does not alternate colours: {low} and {high} are both black").format(low=low, high=high)
-    return _("does not alternate colours: no single card fits between {low} and {high}").format(low=low, high=high)
+    if high[1] - low[1] > 1:
+        sentence = _("does not alternate colours: no single card fits between the {low} and the {high}")
+    elif low[3] in RED_SUITS:
+        sentence = _("does not alternate colours: the {low} and the {high} are both red")
+    else:
+        sentence = _("does not alternate colours: the {low} and the {high} are both black")
+    return sentence.format(low=low.name, high=high.name)
 
 
 def _value(card: Card) -> str:

@@ -54,12 +54,12 @@ def test_values_are_consecutive() -> None:
 
 def test_colours_alternate() -> None:
     assert not valid("4S 5C 6H")
-    assert reason("4D 5H 6C") == "does not alternate colours: 4D and 5H are both red"
+    assert reason("4D 5H 6C") == "does not alternate colours: the 4 of diamonds and the 5 of hearts are both red"
 
 
 def test_a_run_has_each_value_once() -> None:
     assert not valid("4S 5H 5D 6S")
-    assert "5H and 5D have the same value" in reason("4S 5H 5D 6S")
+    assert "the 5 of hearts and the 5 of diamonds have the same value" in reason("4S 5H 5D 6S")
 
 
 def test_the_ace_is_low_only_and_no_run_wraps() -> None:
@@ -78,7 +78,7 @@ def test_three_or_four_of_a_kind_are_of_different_suits(text: str) -> None:
 @pytest.mark.parametrize("text", ["9S 9S 9H", "9S 9S 9H 9D", "9S 9S 9H XX"])
 def test_up_to_four_cards_no_suit_comes_twice(text: str) -> None:
     assert not valid(text)
-    assert "has 9S twice" in reason(text)
+    assert "has the 9 of spades twice" in reason(text)
 
 
 def test_with_five_or_more_all_four_suits_are_present() -> None:
@@ -108,7 +108,7 @@ def test_a_joker_makes_a_group_valid_where_another_card_would(text: str) -> None
 
 def test_a_joker_cannot_mend_everything() -> None:
     assert not valid("4S XX 6H")
-    assert "no single card fits between 4S and 6H" in reason("4S XX 6H")
+    assert "no single card fits between the 4 of spades and the 6 of hearts" in reason("4S XX 6H")
     assert not valid("4S 8S XX")
     assert "not consecutive" in reason("4S 8S XX")
     assert not valid("4S 6S 8S XX")
