@@ -48,7 +48,9 @@ class StrongNottyPlayer:
 
 
 def _draw(view: NottyView, rng: random.Random, stop: Stop) -> Choice | None:
-    """Draw the number of cards after which, with a card taken, the hand can most likely be emptied."""
+    """Draw the number of cards after which, with a card taken if that is still allowed, the hand can most likely be
+    emptied.
+    """
     actions = [action for action in view.legal_actions if isinstance(action, Draw)]
     if not actions:
         return None
@@ -58,11 +60,12 @@ def _draw(view: NottyView, rng: random.Random, stop: Stop) -> Choice | None:
     futures = [rng.sample(deck, actions[-1].count) for _ in range(samples)]
     chances = {action: _COLLECTING * action.count for action in actions}
     for action in actions:
+        takes = others if view.taken is None and view.room > action.count else []
         for future in futures:
             if stop():
                 break
             drawn = hand + pack(future[: action.count])
-            chances[action] += (can_empty(drawn) or _best_take(drawn, others)) / samples
+            chances[action] += (can_empty(drawn) or _best_take(drawn, takes)) / samples
     actions.sort(key=lambda action: (chances[action], action.count), reverse=True)
     ranked = tuple(
         Rated(action, chances[action], {"chance": chances[action] - _COLLECTING * action.count}) for action in actions

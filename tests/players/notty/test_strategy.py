@@ -46,6 +46,24 @@ def test_strong_takes_from_a_hand_that_may_end_the_game() -> None:
     assert chosen("strong", "R3 R4", "R5 R2 B9", drawn=parse_cards("R3")) == "take 2"
 
 
+@pytest.mark.parametrize("facts", [{"taken": parse_cards("B8")[0], "taken_from": 1}, {"hand_limit": 8}])
+def test_no_chance_is_seen_in_a_card_that_can_no_longer_be_taken(facts: dict[str, Any]) -> None:
+    """The other hand has every card that would help: a hint told its chance, after a take or where the limit of the
+    hand allows none.
+    """
+    dealt: Any = GAME.view(GAME.deal(2, bytes(32)), 0)
+    held = parse_cards("R1 R2 R3 B7 B8"), parse_cards("B6 B6 B9 B9")
+    view = replace(dealt, hands=held, turn=0, **facts)
+    choice = registry.player("notty", "strong").choose(view, random.Random(1))
+    chances = {it.action.count: it.reasons["chance"] for it in choice.ranked}
+    assert chances[3] == 0
+    if "taken" in facts:
+        assert choice.thought is not None
+        assert choice.thought.kind == "drew_to_collect"
+    else:
+        assert chances[1] > 0
+
+
 def test_nobody_takes_a_last_card() -> None:
     """The player whose last card is taken has won."""
     for level in ("classic", "strong", "easy"):
