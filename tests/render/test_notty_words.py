@@ -10,6 +10,7 @@ from bot.render.cast import Cast
 from bot.render.catalogue import text_of
 from bot.rules.cards import NOTTY_PACK, format_cards, without
 from bot.rules.notty import GAME
+from bot.rules.notty.actions import END
 from tests.rules.notty.positions import hand, play, position
 
 MINE = "R1 R5 B9 Y10"
@@ -78,3 +79,16 @@ def test_the_board_says_who_would_win_now() -> None:
     now = view(position("R1 R5", "B1 B9", round_limit=20, turns=38))
     assert texts.players(now, cast) == ["2 cards · would share the win now"] * 2
     assert texts.subtitle(now).startswith("Last round: the fewest cards win")
+
+
+@pytest.mark.parametrize("facts", [{"passes": 5}, {"turns": 79, "round_limit": 40}])
+def test_the_pass_that_ends_the_game_asks_for_no_more_passes(facts: dict[str, Any]) -> None:
+    """A replay told that 0 more passes in a row end it, or that 5 do where the last round was over."""
+    texts, cast = text_of("notty"), Cast(("Anna", "Ben"), (None, None))
+    before = position("R1 R5", "B1 B5", **facts)
+    after = play(before, "end")
+    told = [texts.event(event, cast, GAME.view(after, None)) for event in GAME.events(before, END, after, None)]
+    assert [sentence for sentence in told if sentence] == [f"{cast.name(0)} passed."]
+    on = play(position("R1 R5", "B1 B5"), "end")
+    [passed, *_] = GAME.events(position("R1 R5", "B1 B5"), END, on, None)
+    assert "5 more passes" in str(texts.event(passed, cast, GAME.view(on, None)))

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from bot.rules.game import Event
 
 
-def event_sentence(event: Event, cast: Cast) -> str | None:
-    """The sentence about an event; None if the board shows it anyway."""
+def event_sentence(event: Event, cast: Cast, *, is_over: bool = False) -> str | None:
+    """The sentence about an event, after which the game may be over; None if the board shows it anyway."""
     who, facts = cast.name(event.seat), event.facts
     if event.kind == "cards_drawn":
         return _("{who} drew {cards}.").format(who=who, cards=faces(facts["cards"], None, " "))
@@ -24,6 +24,8 @@ def event_sentence(event: Event, cast: Cast) -> str | None:
         )
     if event.kind == "group_discarded":
         return _(_DISCARDED[facts["group"]]).format(who=who, cards=faces(facts["cards"], None, " "))
+    if event.kind == "turn_passed" and is_over:
+        return _("{who} passed.").format(who=who)
     if event.kind == "turn_passed":
         left = facts["passes_left"]
         return ngettext(

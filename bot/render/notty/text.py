@@ -92,7 +92,7 @@ class NottyText:
         return _("{possible}, then end your turn").format(possible=possible) if possible else _("end your turn")
 
     def event(self, event: Event, cast: Cast, view: NottyView) -> str | None:
-        return event_sentence(event, cast)
+        return event_sentence(event, cast, is_over=view.outcome is not None)
 
     def doing(self, event: Event, cast: Cast, view: NottyView) -> Doing | None:
         return doing(event, cast)
