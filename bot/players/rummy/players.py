@@ -48,7 +48,7 @@ THOUGHTS = {
     ),
     "laid_down_what_reaches": (
         N_("I lay down what I need to reach the minimum."),
-        N_("These melds reach the minimum of {minimum:points}; nothing less does."),
+        N_("These melds reach the minimum of {minimum:points}, and none of them can stay in your hand."),
     ),
     "laid_off": (
         N_("I lay off the {card} on meld {meld}."),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 from bot.players.rummy.strong import StrongRummyPlayer
+from bot.players.thoughts import sentence
 from bot.rules.cards import parse_cards
 from bot.rules.rummy import GAME
 from tests.players.playing import play
@@ -37,6 +38,16 @@ def test_the_first_time_it_lays_no_more_than_it_must() -> None:
     assert laid.count("/") == 1
     melds = [parse_cards(meld) for meld in laid.removeprefix("lay ").split(" / ")]
     assert sum(len(meld) for meld in melds) == 6
+
+
+def test_a_run_that_could_be_shorter_is_not_said_to_be_the_least() -> None:
+    """10 to ace are worth 50, and jack to ace are enough: the hint said that nothing less reaches 40."""
+    given = view("0S JS QS KS AS 2D 4H 6C 8D 3C 7H 9C 5D KD")
+    choice = StrongRummyPlayer().choose(given, random.Random(1))
+    assert GAME.format_action(choice.action) == "lay 0S JS QS KS AS"
+    assert choice.thought is not None
+    said = sentence("rummy", choice.thought, private=True)
+    assert said == "These melds reach the minimum of 40 points, and none of them can stay in your hand."
 
 
 def test_a_joker_on_the_table_is_fetched_when_it_can_be_used() -> None:
