@@ -114,10 +114,10 @@ class ThreeThirteenText:
         return _("discard one card")
 
     def event(self, event: Event, cast: Cast, view: ThreeThirteenView) -> str | None:
-        return event_sentence(event, cast, view.wild_rank)
+        return event_sentence(event, cast, _wild_then(event, view))
 
     def doing(self, event: Event, cast: Cast, view: ThreeThirteenView) -> Doing | None:
-        return doing(event, view.wild_rank)
+        return doing(event, _wild_then(event, view))
 
     def wild(self, view: ThreeThirteenView) -> str | None:
         return view.wild_rank
@@ -155,6 +155,12 @@ class ThreeThirteenText:
         if view.upcard is None:
             return _("Take the top discard")
         return _("Take the {card}").format(card=full_name(view.upcard, view.wild_rank))
+
+
+def _wild_then(event: Event, view: ThreeThirteenView) -> str:
+    """The wild rank at the event: the discard that ends a round is followed by the next deal."""
+    is_of_last_round = event.kind == "card_discarded" and not view.turns
+    return view.last_round.wild_rank if is_of_last_round and view.last_round is not None else view.wild_rank
 
 
 def ranks(rank: str) -> str:

@@ -1,0 +1,36 @@
+"""Three Thirteen in words: which cards are wild depends on the round."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.render.cards import TEXT_STYLE
+from bot.render.cast import Cast
+from bot.render.catalogue import text_of
+from bot.rules.cards import parse_cards
+from bot.rules.three_thirteen import GAME
+
+CAST = Cast(("Ann", "Ben"), (None, None))
+
+
+def told(before: Any, action: str) -> list[str]:
+    """What a replay says of the action, as a sentence and as a phrase."""
+    texts, played = text_of("three-thirteen"), GAME.parse_action(action)
+    after = GAME.apply(before, before.turn, played)
+    view, events = GAME.view(after, None), GAME.events(before, played, after, None)
+    sentences = [texts.event(event, CAST, view) for event in events]
+    phrases = [doing.words for event in events if (doing := texts.doing(event, CAST, view)) is not None]
+    return [said.replace(TEXT_STYLE, "") for said in (*sentences, *phrases) if said]
+
+
+def test_the_discard_that_ends_a_round_has_the_star_of_that_round() -> None:
+    """After it the next round is dealt: its wild rank was marked, and not the one that was wild."""
+    dealt = GAME.deal(2, bytes(32))
+    for card, shown in (("4C", "4♣."), ("3C", "3♣★.")):
+        hand = tuple(sorted(parse_cards(f"5H 6H 9S {card}")))
+        hands = tuple(hand if seat == dealt.turn else cards for seat, cards in enumerate(dealt.hands))
+        out = (dealt.turn + 1) % 2
+        last = dealt._replace(phase=type(dealt.phase)["DISCARD"], hands=hands, went_out=out, turns=3)
+        said = told(last, f"discard {card}")
+        assert said[0].endswith(f"discarded {shown}")
+        assert f"discarded {shown[:-1]}" in said
