@@ -95,13 +95,17 @@ class Steps:
 
     @cached_property
     def turns(self) -> tuple[Turn, ...]:
-        """Every turn of the game: consecutive actions of one seat."""
+        """Every turn of the game: consecutive actions of one seat in one deal."""
         found: list[Turn] = []
         for step in range(len(self._states)):
             seat = self.seat_to_act(step)
-            if seat is not None and (not found or found[-1].seat != seat):
+            if seat is not None and (not found or found[-1].seat != seat or self._is_deal(step)):
                 found.append(Turn(seat, step))
         return tuple(found)
+
+    def _is_deal(self, step: int) -> bool:
+        """Whether new hands were dealt on the way to that step."""
+        return any(map(self.game.rules.is_deal, self.events(step, None)))
 
     def turn_at(self, step: int) -> int:
         """The index in `turns` of the turn that the step belongs to."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 
@@ -27,6 +28,20 @@ def test_every_step_can_be_seen_from_every_seat(key: str) -> None:
     assert outcome is not None
     assert steps.game.result == Result(outcome.ranks, outcome.scores)
     assert steps.seat_to_act(steps.last) is None
+
+
+@pytest.mark.parametrize("key", ["six-holes", "three-thirteen"])
+def test_a_turn_ends_with_its_round(key: str) -> None:
+    """Whoever has a round's last turn may begin the next one: both were shown as one turn."""
+    seen = 0
+    for level in ("easy", "classic", "random"):
+        steps = Steps(finished(key, 2, level))
+        ends = [*(turn.step for turn in steps.turns[1:]), steps.last]
+        for turn, end in zip(steps.turns, ends, strict=True):
+            within = [event for step in range(turn.step + 1, end) for event in steps.events(step, None)]
+            assert not any(map(steps.game.rules.is_deal, within))
+        seen += sum(one.seat == other.seat for one, other in pairwise(steps.turns))
+    assert seen
 
 
 @pytest.mark.parametrize("key", GAMES)
