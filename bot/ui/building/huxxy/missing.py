@@ -73,9 +73,10 @@ def _why_no_run(number: int, naturals: list[Card], jokers: int) -> str:
     for low, high in pairwise(naturals):
         step = high.value - low.value
         if step == 0:
-            return _("Group {number} is neither a run nor of one value: {low} and {high} cannot both be in it.").format(
-                number=number, low=face(low), high=face(naturals[-1])
-            )
+            return _(
+                "Group {number} is neither a run nor of one value: {low} and {high} have the same value, other cards "
+                "do not."
+            ).format(number=number, low=face(low), high=face(high))
         if step <= 2 and (step == 1) is (low.is_black is high.is_black):
             return _("In group {number}, red and black do not alternate from {low} to {high}.").format(
                 number=number, low=face(low), high=face(high)
