@@ -141,7 +141,9 @@ def _check_held(hand: tuple[Card, ...], group: tuple[Card, ...]) -> None:
 def _not_held(hand: tuple[Card, ...], card: Card) -> str:
     if not is_notty_card(card):
         return _("You do not hold that card: discard cards from your own hand.")
-    if card in hand:
+    if hand.count(card) > 1:
+        sentence = _("You hold the {card} only twice: discard cards from your own hand.")
+    elif card in hand:
         sentence = _("You do not hold the {card} twice: discard cards from your own hand.")
     else:
         sentence = _("You do not hold the {card}: discard cards from your own hand.")

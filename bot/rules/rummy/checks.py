@@ -82,7 +82,7 @@ def check_lay_down(turn: Turn, action: LayDown) -> tuple[Meld, ...]:
     for card, count in used.items():
         check_held(turn.hand, card)
         if turn.hand.count(card) < count:
-            raise IllegalActionError(_("You hold the {card} only once; use it in one meld.").format(card=card.name))
+            raise IllegalActionError(_more_than_held(turn.hand, card))
     if used.total() >= len(turn.hand):
         raise IllegalActionError(_("You must keep one card for the discard; lay down one card fewer."))
     value = sum(map(meld_value, melds))
@@ -93,6 +93,12 @@ def check_lay_down(turn: Turn, action: LayDown) -> tuple[Meld, ...]:
             )
         )
     return melds
+
+
+def _more_than_held(hand: tuple[Card, ...], card: Card) -> str:
+    if hand.count(card) == 1:
+        return _("You hold the {card} only once; use it in one meld.").format(card=card.name)
+    return _("You hold the {card} only twice; use it no more often.").format(card=card.name)
 
 
 def check_lay_off(turn: Turn, action: LayOff) -> Meld:

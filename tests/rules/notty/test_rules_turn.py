@@ -162,6 +162,8 @@ def test_only_cards_of_the_own_hand_are_discarded() -> None:
         play(state, "discard R1 R2 R3")
     with pytest.raises(IllegalActionError, match="do not hold the red 2 twice"):
         play(state, "discard R2 R2 R4")
+    with pytest.raises(IllegalActionError, match="hold the red 2 only twice"):
+        play(position("R2 R2 R4", "R3 Y6"), "discard R2 R2 R2")
     with pytest.raises(IllegalActionError, match="do not hold that card"):
         GAME.apply(state, 0, Discard((parse_card("4C"),)))
 

@@ -102,6 +102,12 @@ def test_one_card_serves_one_meld_only() -> None:
     state = position("KS KH KD QD JD 2C 3C")
     refused(state, "lay KS KH KD / JD QD KD", "king of diamonds only once")
     refused(position("KS KH QD KD XR 2C 3C"), "lay KS KH XR / QD KD XR", "red joker only once")
+
+
+def test_of_twins_only_two_can_be_laid() -> None:
+    """Who held both was told to hold the card only once."""
+    state = position("KS KS KH KD KC QS JS 2C")
+    refused(state, "lay KS KH KD / KS KH KC / JS QS KS", "king of spades only twice")
     allowed(position("KS KH KD QD JD KD 3C"), "lay KS KH KD / JD QD KD")
 
 
