@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from bot.render.catalogue import text_of
 from bot.rules.rummy import GAME
+from tests.rules.rummy.positions import position
 
 
 def heading(game_round: int, last_laid_round: int) -> str:
@@ -27,3 +28,15 @@ def test_a_draw_by_the_last_round_is_announced_whatever_is_laid() -> None:
     assert heading(196, 190) == "Round 196 · after 5 rounds the game is a draw"
     assert heading(200, 190) == "Round 200 · after this round the game is a draw"
     assert heading(196, 157) == "Round 196 · a draw after 2 rounds if nobody lays a card"
+
+
+def test_of_the_last_card_nothing_is_said_that_needs_more_cards() -> None:
+    """It said that melds may be laid down and cards laid off, which is refused."""
+    texts = text_of("rummy")
+    for cards, more in (("KS", 0), ("5D", 1)):
+        state = position(cards, laid_down=True, melds=("3D 4D XR",))
+        view = GAME.view(state, state.seat)
+        assert texts.to_do(view) == "discard your last card and win"
+        said = texts.rules.now(view)
+        assert said[0] == "**Discard your last card**, and you have won."
+        assert ["**swap**" in line for line in said[1:]] == [True] * more

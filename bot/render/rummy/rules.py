@@ -8,6 +8,7 @@ from bot.language import N_, _
 from bot.render.cards import face
 from bot.render.rulebook import Chapter, Rulebook
 from bot.render.words import points_in_words
+from bot.rules.rummy.actions import Swap
 from bot.rules.rummy.state import Phase
 
 if TYPE_CHECKING:
@@ -18,7 +19,9 @@ if TYPE_CHECKING:
 
 def now(view: RummyView) -> Sequence[str]:
     """The actions open to the seat to act, in one or two sentences each."""
-    return _draw(view) if view.phase is Phase.DRAW else [*_lay(view), _discard()]
+    if view.phase is Phase.DRAW:
+        return _draw(view)
+    return _last_card(view) if len(view.hand) == 1 else [*_lay(view), _discard()]
 
 
 def _draw(view: RummyView) -> list[str]:
@@ -51,6 +54,13 @@ def _lay(view: RummyView) -> list[str]:
             points=points_in_words(view.minimum)
         )
     ]
+
+
+def _last_card(view: RummyView) -> list[str]:
+    told = [_("**Discard your last card**, and you have won.")]
+    if any(isinstance(action, Swap) for action in view.legal_actions):
+        told.append(_("You may **swap** it first for the joker that stands for it, and then discard the joker."))
+    return told
 
 
 def _discard() -> str:

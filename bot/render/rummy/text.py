@@ -84,6 +84,8 @@ class RummyText:
             if view.laid_down[view.turn_seat] and view.upcard is not None:
                 return _("draw from the stock, or take **{card}**").format(card=face(view.upcard))
             return _("draw from the stock")
+        if view.hand_sizes[view.turn_seat] == 1:
+            return _("discard your last card and win")
         if view.laid_down[view.turn_seat]:
             return _("lay down melds, lay off cards or swap jokers if you like, then discard one card")
         if view.round < view.first_laydown_round:
