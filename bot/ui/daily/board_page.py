@@ -137,6 +137,8 @@ def _lines(scope: BoardScope, board: Board, person: int, told: Told) -> str:
         return "\n".join(told(scope, line, person) for line in board.lines)
     if scope.page:
         return _("This page is empty; go back to the first.")
+    if scope.everywhere:
+        return _("Nobody who is shown here has tried it yet.")
     return _("Nobody has tried it here yet; be the first with /daily puzzle.")
 
 

@@ -108,7 +108,7 @@ def deal_board_page(
     title = _("## Deal of the day: {game}\n-# {where} · {date}").format(
         game=GAMES[game].title, where=where, date=date(scope.day)
     )
-    parts: list[Part] = [title, _lines(scope, game, board, person)]
+    parts: list[Part] = [title, _lines(scope, game, board, person, is_today=is_today)]
     if board.own is not None and all(line.person != person for line in board.lines):
         parts.append("⋯\n" + _line(scope, game, board.own, person))
     if scope.everywhere and not listed:
@@ -130,12 +130,16 @@ def _yesterdays_board(scope: DealScope) -> Button:
     return button(NO_TABLE, "deal-board", _("Yesterday's board"), decision=scope.day - 1, argument=argument)
 
 
-def _lines(scope: DealScope, game: str, board: DealBoard, person: int) -> str:
+def _lines(scope: DealScope, game: str, board: DealBoard, person: int, *, is_today: bool) -> str:
     if board.lines:
         return "\n".join(_line(scope, game, line, person) for line in board.lines)
     if scope.page:
         return _("This page is empty; go back to the first.")
-    return _("Nobody has finished it here yet; be the first with /daily deal.")
+    if scope.everywhere:
+        return _("Nobody who is shown here has finished it yet.") if is_today else _("Nobody shown here finished it.")
+    if is_today:
+        return _("Nobody has finished it here yet; be the first with /daily deal.")
+    return _("Nobody finished it here.")
 
 
 def _line(scope: DealScope, game: str, line: Ranked, person: int) -> str:

@@ -56,7 +56,8 @@ def leaderboard(
     if picture is not None and picture.says_all:
         parts.append(_unwritten(scope, board, person))
     else:
-        parts += [_lines(scope, board, person, advice), _own(scope, board, person)]
+        lines = "\n".join(_line(scope, row, person) for row in board.rows)
+        parts += [lines or _nobody(scope, board, seasons, advice), _own(scope, board, person)]
     if scope.is_everywhere and not listed:
         parts.append(_("-# You are not shown here; change that under “Leaderboards everywhere” in /settings."))
     parts += [
@@ -124,18 +125,25 @@ def _season_name(season: int, seasons: Sequence[Season]) -> str:
     return _("season {number}").format(number=season)
 
 
-def _lines(scope: Scope, board: Leaderboard, person: int, advice: str) -> str:
-    if not board.rows:
-        if board.total:
-            return _("This page is empty; go back to the first.")
-        if scope.period:
-            return _("No rated game of this kind ended in that time; choose a longer one.")
-        if scope.kind == COMPUTERS:
-            nobody = _("Nobody has finished a rated game with computer players here yet; {advice}.")
-        else:
-            nobody = _("Nobody has finished a rated game without computer players here yet; {advice}.")
-        return nobody.format(advice=advice)
-    return "\n".join(_line(scope, row, person) for row in board.rows)
+def _nobody(scope: Scope, board: Leaderboard, seasons: Sequence[Season], advice: str) -> str:
+    """Why the page has no lines, and what to do."""
+    if board.total:
+        return _("This page is empty; go back to the first.")
+    if scope.period and scope.is_everywhere:
+        return _("Nobody who is shown here finished a rated game of this kind in that time; choose a longer one.")
+    if scope.period:
+        return _("No rated game of this kind ended in that time; choose a longer one.")
+    if scope.is_everywhere:
+        nobody = _("Nobody who is shown here has finished a rated game of this kind yet; {advice}.")
+    elif scope.season != seasons[-1].number:
+        return _("Nobody finished a rated game of this kind in that season; choose another.")
+    elif len(seasons) > 1:
+        nobody = _("Nobody has finished a rated game of this kind in this season yet; {advice}.")
+    elif scope.kind == COMPUTERS:
+        nobody = _("Nobody has finished a rated game with computer players here yet; {advice}.")
+    else:
+        nobody = _("Nobody has finished a rated game without computer players here yet; {advice}.")
+    return nobody.format(advice=advice)
 
 
 def _line(scope: Scope, row: Row, person: int) -> str:

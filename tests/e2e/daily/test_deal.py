@@ -106,7 +106,11 @@ async def test_a_deal_that_outlives_its_day_is_played_on_without_a_place(world: 
     assert "the day was over" in text(over)
     assert "line-both" not in str(parts(over)), "nobody else finished it"
     board = (await anna.slash(world.channel, "daily board", what="deal", where="everywhere")).response
-    assert "Nobody has finished it here yet" in text(board)
+    assert "Nobody who is shown here has finished it yet." in text(board), "Anna has finished one"
+    past = (await anna.click(board, custom_id=control(board, "deal-board"))).response
+    assert "Nobody shown here finished it." in text(past)
+    here = (await anna.select(past, ["0"], custom_id=control(past, "deal-where"))).response
+    assert "Nobody finished it here." in text(here), "and nobody can any more"
 
 
 async def test_a_board_of_the_deal_that_there_is_not_is_refused(world: World) -> None:

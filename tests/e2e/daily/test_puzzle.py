@@ -180,7 +180,7 @@ async def test_the_boards_rank_a_day_a_week_and_all_time(world: World) -> None:
     week = (await anna.select(shown, ["week"], custom_id=control(shown, "daily-when"))).response
     assert f"<@{ben.id}> · 1 of 1 solved" in text(week)
     everywhere = (await anna.select(week, ["1"], custom_id=control(week, "daily-where"))).response
-    assert "Nobody has tried it here yet" in text(everywhere)
+    assert "Nobody who is shown here has tried it yet." in text(everywhere), "both have tried it"
     assert "You are not shown here" in text(everywhere)
     await world.bot.store.people.change(anna.id, everywhere=True)
     everywhere = (await anna.slash(world.channel, "daily board", when="all", where="everywhere")).response

@@ -206,6 +206,22 @@ async def test_an_old_season_stays_to_be_seen(world: World) -> None:
     assert "choose one from 1 to 2" in text(await ask(world, "anna", "leaderboard", season="7"))
 
 
+async def test_an_empty_leaderboard_says_whom_it_lacks(world: World) -> None:
+    """Not that nobody has played: others have in another season, or do not want to be shown everywhere."""
+    await came_out(world, "anna", "ben")
+    everywhere = {"game": GAME, "scope": "everywhere"}
+    said = text(await ask(world, "anna", "leaderboard", **everywhere))
+    assert "Nobody who is shown here has finished a rated game of this kind yet; open a table" in said
+    said = text(await ask(world, "anna", "leaderboard", **everywhere, time="month"))
+    assert "Nobody who is shown here finished a rated game of this kind in that time" in said
+    for number in (1, 2):
+        await world.bot.store.records.start_season(world.guild.id, NOW + number)
+    said = text(await ask(world, "anna", "leaderboard", game=GAME))
+    assert "Nobody has finished a rated game of this kind in this season yet; open a table" in said
+    said = text(await ask(world, "anna", "leaderboard", game=GAME, season="2"))
+    assert "Nobody finished a rated game of this kind in that season; choose another." in said
+
+
 @pytest.mark.parametrize(("language", "shown"), [("en", "Season 1"), ("de", "Saison 1")])
 async def test_a_season_can_be_typed_as_the_list_shows_it(world: World, language: str, shown: str) -> None:
     """As a phone sends it where nothing was tapped: it was refused by the sentence that asks for one."""
