@@ -69,7 +69,7 @@ class Results(StorePart):
         }
         return RatedGame(row["ladder"], row["season"], changes)
 
-    @writes
+    @writes_long
     def void(self, sql: Sql, guild_id: int, table_id: int, now: float) -> bool:
         """Void a result of the server; return whether there was one that counted."""
         sql.lock(ratings.LOCK)

@@ -288,6 +288,21 @@ async def test_a_voided_result_counts_for_nothing(store: Any) -> None:
     assert [row["voided_at"] for row in (await store.people.all_about(ADA))["result_seats"]] == [9.0, None]
 
 
+async def test_voiding_a_result_takes_as_long_as_it_needs(store: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All later games of the ladder are rated again; from some five thousand on PostgreSQL was said to be away."""
+
+    def slowly(*what: Any) -> None:
+        time.sleep(0.7)
+        take_back(*what)
+
+    first = await played(store, seat(ADA, 1), seat(BEN, 2, 1))
+    take_back = ratings.take_back
+    monkeypatch.setattr("db.engines.postgres.connection.HUNG_SECONDS", 0.2)
+    monkeypatch.setattr(ratings, "take_back", slowly)
+    assert await store.records.void(1, first, 9.0)
+    assert (await store.records.rated_game(first)).voided
+
+
 async def everywhere(store: Any) -> Any:
     """The ladder of all servers, with everybody on it."""
     for person in (ADA, BEN, CLEO):
