@@ -74,12 +74,13 @@ class Results(StorePart):
         """Void a result of the server; return whether there was one that counted."""
         sql.lock(ratings.LOCK)
         row = sql.execute(
-            "SELECT id, game, season, ladder FROM results WHERE table_id = ? AND guild_id = ? AND voided_at IS NULL",
+            "SELECT voided_at, id, game, season, ladder FROM results WHERE table_id = ? AND guild_id = ?",
             (table_id, guild_id),
         ).fetchone()
-        if row is None:
-            return False
-        result_id, game, season, kind = row
+        if row is None or row["voided_at"] is not None:
+            # With the same time it is a retry: the connection was lost after the first attempt was committed.
+            return row is not None and bool(row["voided_at"] == now)
+        _, result_id, game, season, kind = row
         sql.execute("UPDATE results SET voided_at = ? WHERE id = ?", (now, result_id))
         if kind is not None:
             for ladder in (Ladder(game, kind, guild_id, season), Ladder(game, kind)):
