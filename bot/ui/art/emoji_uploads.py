@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.render.pictures.drawing.emojis import decks, faces
+from bot.ui.kit.failing import REQUEST_FAILURES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -60,7 +61,7 @@ class EmojiUploads:
                     await self._show({key: each for key, each in wanted.items() if key in deck}, found, uploads)
                 if uploads:
                     await self._tidy(wanted, list(found.values()))
-            except (discord.HTTPException, discord.MissingApplicationID) as error:
+            except (*REQUEST_FAILURES, discord.MissingApplicationID) as error:
                 log.info("Cards have no emojis for now, so their buttons show words: %s", error)
 
     async def _show(

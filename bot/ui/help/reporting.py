@@ -15,6 +15,7 @@ from bot.tables.model.records import NO_GUILD
 from bot.tables.model.reports import MAX_A_DAY, MAX_WORDS, Report
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.kit.controls import table_in
+from bot.ui.kit.failing import REQUEST_FAILURES
 from bot.ui.kit.forms import Lines, form
 from bot.ui.kit.loudness import Sent
 from bot.ui.kit.mentions import NOBODY, written
@@ -86,5 +87,5 @@ async def _tell_host(interaction: Interaction, made: Report) -> None:
     try:
         channel = await interaction.client.create_dm(discord.Object(owner.id if owner else 0))
         await channel.send(written(said), allowed_mentions=NOBODY, silent=Sent.REPORT.is_silent)
-    except discord.HTTPException as error:
-        log.info("Could not tell the host of a report (%d); doctor shows it.", error.code)
+    except REQUEST_FAILURES as error:
+        log.info("Could not tell the host of a report, which doctor shows: %s", error)

@@ -11,6 +11,7 @@ import discord
 
 from bot.tables.acts.turn_clock import DAY
 from bot.tables.model.stores import StoreUnavailableError
+from bot.ui.kit.failing import REQUEST_FAILURES
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -96,5 +97,5 @@ async def wake_thread(interaction: Interaction) -> None:
     if isinstance(thread, discord.Thread) and thread.archived:
         try:
             await thread.edit(archived=False)
-        except discord.HTTPException as error:
-            log.info("A thread could not be opened again (%d).", error.code)
+        except REQUEST_FAILURES as error:
+            log.info("A thread could not be opened again: %s", error)

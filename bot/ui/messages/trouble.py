@@ -5,18 +5,19 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING
 
-import discord
-
 from bot.language import speaking
 from bot.tables.model.records import CHANNEL_GONE
 from bot.tables.model.sent_message import BOARD
 from bot.ui.board.unshown import unshown_sentence
+from bot.ui.kit.failing import REQUEST_FAILURES
 from bot.ui.kit.loudness import Sent
 from bot.ui.kit.mentions import NOBODY, written
 from bot.ui.messages import posting
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    import discord
 
     from bot.tables.model.records import TableRecord
     from bot.tables.model.stores import MessageStore
@@ -77,5 +78,5 @@ class Trouble:
             with speaking(await self._languages.of_person(person, table.guild_id)):
                 sentence = written(unshown_sentence(self._client, table))
             await target.send(sentence, allowed_mentions=NOBODY, silent=Sent.TROUBLE.is_silent)
-        except discord.HTTPException as error:
-            log.info("Could not tell person %d about table %d (%d).", person, table.id, error.code)
+        except REQUEST_FAILURES as error:
+            log.info("Could not tell person %d about table %d: %s", person, table.id, error)

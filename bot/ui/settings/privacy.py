@@ -19,6 +19,7 @@ from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.services import services_of
 from bot.ui.interaction.whereabouts import home_of
 from bot.ui.kit.controls import Style, button
+from bot.ui.kit.failing import REQUEST_FAILURES
 from bot.ui.kit.layout import GREY, RED, page
 from bot.ui.kit.loudness import Sent
 from bot.ui.kit.mentions import NOBODY
@@ -69,7 +70,7 @@ async def _export(reply: Reply) -> None:
     try:
         file = discord.File(io.BytesIO(data), name)
         await interaction.user.send(note, file=file, allowed_mentions=NOBODY, silent=Sent.FILE.is_silent)
-    except discord.HTTPException:
+    except REQUEST_FAILURES:
         await reply.file(
             _("I cannot send you direct messages, so here it is. {note}").format(note=note),
             discord.File(io.BytesIO(data), name),

@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING
 
-import discord
 from discord.utils import utcnow
 
 from bot.language import _, ngettext
@@ -17,6 +16,7 @@ from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.pages import page_in_place
 from bot.ui.interaction.whereabouts import home_of
 from bot.ui.kit.controls import Entry, select
+from bot.ui.kit.failing import REQUEST_FAILURES
 from bot.ui.kit.layout import GREY, page
 
 if TYPE_CHECKING:
@@ -52,8 +52,8 @@ async def call(reply: Reply, table: TableRecord) -> str:
         ).format(game=game)
     try:
         await reply.services.announcer.call(table, people)
-    except discord.HTTPException as error:
-        log.info("Could not call anybody to table %d (%d).", table.id, error.code)
+    except REQUEST_FAILURES as error:
+        log.info("Could not call anybody to table %d: %s", table.id, error)
         return _("My call did not reach the channel; please tell people yourself.")
     called = ngettext("I have called {n} person.", "I have called {n} people.", len(people))
     return called.format(n=len(people))

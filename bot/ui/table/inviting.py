@@ -14,6 +14,7 @@ from bot.rules.catalogue import GAMES
 from bot.tables.acts.people import free_seats
 from bot.ui.interaction.services import person, services_of
 from bot.ui.kit.controls import Style, button
+from bot.ui.kit.failing import REQUEST_FAILURES
 from bot.ui.kit.layout import BLUE, GREEN, page
 from bot.ui.kit.loudness import Sent
 from bot.ui.kit.mentions import NOBODY, written
@@ -80,8 +81,8 @@ async def _tell_privately(interaction: Interaction, table: TableRecord, guest: i
         with speaking(await services_of(interaction).languages.of_person(guest, table.guild_id)):
             view = invitation(table, host, place_of(client, table))
         await target.send(view=view, allowed_mentions=NOBODY, silent=Sent.INVITATION.is_silent)
-    except discord.HTTPException as error:
-        log.info("An invitation to table %d could not be sent by DM (%d).", table.id, error.code)
+    except REQUEST_FAILURES as error:
+        log.info("An invitation to table %d could not be sent by DM: %s", table.id, error)
         return False
     return True
 
@@ -103,8 +104,8 @@ async def _tell_in_channel(interaction: Interaction, table: TableRecord, guest: 
             suppress_embeds=True,
             silent=Sent.INVITATION.is_silent,
         )
-    except discord.HTTPException as error:
-        log.info("An invitation to table %d could not be posted (%d).", table.id, error.code)
+    except REQUEST_FAILURES as error:
+        log.info("An invitation to table %d could not be posted: %s", table.id, error)
         return False
     return True
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING
 
-import aiohttp
-import discord
 from discord.utils import utcnow
 
 from bot.language import N_, _, ngettext, speaking
@@ -20,6 +18,7 @@ from bot.ui.interaction.pages import page_in_place
 from bot.ui.interaction.whereabouts import home_of
 from bot.ui.interaction.which import table_number
 from bot.ui.kit.controls import Entry, Style, button, select
+from bot.ui.kit.failing import REQUEST_FAILURES
 from bot.ui.kit.layout import GOLD, GREY, page
 from bot.ui.kit.loudness import Sent
 from bot.ui.kit.mentions import NOBODY, written
@@ -132,7 +131,7 @@ async def _is_told(reply: Reply, table: Table, words: str) -> bool:
     try:
         channel = posting.channel(reply.interaction.client, table.record.channel_id)
         await channel.send(written(words), allowed_mentions=NOBODY, silent=Sent.ANSWER.is_silent)
-    except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+    except REQUEST_FAILURES as error:
         log.info("Could not announce that the result of table %d is void: %s", table.id, error)
         return False
     return True

@@ -23,6 +23,7 @@ from bot.ui.help.texts import dealt
 from bot.ui.interaction.services import person, services_of
 from bot.ui.interaction.sight import public_parent
 from bot.ui.interaction.whereabouts import home_of, is_outside
+from bot.ui.kit.failing import REQUEST_FAILURES
 from bot.ui.messages.own_thread import longest_silence, wake_thread
 from bot.ui.table.calling import call as call_players
 from bot.ui.table.may_open import require_may_open
@@ -261,5 +262,5 @@ async def _remove_thread(thread: discord.Thread) -> None:
             await thread.delete()
         except discord.Forbidden:
             await thread.edit(archived=True)
-    except discord.HTTPException as error:
-        log.info("Could not remove a thread without a table (%d).", error.code)
+    except REQUEST_FAILURES as error:
+        log.info("Could not remove a thread without a table: %s", error)

@@ -19,6 +19,7 @@ from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.services import person
 from bot.ui.interaction.sight import public_parent
 from bot.ui.interaction.whereabouts import home_of
+from bot.ui.kit.failing import REQUEST_FAILURES
 from bot.ui.kit.loudness import Sent
 from bot.ui.kit.mentions import NOBODY
 from bot.ui.messages import posting
@@ -131,7 +132,7 @@ async def _post(reply: Reply, planned: Plan) -> tuple[str, bool]:
     client, bot = reply.interaction.client, reply.services
     try:
         message = await post_plan(client, bot, planned)
-    except discord.HTTPException:
+    except REQUEST_FAILURES:
         await bot.store.plans.remove(planned.id)
         raise
     event, is_refused = None, False
@@ -140,8 +141,8 @@ async def _post(reply: Reply, planned: Plan) -> tuple[str, bool]:
         with speaking(await bot.languages.of_guild(planned.guild_id)):
             name = GAMES[planned.game].title
         event = await _scheduled_event(client.get_guild(planned.guild_id), planned, name, link)
-    except discord.HTTPException as error:
-        log.info("Could not create the event of a planned table (%d).", error.code)
+    except REQUEST_FAILURES as error:
+        log.info("Could not create the event of a planned table: %s", error)
         is_refused = True
     await bot.store.plans.note_posted(planned.id, message.id, event)
     return link, is_refused
@@ -212,8 +213,8 @@ async def remove_event(guild: discord.Guild | None, planned: Plan) -> None:
         event = await _event_of(guild, planned)
         if event is not None:
             await event.delete()
-    except discord.HTTPException as error:
-        log.info("Could not delete the event of a planned table (%d).", error.code)
+    except REQUEST_FAILURES as error:
+        log.info("Could not delete the event of a planned table: %s", error)
 
 
 async def move_event(guild: discord.Guild | None, planned: Plan, link: str) -> None:
@@ -222,8 +223,8 @@ async def move_event(guild: discord.Guild | None, planned: Plan, link: str) -> N
         event = await _event_of(guild, planned)
         if event is not None and event.entity_type is discord.EntityType.external:
             await event.edit(location=link)
-    except discord.HTTPException as error:
-        log.info("Could not change the event of a planned table (%d).", error.code)
+    except REQUEST_FAILURES as error:
+        log.info("Could not change the event of a planned table: %s", error)
 
 
 async def _event_of(guild: discord.Guild | None, planned: Plan) -> discord.ScheduledEvent | None:

@@ -1,0 +1,123 @@
+"""A connection that breaks while the bot tells others: what was done stands, and whoever did it reads so."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import discord
+import pytest
+
+from bot.tables.model.errors import TableError
+from bot.tables.model.records import Phase
+from tests.e2e.cut import cut
+from tests.e2e.table.test_calls import wish
+from tests.e2e.table.test_plan_events import allow, events_of
+from tests.e2e.table.test_plans import plan_of
+from tests.e2e.table_talk import control, private, sentence, text
+
+if TYPE_CHECKING:
+    from bot.settings import Settings
+    from tests.e2e.conftest import World
+
+MESSAGES = "POST /channels/*/messages"
+
+
+@pytest.fixture
+def settings(settings: Settings) -> Settings:
+    """A host who wants to be told of reports."""
+    return replace(settings, reports_by_dm="yes")
+
+
+async def test_a_call_that_does_not_arrive_leaves_its_table_open(world: World) -> None:
+    await wish(world.person("ben"), world.channel, "rummy")
+    with cut(MESSAGES):
+        opened = await world.person("anna").slash(world.channel, "table new", game="rummy", call=True)
+    assert "Table 1 is open" in sentence(opened)
+    assert "My call did not reach the channel" in sentence(opened)
+
+
+async def test_an_invitation_that_does_not_arrive_is_one_all_the_same(world: World) -> None:
+    """By direct message or in the channel."""
+    anna, ben = world.person("anna"), world.person("ben")
+    await anna.slash(world.channel, "table new", game="rummy", invite_only=True)
+    with cut(MESSAGES):
+        told = sentence(await anna.slash(world.channel, "table invite", user=ben))
+    assert "may join now, but my message did not arrive" in told
+    assert ben.id in (await world.table()).record.invited
+
+
+async def test_a_plan_whose_event_does_not_arrive_says_so(world: World) -> None:
+    await allow(world, create_events=True)
+    with cut("POST /guilds/*/scheduled-events"):
+        told = sentence(await world.person("anna").slash(world.channel, "table plan", game="rummy", when="in 2 hours"))
+    assert "Discord refused an event for it" in told
+    assert control(plan_of(world.channel), "plan-cancel")
+
+
+async def test_a_plan_that_was_not_posted_is_none(world: World) -> None:
+    """Its host is told that something failed: no table opens by itself, and they may plan as many as before."""
+    anna = world.person("anna")
+    with cut(MESSAGES):
+        refused = await anna.slash(world.channel, "table plan", game="rummy", when="in 2 hours")
+    assert "Something went wrong" in sentence(refused)
+    assert await world.bot.store.plans.count(world.guild.id, anna.id) == (0, 0)
+
+
+async def test_a_plan_is_called_off_though_its_event_stays(world: World) -> None:
+    await allow(world, create_events=True)
+    anna = world.person("anna")
+    await anna.slash(world.channel, "table plan", game="rummy", when="in 2 hours")
+    message = plan_of(world.channel)
+    with cut("DELETE /guilds/*/scheduled-events/*"):
+        result = await anna.click(message, custom_id=control(message, "plan-cancel"))
+    assert "It was cancelled." in text(plan_of(world.channel))
+    assert not result.followups
+    assert events_of(world)
+
+
+async def test_a_report_that_the_host_is_not_told_of_is_made(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Doctor shows it."""
+    await world.seated("anna", "ben")
+    anna = world.person("anna")
+    monkeypatch.setattr(world.bot.application, "owner", discord.Object(world.person("carl").id))
+    shown = await anna.context_menu(world.channel, "Report a problem", world.board())
+    with cut(MESSAGES):
+        result = await anna.submit_modal(shown, {"words": "The board froze."})
+    assert "Thank you" in sentence(result)
+    assert not result.followups
+
+
+async def test_a_table_that_was_refused_says_why_though_its_thread_stays(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def refuse(*_: object) -> None:
+        raise TableError("Not now.")
+
+    monkeypatch.setattr(world.bot.tables, "open", refuse)
+    with cut("DELETE /channels/*"):
+        told = sentence(await world.person("anna").slash(world.channel, "table new", game="rummy", thread=True))
+    assert told.endswith("Not now.")
+
+
+async def test_an_export_that_does_not_arrive_is_in_the_answer(world: World) -> None:
+    anna = world.person("anna")
+    await anna.slash(world.channel, "table new", game="rummy")
+    with cut(MESSAGES):
+        answer = private(await anna.slash(world.channel, "privacy export"))
+    assert "here it is" in text(answer)
+    assert [file.filename for file in answer.attachments] == ["my-data.json"]
+
+
+async def test_a_thread_that_cannot_be_opened_again_keeps_nobody_from_a_rematch(world: World) -> None:
+    """What is written there opens it, too."""
+    anna = world.person("anna")
+    await anna.slash(world.channel, "table new", game="three-thirteen", bots=1, thread=True, start=True)
+    [thread] = world.channel.threads
+    await world.begun(await world.table(thread))
+    await world.for_sure("anna", "table end", thread)
+    await world.env.advance_time(11 * 60)
+    board = world.board(thread)
+    with cut(f"PATCH /channels/{thread.id}"):
+        await anna.click(board, custom_id=control(board, "rematch"))
+    assert (await world.table(thread)).record.phase is Phase.LOBBY
