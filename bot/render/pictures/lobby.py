@@ -23,7 +23,7 @@ from bot.render.pictures.drawing.palette import (
     WIDTH,
 )
 from bot.render.pictures.drawing.shapes import mask
-from bot.render.pictures.drawing.sprites import card_sprite, index_of, palette
+from bot.render.pictures.drawing.sprites import canvas, card_sprite, index_of
 from bot.render.pictures.games.catalogue import pictures_of
 from bot.render.pictures.layout.blocks import Face
 from bot.render.pictures.picture import Picture, named
@@ -57,8 +57,7 @@ def lobby(game: str) -> Picture:
 
 
 def _banner(title: str, players: str, cards: Sequence[Face]) -> Image.Image:
-    image = Image.new("P", (WIDTH, _HEIGHT), index_of(FELT))
-    image.putpalette(palette().getpalette() or [])
+    image = canvas(WIDTH, _HEIGHT)
     _draw_ground(image)
     _draw_words(image, words(title, 76, LIGHT, FELT), 70)
     _draw_words(image, words(players, 40, FAINT, FELT), 136)

@@ -37,6 +37,13 @@ def palette() -> Image.Image:
     return image
 
 
+def canvas(width: int, height: int) -> Image.Image:
+    """Plain felt of a size in pixels, to put a picture together on."""
+    image = Image.new("P", (width, height), index_of(FELT))
+    image.putpalette(palette().getpalette() or [])
+    return image
+
+
 @cache
 def index_of(colour: Colour) -> int:
     """The index of a colour in the palette."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PIL import Image, ImageDraw
 
 from bot.render.pictures.drawing.palette import FELT, MARGIN, NEWS, PLATE, WIDTH, Colour
-from bot.render.pictures.drawing.sprites import card_sprite, gap_sprite, index_of, mark_sprite, palette
+from bot.render.pictures.drawing.sprites import canvas, card_sprite, gap_sprite, index_of, mark_sprite
 from bot.render.pictures.layout.attempts import TABLE
 from bot.render.pictures.layout.plan import (
     BETWEEN,
@@ -45,8 +45,7 @@ def draw(
     """
     plan = planned(sections, attempts)
     heights, below = plan.heights, _foot_below(plan) if foot else 0
-    image = Image.new("P", (plan.width, MARGIN + sum(heights) + below), index_of(FELT))
-    image.putpalette(palette().getpalette() or [])
+    image = canvas(plan.width, MARGIN + sum(heights) + below)
     top = MARGIN
     for number, height in enumerate(heights):
         _draw_section(image, plan, number, top, height, two_colours=two_colours)

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from PIL import Image, ImageDraw
 
 from bot.render.pictures.drawing.lettering import words
-from bot.render.pictures.drawing.palette import CARD_HEIGHT, CARD_WIDTH, FAINT, FELT, GOLD, LIGHT, NEWS, PLATE
-from bot.render.pictures.drawing.sprites import card_sprite, index_of, mark_sprite, palette
+from bot.render.pictures.drawing.palette import CARD_HEIGHT, CARD_WIDTH, FAINT, GOLD, LIGHT, NEWS, PLATE
+from bot.render.pictures.drawing.sprites import canvas, card_sprite, index_of, mark_sprite
 from bot.render.pictures.layout.blocks import Face
 from bot.render.pictures.layout.draw import MARK_SIZE, foot_below_all
 from bot.render.pictures.layout.plan import HEADING_SIZE, LABEL
@@ -58,7 +58,7 @@ def draw_grids(grids: Sequence[Grid], *, two_colours: bool = False, in_a_row: in
     """Draw the grids on plates, with a maximum per row."""
     rows = -(-len(grids) // in_a_row)
     width = _EDGE + min(len(grids), in_a_row) * (_PLATE_WIDTH + _EDGE)
-    image = _blank(width, rows * (_HEIGHT + _EDGE) + foot_below_all(width))
+    image = canvas(width, rows * (_HEIGHT + _EDGE) + foot_below_all(width))
     for index, grid in enumerate(grids):
         left = _EDGE + index % in_a_row * (_PLATE_WIDTH + _EDGE)
         _draw_grid(image, grid, left, index // in_a_row * (_HEIGHT + _EDGE), two_colours=two_colours)
@@ -67,18 +67,12 @@ def draw_grids(grids: Sequence[Grid], *, two_colours: bool = False, in_a_row: in
 
 def below(images: Sequence[Image.Image]) -> Image.Image:
     """Stack images vertically, at the width of the widest."""
-    whole = _blank(max(image.width for image in images), sum(image.height for image in images))
+    whole = canvas(max(image.width for image in images), sum(image.height for image in images))
     top = 0
     for image in images:
         whole.paste(image, (0, top))
         top += image.height
     return whole
-
-
-def _blank(width: int, height: int) -> Image.Image:
-    image = Image.new("P", (width, height), index_of(FELT))
-    image.putpalette(palette().getpalette() or [])
-    return image
 
 
 def _draw_grid(image: Image.Image, grid: Grid, left: int, top: int, *, two_colours: bool) -> None:

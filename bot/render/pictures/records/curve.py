@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 from bot.language import _, ngettext
 from bot.render.pictures.drawing.lettering import words
 from bot.render.pictures.drawing.palette import FAINT, FELT, GOLD, LIGHT, MARGIN, PLATE
-from bot.render.pictures.drawing.sprites import index_of, palette
+from bot.render.pictures.drawing.sprites import canvas, index_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,8 +23,7 @@ _SIZE = 40
 
 def chart(title: str, points: Sequence[int]) -> Image.Image:
     """Draw a chart of at least one rating, oldest first; the first is the rating before the first game."""
-    image = Image.new("P", (_WIDTH, _HEIGHT), index_of(FELT))
-    image.putpalette(palette().getpalette() or [])
+    image = canvas(_WIDTH, _HEIGHT)
     heading = words(title, 44, LIGHT, FELT)
     image.paste(heading, (MARGIN, 14))
     low, high, step = _scale(points)

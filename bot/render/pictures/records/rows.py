@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw
 
 from bot.render.pictures.drawing.lettering import words
 from bot.render.pictures.drawing.palette import FAINT, FELT, GOLD, LIGHT, MARGIN, PLATE, WIDTH, Colour
-from bot.render.pictures.drawing.sprites import index_of, mark_sprite, palette
+from bot.render.pictures.drawing.sprites import canvas, index_of, mark_sprite
 from bot.render.pictures.drawing.typeface import font_for
 from bot.render.pictures.layout.draw import foot_below_all
 from bot.render.pictures.layout.grids import below
@@ -54,8 +54,7 @@ def draw_all(cards: Sequence[RowsCard]) -> Image.Image:
 
 def with_foot(image: Image.Image) -> Image.Image:
     """The picture with a bottom margin for Discord's ALT badge, because rows begin at the left edge."""
-    whole = Image.new("P", (image.width, image.height + foot_below_all(image.width)), index_of(FELT))
-    whole.putpalette(palette().getpalette() or [])
+    whole = canvas(image.width, image.height + foot_below_all(image.width))
     whole.paste(image, (0, 0))
     return whole
 
@@ -72,8 +71,7 @@ def draw_rows(card: RowsCard, *, foot: bool = True) -> Image.Image:
     columns[0] += width - 2 * MARGIN - needed
     gaps = sum(row.gap for row in card.rows) * _BETWEEN * 2
     height = MARGIN + _TITLE * len(title) + _ROW * (len(drawn) + bool(header)) + gaps
-    image = Image.new("P", (width, height), index_of(FELT))
-    image.putpalette(palette().getpalette() or [])
+    image = canvas(width, height)
     top = MARGIN
     for line in title:
         image.paste(line, (MARGIN, top + 22 - line.height // 2))
