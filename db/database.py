@@ -42,6 +42,12 @@ class Database(Protocol):
         """Run the work in a transaction, committed on return and rolled back on any error."""
         ...
 
+    async def write_along(self, work: Work[Any]) -> None:
+        """Run the work no later than the next `write` or `close`. Its outcome is not reported: it may be lost if the
+        process is killed or the disk fails.
+        """
+        ...
+
     async def write_long(self, work: Work[T]) -> T:
         """Like `write`, for work that may take minutes."""
         ...

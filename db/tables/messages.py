@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict
+from functools import partial
 from typing import TYPE_CHECKING
 
 from bot.tables.model.sent_message import BOARD, SentMessage
@@ -76,7 +77,7 @@ class MessageStore(StorePart):
     def tell(self, sql: Sql, notice: str) -> None:
         sql.tell(notice)
 
-    @reads
+    @writes  # so that the marks that were to be written along are
     def unannounced(self, sql: Sql, share: Share = ALL) -> tuple[int, ...]:
         """The ids of tables whose version is newer than the announced one, oldest table first."""
         rows = sql.execute(
@@ -85,7 +86,7 @@ class MessageStore(StorePart):
         )
         return tuple(table_id for (table_id,) in rows.fetchall())
 
-    @reads
+    @writes
     def lately_unannounced(
         self, sql: Sql, ended_after: float, most: int, share: Share = ALL
     ) -> tuple[tuple[int, int], ...]:
@@ -101,14 +102,22 @@ class MessageStore(StorePart):
         )
         return tuple((table_id, version) for table_id, version in rows.fetchall())
 
-    @writes
-    def mark_announced(self, sql: Sql, table_id: int, version: int, gone: Collection[int] = ()) -> None:
-        """Record what was announced and which messages are gone; a late call for an older version changes nothing."""
-        sql.execute(
-            "UPDATE tables SET announced_version = :version WHERE id = :table AND announced_version < :version",
-            {"table": table_id, "version": version},
-        )
-        sql.executemany(
-            "DELETE FROM messages WHERE table_id = ? AND audience = ?",
-            [(table_id, audience) for audience in gone],
-        )
+    async def mark_announced(self, table_id: int, version: int, gone: Collection[int] = ()) -> None:
+        """Record what was announced and which messages are gone; a late call for an older version changes nothing.
+
+        Nobody waits for the mark alone: what a crash takes of it is announced again. A message that is gone would be
+        looked for again by whoever reads it.
+        """
+        work = partial(_mark_announced, table_id, version, gone)
+        await (self.database.write(work) if gone else self.database.write_along(work))
+
+
+def _mark_announced(table_id: int, version: int, gone: Collection[int], sql: Sql) -> None:
+    sql.execute(
+        "UPDATE tables SET announced_version = :version WHERE id = :table AND announced_version < :version",
+        {"table": table_id, "version": version},
+    )
+    sql.executemany(
+        "DELETE FROM messages WHERE table_id = ? AND audience = ?",
+        [(table_id, audience) for audience in gone],
+    )

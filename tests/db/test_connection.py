@@ -12,7 +12,7 @@ import pytest
 
 import db.engines.sqlite.opening
 from bot.tables.model.stores import StoreUnavailableError
-from db.engines.sqlite.connection import Connection
+from db.engines.sqlite.connection import MAX_TOGETHER, Connection
 from tests.db.works import Held, HeldRead, beat, last_beat
 
 if TYPE_CHECKING:
@@ -103,6 +103,37 @@ async def test_what_is_asked_for_meanwhile_is_done_together_and_each_hears_of_it
         return int(sql.execute("SELECT count(*) FROM people").fetchone()[0])
 
     assert await connection.read(people) == 12
+
+
+async def test_what_nobody_waits_for_is_committed_with_the_next_write(connection: Connection, path: Path) -> None:
+    """In its transaction, before it, however much that is; work that fails takes nothing else with it."""
+    statements: list[str] = []
+    await connection.write(lambda sql: sql.set_trace_callback(statements.append))
+    statements.clear()
+
+    def failing(sql: sqlite3.Connection) -> None:
+        beat(0)(sql)
+        raise LookupError("nobody hears of it")
+
+    for at in range(MAX_TOGETHER - 1):
+        await connection.write_along(beat(at))
+    await asyncio.sleep(0.01)
+    assert await connection.read(last_beat) is None
+    assert statements == []
+    assert await connection.write(last_beat) == MAX_TOGETHER - 2
+    assert statements.count("COMMIT") == 1
+
+    await connection.write_along(failing)
+    for at in range(2 * MAX_TOGETHER):
+        await connection.write_along(beat(at))
+    assert await connection.write(last_beat) == 2 * MAX_TOGETHER - 1
+
+    await connection.write_along(beat(7))
+    await connection.close()
+    with closing(sqlite3.connect(path)) as other:
+        assert last_beat(other) == 7
+    with pytest.raises(StoreUnavailableError, match="closing"):
+        await connection.write_along(beat(8))
 
 
 async def test_reading_sees_all_that_was_answered_and_waits_for_nobody(connection: Connection) -> None:

@@ -198,7 +198,9 @@ class MessageStore(Protocol):
         ...
 
     async def mark_announced(self, table_id: int, version: int, gone: Collection[int] = ()) -> None:
-        """Record that this version was announced and that the messages for these audiences are gone."""
+        """Record that this version was announced and that the messages for these audiences are gone. The version may be
+        stored with what is written next; a process that is killed before announces it once more.
+        """
         ...
 
 

@@ -141,6 +141,10 @@ class Postgres:
         """
         return await self._run(self._threads, WRITE, work)
 
+    async def write_along(self, work: Work[Any]) -> None:
+        """At once: other processes look at what was written."""
+        await self.write(work)
+
     async def write_long(self, work: Work[T]) -> T:
         """Like `write`, for work that may take minutes: it is not taken for a server that cannot be reached."""
         return await self._run(self._long_thread, WRITE_LONG, work)

@@ -96,7 +96,7 @@ class Lane:
         self._waiting.append(asked)
         try:
             async with self._turn:
-                if not asked.begun:
+                while not asked.begun:
                     await self._do_what_waits()
         except BaseException:
             if asked.begun:
@@ -110,10 +110,18 @@ class Lane:
         result: T = outcome.value
         return result
 
+    def add(self, work: SqliteWork[Any]) -> None:
+        """Let the work be run together with whatever is run next; nobody waits for it."""
+        self._waiting.append(Asked(work))
+
     async def close(self) -> None:
         """Finish pending transactions, then close; a later request reopens it."""
         async with self._turn:
-            await self._drop_worker()
+            try:
+                while self._waiting:
+                    await self._do_what_waits()
+            finally:
+                await self._drop_worker()
 
     async def _do_what_waits(self) -> None:
         worker = self._worker or await self._open_worker()
@@ -227,6 +235,12 @@ class Connection:
             StoreUnavailableError: the file or disk failed; nothing was changed.
         """
         return await self._run(self._writes, work)
+
+    async def write_along(self, work: SqliteWork[Any]) -> None:
+        """Run the work with the next `write`, in the same transaction, or on `close`."""
+        if self._closing is not None:
+            raise StoreUnavailableError(STORE_CLOSING)
+        self._writes.add(work)
 
     async def write_long(self, work: SqliteWork[T]) -> T:
         """As `write`: nothing here ends a transaction for its length."""
