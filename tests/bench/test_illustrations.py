@@ -60,7 +60,9 @@ async def drawn_in_a_row(shown: Sequence[Position]) -> list[float]:
     timer = asyncio.ensure_future(lateness(done))
     for position in shown:
         assert (await illustrator.of_board(position)).table is not None
+        await asyncio.sleep(0)  # each is sent before the next is drawn
         await illustrator.of_hand(position, position.person_to_act or 100, HandStyle())
+        await asyncio.sleep(0)
     done.set()
     late = await timer
     await illustrator.close()

@@ -1,4 +1,4 @@
-"""Pictures in messages: those of a board, a hand or a replay, drawn in a thread outside the event loop."""
+"""Pictures in messages: those of a board, a hand or a replay, drawn in a thread unless they take no time."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from traceback import extract_tb
 from typing import TYPE_CHECKING, TypeVar
 
 from bot.render.catalogue import text_of
+from bot.render.pictures.drawing.quick import TakesLongError, if_quick
 from bot.render.pictures.games.catalogue import pictures_of
 from bot.render.pictures.games.examples import pictured
 from bot.render.pictures.games.set_aside import set_aside
@@ -61,7 +62,11 @@ IN_BACKGROUND = 2
 
 
 class Illustrator:
-    """Draws all pictures of a message in one go, in a thread. Failures are logged, and the picture is left out."""
+    """Draws all pictures of a message in one go. Failures are logged, and the picture is left out.
+
+    A thread draws what takes long. Most hands and tables are put together from parts that are kept, which takes a
+    millisecond or two; to wake a thread for them and the event loop afterwards would cost half as much again.
+    """
 
     def __init__(self) -> None:
         # One thread keeps up with two hundred busy tables, and leaves the other core to the event loop and the disk.
@@ -87,7 +92,7 @@ class Illustrator:
         table = position.record
         if table.phase is Phase.CLOSED or (table.phase is not Phase.LOBBY and position.state is None):
             return PLAIN
-        return await self._in_thread(partial(_of_board, position, rated, self.emojis), PLAIN)
+        return await self._drawn(partial(_of_board, position, rated, self.emojis), PLAIN)
 
     async def of_round_end(self, position: Position, style: HandStyle | None = None) -> Illustrations:
         """The round that ended last, as somebody likes to see cards (None: as everybody sees them)."""
@@ -101,7 +106,7 @@ class Illustrator:
         table, seat = position.record, position.record.seat_of(person)
         if style.text_only or seat is None or table.phase is not Phase.PLAYING:
             return PLAIN
-        return await self._in_thread(partial(_of_hand, position, seat, style, self.emojis), PLAIN)
+        return await self._drawn(partial(_of_hand, position, seat, style, self.emojis), PLAIN)
 
     async def of_replay(self, position: Position, seat: int | None, style: HandStyle) -> Illustrations:
         """One step of a finished game, as a seat or a spectator (None) saw it; `position` is that step's."""
@@ -119,6 +124,15 @@ class Illustrator:
             self._warming.cancel()
             await asyncio.gather(self._warming, return_exceptions=True)
         await asyncio.to_thread(self._threads.shutdown, cancel_futures=True)
+
+    async def _drawn(self, draw: Callable[[], T], otherwise: T) -> T:
+        """What `draw` draws, at once if it is quick; otherwise as `_in_thread`."""
+        if self._closed:
+            return otherwise
+        try:
+            return if_quick(draw)
+        except TakesLongError:
+            return await self._in_thread(draw, otherwise)
 
     async def _in_thread(self, draw: Callable[[], T], otherwise: T) -> T:
         """What `draw` draws, in the language that is spoken here; `otherwise` if the bot stops before."""
@@ -201,6 +215,8 @@ def _tried(what: str, of: object, draw: Callable[[], T]) -> T | None:
     """What is drawn, or None if that fails."""
     try:
         return draw()
+    except TakesLongError:
+        raise
     except Exception as error:  # noqa: BLE001  # a message without its picture is better than none
         _report(what, of, error)
         return None

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from PIL import Image, ImageDraw
 
+from bot.render.pictures.drawing.quick import PART_MS, spend
 from bot.render.pictures.drawing.sprites import index_of, reduced
 from bot.render.pictures.drawing.typeface import font_for
 
@@ -52,6 +53,7 @@ def words(text: str, size: int, colour: Colour, ground: Colour) -> Image.Image:
 
 @lru_cache(maxsize=_KEPT_PIECES)
 def _piece(text: str, typeface: ImageFont.FreeTypeFont, colour: Colour, ground: Colour) -> _Piece:
+    spend(PART_MS)
     capital, below = _heights(typeface)
     left, _top, right, _bottom = typeface.getbbox(text, anchor="ls")
     image = Image.new("RGB", (max(1, round(right - left)), round(capital + 2 * below)), ground)

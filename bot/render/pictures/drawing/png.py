@@ -12,6 +12,8 @@ try:
 except ImportError:  # ISA-L is not available for every processor
     isal_zlib = None  # type: ignore[assignment]
 
+from bot.render.pictures.drawing.quick import MAX_QUICK_MS, spend
+
 if TYPE_CHECKING:
     from PIL import Image
 
@@ -40,6 +42,7 @@ def _chunk(kind: bytes, data: bytes) -> bytes:
 
 
 def _by_pillow(image: Image.Image, level: int) -> bytes:
+    spend(MAX_QUICK_MS)
     buffer = io.BytesIO()
     image.save(buffer, "PNG", compress_level=level)
     return buffer.getvalue()

@@ -13,6 +13,7 @@ from bot.render.pictures.drawing.palette import (
     GOLD,
     Colour,
 )
+from bot.render.pictures.drawing.quick import MEGAPIXEL_MS, PART_MS, spend
 from bot.render.pictures.drawing.shades import COLOURS
 from bot.render.pictures.drawing.shapes import mask
 
@@ -39,6 +40,7 @@ def palette() -> Image.Image:
 
 def canvas(width: int, height: int) -> Image.Image:
     """Plain felt of a size in pixels, to put a picture together on."""
+    spend(width * height / 1e6 * MEGAPIXEL_MS)
     image = Image.new("P", (width, height), index_of(FELT))
     image.putpalette(palette().getpalette() or [])
     return image
@@ -61,6 +63,7 @@ def card_sprite(
     two_colours: bool = False,
 ) -> Sprite:
     """A face, or the back for None, at a size in pixels; see `faces.face`."""
+    spend(PART_MS)
     sprite = faces.back() if card is None else faces.face(card, wild, stands_for, covered, two_colours)
     return Sprite(_fitted(sprite, width, height), _card_outline(width, height))
 
@@ -68,6 +71,7 @@ def card_sprite(
 @lru_cache(maxsize=8)
 def gap_sprite(width: int, height: int) -> Sprite:
     """The outline of an empty pile at a size in pixels; see `faces.gap`."""
+    spend(PART_MS)
     gap = faces.gap()
     return Sprite(_fitted(gap, width, height), _outline(gap, width, height))
 
@@ -75,6 +79,7 @@ def gap_sprite(width: int, height: int) -> Sprite:
 @lru_cache(maxsize=32)
 def mark_sprite(shape: str, size: int, ground: Colour) -> Image.Image:
     """A golden shape, such as a `tick` or an upward `arrow`, of size x size pixels on background colour `ground`."""
+    spend(PART_MS)
     image = Image.new("RGB", (size, size), ground)
     image.paste(GOLD, (0, 0), mask(shape, size))
     return reduced(image)
