@@ -162,7 +162,7 @@ class Planned(Protocol):
         """Check at once what is due, and when the next table is."""
         ...
 
-    async def somebody_is_forgotten(self, plans: Sequence[Plan]) -> None:
+    async def somebody_is_gone(self, plans: Sequence[Plan]) -> None:
         """Show in the plans' messages that one person less comes, or that they are called off with their host."""
         ...
 

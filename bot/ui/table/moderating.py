@@ -179,12 +179,22 @@ async def bar(reply: Reply, person: int) -> None:
         await show_barred(reply, known, person)
         return
     await guild_settings.save(people, guild_id, barred=(*barred, person))
+    await _free_seats_in_plans(reply.services, guild_id, person)
     await reply.sentence(
         _(
             "<@{person}> can no longer open or join tables in this server. Where they are playing now, they may "
             "finish; /table kick removes them."
         ).format(person=person)
     )
+
+
+async def _free_seats_in_plans(services: BotServices, guild_id: int, person: int) -> None:
+    """Take the person off the server's plans of others, whose messages then show the free seats."""
+    plans = services.store.plans
+    others = [plan for plan in await plans.of_person(person) if plan.guild_id == guild_id and plan.host.id != person]
+    for plan in others:
+        await plans.sign_off(plan.id, person)
+    await services.planned.somebody_is_gone(others)
 
 
 async def show_barred(reply: Reply, note: str = "", first: int | None = None) -> None:

@@ -64,7 +64,7 @@ class Planned:
         """Stop; the next process continues."""
         await self._looks.close()
 
-    async def somebody_is_forgotten(self, plans: Sequence[Plan]) -> None:
+    async def somebody_is_gone(self, plans: Sequence[Plan]) -> None:
         """Show in the plans' messages that one person less comes, or that they are called off with their host."""
         for plan in plans:
             now = await self._store.get(plan.id)

@@ -220,6 +220,24 @@ async def test_whoever_is_barred_neither_signs_up_for_a_plan_nor_keeps_a_seat_in
     assert [seat.name for seat in (await world.table()).record.seats] == ["anna", "cleo"]
 
 
+async def test_whoever_is_barred_gives_their_seat_in_a_plan_back(world: World) -> None:
+    """At once: a plan was full of somebody who could not come, whom its reminder mentioned."""
+    anna, ben, cleo = (world.person(name) for name in ("anna", "ben", "cleo"))
+    await anna.slash(world.channel, "table plan", game="notty", when="in 1 hour", seats=2)
+    plan = next(message for message in world.channel.history() if "## Planned" in text(message))
+    await ben.click(plan, custom_id=control(plan, "plan-join"))
+    await moderator(world).slash(world.channel, "server bar", user=ben)
+    plan = next(message for message in world.channel.history() if "## Planned" in text(message))
+    assert "(1 of 2 seats)" in text(plan)
+    await cleo.click(plan, custom_id=control(plan, "plan-join"))
+    await world.env.advance_time(46 * 60)
+    [reminder] = [text(message) for message in world.channel.history() if "Notty begins" in text(message)]
+    assert f"<@{cleo.id}>" in reminder
+    assert f"<@{ben.id}>" not in reminder
+    await world.env.advance_time(15 * 60)
+    assert [seat.name for seat in (await world.table()).record.seats] == ["anna", "cleo"]
+
+
 async def test_the_plan_of_somebody_who_is_barred_does_not_open(world: World) -> None:
     anna, mod = world.person("anna"), moderator(world)
     await anna.slash(world.channel, "table plan", game="rummy", when="in 1 hour")
