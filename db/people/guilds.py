@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from db.sql import Sql
 
 GUILDS = {
-    "tables": "DELETE FROM tables WHERE guild_id = :guild",
+    "tables": "DELETE FROM tables WHERE guild_id = :guild AND outside = 0",
     "guild_settings": "DELETE FROM guild_settings WHERE guild_id = :guild",
     "ratings": "DELETE FROM ratings WHERE guild_id = :guild",
     "seasons": "DELETE FROM seasons WHERE guild_id = :guild",
@@ -23,7 +23,7 @@ GUILDS = {
     "departures": "DELETE FROM departures WHERE guild_id = :guild",
 }
 """SQL that deletes a server's rows, by table, or takes its id out of people's own; rows that refer to a card table are
-deleted by cascade.
+deleted by cascade. Tables to which people took the bot along belong to no server of the bot's.
 
 A test walks the schema and fails for a table with a `guild_id` that is missing here.
 """
@@ -66,7 +66,7 @@ class Guilds(StorePart):
     def delete_tables(self, sql: Sql, guild_id: int, most: int) -> tuple[int, ...]:
         # The newest first: a rematch refers to the table before it.
         found = sql.execute(
-            "SELECT id FROM tables WHERE guild_id = ? ORDER BY id DESC LIMIT ?", (guild_id, most)
+            "SELECT id FROM tables WHERE guild_id = ? AND outside = 0 ORDER BY id DESC LIMIT ?", (guild_id, most)
         ).fetchall()
         sql.executemany("DELETE FROM tables WHERE id = ?", found)
         return tuple(table_id for (table_id,) in found)

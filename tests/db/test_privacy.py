@@ -264,7 +264,8 @@ async def test_a_server_is_known_by_whatever_is_stored_of_it_alone(store: Sqlite
 
 async def test_a_servers_data_is_deleted_whole_and_no_other_servers(store: SqliteStore, path: Path) -> None:
     kept = await fill(store, ADA)
-    marked = [await saved(store, a_table_with_everything(guild_id=2**61 + 3, phase=Phase.OVER)) for _ in range(2)]
+    left = {"guild_id": 2**61 + 3, "phase": Phase.OVER}
+    marked = [await saved(store, a_table_with_everything(outside=False, **left)) for _ in range(2)]
     again = await saved(store, a_lobby(guild_id=2**61 + 3, rematch_of=marked[0].id))
     await store.people.change_guild(2**61 + 3, {"rated": False})
     await store.people.note_departure(2**61 + 3, NOON)

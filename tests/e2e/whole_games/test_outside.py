@@ -245,6 +245,24 @@ async def test_a_game_goes_on_when_the_server_adds_the_bot(
     assert not place.refused()
 
 
+async def test_a_game_goes_on_when_the_data_of_a_server_that_removed_the_bot_is_deleted(
+    world: World, outside: Any
+) -> None:
+    """People have taken the bot along to it since, or had before: those games belong to no server of the bot's."""
+    place = outside(in_server=True)
+    table = await seated(place, "six-holes")
+    world.bot.departures._grace = 60.0
+    with world.env._bot_scope():
+        await world.bot.departures.left(place.guild_id)
+    await world.env.advance_time(61)
+    assert await world.bot.store.people.departures() == ()
+    guest = to_act(place, table)
+    await hand_of(place, guest, table)
+    await play_by_components(guest, guest.hand, table)
+    assert table.position.person_to_act != guest.id
+    assert await world.bot.store.tables.load(table.id) == table.record
+
+
 async def test_where_answers_are_hidden_no_table_is_opened(outside: Any) -> None:
     """Said before it opens, with the ways that work; what is for one person works there too."""
     place = outside(in_server=True, public=False)
