@@ -29,7 +29,7 @@ class EndedGames(StorePart):
         rows = sql.execute(
             f"""
             SELECT {_FACTS} FROM tables
-            WHERE guild_id = ? AND id < ? AND {_HAS_ENDED} ORDER BY id DESC LIMIT ?
+            WHERE guild_id = ? AND outside = 0 AND id < ? AND {_HAS_ENDED} ORDER BY id DESC LIMIT ?
             """,  # noqa: S608  # constants
             (guild_id, _NO_BOUND if before is None else before, most),
         )

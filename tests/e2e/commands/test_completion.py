@@ -91,6 +91,21 @@ async def test_options_can_be_typed_as_the_list_shows_them(world: World, languag
     assert (await world.table()).record.options["hand_limit"] == 20
 
 
+async def test_a_game_from_before_the_server_added_the_bot_is_not_offered_there(world: World) -> None:
+    """People had taken the bot along; it is theirs, in their direct messages, and was refused by what offered it."""
+    anna = world.person("anna")
+    kept, taken_along = [await ended_game(world, "six-holes", "anna") for _ in range(2)]
+    await world.bot.store.database.write(
+        lambda sql: sql.execute("UPDATE tables SET outside = 1 WHERE id = ?", (taken_along.id,))
+    )
+    other = world.guild.create_text_channel("other")
+    for command in ("replay", "review", "verify"):
+        offered = await anna.autocomplete(other, command, "id", "")
+        assert [choice["value"] for choice in offered] == [str(kept.id)]
+    own = await anna.user.autocomplete("replay", "id", "")
+    assert [choice["value"] for choice in own] == [str(taken_along.id), str(kept.id)]
+
+
 async def test_an_exact_table_number_comes_first(world: World) -> None:
     """Then numbers with that prefix; a date, which contains every digit, is found by its dashes."""
     games = [await ended_game(world, "six-holes", "anna") for _ in range(12)]
