@@ -8,7 +8,6 @@ import logging
 from functools import partial
 from typing import TYPE_CHECKING
 
-import aiohttp
 import discord
 
 from bot.clock import SystemClock
@@ -17,6 +16,7 @@ from bot.tables.model.records import CHANNEL_GONE, Phase
 from bot.tables.model.stores import StoreUnavailableError
 from bot.ui.art.drawing_turns import patience_for_hand
 from bot.ui.interaction.live_hands import LiveHands
+from bot.ui.kit.failing import REQUEST_FAILURES
 from bot.ui.kit.layout import digest
 from bot.ui.messages.update_queue import Urgency
 from bot.ui.turn.past_hand import past_hand
@@ -138,7 +138,7 @@ class PrivateHands:
         async def work() -> None:
             try:
                 await job()
-            except (aiohttp.ClientError, OSError, StoreUnavailableError) as error:
+            except StoreUnavailableError as error:
                 log.info("Could not update a private hand at table %d: %s", hand.table_id, error)
 
         self._scheduler.schedule(key, Urgency.OTHER, self._scheduler.now(), work, group=key, is_free=lambda: True)
@@ -161,8 +161,8 @@ class PrivateHands:
         """Edit an answer for the last time, if it still exists."""
         try:
             await hand.edit(view)
-        except discord.HTTPException as error:
-            log.info("Could not update an older hand at table %d (%d).", hand.table_id, error.code)
+        except REQUEST_FAILURES as error:
+            log.info("Could not update an older hand at table %d: %s", hand.table_id, error)
 
 
 def is_unplayed(table: TableRecord) -> bool:

@@ -10,7 +10,9 @@ import pytest
 
 from bot.tables.model.errors import TableError
 from bot.tables.model.records import Phase
+from bot.ui.interaction.live_hands import LIVES
 from tests.e2e.cut import cut
+from tests.e2e.hands.test_one_hand import opened
 from tests.e2e.table.test_calls import wish
 from tests.e2e.table.test_plan_events import allow, events_of
 from tests.e2e.table.test_plans import plan_of
@@ -121,3 +123,14 @@ async def test_a_thread_that_cannot_be_opened_again_keeps_nobody_from_a_rematch(
     with cut(f"PATCH /channels/{thread.id}"):
         await anna.click(board, custom_id=control(board, "rematch"))
     assert (await world.table(thread)).record.phase is Phase.LOBBY
+
+
+async def test_a_hand_that_cannot_be_paused_goes_on_by_direct_message(world: World) -> None:
+    """The last edit by its token was lost."""
+    await world.seated("anna", "ben")
+    await opened(world, "anna")
+    await world.env.advance_time(3)
+    assert "Your hand is open in a message that only you can see" in text(world.dm("anna"))
+    with cut("PATCH /webhooks/*"):
+        await world.env.advance_time(LIVES + 1)
+    assert "-# Seats: " in text(world.dm("anna"))
