@@ -16,6 +16,7 @@ from bot.tables.model.person_settings import NEVER
 from bot.tables.model.records import Phase
 from bot.tables.model.sent_message import BOARD, PROPOSAL, RETURN
 from bot.ui.board.question import mark_of, question, still_asked
+from bot.ui.kit.failing import REQUEST_FAILURES
 from bot.ui.kit.layout import digest
 from bot.ui.kit.loudness import Sent
 from bot.ui.messages import posting
@@ -173,8 +174,8 @@ class OutsideKeeper:
         if token is not None:
             try:
                 await token.delete()
-            except discord.HTTPException as error:
-                log.info("Could not delete a message of table %d (%d).", messages.table_id, error.code)
+            except REQUEST_FAILURES as error:
+                log.info("Could not delete a message of table %d: %s", messages.table_id, error)
             self._free_edits.forget(old.message_id)
         self._uploads.forget(old.message_id)
         await messages.forget(self._messages, audience)

@@ -11,6 +11,7 @@ import pytest
 from bot.playground.outside import MAX_FOLLOW_UPS
 from bot.rules.catalogue import GAMES
 from bot.ui.interaction.live_hands import LIVES
+from tests.e2e.cut import cut
 from tests.e2e.outside import Guest, Outside
 from tests.e2e.table_talk import control, parts, private, sentence, text
 from tests.e2e.whole_games.test_played_out import SHORT, play_by_components
@@ -161,6 +162,20 @@ async def test_a_hand_opened_in_ones_own_direct_messages_is_paused_like_any_othe
     hand = private(await world.person("anna").user.slash("hand"))
     await world.env.advance_time(LIVES + 1)
     assert "Paused: press Continue to go on." in text(hand).replace("**", "")
+
+
+async def test_a_board_whose_predecessor_cannot_be_deleted_is_the_only_one_that_is_new(
+    world: World, outside: Any
+) -> None:
+    """The connection breaks at the deletion: the new board was posted again and again."""
+    place = outside()
+    table = await seated(place, "rummy")
+    mover, old = to_act(place, table), board(place)
+    await hand_of(place, mover, table)
+    with cut("DELETE /webhooks/*"):
+        while table.position.person_to_act == mover.id:
+            await play_by_components(mover, mover.hand, table)
+    assert [each.id for each in place.boards()] == [old.id, board(place).id]
 
 
 async def test_who_wants_no_mention_gets_none(world: World, outside: Any) -> None:
