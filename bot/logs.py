@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+import re
 import sys
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -17,6 +18,8 @@ OURS = ("bot", "cogs", "db")
 """The packages allowed to log at DEBUG: they never log cards, seeds or tokens."""
 _STANDARD = frozenset(logging.makeLogRecord({}).__dict__) | {"message", "asctime", "taskName"}
 _NOTHING: Mapping[str, object] = {}
+_TOKEN = re.compile(r"(?P<before>/(?:webhooks|interactions)/\d+/)[\w=%.-]+")
+"""An interaction's token, which an address has after the application's or the interaction's id."""
 _about: ContextVar[Mapping[str, object]] = ContextVar("about", default=_NOTHING)
 
 
@@ -88,7 +91,7 @@ _CALM = CalmReconnects()
 
 
 class _Guarded(logging.StreamHandler):  # type: ignore[type-arg]
-    """Writes to standard error and redacts secrets, also in tracebacks."""
+    """Writes to standard error and redacts secrets and interactions' tokens, also in tracebacks."""
 
     def __init__(self, secrets: Sequence[str]) -> None:
         super().__init__(sys.stderr)
@@ -98,7 +101,7 @@ class _Guarded(logging.StreamHandler):  # type: ignore[type-arg]
         line = super().format(record)
         for secret in self._secrets:
             line = line.replace(secret, "[secret]")
-        return line
+        return _TOKEN.sub(r"\g<before>[secret]", line)
 
 
 def set_up(level: str, style: str, secrets: Sequence[str] = ()) -> None:

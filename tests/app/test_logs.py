@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import logging
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+import aiohttp
 import pytest
 
 from bot import logs
@@ -94,6 +95,32 @@ def test_the_token_is_never_written_not_even_in_a_traceback(style: str, capsys: 
     shown = capsys.readouterr().err
     assert "top-secret-token" not in shown
     assert shown.count("[secret]") >= 2
+
+
+class Unreachable(aiohttp.TCPConnector):
+    """A network in which no connection comes about."""
+
+    async def connect(self, *_: Any, **__: Any) -> Any:
+        raise TimeoutError
+
+
+@pytest.mark.parametrize("style", ["text", "json"])
+@pytest.mark.parametrize(
+    "path", ["webhooks/17/aW50-ZXJh_Y3Q=/messages/@original", "interactions/17/aW50-ZXJh_Y3Q=/callback"]
+)
+async def test_an_interactions_token_is_not_written_where_discord_cannot_be_reached(
+    style: str, path: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """aiohttp's error has the whole address in it."""
+    logs.set_up("INFO", style)
+    async with aiohttp.ClientSession(connector=Unreachable()) as session:
+        try:
+            await session.patch(f"https://discord.com/api/v10/{path}")
+        except aiohttp.ClientError as error:
+            logging.getLogger("bot.x").warning("It did not arrive: %r", error, exc_info=error)
+    shown = capsys.readouterr().err
+    assert "aW50" not in shown
+    assert path.replace("aW50-ZXJh_Y3Q=", "[secret]") in shown
 
 
 @pytest.mark.parametrize("style", ["text", "json"])
