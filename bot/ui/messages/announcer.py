@@ -107,7 +107,9 @@ class DiscordAnnouncer:
             later=self._later,
         )
         board = BoardKeeper(client, store, illustrator, self.uploads, self.free_edits, contact_limit, self._later)
-        self._outside = OutsideKeeper(store, board, self.uploads, self.free_edits, self._follow_ups, self._later)
+        self._outside = OutsideKeeper(
+            store, board, self.uploads, self.free_edits, self._follow_ups, contact_limit, self._later
+        )
         self._calls = Calls(client, store.messages, languages)
         keepers = Keepers(
             board,

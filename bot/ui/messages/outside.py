@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from bot.tables.model.position import Position
     from bot.tables.model.sent_message import SentMessage
     from bot.tables.model.stores import Store
+    from bot.ui.interaction.flood_control import ContactLimit
     from bot.ui.interaction.follow_ups import FollowUps
     from bot.ui.interaction.free_edits import FreeEdits
     from bot.ui.messages.board_keeper import BoardKeeper
@@ -56,6 +57,7 @@ class OutsideKeeper:
         uploads: Uploads,
         free_edits: FreeEdits,
         follow_ups: FollowUps,
+        contact_limit: ContactLimit,
         later: Later,
     ) -> None:
         self._messages, self._people = store.messages, store.people
@@ -63,6 +65,7 @@ class OutsideKeeper:
         self._uploads = uploads
         self._free_edits = free_edits
         self._follow_ups = follow_ups
+        self._contact_limit = contact_limit
         self._later = later
         self.behind: set[int] = set()
 
@@ -97,11 +100,18 @@ class OutsideKeeper:
         """
         table = position.record
         if table.phase is Phase.LOBBY:
-            wanted = table.awaited if is_first else ()
+            wanted = self._guests(messages) if is_first else []
         else:
             is_next = messages.ping is not None and messages.ping == position.person_to_act
-            wanted = (messages.ping,) if is_next and len(table.present) > 1 and messages.ping else ()
+            wanted = [messages.ping] if is_next and len(table.present) > 1 and messages.ping else []
         return [person for person in wanted if await self._may_mention(person)]
+
+    def _guests(self, messages: TableMessages) -> list[int]:
+        """The people with reserved seats whom the host has not had mentioned lately."""
+        table = messages.now.record
+        if messages.first_mentions is None:
+            messages.first_mentions = [who for who in table.awaited if self._contact_limit.may_write(table.host, who)]
+        return messages.first_mentions
 
     async def _may_mention(self, person: int) -> bool:
         """Whether the person wants to be mentioned now; otherwise the board is posted without a mention."""
@@ -126,9 +136,14 @@ class OutsideKeeper:
         old = (await messages.load(self._messages)).get(audience)
         if old is not None and messages.digests.get(audience) == digest(view):
             return
+        if old is not None and await self._edit(messages, old, view):
+            return
+        now = discord.utils.utcnow().timestamp()
+        people = messages.not_asked_lately(audience, people, now)
         heard = [person for person in people if not await self._later.is_quiet(person)]
-        is_edited = old is not None and await self._edit(messages, old, view)
-        if not is_edited and not await self._post(messages, audience, view, heard):
+        if await self._post(messages, audience, view, heard):
+            messages.note_asked(audience, heard, now)
+        else:
             self.behind.add(messages.table_id)
 
     # By tokens

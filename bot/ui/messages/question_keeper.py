@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+import discord
+
 from bot.tables.model.records import Phase
 from bot.tables.model.sent_message import PROPOSAL, RETURN
 from bot.ui.board.question import after_answer, mark_of, question, still_asked
@@ -18,7 +20,6 @@ from bot.ui.wording.absence import ask_back
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    import discord
     from discord.ui import LayoutView
 
     from bot.tables.model.position import Position
@@ -91,7 +92,7 @@ class QuestionKeeper:
     async def _ask(
         self, messages: TableMessages, table: TableRecord, audience: int, view: LayoutView, people: Sequence[int]
     ) -> None:
-        """Post the question, mentioning these people once, or update it."""
+        """Post the question, mentioning those of these people whom it has not mentioned lately, or update it."""
         old, shown = (await messages.load(self._store)).get(audience), digest(view)
         post = Post(table.id, audience, table.version, view, _subject(table))
         if messages.digests.get(audience) == shown:
@@ -104,9 +105,12 @@ class QuestionKeeper:
             else:
                 messages.digests[audience] = shown
                 return
+        now = discord.utils.utcnow().timestamp()
+        people = messages.not_asked_lately(audience, people, now)
         people = [person for person in people if await self._later.may_tell(person)]
         channel = posting.channel(self._client, table.channel_id)
         new = await send_once(self._client, messages, self._store, channel, post, Sent.QUESTION, mentioned=people)
+        messages.note_asked(audience, people, now)
         await messages.keep(self._store, new, shown)
 
 

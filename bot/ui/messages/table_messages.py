@@ -9,14 +9,18 @@ from typing import TYPE_CHECKING, TypeAlias
 from bot.tables.acts.turn_clock import margin
 from bot.tables.model.position import Position
 from bot.tables.model.records import Phase, Wake
-from bot.tables.model.sent_message import BOARD, SentMessage
+from bot.tables.model.sent_message import BOARD, PROPOSAL, SentMessage
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from bot.tables.model.stores import MessageStore
 
 
 Kind: TypeAlias = "int | str"
 """What may be outdated: the hand of a person, by their id, or one of these."""
+ASKED_AGAIN_AFTER = 600.0
+"""Seconds for which a question that is asked again mentions nobody whom it has mentioned."""
 BOARD_SHOWN, PING, QUESTIONS, TIDY, THREAD, FOLD = "board", "ping", "questions", "tidy", "thread", "fold"
 
 
@@ -35,7 +39,8 @@ class TableMessages:
     `pointing` are the people whose direct message only says that a private answer shows their hand. `ping` is the
     person whose turn came at `ping_at`, `warning` the one whose turn is nearly over. `below` counts messages under the
     board. `first_mentions` are the people to mention on the first board, None until it is posted. `replaced` are
-    messages to delete. `asked` identifies the proposal last asked about. `refusals` counts consecutive refusals to
+    messages to delete. `asked` identifies the proposal last asked about, `asked_at` when a question last mentioned
+    somebody, by its audience, its proposal and the person. `refusals` counts consecutive refusals to
     write in the channel, the last one at `refused_at`.
     """
 
@@ -64,6 +69,7 @@ class TableMessages:
     pointing: set[int] = field(default_factory=set)
     first_mentions: list[int] | None = None
     asked: str = ""
+    asked_at: dict[tuple[int, str, int], float] = field(default_factory=dict)
 
     async def load(self, store: MessageStore) -> dict[int, SentMessage]:
         """The messages that the bot keeps up to date for this table."""
@@ -116,6 +122,18 @@ class TableMessages:
         """
         before, self.asked = self.asked, mark
         return before not in ("", mark)
+
+    def not_asked_lately(self, audience: int, people: Sequence[int], now: float) -> list[int]:
+        """Those of the people whom the same question has not mentioned for a while."""
+        self.asked_at = {key: at for key, at in self.asked_at.items() if now - at < ASKED_AGAIN_AFTER}
+        return [person for person in people if self._question(audience, person) not in self.asked_at]
+
+    def note_asked(self, audience: int, people: Sequence[int], now: float) -> None:
+        """Note that the question has mentioned these people."""
+        self.asked_at.update({self._question(audience, person): now for person in people})
+
+    def _question(self, audience: int, person: int) -> tuple[int, str, int]:
+        return audience, self.asked if audience == PROPOSAL else "", person
 
     @property
     def now(self) -> Position:

@@ -144,6 +144,44 @@ async def test_a_question_right_after_another_mentions_people_too(world: World) 
     assert first.id not in [message.id for message in world.channel.history()]
 
 
+def mentioned(world: World) -> list[int]:
+    """Whom the open question mentioned when it was posted."""
+    return list(world.env.backend.messages[world.channel.id][question(world).id].ping_user_ids)
+
+
+async def test_the_same_question_again_mentions_nobody_for_ten_minutes(world: World) -> None:
+    """Asked and withdrawn over and over, it would ring the others' phones each time. It can be answered."""
+    table = await world.seated("anna", "ben", "cleo")
+    anna, ben, cleo = (world.person(name) for name in ("anna", "ben", "cleo"))
+    await anna.slash(world.channel, "table ask", what="end")
+    assert mentioned(world) == [ben.id, cleo.id]
+    for _ in range(3):
+        await anna.slash(world.channel, "table agree", answer="no")
+        await anna.slash(world.channel, "table ask", what="end")
+        assert f"Do you agree, <@{ben.id}>" in text(question(world))
+        assert mentioned(world) == []
+    await anna.slash(world.channel, "table agree", answer="no")
+    await ben.slash(world.channel, "table ask", what="end")
+    assert mentioned(world) == [anna.id, cleo.id], "it is another's question"
+    await ben.slash(world.channel, "table agree", answer="no")
+    await world.env.advance_time(10 * 60)
+    await anna.slash(world.channel, "table ask", what="end")
+    assert mentioned(world) == [ben.id, cleo.id]
+    await ben.click(question(world), custom_id=control(question(world), "agree"))
+    await cleo.click(question(world), custom_id=control(question(world), "agree"))
+    assert table.record.phase is Phase.CLOSED
+
+
+async def test_a_question_that_did_not_arrive_mentions_them_when_it_does(world: World) -> None:
+    await world.seated("anna", "ben")
+    world.env.inject_error("POST", "/channels/*/messages", status=503, times=2)
+    await world.person("anna").slash(world.channel, "table ask", what="end")
+    await world.env.advance_time(10)
+    assert question(world) is not None
+    sent = [r.json for r in world.env.http_requests if r.method == "POST" and "Do you agree" in str(r.json)]
+    assert [each["allowed_mentions"].get("users") for each in sent] == [[world.person("ben").id]] * 3
+
+
 async def test_an_undo_that_all_agree_to(world: World) -> None:
     """The card is back in the hand, the turn is back, and the board says so."""
     table = await world.seated("anna", "ben")

@@ -126,6 +126,34 @@ async def test_everybody_is_asked_by_a_message(outside: Any) -> None:
     assert not place.refused()
 
 
+async def test_a_question_asked_again_and_again_mentions_them_once(outside: Any) -> None:
+    place = outside()
+    await seated(place, "rummy")
+    anna, ben = place.guest("anna"), place.guest("ben")
+    called = []
+    for _ in range(3):
+        await press(anna, private(await press(anna, board(place), "menu")), "ask-end")
+        [asked] = [each for each in place.boards() if "Do you agree" in text(each)]
+        called.append(place.called(asked))
+        await press(anna, asked, "decline")
+    assert called == [{ben.id}, set(), set()]
+
+
+async def test_a_rematch_asked_for_again_and_again_mentions_them_once(outside: Any) -> None:
+    """Each time the lobby is closed and the rematch asked for anew."""
+    place = outside()
+    await seated(place, "rummy")
+    anna, ben = place.guest("anna"), place.guest("ben")
+    await place.world.begun(await place.world.bot.tables.in_channel(place.id))
+    await press(anna, private(await anna.slash("table end")), "end-yes")
+    called = []
+    for _ in range(3):
+        await anna.slash("table rematch")
+        called.append(place.called(board(place)))
+        await anna.slash("table end")
+    assert called == [{ben.id}, set(), set()]
+
+
 async def test_a_vote_in_place_of_another_question_mentions_those_it_asks(outside: Any) -> None:
     """Zoe's question to end the game is open when the host takes Ben out."""
     place = outside()
