@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.language import _, speaking
+from bot.language import _, ngettext, speaking
 from bot.rules.catalogue import GAMES
 from bot.ui.interaction.whereabouts import home_of
 from bot.ui.kit.mentions import NOBODY
@@ -22,9 +22,13 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+MAX_LISTED = 5
+"""Discord takes five messages at once in a channel."""
+
 
 async def planned_here(reply: Reply) -> list[str]:
-    """A line for each table planned in this channel, with the link to its message.
+    """A line for each table planned in this channel, with the link to its message; if there are many, for the caller's
+    own and the next ones.
 
     Raises:
         TableError: a message is gone, and the bot may not post it again.
@@ -34,9 +38,12 @@ async def planned_here(reply: Reply) -> list[str]:
         return []
     known = await reply.services.store.plans.in_channel(interaction.channel_id or 0)
     plans = [plan for plan in known if plan.channel_id == interaction.channel_id]
+    plans.sort(key=lambda plan: (plan.host.id != interaction.user.id, plan.at))
     if plans:
         await reply.defer()
-    return [await _line(reply, plan) for plan in plans]
+    lines = [await _line(reply, plan) for plan in plans[:MAX_LISTED]]
+    more = len(plans) - len(lines)
+    return [*lines, *([ngettext("and {n} more", "and {n} more", more).format(n=more)] if more else [])]
 
 
 async def _line(reply: Reply, plan: Plan) -> str:

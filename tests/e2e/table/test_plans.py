@@ -151,6 +151,24 @@ async def test_a_plans_message_that_is_there_is_not_posted_again(world: World) -
     assert "There is no table in this channel" in sentence(await anna.slash(other, "table board"))
 
 
+async def test_of_many_plans_in_a_channel_ones_own_and_the_next_are_found(world: World) -> None:
+    """Discord takes five messages at once, and the links of all would be longer than a message may be."""
+    anna, ben = world.person("anna"), world.person("ben")
+    now = world.env.now().timestamp()
+    for number in range(20):
+        host = Person(anna.id, "anna") if number < 17 else Person(ben.id, "ben")
+        at = now + (20 - number if number < 17 else number) * DAY
+        kept = Plan(0, world.guild.id, world.channel.id, host, "three-thirteen", at, interaction=number + 1)
+        await world.bot.store.plans.add(kept)
+    told = sentence(await ben.slash(world.channel, "table board"))
+    assert told.count("Three Thirteen, planned for") == 5
+    assert told.endswith("and 15 more")
+    hosts = [text(message).partition("Host: ")[2].split()[0] for message in world.channel.history()]
+    assert hosts == [f"<@{ben.id}>"] * 3 + [f"<@{anna.id}>"] * 2
+    assert f"<t:{int(now + 4 * DAY)}:F>" in told
+    assert f"<t:{int(now + 5 * DAY)}:F>" in told
+
+
 async def refused(world: World) -> str:
     """Why the plan's table does not open when its time has come."""
     await world.env.advance_time(2 * HOUR + 60)
