@@ -108,7 +108,7 @@ class LineStore(Protocol):
 
     async def begin_line(self, line: Line) -> Line:
         """Save a new line (its `id` is 0) and return it with its id; where `begun_line` finds one, return that one
-        instead.
+        instead. If nobody had asked for that one, it then is asked for by whoever asked for the new one.
         """
         ...
 

@@ -77,6 +77,7 @@ class Lines:
         begun = await self._store.begun_line(line)
         if begun is None:
             await self._require_another(line)
+        if begun is None or (line.asked_by and not begun.asked_by):
             begun = await self._store.begin_line(replace(line, begun_at=self._now()))
         standing = await self.standing(deal, begun)
         return await self._went_on(standing, ()) if not begun.moves else standing

@@ -32,6 +32,9 @@ class Lines(StorePart):
     def begin_line(self, sql: Sql, line: Line) -> Line:
         sql.lock(f"lines of {line.person}")
         found = _begun(sql, line)
+        if found is not None and line.asked_by and not found.asked_by:
+            sql.execute("UPDATE lines SET asked_by = ? WHERE id = ?", (line.asked_by, found.id))
+            return replace(found, asked_by=line.asked_by)
         if found is not None:
             return found
         if line.day is not None:

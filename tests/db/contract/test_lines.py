@@ -53,6 +53,15 @@ async def test_who_sees_the_lines_of_a_deal(store: Any) -> None:
     assert await store.records.lines_of_table(line.table_id + 1, ADA, 9) == ()
 
 
+async def test_who_asked_for_a_line_that_was_begun_unasked(store: Any) -> None:
+    """The first who asks, while it is under way."""
+    new = await a_line(store)
+    line = await store.records.begin_line(new)
+    assert (await store.records.begin_line(replace(new, asked_by=BEN))).id == line.id
+    assert (await store.records.begin_line(replace(new, asked_by=CLEO))).asked_by == BEN
+    assert (await store.records.begin_line(new)).asked_by == BEN
+
+
 async def test_how_many_were_begun_lately(store: Any) -> None:
     for at in (NOON - 2 * DAY, NOON - 5, NOON):
         await store.records.begin_line(await a_line(store, begun_at=at))

@@ -114,6 +114,23 @@ async def test_a_friend_plays_the_seat_and_shows_what_came_of_it(world: World) -
     assert "cleo, alone" in text(both).replace("*", "")
 
 
+async def test_whoever_asked_sees_a_deal_that_the_friend_had_begun_before(world: World) -> None:
+    """“Afterwards both lines are shown side by side”: not where the friend had begun it unasked."""
+    table = await ended_game(world, "six-holes", "anna", "ben")
+    anna, cleo = world.person("anna"), world.person("cleo")
+    shown = (await anna.slash(world.channel, "replay", id=str(table.id))).response
+    offer = (await anna.click(shown, custom_id=control(shown, "again"))).response
+    await act(cleo, await dealt(world, "cleo", table))
+    asked = private(await anna.select(offer, [cleo], custom_id=control(offer, "again-friend")))
+    seat = control(asked, "again-asked").rpartition(":")[2].split()[0]
+    assert seat == "0", "the one that Cleo began at"
+    await play_out(cleo, private(await cleo.click(asked, custom_id=control(asked, "again-asked"))))
+    offer = (await anna.click(shown, custom_id=control(shown, "again"))).response
+    [line] = await world.bot.store.records.lines_of_table(table.id, anna.id, 5)
+    both = (await anna.select(offer, [str(line.id)], custom_id=control(offer, "again-compare"))).response
+    assert "cleo, alone" in text(both).replace("*", "")
+
+
 async def test_a_friend_s_begun_deal_goes_on_however_many_they_began_that_day(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
