@@ -52,7 +52,7 @@ def channel_page(
         attempt.kind.task(attempt.puzzle),
         "" if before is None else _solved_here(before),
         [
-            button(NO_TABLE, "daily", _("Play"), style=Style.success),
+            button(NO_TABLE, "daily", _("Play"), style=Style.success, decision=day.day),
             button(NO_TABLE, "daily-board", _("Board")),
             *(yesterday(day.day) if before is not None else ()),
         ],

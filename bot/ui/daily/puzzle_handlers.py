@@ -74,8 +74,9 @@ async def _stand(reply: Reply, standing: Standing) -> Stand:
 
 @on("daily")
 async def puzzle(click: Click) -> None:
-    """Today's puzzle."""
-    await page_in_place(click.reply, await open_puzzle(click.reply))
+    """Today's puzzle; under that of a day that is over, it is not begun unasked."""
+    is_over = click.decision not in (None, click.services.daily.today)
+    await page_in_place(click.reply, turned_page() if is_over else await open_puzzle(click.reply))
 
 
 @on("daily-act", "daily-step", "daily-series")

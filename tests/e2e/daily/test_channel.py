@@ -60,6 +60,24 @@ async def test_one_message_a_day_with_who_solved_yesterdays(world: World) -> Non
     assert f"solved here by <@{anna.id}>" in text(second)
 
 
+async def test_play_under_a_puzzle_whose_day_is_over_begins_no_other(world: World) -> None:
+    """It stands until the hour of the next; the new day's was shown for it, and its time began."""
+    bot, today, anna = world.bot, world.bot.daily.today, world.person("anna")
+    await bot.store.records.add_puzzle_day(for_day(today, of_kind("notty-empty")))
+    await bot.store.records.add_puzzle_day(for_day(today + 1, of_kind("six-holes-move")))
+    await bot.store.people.change_guild(world.guild.id, {"puzzle_channel": world.channel.id, "puzzle_hour": 0})
+    bot.channel_posts.hurry()
+    await world.env.settle()
+    await bot.store.people.change_guild(world.guild.id, {"puzzle_hour": 23})
+    await world.env.advance_time(SECONDS - world.env.now().timestamp() % SECONDS + 3600)
+    [post] = posted(world)
+    told = private(await anna.click(post, custom_id=control(post, "daily")))
+    assert "A new day has begun" in text(told)
+    assert await bot.store.records.puzzle_try(anna.id, today + 1) is None
+    shown = (await anna.click(told, custom_id=control(told, "daily"))).response
+    assert "This try counts" in text(shown)
+
+
 async def test_a_missing_permission_is_told_in_the_settings(world: World) -> None:
     """Nothing is asked of Discord meanwhile, and nothing is lost: it is posted in the channel that is chosen then."""
     bot = world.bot
