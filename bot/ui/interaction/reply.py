@@ -160,9 +160,9 @@ class Reply:
         """Send a message that everybody in the channel sees, besides the one that was clicked."""
         await self._say(view=view, files=files_of(view), ephemeral=False, silent=Sent.ANSWER.is_silent)
 
-    async def ask_publicly(self, view: LayoutView, person: int) -> None:
-        """Send a question that everybody in the channel sees and that mentions the person being asked."""
-        allowed = discord.AllowedMentions(users=[discord.Object(person)])
+    async def ask_publicly(self, view: LayoutView, called: Sequence[int]) -> None:
+        """Send a question that everybody in the channel sees and that notifies these people."""
+        allowed = discord.AllowedMentions(users=[discord.Object(person) for person in called])
         await self._say(view=view, ephemeral=False, allowed_mentions=allowed, silent=Sent.INVITATION.is_silent)
 
     async def _say(self, *text: str, **more: Any) -> discord.Message | None:

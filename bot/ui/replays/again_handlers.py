@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from discord.utils import utcnow
+
 from bot.language import _, speaking
 from bot.lines.deal import NUMBERS, deal_of
 from bot.lines.kept import Line
+from bot.tables.acts.quiet_hours import quiet_until
 from bot.tables.model.errors import TableError
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.guests import require_human
@@ -77,7 +80,7 @@ async def compare(click: Click) -> None:
 
 @on("again-friend")
 async def ask_friend(click: Click) -> None:
-    """Ask a friend, in the channel, to play the deal."""
+    """Ask a friend, in the channel, to play the deal; one in quiet hours or away is named without a notification."""
     position, asker = await ended_game(click.interaction, click.table_id), click.interaction.user.id
     require_human(click.interaction, int(click.values[0]))
     friend, seat = int(click.values[0]), _seat(position, click.argument)
@@ -93,7 +96,9 @@ async def ask_friend(click: Click) -> None:
         )
     with speaking(await click.services.languages.of_channel(click.interaction)):
         asked = invitation(position, asker, friend, seat)
-    await click.reply.ask_publicly(asked, friend)
+    chosen = await click.services.store.people.settings(friend)
+    heard = [friend] if quiet_until(chosen, utcnow().timestamp()) is None else []
+    await click.reply.ask_publicly(asked, heard)
 
 
 @on("again-asked")

@@ -131,6 +131,19 @@ async def test_whoever_asked_sees_a_deal_that_the_friend_had_begun_before(world:
     assert "cleo, alone" in text(both).replace("*", "")
 
 
+async def test_a_friend_in_quiet_hours_is_named_without_a_notification(world: World) -> None:
+    """The question is there when they look; it rang in their night."""
+    table = await ended_game(world, "six-holes", "anna", "ben")
+    anna, cleo, dora = (world.person(name) for name in ("anna", "cleo", "dora"))
+    await cleo.slash(world.channel, "quiet", hours="0-6", zone="UTC")
+    shown = (await anna.slash(world.channel, "replay", id=str(table.id))).response
+    offer = (await anna.click(shown, custom_id=control(shown, "again"))).response
+    for friend, notified in ((cleo, []), (dora, [dora.id])):
+        asked = private(await anna.select(offer, [friend], custom_id=control(offer, "again-friend")))
+        assert f"<@{friend.id}>, <@{anna.id}> asks you" in text(asked)
+        assert world.env.backend.messages[world.channel.id][asked.id].ping_user_ids == notified
+
+
 async def test_a_friend_s_begun_deal_goes_on_however_many_they_began_that_day(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
