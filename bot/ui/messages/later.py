@@ -174,10 +174,10 @@ class Later:
         if told is None or still is not None:
             return
         message = await self._deliver(person, told)
+        ids = (None, None) if message is None else (message.channel.id, message.id)
+        await self._store.told(person, until, *ids)
         with no_hurry():
             await self._delete(told)
-            ids = (None, None) if message is None else (message.channel.id, message.id)
-            await self._store.told(person, until, *ids)
 
     async def _deliver(self, person: int, told: Telling) -> discord.Message | None:
         """Send the list; None if nothing waits any more or no direct message reaches them."""
@@ -212,10 +212,10 @@ class Later:
         return None if record.seat_of(person) is not None or person in record.barred else table.position
 
     async def _delete(self, told: Telling) -> None:
-        """Delete the previous message, so that there is never more than one."""
+        """Delete the previous message, so that there is only one; if Discord fails, it stays."""
         if told.channel_id is None or told.message_id is None:
             return
         try:
             await self._client.get_partial_messageable(told.channel_id).get_partial_message(told.message_id).delete()
-        except (discord.NotFound, discord.Forbidden):
-            return
+        except REQUEST_FAILURES as error:
+            log.info("Could not delete an earlier list of waiting tables: %s", error)

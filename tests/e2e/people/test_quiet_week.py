@@ -216,3 +216,21 @@ async def test_quiet_hours_go_by_the_clock_of_a_machine_that_slept(world: World)
     assert (week.told("ben"), week.hands("ben")) == ([], hands)
     await world.env.advance_time(7 * HOUR + 2 * MINUTE)
     assert len(week.lists("ben")) == 1
+
+
+async def test_a_list_whose_predecessor_cannot_be_deleted_is_sent_once(world: World) -> None:
+    """It was sent again every five minutes, for as long as Discord failed at the deletion."""
+    week = Week(world)
+    await week.begin()
+    anna = world.person("anna")
+    await world.bot.store.people.change(anna.id, quiet="13:00-15:00")
+    await week.at("03-27 13:30")
+    await week.turn_of("anna", week.tables[1])
+    await week.at("03-27 15:05")
+    assert len(week.lists("anna")) == 1
+    await week.turn_of("ben", week.tables[1])
+    await week.at("03-28 13:30")
+    await week.turn_of("anna", week.tables[1])
+    world.env.inject_error("DELETE", "/channels/*/messages/*", status=503, times=None)
+    await week.at("03-28 16:00")
+    assert len(week.lists("anna")) == 2
