@@ -11,6 +11,7 @@ from bot.rules.rummy import best_laydown
 from bot.rules.rummy.actions import DISCARDS, DRAW_DISCARD, DRAW_STOCK, Swap, lay_down
 from bot.rules.rummy.fitting import fits, lay_offs, swaps
 from bot.rules.rummy.melds import CARD_POINTS
+from bot.rules.rummy.solver.candidates import candidates
 from bot.rules.rummy.solver.laydown import best_value
 from bot.rules.rummy.state import Phase
 
@@ -86,7 +87,8 @@ def _joker_can_be_laid(view: RummyView, found: Swap) -> bool:
     joker = RED_JOKER if meld.count(RED_JOKER) > after.count(RED_JOKER) else BLACK_JOKER
     hand = with_card(without(view.hand, found.card), joker)
     melds = (*view.melds[: found.meld - 1], after, *view.melds[found.meld :])
-    return len(hand) > 1 and bool(lay_offs((joker,), melds) or best_laydown(hand, 0))
+    in_a_meld = any(joker in one.meld and one.size < len(hand) for one in candidates(hand))
+    return len(hand) > 1 and (in_a_meld or bool(lay_offs((joker,), melds)))
 
 
 def discard(view: RummyView) -> Choice:

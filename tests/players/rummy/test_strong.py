@@ -56,6 +56,12 @@ def test_a_joker_on_the_table_is_fetched_when_it_can_be_used() -> None:
     assert chosen(view("9H KS 2C QD", laid_down=True, melds=(run, with_joker))) == "swap 9H 2"
 
 
+def test_a_joker_that_no_meld_can_use_is_not_said_to_be_laid_at_once() -> None:
+    """The spades it holds can be laid, but the red joker goes neither with them nor on the table."""
+    given = view("9H 5S 6S 7S 2C KD", laid_down=True, melds=(parse_cards("9S XR 9D"),))
+    assert chosen(given).startswith("discard")
+
+
 def test_games_among_players_who_hold_back_still_end() -> None:
     """Nobody waits for the others for ever: a winner, not the cap of rounds without a card laid."""
     for seed in range(4):

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from bot.players.rummy import house
 from bot.players.rummy.strong import can_go_out, is_gift
-from bot.rules.cards import Card, with_card
-from bot.rules.rummy.fitting import lay_offs, swaps
+from bot.rules.cards import Card, with_card, without
+from bot.rules.rummy.fitting import fits, freed_joker, lay_offs, swaps
 from bot.rules.rummy.melds import CARD_POINTS, hand_points, meld_value
+from bot.rules.rummy.solver.candidates import candidates
 from bot.rules.rummy.solver.laydown import best_laydown, best_value
 from tests.players.checks import Check, against
 
@@ -48,6 +49,17 @@ def gift(view: Any, _choice: Choice, facts: Mapping[str, Any]) -> bool:
     return view.laid_down[(view.seat + 1) % view.seats] and bool(lay_offs((facts["other"],), view.melds))
 
 
+def frees_a_joker(view: Any, choice: Choice, facts: Mapping[str, Any]) -> bool:
+    """The joker freed fits another meld, or a new one with cards of the hand, one of which stays for the discard."""
+    places = fits(view.melds[facts["meld"] - 1]).swaps[facts["card"]]
+    after = places[choice.action.end or next(iter(places))]
+    joker = freed_joker(view.melds[facts["meld"] - 1], after)
+    hand = with_card(without(view.hand, facts["card"]), joker)
+    table = [after if number == facts["meld"] else meld for number, meld in enumerate(view.melds, 1)]
+    laid = any(joker in one.meld and len(one.meld) < len(hand) for one in candidates(hand))
+    return choice.action in swaps(view.hand, view.melds) and (laid or bool(lay_offs((joker,), table)))
+
+
 def costliest(view: Any, _choice: Choice, facts: Mapping[str, Any]) -> bool:
     loose = outside(view)
     return facts["card"] in loose
@@ -70,7 +82,7 @@ TRUTHS: dict[str, Check] = {
     ),
     "laid_down_what_reaches": reaches,
     "laid_off": lambda view, choice, facts: choice.action in lay_offs(view.hand, view.melds),
-    "swapped_joker": lambda view, choice, facts: choice.action in swaps(view.hand, view.melds),
+    "swapped_joker": frees_a_joker,
     "discarded_spare": costliest,
     "discarded_of_melds": lambda view, choice, facts: all(card.is_joker for card in outside(view)),
     "whole_hand_goes": lambda view, choice, facts: can_go_out(view),
