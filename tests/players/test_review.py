@@ -245,6 +245,14 @@ def test_notty_who_ends_the_turn_without_taking_the_card_that_may_finish_it_miss
     assert verdict.loss >= 2.5
 
 
+def test_notty_a_card_taken_before_the_draw_is_no_mistake() -> None:
+    """The draw comes still: it was held against the numbers of cards that can be drawn."""
+    hand = "R1 R2 R2 R3 R3 R4 R5 R5 R6 R8 R9 B1 B2 B2 B3 B3 B7 B8 B8 B9 B10 G1 G2 G2 G3 G3 G4 G6 G8 G8 G9 G10 G10 "
+    view = replace(notty_view(hand + "Y2 Y3 Y3 Y4 Y5 Y6 Y6 Y7 Y8 Y9 Y10", "R7 R10 G6 Y7 Y10"), drawn=())
+    after = replace(view, taken=parse_cards("R7")[0], taken_from=1 - view.turn)
+    assert judged("notty", (view, "take 2" if view.turn == 0 else "take 1", after)) == []
+
+
 def notty_view(hand: str, others: str = "R1 B3 G5 Y7") -> Any:
     """A view of the seat to act, which has drawn in this turn."""
     game = GAMES["notty"]

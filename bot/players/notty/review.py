@@ -52,6 +52,8 @@ def _judged(step: Step[NottyView]) -> Verdict | None:
     if view.rounds_left == 0:
         return _last_round(step) if action == END else None
     choice = _PLAYER.choose(view, chance_of(step))
+    if isinstance(action, Take) and isinstance(choice.action, Draw):
+        return None  # the draw comes still, and is judged then
     if not choice.ranked or choice.ranked[0].reasons["chance"] < _NOISE:
         return None
     if action == END:
