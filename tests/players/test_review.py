@@ -20,10 +20,12 @@ from bot.rules.cards import Card, parse_cards, with_card, without
 from bot.rules.catalogue import GAMES
 from bot.rules.rummy.actions import Discard
 from bot.rules.rummy.state import Phase as RummyPhase
+from bot.rules.three_thirteen.state import Phase as ThreeThirteenPhase
 from tests.players.playing import play
 from tests.players.rummy.test_house import MELDS
 from tests.players.rummy.test_house import view as rummy_view
 from tests.players.three_thirteen.test_strategy import view as three_thirteen_view
+from tests.players.three_thirteen.truths import penalty
 
 if TYPE_CHECKING:
     from bot.players.player import Verdict
@@ -105,6 +107,21 @@ def test_three_thirteen_a_card_that_ends_the_round_is_not_left_lying() -> None:
     assert verdict.better == ("draw discard",)
     assert verdict.why is not None
     assert verdict.why.kind == "took_to_go_out"
+
+
+def test_three_thirteen_a_discard_that_leaves_too_much_is_held_against_the_better_one() -> None:
+    """It was not compared with it, and the reason told of two other cards: “it makes next to no difference”."""
+    view = three_thirteen_view("AH 5H 9D 9C 2S 6S QC QC 3D 5D", "KD", phase=ThreeThirteenPhase.DISCARD)
+    [verdict] = judged("three-thirteen", (view, "discard 9C", view))
+    assert verdict.loss >= 3
+    [better] = verdict.better
+    assert verdict.why is not None
+    assert verdict.why.private_facts["other"] == parse_cards("9C")[0]
+    said = sentence("three-thirteen", verdict.why, private=True)
+    card = parse_cards(better.removeprefix("discard "))[0]
+    left = [penalty(view, without(view.hand, it)) for it in (card, parse_cards("9C")[0])]
+    outside = f"the cards outside melds cost {left[0]} points"
+    assert said == f"Without the {card.name} {outside}, without the 9 of clubs {left[1]}."
 
 
 def rummy_turn(hand: str, *actions: str, melds: tuple[Any, ...] = MELDS, **facts: Any) -> Verdict:

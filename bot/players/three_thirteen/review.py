@@ -6,16 +6,18 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.players.judging import by_value, chance_of
-from bot.players.player import JudgedTurn
+from bot.players.player import JudgedTurn, Thought
 from bot.players.three_thirteen.outlook import Outlook
 from bot.players.three_thirteen.strong import StrongThreeThirteenPlayer
 from bot.players.three_thirteen.why import explain
-from bot.rules.three_thirteen.actions import DRAW_STOCK
+from bot.rules.cards import without
+from bot.rules.three_thirteen.actions import DRAW_STOCK, Discard
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.players.player import Step, Verdict
+    from bot.rules.cards import Card
     from bot.rules.three_thirteen.view import ThreeThirteenView
 
 _MISSED = 6.0
@@ -34,10 +36,19 @@ def review(turn: Sequence[Step[ThreeThirteenView]]) -> JudgedTurn:
 def _judged(step: Step[ThreeThirteenView]) -> Verdict:
     choice = _PLAYER.choose(step.view, chance_of(step))
     found = by_value(step, choice, explain, unranked=_HOPELESS)
+    if found.loss and isinstance(step.action, Discard) and all(it.action != step.action for it in choice.ranked):
+        found = replace(found, why=_left(step, choice.action.card))
     went_out = choice.ranked and not choice.ranked[0].reasons["points"] and step.view.went_out is None
     if went_out and found.loss > _MISSED and "soon" not in choice.ranked[0].reasons:
         return replace(found, loss=_MISSED)
     return found
+
+
+def _left(step: Step[ThreeThirteenView], best: Card) -> Thought:
+    """Why a discard that was not compared is worse: by the points outside melds now."""
+    outlook, hand, played = Outlook(step.view), step.view.hand, step.action.card
+    after, more = (outlook.now(outlook.pack(without(hand, card))) for card in (best, played))
+    return Thought("discarded_for_now", {"card": best}, {"other": played, "after": after, "more": more})
 
 
 def _luck(step: Step[ThreeThirteenView]) -> float:

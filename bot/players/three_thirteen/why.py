@@ -215,6 +215,10 @@ WHY = {
         N_("I have least use for the {card}."),
         N_("Without the {card} you are left with {after:points}, without the {other} with {more}."),
     ),
+    "discarded_for_now": (
+        N_("I have least use for the {card}."),
+        N_("Without the {card} the cards outside melds cost {after:points}, without the {other} {more}."),
+    ),
     "discarded_for_soon": (
         N_("I have least use for the {card}."),
         N_(

@@ -74,9 +74,13 @@ def hardly_differs(view: Any, choice: Choice, facts: Mapping[str, Any]) -> bool:
     return choice.ranked[0].value - other.value < 0.5
 
 
-def last_discard(view: Any, _choice: Choice, facts: Mapping[str, Any]) -> bool:
+def left_now(view: Any, _choice: Choice, facts: Mapping[str, Any]) -> bool:
     left = [penalty(view, without(view.hand, facts[card])) for card in ("card", "other")]
-    return left == [facts["after"], facts["more"]] and left[0] < left[1] and view.went_out is not None
+    return left == [facts["after"], facts["more"]] and left[0] < left[1]
+
+
+def last_discard(view: Any, choice: Choice, facts: Mapping[str, Any]) -> bool:
+    return left_now(view, choice, facts) and view.went_out is not None
 
 
 def serving(view: Any, _choice: Choice, facts: Mapping[str, Any]) -> bool:
@@ -119,6 +123,7 @@ TRUTHS: dict[str, Check] = {
     "discarded_only_choice": lambda view, choice, facts: len(set(view.hand)) == 1,
     "discarded_either_way": hardly_differs,
     "discarded_for_last_turn": last_discard,
+    "discarded_for_now": left_now,
     "discarded_for_serving": serving,
     "discarded_for_low": lambda view, choice, facts: facts["card"].value < LOW <= facts["other"].value,
 }
