@@ -15,14 +15,18 @@ if TYPE_CHECKING:
 
 
 @contextmanager
-def cut(*requests: str) -> Iterator[None]:
-    """Break the connection at each of these requests, such as `POST /channels/*`."""
+def cut(*requests: str, done: bool = False) -> Iterator[None]:
+    """Break the connection at each of these requests, such as `POST /channels/*`; `done` if Discord has done it and
+    only its answer is lost.
+    """
     dispatch = router.dispatch
 
     def broken(backend: Any, method: str, path: str, **sent: Any) -> Any:
-        if any(fnmatch.fnmatch(f"{method} {path}", each) for each in requests):
+        is_cut = any(fnmatch.fnmatch(f"{method} {path}", each) for each in requests)
+        answer = None if is_cut and not done else dispatch(backend, method, path, **sent)
+        if is_cut:
             raise aiohttp.ServerDisconnectedError
-        return dispatch(backend, method, path, **sent)
+        return answer
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(router, "dispatch", broken)

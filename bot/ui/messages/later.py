@@ -24,6 +24,7 @@ from bot.ui.kit.loudness import Sent
 from bot.ui.kit.mentions import NOBODY
 from bot.ui.messages import posting
 from bot.ui.messages.scheduler import no_hurry
+from bot.ui.messages.sending import nonce
 
 if TYPE_CHECKING:
     import asyncio
@@ -38,11 +39,14 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-LEASE = 300.0
-"""Seconds after which telling somebody is retried, perhaps by another process, if it failed."""
+LEASE = 120.0
+"""Seconds after which telling somebody is retried, perhaps by another process, if it failed: soon enough that Discord
+still knows a message whose answer was lost.
+"""
 LONGEST_WAIT = 3600.0
 """Longest time between two checks of the store, in seconds, as another process may have died with its timer."""
 MAX_AT_ONCE = 50
+NO_TABLE = 0
 
 
 class Later:
@@ -192,7 +196,12 @@ class Later:
             target = await posting.direct(self._client, person)
             with speaking(await self._languages.of_person(person, [*waiting, *invited, *unshown][0].record.guild_id)):
                 view = waiting_page(self._client, Waiting(waiting, invited, unshown), person)
-            return await target.send(view=view, allowed_mentions=NOBODY, silent=Sent.WAITING.is_silent)
+            return await target.send(
+                view=view,
+                allowed_mentions=NOBODY,
+                silent=Sent.WAITING.is_silent,
+                nonce=nonce(NO_TABLE, person, "waiting", str(told.message_id)),
+            )
         except (discord.Forbidden, discord.NotFound) as error:
             if error.code == posting.DMS_TOO_FAST:
                 raise

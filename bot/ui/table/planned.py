@@ -21,6 +21,7 @@ from bot.ui.kit.failing import REQUEST_FAILURES
 from bot.ui.kit.loudness import Sent
 from bot.ui.kit.mentions import NOBODY, written
 from bot.ui.messages import posting
+from bot.ui.messages.sending import nonce
 from bot.ui.table.may_open import opener_in, require_allowed
 from bot.ui.table.plan_page import opened_page, plan_page
 from bot.ui.table.planning import AHEAD, remove_event
@@ -121,7 +122,7 @@ class Planned:
         words = _("{names}: {game} begins {when}; the table opens here by itself.").format(
             names=names, game=GAMES[plan.game].title, when=f"<t:{int(plan.at)}:R>"
         )
-        await self._say(plan, words)
+        await self._say(plan, "reminder", words)
 
     async def _open(self, plan: Plan) -> None:
         """Open the table with the host seated and seats reserved for the others, and update the plan's message."""
@@ -130,7 +131,7 @@ class Planned:
             table = await self._tables.open(_opening(await self._welcome(plan)), plan.interaction)
         except TableError as error:
             words = _("<@{host}>, the planned table could not open: {reason}").format(host=plan.host.id, reason=error)
-            await self._say(plan, words)
+            await self._say(plan, "refusal", words)
         became = _("It could not open.")
         if table is not None:
             became = _("The time has come: table {number} is open.").format(number=table.id)
@@ -167,13 +168,15 @@ class Planned:
     async def _is_quiet(self, person: int) -> bool:
         return quiet_until(await self._people.settings(person), self._clock.now()) is not None
 
-    async def _say(self, plan: Plan, words: str) -> None:
+    async def _say(self, plan: Plan, subject: str, words: str) -> None:
+        """Say it in the channel; said again because Discord's answer was lost, it is the same message."""
         heard = [discord.Object(person.id) for person in plan.people if not await self._is_quiet(person.id)]
         try:
             await posting.channel(self._client, plan.channel_id).send(
                 written(words),
                 allowed_mentions=discord.AllowedMentions(users=heard),
                 silent=Sent.PLAN.is_silent,
+                nonce=nonce(plan.id, 0, subject, str(plan.interaction)),
             )
         except discord.HTTPException as error:
             if not posting.is_final(error):

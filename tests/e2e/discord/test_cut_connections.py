@@ -13,6 +13,7 @@ from bot.tables.model.records import Phase
 from bot.ui.interaction.live_hands import LIVES
 from tests.e2e.cut import cut
 from tests.e2e.hands.test_one_hand import opened
+from tests.e2e.people.test_quiet_week import Week
 from tests.e2e.table.test_calls import wish
 from tests.e2e.table.test_plan_events import allow, events_of
 from tests.e2e.table.test_plans import plan_of
@@ -76,6 +77,30 @@ async def test_a_plan_is_called_off_though_its_event_stays(world: World) -> None
     assert "It was cancelled." in text(plan_of(world.channel))
     assert not result.followups
     assert events_of(world)
+
+
+async def test_a_reminder_whose_answer_is_lost_is_not_posted_again(world: World) -> None:
+    await world.person("anna").slash(world.channel, "table plan", game="rummy", when="in 2 hours")
+    with cut(MESSAGES, done=True):
+        await world.env.advance_time(2 * 3600 - 15 * 60 + 2)
+    await world.env.advance_time(5 * 60)
+    assert len([each for each in world.channel.history() if "the table opens here by itself" in each.content]) == 1
+
+
+async def test_a_list_whose_answer_is_lost_is_not_sent_again(world: World) -> None:
+    """Neither is it forgotten, so that the next one takes its place."""
+    week = Week(world)
+    await week.begin()
+    anna = world.person("anna")
+    now = world.env.now()
+    await world.bot.store.people.change(anna.id, quiet=f"{now.hour}:00-{(now.hour + 1) % 24}:00")
+    await week.turn_of("anna", week.tables[1])
+    with cut(MESSAGES, done=True):
+        await world.env.advance_time(3600)
+    await world.env.advance_time(600)
+    assert len(week.lists("anna")) == 1
+    [kept] = (await world.bot.store.people.all_about(anna.id))["tellings"]
+    assert kept["message_id"] is not None
 
 
 async def test_a_report_that_the_host_is_not_told_of_is_made(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
