@@ -100,7 +100,8 @@ FIRST_SEASON = Season(1, 0.0)
 
 
 class RatedGame(NamedTuple):
-    """A game's effect on the ratings of its server's season; `ladder` is None if it was not rated.
+    """A game's effect on the ratings of its server's season, or on those over all servers (`season` is `EVERYWHERE`)
+    where it was played in no server of the bot's; `ladder` is None if it was not rated.
 
     `voided`: the server's moderators decided that it counts for nothing.
     """

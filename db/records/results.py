@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from bot.records.model import Change, Ladder, Participant, Player, RatedGame, Rating, Result
+from bot.records.model import EVERYWHERE, Change, Ladder, Participant, Player, RatedGame, Rating, Result
 from bot.tables.model.records import HOST_ENDED
 from db.database import StorePart, reads, writes, writes_long
 from db.records import ratings, seasons
@@ -54,8 +54,9 @@ class Results(StorePart):
         ).fetchone()
         if row is None:
             return None
+        season = row["season"] if row["guild_id"] else EVERYWHERE
         if row["voided_at"] is not None:
-            return RatedGame(row["ladder"], row["season"], {}, voided=True)
+            return RatedGame(row["ladder"], season, {}, voided=True)
         rows = sql.execute(
             """
             SELECT person, level, mu_before, sigma_before, games_before, mu_after, sigma_after
@@ -67,7 +68,7 @@ class Results(StorePart):
             Player(person, level): Change(Rating(mu, sigma, games), Rating(mu_after, sigma_after, games + 1))
             for person, level, mu, sigma, games, mu_after, sigma_after in rows.fetchall()
         }
-        return RatedGame(row["ladder"], row["season"], changes)
+        return RatedGame(row["ladder"], season, changes)
 
     @writes_long
     def void(self, sql: Sql, guild_id: int, table_id: int, now: float) -> bool:

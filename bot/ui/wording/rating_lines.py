@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.language import N_, _
-from bot.records.model import COMPUTERS, PEOPLE, Change, Player
+from bot.records.model import COMPUTERS, EVERYWHERE, PEOPLE, Change, Player
 from bot.records.ratings import gained, is_provisional, shown
 from bot.render.names import plain
 from bot.ui.wording.seats import cast_of, mention
@@ -63,17 +63,22 @@ def rating_lines(position: Position, rated: RatedGame | None, *, beside_card: bo
     if beside_card:
         told = [line for line in lines if line.sentence != _PLAYED]
         return "\n".join([_ladder_of(rated), *map(str, told)])
-    title = (
-        _("Rating (games with computers):")
-        if rated.ladder == COMPUTERS
-        else _("Rating (people only), season {season}:").format(season=rated.season)
-    )
-    return "\n".join([title, *map(str, sorted(lines, key=lambda line: -gained(line.change)))])
+    return "\n".join([_title(rated), *map(str, sorted(lines, key=lambda line: -gained(line.change)))])
+
+
+def _title(rated: RatedGame) -> str:
+    if rated.ladder == COMPUTERS:
+        return _("Rating (games with computers):")
+    if rated.season == EVERYWHERE:
+        return _("Rating (people only), over all servers:")
+    return _("Rating (people only), season {season}:").format(season=rated.season)
 
 
 def _ladder_of(rated: RatedGame) -> str:
     if rated.ladder == COMPUTERS:
         return _("-# Ratings: games with computers")
+    if rated.season == EVERYWHERE:
+        return _("-# Ratings: people only, over all servers")
     return _("-# Ratings: people only, season {season}").format(season=rated.season)
 
 

@@ -74,6 +74,7 @@ async def test_a_game_outside_the_servers_counts_everywhere_only(store: Any) -> 
     assert not await store.records.ratings_of(ADA, EVERYWHERE, 1)
     rated = await store.records.rated_game(table_id)
     assert rated.changes[Player(ADA)].after.mu > 25
+    assert rated.season == EVERYWHERE
 
 
 async def test_an_unrated_game_is_remembered_and_moves_nothing(store: Any) -> None:

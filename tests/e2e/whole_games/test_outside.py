@@ -88,6 +88,7 @@ async def test_a_whole_game(world: World, outside: Any, in_server: bool, game: s
         nobody_yet = table.position.person_to_act in (None, guest.id)
         assert nobody_yet or place.called(board(place)) == {table.position.person_to_act}
     if "won!" in text(board(place)):
+        assert "people only, over all servers" in text(board(place)), "there are no seasons"
         await press(place.guest("ben"), board(place), "rematch")
         assert f"waiting for <@{place.owner}>" in text(board(place))
     assert not place.refused()
