@@ -93,10 +93,13 @@ def position(lesson: Lesson, learning: Learning, learner: Person) -> Position:
 
 
 def _dealt(lesson: Lesson, key: str, learner: Person) -> Position:
+    """The deal; the others have the names that the texts use, whatever the learner is called."""
     game, state = GAMES[key], lesson.deal()
-    seats = [Seat(learner.name, learner.id)]
-    while len(seats) < game.view(state, None).seats:
-        seats.append(lobby.computer(seats, LEVEL))
+    others: list[Seat] = []
+    while len(others) < game.view(state, None).seats - 1:
+        others.append(lobby.computer(others, LEVEL))
+    is_theirs = learner.name.strip().casefold() in {seat.name.casefold() for seat in others}
+    seats = [Seat(_("You") if is_theirs else learner.name, learner.id), *others]
     options = resolve_options(game.options, None)
     record = TableRecord(
         NO_TABLE, 0, 0, key, options, len(seats), learner.id, b"", 0.0, Phase.PLAYING, tuple(seats), rated=False

@@ -76,6 +76,17 @@ def right(learning: Learning, now: Position) -> Iterator[Learning]:
             continue
 
 
+@pytest.mark.parametrize("key", LESSONS)
+def test_the_others_have_the_names_of_the_texts_whatever_the_learner_is_called(key: str) -> None:
+    """For a learner called Emmy the other was Eddie, and “Take from Emmy” could not be pressed."""
+    usual = [seat.name for seat in stood(key, ()).record.seats[1:]]
+    emmy = position(LESSONS[key], Learning(5, key), Person(5, " emmy"))
+    assert [seat.name for seat in emmy.record.seats] == ["You", *usual]
+    assert "Emmy" in usual
+    with speaking("de"):
+        assert position(LESSONS[key], Learning(5, key), Person(5, "Emmy")).record.seats[LEARNER].name == "Du"
+
+
 def texts(step: Step) -> tuple[str, ...]:
     return (step.title, step.text, step.task, step.hint, step.wrong, step.done, *(slip.why for slip in step.slips))
 
