@@ -205,6 +205,16 @@ def test_a_thought_is_told_by_the_name_of_whoever_had_it() -> None:
     assert line.replace(TEXT_STYLE, "") == "💭 🤖 **Zoe**: I wait."
 
 
+def test_a_thought_of_the_last_round_has_not_the_star_of_the_new_one() -> None:
+    """In round 1 threes are wild: a three of the round before was no wild card."""
+    thought = Event(THOUGHT, BEN, {"kind": "discarded_costliest", "facts": {"card": parse_card("3C")}})
+    dealt = act("round_dealt", None, round=1, starter=BEN, wild_rank="3", cards=3, upcard=parse_card("9C"))
+    before, now = last_thoughts(after("three-thirteen", thought, dealt, thought))
+    assert "3♣" in before.replace(TEXT_STYLE, "")
+    assert "★" not in before
+    assert "3♣★" in now.replace(TEXT_STYLE, "")
+
+
 def test_of_two_people_of_one_name_it_says_who_left() -> None:
     position = after("rummy", discarded(ANNA, "2C"), discarded(BEN, "9S"), act("seat_left", CARL, name="Ben"))
     namesake = position.record.with_seat(CARL, replace(position.record.seats[CARL], name="Ben"))

@@ -9,6 +9,7 @@ from bot.players.player import Thought
 from bot.players.thoughts import sentence
 from bot.render.cards import face
 from bot.render.catalogue import text_of
+from bot.rules.catalogue import GAMES
 from bot.tables.acts.news import MAX_THOUGHTS, THOUGHT
 from bot.tables.model.errors import TableError
 from bot.ui.interaction.dispatch import Click, on
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from bot.rules.cards import Card
     from bot.rules.game import Event
     from bot.tables.model.position import Position
+    from bot.tables.model.records import TableRecord
 
 
 def own_words(game: str, event: Event, wild: str | None = None) -> str:
@@ -42,9 +44,15 @@ def last_thoughts(position: Position) -> list[str]:
     """The latest thoughts at the table, oldest first."""
     table = position.record
     wild = None if position.state is None else text_of(table.game).wild(position.view(None))
-    told = zip(table.recent, news.casts(table.recent, cast_of(table)), strict=True)
-    found = [(event, cast) for event, cast in told if event.kind == THOUGHT][-MAX_THOUGHTS:]
-    return [thought_sentence(table.game, event, cast, wild) for event, cast in found]
+    told = zip(table.recent, news.casts(table.recent, cast_of(table)), _of_this_deal(table), strict=True)
+    found = [each for each in told if each[0].kind == THOUGHT][-MAX_THOUGHTS:]
+    return [thought_sentence(table.game, event, cast, wild if is_new else None) for event, cast, is_new in found]
+
+
+def _of_this_deal(table: TableRecord) -> list[bool]:
+    """For each event, whether it came after the last deal: before it, another rank may have been wild."""
+    deals = [place for place, event in enumerate(table.recent) if GAMES[table.game].is_deal(event)]
+    return [place > max(deals, default=-1) for place in range(len(table.recent))]
 
 
 @on("thoughts")
