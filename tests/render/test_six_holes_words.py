@@ -9,7 +9,7 @@ from bot.render.catalogue import text_of
 from bot.render.pictures.games.catalogue import pictures_of
 from bot.rules.cards import parse_cards
 from bot.rules.six_holes import GAME
-from tests.rules.six_holes.positions import play, three_open
+from tests.rules.six_holes.positions import play, position, three_open
 
 CAST = Cast(("Ann", "Ben"), (None, None))
 GAME_KEY = "six-holes"
@@ -66,3 +66,12 @@ def test_one_point_is_one_point() -> None:
     grids = (parse_cards("2S 3S 4S 5S 6S 7S"), parse_cards("AS AH KS KH AD KC"))
     state = play(three_open(grids=grids), "open BR")
     assert "2 · **Ben**: 1 point," in round_end(state, "open TL")[1]
+
+
+def test_a_card_is_said_to_be_there_for_whoever_may_take_it() -> None:
+    """In words, the one who had just discarded it read that it was theirs to take, and so did everybody."""
+    state = play(position(), "draw", "discard")
+    board = text_of(GAME_KEY).board
+    assert "yours to take: **10♣" in board(GAME.view(state, 1), CAST)[2]
+    for viewer in (0, None):
+        assert board(GAME.view(state, viewer), CAST)[2].startswith("On the discard pile, for Ben to take: **10♣")

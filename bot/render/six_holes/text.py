@@ -49,8 +49,11 @@ class SixHolesText:
 
     def board(self, view: SixHolesView, cast: Cast) -> Sequence[str]:
         grids = [f"-# {cast.short(seat)}\n{grid_lines(grid)}" for seat, grid in enumerate(view.grids)]
-        if view.takeable:
-            grids.append(_("On the discard pile, yours to take: **{card}**").format(card=face(view.takeable)))
+        if view.takeable and view.seat_to_act is not None:
+            mine = view.seat == view.seat_to_act
+            words = _("On the discard pile, yours to take: **{card}**")
+            words = words if mine else _("On the discard pile, for {name} to take: **{card}**")
+            grids.append(words.format(card=face(view.takeable), name=cast.short(view.seat_to_act)))
         sentence = last_turn(view)
         return [*grids, sentence] if sentence else grids
 
