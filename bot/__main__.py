@@ -7,9 +7,11 @@ import io
 import os
 import sys
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bot import __version__
+from bot.command_line import MISUSE
 from bot.language import SOURCE, speaking, terminal_language
 
 if TYPE_CHECKING:
@@ -38,6 +40,7 @@ COMMANDS = {
 FOR_PLAYERS = frozenset({"bot.replay.command", "bot.review.command"})
 """Those that speak the language of the terminal; the others are for hosts, in English."""
 
+OURS = frozenset({"bot", "cogs", "db"})
 INTERRUPTED = 130
 """The exit code after Ctrl-C, where a command has none of its own."""
 
@@ -56,7 +59,7 @@ def usage() -> str:
 def main(arguments: list[str]) -> int:
     """Run a subcommand and return its exit code; 2 for a usage error."""
     if arguments and arguments[0] in COMMANDS:
-        return _run(import_module(COMMANDS[arguments[0]][0]), arguments[1:])
+        return _run(COMMANDS[arguments[0]][0], arguments[1:])
     if arguments and arguments[0] in ("--version", "-V"):
         sys.stdout.write(f"{__version__}\n")
         return 0
@@ -65,19 +68,35 @@ def main(arguments: list[str]) -> int:
         return 0
     problem = f"There is no command “{arguments[0]}”." if arguments else "Which command?"
     sys.stderr.write(f"{problem}\n{usage()}\n")
-    return 2
+    return MISUSE
 
 
-def _run(command: ModuleType, arguments: list[str]) -> int:
+def _run(module: str, arguments: list[str]) -> int:
     """Run the command and return its exit code, even if argparse exited to print help or an error."""
     try:
-        with speaking(terminal_language(os.environ) if command.__name__ in FOR_PLAYERS else SOURCE):
+        if (command := _command(module)) is None:
+            return MISUSE
+        with speaking(terminal_language(os.environ) if module in FOR_PLAYERS else SOURCE):
             return int(command.main(arguments))
     except SystemExit as stop:
         return stop.code if isinstance(stop.code, int) else 0
     except KeyboardInterrupt:
         sys.stderr.write("Stopped.\n")
         return INTERRUPTED
+
+
+def _command(module: str) -> ModuleType | None:
+    """The command's module; None, after a sentence, if this Python is not the one that the bot was installed for."""
+    try:
+        return import_module(module)
+    except ModuleNotFoundError as missing:
+        if missing.name is None or missing.name.partition(".")[0] in OURS:
+            raise
+        python = Path(".venv", "Scripts" if os.name == "nt" else "bin", "python")
+        sys.stderr.write(
+            f"{sys.executable} has no “{missing.name}”: use {python} -m bot (README.md says how to install).\n"
+        )
+        return None
 
 
 if __name__ == "__main__":

@@ -160,6 +160,32 @@ def test_ctrl_c_is_one_line_and_no_traceback(
     assert capsys.readouterr().err == "Stopped.\n"
 
 
+def test_ctrl_c_while_a_command_is_loaded_is_one_line_too(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Loading the playground takes half a second, more on a small machine."""
+
+    def interrupted(_module: str) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("bot.__main__.import_module", interrupted)
+    assert main(["playground"]) == 130
+    assert capsys.readouterr().err == "Stopped.\n"
+
+
+@pytest.mark.parametrize("command", ["playground", "simulate", "doctor"])
+def test_a_python_without_the_libraries_is_told_which_one_has_them(command: str, tmp_path: Path) -> None:
+    """The system's own, say: `python3 -m bot playground` in the project's folder."""
+    program = (
+        f"import sys; sys.path.append({str(ROOT)!r}); from bot.__main__ import main; sys.exit(main([{command!r}]))"
+    )
+    line = [sys.executable, "-I", "-S", "-c", program]
+    result = subprocess.run(line, cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False)
+    assert result.returncode == 2
+    assert result.stderr.count("\n") == 1
+    assert str(Path(".venv", "Scripts" if os.name == "nt" else "bin", "python")) in result.stderr
+
+
 def test_the_version_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--version"]) == 0
     assert capsys.readouterr().out == f"{__version__}\n"
