@@ -90,10 +90,10 @@ def _percent(share: Share) -> str:
 
 
 def for_terminal(sheet: Sheet) -> Table:
-    """The table as rich draws it."""
+    """The table as rich draws it; where it is too wide, cells are broken and not cut."""
     table = Table(title=sheet.title, title_justify="left")
     for name in sheet.head:
-        table.add_column(name)
+        table.add_column(name, overflow="fold")
     for row in sheet.rows:
         table.add_row(*(cell.replace(" ", "\N{NO-BREAK SPACE}") for cell in row))
     return table

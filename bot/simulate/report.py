@@ -58,7 +58,7 @@ class Report:
         return asdict(self)
 
     def as_table(self) -> Table:
-        """For the terminal."""
+        """For the terminal; where it is too wide, cells are broken and not cut."""
         title = (
             f"{self.game}: {self.games} game{'' if self.games == 1 else 's'}, {self.draws} shared first places, "
             f"{self.mean_actions:.0f} actions a game "
@@ -66,7 +66,7 @@ class Report:
         )
         table = Table(title=title)
         for heading in ("player", "seats", "wins", "mean rank", "mean score", "choices/s"):
-            table.add_column(heading, justify="left" if heading == "player" else "right")
+            table.add_column(heading, justify="left" if heading == "player" else "right", overflow="fold")
         for line in self.lines:
             share = f"{line.wins:g} ({100 * line.wins / line.seats:.1f} %)"
             table.add_row(

@@ -7,11 +7,16 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.arena.command import main as arena
 from bot.rules.catalogue import GAMES
 from bot.simulate.command import main
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
 
 ROOT = Path(__file__).parents[2]
 
@@ -20,6 +25,16 @@ ROOT = Path(__file__).parents[2]
 def test_every_game_is_played_to_its_end(game: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main([game, "--games", "2", "--players", "random", "--jobs", "1"]) == 0
     assert f"{GAMES[game].title}: 2 games" in " ".join(capsys.readouterr().out.split())
+
+
+@pytest.mark.parametrize("command", [main, arena])
+def test_a_narrow_terminal_cuts_no_number(
+    command: Callable[[Sequence[str]], int], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As a phone's: cells are broken into lines."""
+    monkeypatch.setenv("COLUMNS", "40")
+    assert command(["rummy", "--games", "2", "--jobs", "1", "--players", "random,easy"]) == 0
+    assert "\N{HORIZONTAL ELLIPSIS}" not in capsys.readouterr().out
 
 
 def test_the_files_hold_the_table_and_games_that_can_be_replayed(
