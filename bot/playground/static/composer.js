@@ -40,7 +40,7 @@ export class Composer {
   aim() {
     const place = this.store.place(this.pane.place);
     const where = place?.kind === "dm" ? `@${place.name}` : place?.kind === "group" ? place.name : `#${place?.name ?? ""}`;
-    this.words.placeholder = `Message ${where}, or / for commands`;
+    this.words.placeholder = `Message ${where} or type /`;
     this.words.setAttribute("aria-label", `Message ${where}`);
     this.cancel({ focus: false });
   }
