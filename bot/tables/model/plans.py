@@ -13,7 +13,7 @@ from bot.tables.model.records import Person
 class Plan:
     """`at` is when it opens (seconds since the epoch), `people` are those who signed up, the host first.
 
-    `interaction` is Discord's id of the command; the table is opened with it, so that it is opened only once.
+    `interaction` is Discord's id of the command; the table is opened with an id made of it and the time, only once.
     `event_id` is that of Discord's scheduled event, if there is one.
     """
 

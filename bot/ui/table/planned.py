@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import logging
 from dataclasses import replace
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 import discord
+from discord.utils import time_snowflake
 
 from bot.language import _, speaking
 from bot.recurring import Recurring
@@ -40,6 +42,8 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 LEASE = 120.0
+_LOW_BITS = (1 << 22) - 1
+"""The bits of a snowflake that are not its time."""
 LONGEST_WAIT = 3600.0
 """Longest time between two checks, in seconds, as another process may have planned a table."""
 
@@ -128,7 +132,7 @@ class Planned:
         """Open the table with the host seated and seats reserved for the others, and update the plan's message."""
         table = None
         try:
-            table = await self._tables.open(_opening(await self._welcome(plan)), plan.interaction)
+            table = await self._tables.open(_opening(await self._welcome(plan)), _opening_id(plan))
         except TableError as error:
             words = _("<@{host}>, the planned table could not open: {reason}").format(host=plan.host.id, reason=error)
             await self._say(plan, "refusal", words)
@@ -182,6 +186,13 @@ class Planned:
             if not posting.is_final(error):
                 raise
             log.info("Could not announce a planned table (%d).", error.code)
+
+
+def _opening_id(plan: Plan) -> int:
+    """The id with which the table is opened only once: as Discord would have made it at the plan's time, because the
+    store keeps ids for a day, and the command may be older.
+    """
+    return time_snowflake(datetime.fromtimestamp(plan.at, UTC)) | plan.interaction & _LOW_BITS
 
 
 def _opening(plan: Plan) -> Opening:

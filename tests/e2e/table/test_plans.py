@@ -258,6 +258,26 @@ async def test_a_locked_thread_delays_no_other_plan(world: World) -> None:
     assert await world.bot.store.plans.count(world.guild.id, anna.id) == (0, 0)
 
 
+async def test_a_plan_whose_message_discord_fails_to_change_opens_once_however_old_it_is(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is tried again; ids of commands are kept for a day, and it was said that the table could not open."""
+    monkeypatch.setattr("db.tables.store.ONE_IN", 1)
+    anna, ben = world.person("anna"), world.person("ben")
+    await anna.slash(world.channel, "table plan", game="notty", when="in 3 days")
+    message = plan_of(world.channel)
+    where = f"/channels/{world.channel.id}/messages/{message.id}"
+    world.env.inject_error("PATCH", where, status=500, message="no", times=9)
+    await world.env.advance_time(3 * DAY + 5)
+    assert (await world.table()).id == 1
+    assert "## Planned: Notty\n<t:" in text(plan_of(world.channel)), "Discord failed"
+    world.env.backend.faults.clear()
+    await ben.slash(world.guild.create_text_channel("other"), "table new", game="rummy")
+    await world.env.advance_time(3 * MINUTE)
+    assert "table 1 is open" in text(plan_of(world.channel))
+    assert not [each for each in world.channel.history() if "could not open" in text(each)]
+
+
 async def test_a_plan_of_a_server_that_the_bot_left_waits_until_it_is_invited_again(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
