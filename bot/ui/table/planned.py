@@ -77,8 +77,10 @@ class Planned:
                 view = opened_page(plan, _("It was cancelled.")) if now is None else plan_page(now)
             try:
                 await self._show(plan, view)
-                if now is None:
-                    await remove_event(self._client.get_guild(plan.guild_id), plan)
+                if now is None and plan.event_id is not None:
+                    # The server may be another process's, if they deleted their data in their direct messages.
+                    guild = self._client.get_guild(plan.guild_id) or await self._client.fetch_guild(plan.guild_id)
+                    await remove_event(guild, plan)
             except REQUEST_FAILURES as error:
                 log.info("Could not update the message of a planned table: %s", error)
 

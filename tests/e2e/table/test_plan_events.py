@@ -69,6 +69,20 @@ async def test_a_plan_that_is_cancelled_takes_its_event_along(world: World) -> N
     assert events_of(world) == []
 
 
+async def test_whose_data_is_deleted_at_another_process_leaves_no_event(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In direct messages that is the process with the first shard, which need not know the plan's server."""
+    await allow(world, create_events=True)
+    await planned(world)
+    anna = world.person("anna")
+    monkeypatch.setattr(type(world.bot), "get_guild", lambda _bot, _number: None)
+    asked = (await anna.user.slash("privacy delete")).response
+    await anna.user.click(asked, custom_id=control(asked, "forget-me"))
+    assert "It was cancelled." in text(plan_of(world.channel))
+    assert events_of(world) == []
+
+
 async def test_the_event_leads_to_the_message_that_is_posted_again(world: World) -> None:
     await allow(world, create_events=True)
     await planned(world)
