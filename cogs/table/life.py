@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.language import _
+from bot.tables.model.errors import TableError
 from bot.ui.board.status import show_status
+from bot.ui.board.unshown import cannot_be_shown, unshown_sentence
 from bot.ui.interaction.which import table_here
 from bot.ui.table import leaving, preparing
 from bot.ui.table.plans_here import planned_here
@@ -32,6 +34,8 @@ async def board(interaction: Interaction) -> None:
         words = await planned_here(reply)
         if not words or await reply.services.tables.in_channel(interaction.channel_id or 0) is not None:
             table = await table_here(interaction)
+            if cannot_be_shown(interaction.client, table.record):
+                raise TableError(unshown_sentence(interaction.client, table.record))
             reply.services.announcer.repost(table.position)
             words.insert(0, _("Here is table {number}.").format(number=table.id))
         await reply.sentence("\n".join(words))

@@ -11,7 +11,7 @@ from simcord.enums import OverwriteType
 
 from bot.tables.model.records import Phase
 from bot.ui.messages.due_updates import REFUSAL_PAUSE
-from tests.e2e.table_talk import advice, control, private, text
+from tests.e2e.table_talk import advice, control, private, sentence, text
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import World
@@ -93,6 +93,19 @@ async def test_a_host_with_quiet_hours_reads_in_the_morning_where_the_bot_may_no
     assert f"in <#{channels[0].id}>, so table {tables[0].id} cannot be shown there" in told
     assert "“Send Messages”" in told
     assert f"<#{channels[1].id}>, so" not in told
+
+
+async def test_a_board_asked_for_where_the_bot_may_not_write_is_not_said_to_be_there(world: World) -> None:
+    """Whoever asks reads which permissions are missing."""
+    await world.seated("anna", "ben")
+    assert world.bot.user is not None
+    rule = Overwrite(world.bot.user.id, OverwriteType.MEMBER, deny=discord.Permissions(send_messages=True).value)
+    world.env.backend.set_overwrite(world.channel.id, rule)
+    told = sentence(await world.person("ben").slash(world.channel, "table board"))
+    assert "I am not allowed to write" in told
+    assert "“Send Messages”" in told
+    world.env.backend.delete_overwrite(world.channel.id, rule.target_id)
+    assert sentence(await world.person("ben").slash(world.channel, "table board")) == "Here is table 1."
 
 
 async def in_vain(world: World, table: Any, moves: int) -> list[str]:
