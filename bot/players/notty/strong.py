@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.players.notty import classic
@@ -44,7 +45,19 @@ class StrongNottyPlayer:
             return Choice(Discard(best_discards(view.hand)[0]), Thought("discarded_to_win", {"cards": len(view.hand)}))
         if view.rounds_left == 0:
             return _last_turn(view, rng)
-        return _draw(view, rng, stop) or _take(view, stop) or _make_room(view) or Choice(END, Thought("collects"))
+        draw = _draw(view, rng, stop)
+        if draw is not None:
+            return _before_drawing(view, draw, stop) or draw
+        return _take(view, stop) or _make_room(view) or Choice(END, Thought("collects"))
+
+
+def _before_drawing(view: NottyView, draw: Choice, stop: Stop) -> Choice | None:
+    """Take first where that finishes more often than any draw, whose cards would have to go too; None otherwise."""
+    drawing = max(it.reasons["chance"] for it in draw.ranked)
+    if view.taken is not None or not view.room or _best_take(pack(view.hand), _others(view)) <= drawing:
+        return None
+    take = _take(view, stop)
+    return None if take is None else replace(take, ranked=(*take.ranked, *draw.ranked))
 
 
 def _draw(view: NottyView, rng: random.Random, stop: Stop) -> Choice | None:

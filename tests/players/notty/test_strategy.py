@@ -11,8 +11,10 @@ import pytest
 from bot.players import registry
 from bot.players.notty import strong
 from bot.players.notty.emptying import outs
+from bot.players.thoughts import sentence
 from bot.rules.cards import parse_cards
 from bot.rules.notty import GAME
+from bot.rules.notty.actions import Draw, Take
 
 
 def chosen(level: str, *hands: str, **facts: Any) -> str:
@@ -55,13 +57,28 @@ def test_no_chance_is_seen_in_a_card_that_can_no_longer_be_taken(facts: dict[str
     held = parse_cards("R1 R2 R3 B7 B8"), parse_cards("B6 B6 B9 B9")
     view = replace(dealt, hands=held, turn=0, **facts)
     choice = registry.player("notty", "strong").choose(view, random.Random(1))
-    chances = {it.action.count: it.reasons["chance"] for it in choice.ranked}
-    assert chances[3] == 0
+    chances = {it.action: it.reasons["chance"] for it in choice.ranked}
+    assert chances[Draw(3)] == 0
     if "taken" in facts:
         assert choice.thought is not None
         assert choice.thought.kind == "drew_to_collect"
     else:
-        assert chances[1] > 0
+        assert chances[Take(1)] == 1 > chances[Draw(1)] > 0
+
+
+def test_strong_takes_first_where_that_wins_more_often_than_any_draw() -> None:
+    """Two of the four cards of the other finish the sequence at once; whatever is drawn before would have to go too.
+    A hint said that the hand is unlikely to go this turn, and to draw.
+    """
+    dealt: Any = GAME.view(GAME.deal(2, bytes(32)), 0)
+    view = replace(dealt, hands=(parse_cards("R4 R5"), parse_cards("R6 R3 B1 G1")), turn=0)
+    choice = registry.player("notty", "strong").choose(view, random.Random(1))
+    assert choice.action == Take(1)
+    assert choice.thought is not None
+    assert sentence("notty", choice.thought, private=True) == (
+        "With a card from seat 2 your whole hand can go in 50 of 100 cases."
+    )
+    assert chosen("strong", "R4 R5", "B2 G9 B1 G1").startswith("draw")
 
 
 def test_nobody_takes_a_last_card() -> None:

@@ -36,6 +36,14 @@ def hinders(view: Any, _choice: Choice, facts: Mapping[str, Any]) -> bool:
     return bool(relief == facts["relief"] >= 1 and relief > chance_of(view, facts["seat"] - 1))
 
 
+def unlikely(view: Any, choice: Choice, _facts: Mapping[str, Any]) -> bool:
+    """Neither with any number drawn nor with a card taken at once, where that is allowed and lets nobody else win."""
+    takes = [outs(pack(view.hand), tuple(Counter(hand).items())) for _seat, hand in others(view) if len(hand) > 1]
+    may_take = view.taken is None and view.room > 0
+    chances = [it.reasons["chance"] for it in choice.ranked] + takes * may_take
+    return all(100 * chance < 6 for chance in chances)
+
+
 def drew(view: Any, choice: Choice, facts: Mapping[str, Any]) -> bool:
     chances = {it.action.count: round(100 * it.reasons["chance"]) for it in choice.ranked}
     assert chances[facts["count"]] == facts["percent"] > 0
@@ -59,7 +67,7 @@ TRUTHS: dict[str, Check] = {
     "drew_by_feeling": true,
     "overlooked_group": true,
     "discarded_largest": lambda view, choice, facts: facts["cards"] == len(largest_discard(view.hand)),
-    "drew_to_collect": lambda view, choice, facts: all(100 * it.reasons["chance"] < 6 for it in choice.ranked),
+    "drew_to_collect": unlikely,
     "drew_for_the_end": drew,
     "drew_for_the_end_alike": lambda view, choice, facts: (
         round(100 * against(choice).reasons["chance"]) == facts["percent"] > 0
