@@ -14,7 +14,7 @@ import pytest
 from babel.messages.pofile import read_po
 from discord import app_commands
 
-from bot.language import LANGUAGES, SOURCE, command_name, speaking
+from bot.language import LANGUAGES, SOURCE, _, command_name, speaking
 from scripts import texts
 
 if TYPE_CHECKING:
@@ -146,3 +146,24 @@ def test_a_language_is_compiled(language: str) -> None:
     for message in messages(language):
         if isinstance(message.id, str) and message.context is None:
             assert read.gettext(message.id) == message.string
+
+
+MAX_INVITATION = 30
+"""As many letters of a list's invitation can be read on a phone 390 pixels wide; Discord cuts the others."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_a_list_invites_to_can_be_read_on_a_phone(language: str) -> None:
+    """Such as “Pick cards of your hand …”."""
+    found = template() if language == SOURCE else catalogue(language)
+    said = [str(message.id if language == SOURCE else message.string) for message in found if message.id]
+    invitations = [text for text in said if text.endswith(" …") and not text.startswith("#")]
+    assert invitations
+    assert [text for text in invitations if len(text) > MAX_INVITATION] == []
+
+
+def test_a_seat_in_a_german_result_is_no_place() -> None:
+    """A gold medal beside “Platz 2” said two things about who won."""
+    with speaking("de"):
+        line = _("{place} {name} — {points} · seat {seat}").format(place="🥇", name="Carl", points="0", seat=2)
+    assert line == "🥇 Carl — 0 · saß auf Platz 2"

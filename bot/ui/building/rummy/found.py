@@ -43,7 +43,7 @@ def found_melds(desk: RummyDesk) -> list[Part]:
         entries = [Entry(desk.form(lay_down([meld])), *_shown(meld)) for meld in melds]
         return [desk.actions(_("Lay down a meld …"), "lay", entries)]
     entries = [Entry(format_cards(meld), *_shown(meld)) for meld in melds]
-    title = _("Choose another meld to lay down …") if aside else _("Choose a meld to lay down …")
+    title = _("Choose another meld …") if aside else _("Choose a meld to lay down …")
     return [desk.steps(title, "add", entries=entries)]
 
 
