@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
 OFF = frozenset({"off", "none", "aus", "keine"})
 SECTION = "quiet"
-DAY = 24 * 3600.0
+HOUR = 3600.0
+DAY = 24 * HOUR
 
 
 async def set_quiet_hours(reply: Reply, hours: str, zone: str) -> None:
@@ -75,11 +76,21 @@ def _check(back: float, now: float, left: float) -> None:
     if back <= now:
         raise TableError(_("That time has passed; choose a later one, such as tomorrow 19:00 or in 3 days."))
     if back - now > left:
-        days = int(left // DAY)
-        raise TableError(
-            ngettext(
-                "You can be away for a week in thirty days, and have {days} day left; choose an earlier time.",
-                "You can be away for a week in thirty days, and have {days} days left; choose an earlier time.",
-                days,
-            ).format(days=days)
-        )
+        raise TableError(_too_long(int(left // DAY), int(left // HOUR)))
+
+
+def _too_long(days: int, hours: int) -> str:
+    """A refusal of an absence, with what the person has left."""
+    if days:
+        return ngettext(
+            "You can be away for a week in thirty days, and have {days} day left; choose an earlier time.",
+            "You can be away for a week in thirty days, and have {days} days left; choose an earlier time.",
+            days,
+        ).format(days=days)
+    if hours:
+        return ngettext(
+            "You can be away for a week in thirty days, and have {hours} hour left; choose an earlier time.",
+            "You can be away for a week in thirty days, and have {hours} hours left; choose an earlier time.",
+            hours,
+        ).format(hours=hours)
+    return _("You can be away for a week in thirty days, and have been; let the autopilot play for you meanwhile.")
