@@ -149,7 +149,7 @@ async def test_every_way_of_an_act_does_and_says_the_same(
     secret = sha256(b"0").digest()
     monkeypatch.setattr("bot.tables.acts.opening.secrets.token_bytes", lambda _: secret)
     await arranged(world, situation)
-    before, kept = stored(world), kept_file(world)
+    before, kept = await stored(world), kept_file(world)
     found: list[str] = []
     for act in SITUATIONS[situation]:
         first, *others = ACTS[act]
@@ -211,8 +211,8 @@ async def outcome(world: World, way: Way, name: str, table: Any = None) -> Outco
         asked = text(message)
         await world.person(name).click(message, custom_id=control)
         after = next(m for m in world.newest(world.channel, world.person(name)) if m.id == message.id)
-        return seen(world, [after], [asked])
-    return replace(seen(world, told), advises=isinstance(way, Typed) and way.advises)
+        return await seen(world, [after], [asked])
+    return replace(await seen(world, told), advises=isinstance(way, Typed) and way.advises)
 
 
 def answers(result: Any) -> list[Any]:
@@ -222,14 +222,15 @@ def answers(result: Any) -> list[Any]:
     return [message for message in (result.response, *result.followups) if message is not None]
 
 
-def seen(world: World, told: list[Any], pages: list[str] | None = None) -> Outcome:
+async def seen(world: World, told: list[Any], pages: list[str] | None = None) -> Outcome:
     """What is stored and was announced by then."""
     pages = [*(pages or ()), *(text(message) for message in told if message.components)]
-    return Outcome(stored(world), [text(message) for message in told if message.content], pages)
+    return Outcome(await stored(world), [text(message) for message in told if message.content], pages)
 
 
-def stored(world: World) -> list[str]:
+async def stored(world: World) -> list[str]:
     """Everything in the database, except how it got there and Discord's ids."""
+    await world.bot.store.messages.unannounced()  # what was announced is stored with the next write
     with closing(sqlite3.connect(world.settings.database_path)) as sql:
         names = [name for (name,) in sql.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")]
         compared = [name for name in names if name not in NOT_COMPARED]
@@ -242,7 +243,7 @@ async def test_without_a_table_one_sentence_says_how_to_open_one(world: World) -
     """Each way says so, about a channel that has none or a table that is gone."""
     gone: Any = SimpleNamespace(id=99, record=SimpleNamespace(decision=0, proposal=None))
     await world.person("anna").slash(world.channel, "about")
-    before = stored(world)
+    before = await stored(world)
     for act in set(ACTS) - NEED_NO_TABLE:
         for way in ACTS[act]:
             done = await outcome(world, way, "anna", gone)
