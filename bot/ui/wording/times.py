@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 _CLOCK = re.compile(r"(?:at |um )?(\d{1,2})(?:[:.h]([0-5]\d))?\s*(am|pm|uhr)?")
 _STAMP = re.compile(r"<t:(\d{1,12})(?::[a-z])?>", re.IGNORECASE)
 _IN = re.compile(r"(?:in )?(\d{1,3})\s*(m|min|minutes?|minuten?|h|hours?|stunden?|d|days?|tage?n?|w|weeks?|wochen?)")
+_SHOWN = re.compile(r"(.+): \d{4}-\d\d-\d\d \w+ \d\d:\d\d \(.+\)")
+"""What was typed, followed by what is understood, as the list of moments shows it."""
 _SECONDS = {"m": 60, "h": 3600, "s": 3600, "d": 86400, "t": 86400, "w": 7 * 86400}
 _DAYS = {"today": 0, "heute": 0, "tonight": 0, "tomorrow": 1, "morgen": 1, "übermorgen": 2}
 _WEEKDAYS = (
@@ -36,7 +38,7 @@ FIRST, LAST = 0.0, 32_503_680_000.0
 
 def read_zone(text: str) -> str:
     """The time zone as stored. Raises TableError if there is none with that name."""
-    found = find_zone(text)
+    found = find_zone(text.partition("·")[0])  # the list shows the time there as well
     if found is None:
         raise TableError(
             _("There is no time zone “{text}”; pick one from the list, such as Europe/Berlin, or write UTC+2.").format(
@@ -64,7 +66,8 @@ def read_moment(text: str, zone_name: str | None, now: float) -> float:
     Raises:
         TableError: it cannot be parsed.
     """
-    typed = " ".join(text.lower().replace(",", " ").split())
+    shown = _SHOWN.fullmatch(text.strip())
+    typed = " ".join((shown[1] if shown else text).lower().replace(",", " ").split())
     found = _stamp(typed) or _from_now(typed, now) or _by_clock(typed, zone_name, now)
     if found is None or not FIRST <= found <= LAST:
         raise TableError(

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+
+from bot.ui.wording.times import read_moment
 from tests.e2e.table_talk import choose_setting, control, sentence
 
 if TYPE_CHECKING:
@@ -35,3 +38,19 @@ async def test_who_has_been_away_for_long_reads_what_is_left(world: World) -> No
     await world.env.advance_time(18 * 3600 + 1)
     told = sentence(await anna.slash(world.channel, "away", until="in 2 days"))
     assert "for a week in thirty days, and have been" in told
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+async def test_zones_and_times_can_be_typed_as_the_lists_show_them(world: World, language: str) -> None:
+    """As a phone sends what was typed where nothing was tapped."""
+    anna = world.person("anna")
+    await world.bot.store.people.change(anna.id, language=language)
+    [zone] = await anna.autocomplete(world.channel, "quiet", "zone", "new york")
+    await anna.slash(world.channel, "quiet", zone=zone["name"])
+    assert (await world.bot.store.people.settings(anna.id)).zone == "America/New_York"
+    for typed in ("20:00", "tomorrow 18:00", "in 2 days"):
+        [moment] = await anna.autocomplete(world.channel, "table plan", "when", typed)
+        assert moment["name"] != typed
+        await anna.slash(world.channel, "table plan", game="rummy", when=moment["name"])
+        [*_before, plan] = await world.bot.store.plans.of_person(anna.id)
+        assert plan.at == read_moment(typed, "America/New_York", world.env.now().timestamp())
