@@ -10,6 +10,7 @@ import discord
 from discord import app_commands
 
 from bot.language import N_, _
+from bot.players.workers import WorkersClosedError
 from bot.rules.errors import ActionError
 from bot.tables.model.errors import NotYourTurnError, TableError
 from bot.tables.model.stores import StoreUnavailableError
@@ -35,6 +36,7 @@ _SENTENCES: dict[type[BaseException], str] = {
     app_commands.NoPrivateMessage: N_("This only works in a server; use it in one of its channels."),
     app_commands.MissingPermissions: N_("Only people who may manage this server can do that; ask one of them."),
     app_commands.CheckFailure: N_("That cannot be done here; /help shows what you can do."),
+    WorkersClosedError: N_("The bot is closing: try again soon."),
 }
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from bot.players.request import Request, simple_answer
+from bot.players.workers import WorkersClosedError
 from tests.e2e.table_talk import actions, control, parts, sentence, text
 
 if TYPE_CHECKING:
@@ -51,6 +52,22 @@ async def test_a_hint_of_the_simple_strategy_is_not_told_as_the_strongest_player
     assert "What the strongest" not in text(hand)
     await asker.click(hand, custom_id=control(hand, "hint-play"))
     assert table.record.decision > 0
+
+
+class Closed:
+    """Workers of a bot that is being stopped."""
+
+    async def choose(self, game_key: str, level: str, view: Any, stream: bytes, budget: float) -> Any:
+        raise WorkersClosedError
+
+
+async def test_a_hint_that_a_stop_interrupts_is_a_sentence_and_no_error(world: World) -> None:
+    """The strongest thinks for seconds; stopping the bot kills it."""
+    table = await seated(world, rated=False)
+    asker, hand = world.person(world.name_to_act(table)), await hand_of(world, world.name_to_act(table))
+    world.bot.tables.hints._thinkers = Closed()
+    click = await asker.click(hand, custom_id=control(hand, "hint"))
+    assert sentence(click) == "The bot is closing: try again soon."
 
 
 async def test_a_hint_is_in_the_hand_with_its_move_and_plays_it(world: World) -> None:
