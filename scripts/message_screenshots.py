@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from playwright.async_api import Locator, Page
 
-WIDTH, HEIGHT = 550, 1600
+WIDTH, HEIGHT = 550, 2400
 TURNS = 7
 COLOURS = 128
 QUIET_MS = 1500
