@@ -232,7 +232,11 @@ class DiscordAnnouncer:
             hand.version, hand.shown = 0, ""  # an edit under way may arrive after the answer
             self._due.add(messages, hand.person, Urgency.OTHER)
             return
-        if messages.last is None or hand.version < messages.last.record.version:
+        if messages.last is None:
+            return
+        if hand.version < messages.last.record.version:
+            if not self._due.is_entered(messages, hand.person):  # the newer version was announced meanwhile
+                self._due.add(messages, hand.person, Urgency.OTHER)
             return
         if hand.person in messages.pointing or hand.person not in await messages.load(self._store):
             self._due.drop(messages, hand.person)

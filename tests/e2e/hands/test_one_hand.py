@@ -9,6 +9,7 @@ import pytest
 
 from bot.tables.model.records import Phase
 from bot.ui.interaction.live_hands import LIVES, LiveHand
+from bot.ui.interaction.reply import Reply
 from tests.e2e.table_talk import actions, advice, choose_setting, control, parts, private, text
 
 if TYPE_CHECKING:
@@ -308,6 +309,29 @@ async def test_a_late_edit_of_a_private_hand_does_not_stay_in_place_of_an_answer
     await world.env.settle()
     assert world.name_to_act(table) == first
     assert "Your turn" not in text(world.hand(other))
+
+
+async def test_a_hand_that_is_overtaken_while_it_is_sent_is_brought_up_to_date(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """/hand was drawn before the other's move, and arrives when all is announced: it said to wait for one's turn."""
+    await in_the_channel(world, "anna", "ben")
+    table = await world.seated("anna", "ben")
+    first, other = world.name_to_act(table), "ben" if world.name_to_act(table) == "anna" else "anna"
+    owner, player, queue = world.person(other).id, world.person(first).id, world.bot.scheduler.queue
+    send = Reply.open_private
+
+    async def late(reply: Reply, view: Any) -> Any:
+        message = await send(reply, view)
+        while table.position.person_to_act == player:
+            await table.act(player, advice(table, player))
+        while (table.id, owner) in queue or queue.busy:
+            await asyncio.sleep(0.01)
+        return message
+
+    monkeypatch.setattr(Reply, "open_private", late)
+    hand = (await world.person(other).slash(world.channel, "hand")).response
+    assert "Your turn" in text(hand)
 
 
 async def test_a_private_hand_goes_on_after_a_moment_in_which_discord_failed(world: World) -> None:
