@@ -8,41 +8,42 @@ back, so there is nothing to shrink; a failing walk is repeated by its seed.
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.render.cards import face, in_order
-from bot.render.catalogue import text_of
 from bot.rules.catalogue import GAMES
-from bot.tables.model.records import Phase
-from tests.e2e.table_talk import choose_setting, parts, text
+from tests.e2e.whole_games.walking import (
+    CLOCK,
+    NAMES,
+    check,
+    close_dms,
+    command,
+    cut,
+    delete,
+    disturb_clock,
+    every_table_can_end,
+    fail,
+    leave_server,
+    lose_an_answer,
+    move,
+    new_table,
+    press,
+    restart,
+    table_command,
+    wait,
+    words_only,
+)
 from tests.soaking import bounded
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import World
 
-NAMES = {"anna": "אנה\u2069\u202e 1", "ben": "Ben **B** `[x](y)", "zoe": "زوي\u200f <@1>"}
-"""Who plays, and how they are named in the server; the world checks that no line is turned around."""
 SEED = 2
-CLOCK = 600
-"""Seconds; SimCord waits in real time for timers that are due within half a minute, as a short clock's would be."""
-DAY = 24 * 3600
 STEPS = bounded(25, 1500)
-JUNK = (
-    "",
-    "draw",
-    "discard 99",
-    "lay / / /",
-    "!undo 1",
-    "<@1> @everyone",
-    "x" * 300,
-    "\u202e\u2066🂡",
-    "2C",
-    "TL",
-)
-PICKS = {3, 5, 6, 7, 8}
-"""The kinds of selects; those of people, roles and channels have no list of options."""
+ACTS = (press, move, command, table_command, wait, restart, fail, close_dms, leave_server, delete, new_table,
+        lose_an_answer, cut, disturb_clock)  # fmt: skip
+WEIGHTS = (50, 40, 8, 6, 6, 1, 3, 2, 2, 2, 3, 4, 3, 3)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -62,190 +63,3 @@ async def test_anyone_does_anything(world: World, game: str) -> None:
         await rng.choices(ACTS, WEIGHTS)[0](world, rng)
         await check(world)
     await every_table_can_end(world)
-
-
-async def words_only(world: World, name: str) -> None:
-    """Cards in words, so that the test can read who is shown what."""
-    await choose_setting(world.person(name), world.channel, "pictures", "off")
-
-
-# What people and Discord do
-
-
-async def press(world: World, rng: random.Random, *, answered: bool = True) -> None:
-    """A control of a message that the person sees, or saw once: newest messages likelier."""
-    person = world.person(rng.choice(tuple(NAMES)))
-    public = [(person, m) for m in world.channel.history(viewer=person) if m.components][-12:]
-    private = [(person.user, m) for m in person.user.dm_channel.history() if m.components]
-    shown = public + private * 3
-    if not shown:
-        return
-    who, message = rng.choice(shown)
-    controls = [part for part in parts(message) if part.get("custom_id") and not part.get("disabled")]
-    if not controls:
-        return
-    chosen = rng.choice(controls)
-    if chosen["type"] == 3:
-        values = [option["value"] for option in chosen["options"]]
-        least, most = chosen.get("min_values", 1), chosen.get("max_values", 1)
-        picked = rng.sample(values, rng.randint(least, min(most, 4, len(values))))
-        result = await who.select(message, picked, custom_id=chosen["custom_id"])
-    elif chosen["type"] in PICKS:
-        result = await who.select(message, [world.person(rng.choice(tuple(NAMES)))], custom_id=chosen["custom_id"])
-    else:
-        result = await who.click(message, custom_id=chosen["custom_id"])
-    assert result.acknowledged or not answered, chosen["custom_id"]
-
-
-async def move(world: World, rng: random.Random) -> None:
-    """A legal action, offered by the completion, or nonsense."""
-    person = world.person(rng.choice(tuple(NAMES)))
-    offered = await person.autocomplete(world.channel, "move", "action", "")
-    actions = [choice["value"] for choice in offered] if rng.random() < 0.9 else []
-    await person.slash(world.channel, "move", action=rng.choice(actions or list(JUNK[1:])))
-
-
-async def command(world: World, rng: random.Random) -> None:
-    name = rng.choice(["hand", "hint", "end", "undo", "reset", "rules", "settings", "help", "stats", "history"])
-    await world.person(rng.choice(tuple(NAMES))).slash(world.channel, name)
-
-
-async def table_command(world: World, rng: random.Random) -> None:
-    name = rng.choice(["join", "leave", "start", "board", "status", "list", "rematch"])
-    await world.person(rng.choice(tuple(NAMES))).slash(world.channel, f"table {name}")
-
-
-async def wait(world: World, rng: random.Random) -> None:
-    """Time passes: warnings, the autopilot, and now and then days."""
-    await world.env.advance_time(rng.choice([5, 60, 490, *[CLOCK + 1] * 8, 3 * 24 * 3600]))
-
-
-async def restart(world: World, _rng: random.Random) -> None:
-    await world.restart()
-
-
-async def fail(world: World, rng: random.Random) -> None:
-    """Discord refuses something once; discord.py waits longer with each refusal, so only one is kept in store."""
-    world.env.backend.faults.clear()
-    method, path = rng.choice([("PATCH", "/channels/*"), ("POST", "/channels/*/messages"), ("GET", "/guilds/*")])
-    world.env.inject_error(method, path, status=rng.choice([500, 503]), times=1)
-
-
-async def lose_an_answer(world: World, rng: random.Random) -> None:
-    """Discord takes no answer to somebody's move or click: it is over for Discord, and done all the same."""
-    person = world.person(rng.choice(tuple(NAMES)))
-    offered = await person.autocomplete(world.channel, "move", "action", "")
-    world.env.backend.faults.clear()
-    status, code = rng.choice([(404, 10062), (503, 0)])
-    world.env.inject_error("POST", "/interactions/*", status=status, code=code, times=None)
-    if offered and rng.random() < 0.5:
-        await person.slash(world.channel, "move", action=rng.choice(offered)["value"])
-    else:
-        await press(world, rng, answered=False)
-    world.env.backend.faults.clear()
-    world.interactions.clear()
-
-
-async def close_dms(world: World, rng: random.Random) -> None:
-    """Somebody takes no direct messages until the next refusal of another kind."""
-    world.env.backend.faults.clear()
-    world.close_dms(rng.choice(tuple(NAMES)))
-
-
-async def leave_server(world: World, rng: random.Random) -> None:
-    """Somebody leaves the server, the others go on, and they come back."""
-    name = rng.choice(tuple(NAMES))
-    gone = world.people.pop(name)
-    world.guild.remove_member(gone)
-    others = [other for other in NAMES if other != name]
-    await world.env.advance_time(rng.choice([5, CLOCK + 1]))
-    await world.person(rng.choice(others)).slash(world.channel, "table status")
-    world.people[name] = world.guild.add_member(gone.user)
-
-
-async def delete(world: World, rng: random.Random) -> None:
-    """A moderator deletes a message."""
-    messages = world.channel.history()
-    if messages:
-        world.env.backend.delete_message(world.channel.id, rng.choice(messages).id)
-
-
-async def new_table(world: World, rng: random.Random) -> None:
-    """There may be a table already; then this is refused."""
-    await world.person(rng.choice(tuple(NAMES))).slash(
-        world.channel, "table new", game=rng.choice(list(GAMES)), bots=rng.randint(0, 2), clock=CLOCK
-    )
-
-
-async def cut(world: World, rng: random.Random) -> None:
-    """The gateway is cut, for a moment or for longer than a turn lasts."""
-    before = await played(world)
-    await world.tell("shard_disconnect", 0)
-    await world.env.advance_time(rng.choice([2, 45, CLOCK + 1, DAY]))
-    assert await played(world) == before, "something was played while nobody could play"
-    await world.tell("shard_resumed", 0)
-
-
-async def disturb_clock(world: World, rng: random.Random) -> None:
-    """The machine sleeps, or its clock is set on or back."""
-    await world.look()
-    before = await played(world)
-    world.machine.ahead += rng.choice([8 * 3600, 2 * DAY, 900, -600, -DAY, 0.7])
-    await world.look()
-    assert await played(world) == before, "something was played while the machine slept"
-
-
-async def played(world: World) -> object:
-    """How far the game is, and whose turns the clock has played."""
-    table = await world.table()
-    if table is None or table.position.seat_to_act is None:
-        return None
-    return table.id, table.record.phase, table.record.decision, [seat.missed for seat in table.record.seats]
-
-
-ACTS = (press, move, command, table_command, wait, restart, fail, close_dms, leave_server, delete, new_table,
-        lose_an_answer, cut, disturb_clock)  # fmt: skip
-WEIGHTS = (50, 40, 8, 6, 6, 1, 3, 2, 2, 2, 3, 4, 3, 3)
-
-
-# What must hold
-
-
-async def check(world: World) -> None:
-    live = await world.bot.store.tables.live_in_guild(world.guild.id)
-    assert len(live) <= 1
-    table = await world.table()
-    if table is None:
-        return
-    assert await world.bot.store.tables.load(table.id) == table.record, "memory is what is stored"
-    assert (table.id in world.bot.tables._watches[0].alarms._timers) is table.record.phase.is_live
-    if table.record.phase is Phase.PLAYING:
-        assert_secrets_kept(world, table)
-
-
-def assert_secrets_kept(world: World, table: Any) -> None:
-    """Nobody sees another's hand in a message of theirs; where hands lie open there is no secret."""
-    if text_of(table.record.game).open_hands or not hasattr(table.position.state, "hands"):
-        return
-    for seat, who in enumerate(table.record.seats):
-        hand = table.position.view(seat).hand
-        shown = [face(card) for card in in_order(hand, "suit")]
-        for name in NAMES:
-            person = world.person(name)
-            if person.id == who.person or len(shown) < 4:
-                continue
-            for message in [
-                *world.channel.history(viewer=person)[-15:],
-                *person.user.dm_channel.history()[-5:],
-            ]:
-                said = text(message)
-                assert "Your hand" not in said or not all(card in said for card in shown), said
-
-
-async def every_table_can_end(world: World) -> None:
-    """Whatever was done to it, time alone ends the table: clocks, the autopilot, and nobody there."""
-    for _ in range(60):
-        if not await world.bot.store.tables.live_in_guild(world.guild.id):
-            return
-        await world.env.advance_time(3 * 24 * 3600)
-    raise AssertionError("a table lives for ever")
