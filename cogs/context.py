@@ -60,8 +60,7 @@ async def answered(interaction: Interaction, work: Callable[[Reply], Awaitable[N
     languages = reply.services.languages
 
     async def run() -> None:
-        spoken = await languages.of_interaction(interaction) if noting else languages.guess(interaction)
-        with speaking(spoken):
+        with speaking(await languages.of_interaction(interaction, noting=noting)):
             await work(reply)
 
     with about(interaction=interaction.id), reply.services.metrics.answering("command"):

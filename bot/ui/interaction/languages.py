@@ -6,6 +6,7 @@ that language, it is the server's language, or else the host's default.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.language import LANGUAGES, SOURCE, CommandIds, Tongue, language_for
@@ -44,16 +45,20 @@ class Languages:
         language = language_for(locale, self._usual)
         return known or Tongue(language, language_for(locale, SOURCE), self.command_ids)
 
-    async def of_interaction(self, interaction: Interaction) -> Tongue:
-        """The language for the caller; also saves their Discord locale for later DMs."""
+    async def of_interaction(self, interaction: Interaction, *, noting: bool = True) -> Tongue:
+        """The language for the caller; with `noting` their Discord locale is saved for later DMs."""
         person, locale = interaction.user.id, str(interaction.locale)
         try:
             chosen = await self._store.settings(person)
             if chosen.locale != locale:
-                chosen = await self._store.change(person, locale=locale)
+                chosen = replace(chosen, locale=locale)
+                if noting:
+                    await self._store.change(person, locale=locale)
             language = await self._spoken_by(chosen, home_of(interaction))
         except StoreUnavailableError:
             return self.guess(interaction)
+        if not noting:
+            return language
         if len(self._people) >= MAX_REMEMBERED:
             self._people.clear()
         self._people[person] = language

@@ -90,6 +90,17 @@ async def test_own_choice_beats_discords_language(world: World) -> None:
     assert (await world.bot.store.people.settings(anna.id)).locale == "en-US"
 
 
+async def test_the_first_answer_after_a_start_is_in_the_persons_language(world: World) -> None:
+    """Also of what stores nothing about the caller, and of a form."""
+    anna = world.person("anna")
+    await choose_setting(anna, world.channel, "language", "de")
+    await world.seated("anna", "ben")
+    await world.restart()
+    assert "Alles löschen" in text((await anna.slash(world.channel, "privacy delete")).response)
+    await world.restart()
+    assert "Problem melden" in str((await anna.context_menu(world.channel, "Report a problem", world.board())).modal)
+
+
 def _ids(message: Any) -> list[str]:
     return [part["custom_id"] for part in parts(message) if "custom_id" in part]
 
