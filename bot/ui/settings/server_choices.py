@@ -60,7 +60,7 @@ def _who(chosen: GuildSettings) -> str:
 
 
 def _role(verb: str, chosen: GuildSettings) -> Select:
-    return role_select(NO_TABLE, verb, _("… or only people with this role"), chosen.starting_role, argument="role")
+    return role_select(NO_TABLE, verb, _("… or only this role"), chosen.starting_role, argument="role")
 
 
 def _read_role(values: Sequence[str]) -> Mapping[str, Any]:
@@ -113,9 +113,7 @@ def _puzzle(chosen: GuildSettings) -> str:
 
 def _puzzle_channel(verb: str, chosen: GuildSettings) -> Select:
     known = () if chosen.puzzle_channel is None else (chosen.puzzle_channel,)
-    return channel_select(
-        NO_TABLE, verb, _("One channel; none for no message"), known, argument="puzzle-channel", most=1
-    )
+    return channel_select(NO_TABLE, verb, _("One channel, or none at all"), known, argument="puzzle-channel", most=1)
 
 
 def _read_puzzle_channel(values: Sequence[str]) -> Mapping[str, Any]:

@@ -140,7 +140,7 @@ class NottyBuilder(Builder["NottyView", "NottyAction"]):
         return [
             [*_draws(desk), *_takes(desk)],
             *([] if picked(desk) else _groups(desk)),
-            *hand_picker(desk, _("Pick the cards of a group to discard")),
+            *hand_picker(desk, _("Pick the cards of a group …")),
             *_group(desk),
             *suggestion(desk),
             _turn(desk),
