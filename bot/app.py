@@ -39,6 +39,7 @@ from bot.ui.interaction.command_names import CommandNames
 from bot.ui.interaction.flood_control import ContactLimit, ExportLimit, PressLimit
 from bot.ui.interaction.languages import Languages
 from bot.ui.interaction.presence import DiscordPresence
+from bot.ui.kit.failing import REQUEST_FAILURES
 from bot.ui.kit.mentions import ids_of
 from bot.ui.messages.announcer import DiscordAnnouncer
 from bot.ui.messages.purse import Purse
@@ -284,7 +285,7 @@ class RummyBot(ShardedBot):
         """The process that led before may have been of an older version, or have died."""
         try:
             await self._do_as_leader()
-        except (discord.DiscordException, OSError, StoreUnavailableError) as error:
+        except (discord.DiscordException, *REQUEST_FAILURES, StoreUnavailableError) as error:
             log.warning("The commands may be those of another version until the next start: %s", error)
 
     def _leased(self, leases: Leases) -> None:

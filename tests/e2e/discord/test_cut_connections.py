@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 import discord
 import pytest
 
+from bot.sharding.processes import Processes
 from bot.tables.model.errors import TableError
+from bot.tables.model.leases import Leases
 from bot.tables.model.records import Phase
 from bot.ui.interaction.live_hands import LIVES
 from tests.e2e.cut import cut
@@ -159,3 +161,17 @@ async def test_a_hand_that_cannot_be_paused_goes_on_by_direct_message(world: Wor
     with cut("PATCH /webhooks/*"):
         await world.env.advance_time(LIVES + 1)
     assert "-# Seats: " in text(world.dm("anna"))
+
+
+async def test_commands_that_do_not_arrive_are_a_warning(
+    world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """When a process begins to lead; the failure of its task is nobody's to look at."""
+    monkeypatch.setattr(Processes, "leads", False)
+    await world.restart()
+    with cut("PUT /applications/*"):
+        with world.env._bot_scope():
+            world.bot._leased(Leases(frozenset({0}), leads=False))
+            world.bot._leased(Leases(frozenset({0}), leads=True))
+        await world.env.settle()
+    assert "The commands may be those of another version" in caplog.text
