@@ -114,3 +114,21 @@ async def test_a_newcomer_opens_a_table_plays_from_the_dm_and_goes_on_after_a_re
     await expect(hand(page)).to_contain_text("Only you can see this")
     await expect(hand(page)).to_contain_text("Three Thirteen")
     await shot(page, "newcomer-restarted")
+
+
+async def test_a_page_that_found_the_playground_again_no_longer_says_that_it_has_stopped(
+    playground: Playground, phone: Page
+) -> None:
+    """What was pressed meanwhile is refused in words, which are not true any more afterwards."""
+    address = await playground.start()
+    await phone.goto(address)
+    await phone.locator(".notice").wait_for(state="hidden")
+    await playground.stop()
+    await phone.locator(".words").focus()
+    await phone.keyboard.type("hello")
+    await phone.keyboard.press("Enter")
+    problem = phone.locator(".composer .problem")
+    await expect(problem).to_contain_text("The playground has stopped.")
+    await playground.start(int(re.search(r":(\d+)/", address)[1]))  # type: ignore[index]
+    await phone.locator(".notice").wait_for(state="hidden")
+    await expect(problem).to_have_text("")

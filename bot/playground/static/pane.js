@@ -5,6 +5,7 @@ import { closeList } from "./listbox.js";
 import { Composer } from "./composer.js";
 import { messageElement, regroup, spoken } from "./message.js";
 import { openModal } from "./modal.js";
+import { STOPPED } from "./store.js";
 import { Switcher } from "./switcher.js";
 
 const NEAR_PX = 90; // so close to the end counts as reading the newest
@@ -104,6 +105,7 @@ export class Pane {
     const text = !this.store.ready ? "Connecting to the playground…" : this.store.bot.online ? "" : "The bot is starting…";
     this.notice.textContent = text;
     this.notice.hidden = text === "";
+    if (text === "" && this.composer.problem.textContent === STOPPED) this.say("");
   }
 
   // ---- the log

@@ -4,6 +4,7 @@ import { older } from "./dom.js";
 
 const STARTING_MS = 15000; // so long an act waits for a bot that is starting
 const LATE_MS = 1000; // what was refused because of a change is told before the change, by so much at most
+export const STOPPED = "The playground has stopped. Start it again; this page will find it.";
 const TO_THE_BOT = new Set(["slash", "menu", "click", "select", "submit"]);
 
 /** One person's connection. Dispatches `change` events whose detail says what changed. */
@@ -177,7 +178,7 @@ export class Store extends EventTarget {
       if (response.status === 403) return { error: "This page is from an earlier run; open the newest address." };
       return await response.json();
     } catch {
-      return { error: "The playground has stopped. Start it again and reload this page." };
+      return { error: STOPPED };
     }
   }
 
