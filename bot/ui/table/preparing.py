@@ -24,7 +24,7 @@ async def start(reply: Reply, table: Table, confirm: Confirm = confirm_in_menu) 
         TableError: they may not, or there are too few players.
     """
     position = await table.start(reply.interaction.user.id, reply.interaction.id)
-    await confirm(reply, position, dealt(position.record))
+    await confirm(reply, position, dealt(position.record) or _("The cards are dealt."))
 
 
 async def add_computer(reply: Reply, table: Table, level: str | None, confirm: Confirm = confirm_in_menu) -> None:

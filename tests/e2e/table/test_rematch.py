@@ -230,3 +230,13 @@ async def test_deleting_ones_data_frees_the_seat(world: World) -> None:
         await world.person(name).click(page, custom_id=control(page, "forget-me"))
         assert mention(world, name) not in text(world.board())
     assert names(table) == ["anna"]
+
+
+async def test_a_watched_game_is_started_again_by_command(world: World) -> None:
+    """Nobody has a hand to be told of; the command is answered all the same."""
+    world.env.settle_timeout = 90
+    anna = world.person("anna")
+    await anna.slash(world.channel, "table watch", game="six-holes", players=2)
+    await press(world, "anna", "rematch")
+    assert (await world.table()).record.phase is Phase.LOBBY
+    assert sentence(await anna.slash(world.channel, "table start")) == "The cards are dealt."
