@@ -1,0 +1,268 @@
+"""Every command at any time, with what its options offer, or nonsense, and every control and form that an answer has.
+
+Two people read English and one German. A failing walk is repeated by its seed; the last steps are in its output.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import discord
+import pytest
+from babel.messages.pofile import read_po
+from discord import AppCommandOptionType as Type
+from simcord.backend.errors import SetupError
+
+import bot
+from bot.rules.catalogue import GAMES
+from tests.commands import leaves
+from tests.e2e.people.test_moderation import let_use
+from tests.e2e.table_talk import choose_setting, parts, text
+from tests.e2e.whole_games.walking import (
+    CLOCK,
+    JUNK,
+    NAMES,
+    close_dms,
+    cut,
+    delete,
+    disturb_clock,
+    every_table_can_end,
+    fail,
+    leave_server,
+    move,
+    new_table,
+    restart,
+)
+from tests.puzzles.ready import READY, for_day
+from tests.soaking import bounded
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from tests.e2e.conftest import World
+
+SEEDS = range(bounded(1, 40))
+STEPS = bounded(40, 500)
+TYPED = ("in 1 hour", "20:00", "tomorrow 18:00", "in 2 days", "off", "22-7", "Europe/Berlin", "+2", "0-6", *JUNK)
+"""What people type into fields and options that take any text."""
+PACE = 3.0
+"""Seconds from one step to the next: faster, three people would ask for more messages than a channel takes."""
+MOST_PRESSES = 4
+"""Controls pressed one after the other, each in the answer to the one before."""
+NEVER_SHOWN = re.compile(r"\{[a-z_]*\}|Traceback|\bNaN\b|<@!?0>")
+"""A placeholder that was not filled in, an error, a person who is none."""
+GERMAN_READER = "ben"
+SHORTEST = 20
+"""Letters of a sentence that is looked for in the wrong language."""
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("game", GAMES)
+async def test_every_command_is_answered(world: World, game: str, seed: int, caplog: pytest.LogCaptureFixture) -> None:
+    """In the language of whoever asked, without an error in the log; the table in memory is the stored one, and comes
+    to an end.
+    """
+    walk = Walk(world, random.Random(f"{game} {seed}"))
+    await walk.begin(game)
+    for _ in range(STEPS):
+        await world.env.advance_time(PACE)
+        await walk.step()
+        table = await world.table()
+        assert table is None or await world.bot.store.tables.load(table.id) == table.record, walk.told()
+        assert not [record for record in caplog.get_records("call") if record.levelname == "ERROR"], walk.told()
+    await every_table_can_end(world)
+
+
+class Walk:
+    """What is done, one thing after the other."""
+
+    def __init__(self, world: World, chance: random.Random) -> None:
+        self.world = world
+        self.chance = chance
+        self.done: list[str] = []
+
+    async def begin(self, game: str) -> None:
+        """Three people, puzzles for some days, and a table at play; one may use the server's settings."""
+        world = self.world
+        today = world.bot.daily.today
+        for day in range(-2, 12):
+            await world.bot.store.records.add_puzzle_day(for_day(today + day, self.chance.choice(READY)))
+        for name, nick in NAMES.items():
+            world.people[name] = world.guild.add_member(world.env.create_user(name), nick=nick)
+        await let_use(world, world.person("anna"))
+        await choose_setting(world.person(GERMAN_READER), world.channel, "language", "de")
+        await world.person("anna").slash(world.channel, "table new", game=game, seats=2, clock=CLOCK)
+        await world.person("ben").slash(world.channel, "table join")
+        await world.person("anna").slash(world.channel, "table start")
+
+    async def step(self) -> None:
+        """A command, some presses, a move, or something that happens at Discord."""
+        kind = self.chance.choices(("command", "press", "move", "Discord"), (45, 70, 25, 18))[0]
+        if kind == "command":
+            await self._type()
+        elif kind == "press":
+            await self._press()
+        elif kind == "move":
+            self._note("a move")
+            await move(self.world, self.chance)
+        else:
+            act = self.chance.choice(ELSEWHERE)
+            self._note(act.__name__)
+            await act(self.world, self.chance)
+
+    def told(self) -> str:
+        """The last steps."""
+        return "\n".join(self.done[-15:])
+
+    # Typing
+
+    async def _type(self) -> None:
+        person, command = self._somebody(), self.chance.choice(leaves(self.world.bot))
+        options: dict[str, Any] = {}
+        try:
+            for option in command.parameters:
+                if option.required or self.chance.random() < 0.4:
+                    options[option.display_name] = await self._value(person, command, option, options)
+            in_own_dm = person.user.dm_channel is not None and self.chance.random() < 0.15
+            who, place = (person.user, ()) if in_own_dm else (person, (self.world.channel,))
+            language = await self._language(person)
+            self._note(f"/{command.qualified_name} {options} by {person.name}{' in their messages' * in_own_dm}")
+            result = await who.slash(*place, command.qualified_name, **options)
+        except SetupError as error:  # the command is not offered to them there
+            self._note(f"{error}")
+            return
+        await self._read(person, result, language)
+        await self._fill_in(person, who, result)
+
+    async def _value(self, person: Any, command: Any, option: Any, options: Mapping[str, Any]) -> Any:
+        """What somebody gives an option."""
+        if option.type is Type.user:
+            return self._somebody()
+        if option.type is Type.channel:
+            return self.world.channel
+        if option.type is Type.boolean:
+            return self.chance.random() < 0.5
+        if option.choices:
+            return self.chance.choice(option.choices).value
+        if option.type is Type.integer:
+            return self.chance.randint(int(option.min_value or 0), int(min(option.max_value or 12, 12)))
+        if option.autocomplete and self.chance.random() < 0.85:
+            offered = await person.autocomplete(
+                self.world.channel, command.qualified_name, option.display_name, "", **options
+            )
+            if offered:
+                return self.chance.choice(offered)["value"]
+        return self.chance.choice(TYPED) or "x"
+
+    # Pressing
+
+    async def _press(self) -> None:
+        """Controls of a message that the person sees, and of what answers them."""
+        person, world = self._somebody(), self.world
+        public = [(person, message) for message in world.channel.history(viewer=person) if message.components]
+        own = person.user.dm_channel
+        private = [(person.user, message) for message in (own.history() if own else ()) if message.components]
+        shown = public[-14:] + private[-8:] * 2
+        if not shown:
+            return
+        who, message = self.chance.choice(shown)
+        for _ in range(self.chance.randint(1, MOST_PRESSES)):
+            language = await self._language(person)
+            result = await self._press_one_of(who, message)
+            if result is None:
+                return
+            await self._read(person, result, language)
+            if result.modal is not None:
+                await self._fill_in(person, who, result)
+                return
+            answers = [one for one in (result.response, *result.followups) if one is not None and one.components]
+            if not answers:
+                return
+            message = answers[-1]
+
+    async def _press_one_of(self, who: Any, message: Any) -> Any:
+        """The answer to one of the message's controls; None if it has none."""
+        controls = [part for part in parts(message) if part.get("custom_id") and not part.get("disabled")]
+        if not controls:
+            return None
+        control = self.chance.choice(controls)
+        custom_id, kind = control["custom_id"], discord.ComponentType(control["type"])
+        self._note(f"{custom_id} by {who.name}")
+        if kind is discord.ComponentType.button:
+            result = await who.click(message, custom_id=custom_id)
+        elif kind is discord.ComponentType.string_select:
+            result = await who.select(message, self._picked(control), custom_id=custom_id)
+        elif kind is discord.ComponentType.user_select:
+            result = await who.select(message, [self._somebody()], custom_id=custom_id)
+        elif kind is discord.ComponentType.channel_select:
+            result = await who.select(message, [self.world.channel], custom_id=custom_id)
+        else:
+            return None
+        assert result.acknowledged, self.told()
+        return result
+
+    def _picked(self, select: Mapping[str, Any]) -> list[str]:
+        values = [option["value"] for option in select["options"]]
+        least, most = select.get("min_values", 1), min(select.get("max_values", 1), 4, len(values))
+        return self.chance.sample(values, self.chance.randint(least, max(least, most)))
+
+    async def _fill_in(self, person: Any, who: Any, result: Any) -> None:
+        """Send the form that was the answer, if it was one."""
+        if result.modal is None:
+            return
+        values: dict[str, Any] = {}
+        for label in result.modal["components"]:
+            field = label.get("component", label)
+            if field["type"] == discord.ComponentType.text_input.value:
+                typed = self.chance.choice(TYPED)[: field.get("max_length", 4000)]
+                values[field["custom_id"]] = typed or ("x" if field.get("required", True) else "")
+            elif "options" in field:
+                values[field["custom_id"]] = self._picked(field)
+        self._note(f"the form {result.modal['custom_id']} {values}")
+        language = await self._language(person)
+        await self._read(person, await who.submit_modal(result, values), language)
+
+    # Reading
+
+    async def _read(self, person: Any, result: Any, before: str) -> None:
+        """What is shown makes sense, and what one person alone sees is in their language, unless they changed that."""
+        language = await self._language(person)
+        for message in (result.response, *result.followups):
+            if message is None:
+                continue
+            said = text(message)
+            assert not NEVER_SHOWN.search(said), f"{said}\n{self.told()}"
+            if message.flags.ephemeral and language == before:
+                foreign = [one for one in sentences("en" if language == "de" else "de") if one in said]
+                assert not foreign, f"{foreign} in\n{said}\n{self.told()}"
+
+    async def _language(self, person: Any) -> str:
+        """The language in which the person is answered; in the simulation everybody's Discord is in English."""
+        return (await self.world.bot.store.people.settings(person.id)).language or "en"
+
+    def _somebody(self) -> Any:
+        return self.world.person(self.chance.choice(tuple(NAMES)))
+
+    def _note(self, what: str) -> None:
+        self.done.append(what)
+
+
+@cache
+def sentences(language: str) -> tuple[str, ...]:
+    """What the catalogue has in a language, `en` or `de`, without placeholders, and long enough to be no name."""
+    with (Path(bot.__file__).parent / "locales/de/LC_MESSAGES/bot.po").open("rb") as file:
+        messages = [one for one in read_po(file, locale="de") if isinstance(one.id, str) and one.id != one.string]
+    said = [str(one.id if language == "en" else one.string) for one in messages]
+    return tuple(one for one in said if len(one) >= SHORTEST and "{" not in one and not one.startswith("/"))
+
+
+async def time_passes(world: World, chance: random.Random) -> None:
+    await world.env.advance_time(chance.choice([60, 3600, 24 * 3600]))
+
+
+ELSEWHERE = (time_passes, time_passes, time_passes, restart, delete, close_dms, leave_server, new_table, fail, cut,
+             disturb_clock)  # fmt: skip
