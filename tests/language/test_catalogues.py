@@ -176,6 +176,17 @@ def test_what_a_list_invites_to_can_be_read_on_a_phone(language: str) -> None:
     assert [text for text in said if len(text) > MAX_INVITATION] == []
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_lesson_names_a_list_as_it_is_shown(language: str) -> None:
+    """Lessons say in which list to choose."""
+    with speaking(language):
+        shown = {_(text).removesuffix(" …") for text in invitations()}
+        told = [_(str(message.id)) for message in template() if message.id and isinstance(message.id, str)]
+    named = {name for text in told for name in re.findall(r"(?:in der Liste|in the list) \*\*(.+?)\*\*", text)}
+    assert named
+    assert named <= shown
+
+
 def test_a_seat_in_a_german_result_is_no_place() -> None:
     """A gold medal beside “Platz 2” said two things about who won."""
     with speaking("de"):
