@@ -175,9 +175,8 @@ async def test_a_turn_half_played_by_the_clock_is_finished_after_a_restart(house
     act = table.act_for_clock
 
     async def act_and_die(*args: Any) -> Any:
-        done = await act(*args)
-        house.tables._watches[0].alarms.closed = True
-        return done
+        house.tables._watches[0].alarms.closed = True  # before: what follows is due at once, also for the next sweep
+        return await act(*args)
 
     table.act_for_clock = act_and_die
     await house.clock.advance(MINUTE)
