@@ -21,7 +21,7 @@ import bot
 from bot.rules.catalogue import GAMES
 from tests.commands import leaves
 from tests.e2e.people.test_moderation import let_use
-from tests.e2e.table_talk import choose_setting, parts, text
+from tests.e2e.table_talk import choose_setting, parts, pictures, text
 from tests.e2e.whole_games.walking import (
     CLOCK,
     JUNK,
@@ -75,6 +75,7 @@ async def test_every_command_is_answered(world: World, game: str, seed: int, cap
         assert table is None or await world.bot.store.tables.load(table.id) == table.record, walk.told()
         assert not [record for record in caplog.get_records("call") if record.levelname == "ERROR"], walk.told()
     await every_table_can_end(world)
+    walk.read_what_stands()
 
 
 class Walk:
@@ -234,11 +235,18 @@ class Walk:
         for message in (result.response, *result.followups):
             if message is None:
                 continue
-            said = text(message)
+            said = all_of(message)
             assert not NEVER_SHOWN.search(said), f"{said}\n{self.told()}"
             if message.flags.ephemeral and language == before:
                 foreign = [one for one in sentences("en" if language == "de" else "de") if one in said]
                 assert not foreign, f"{foreign} in\n{said}\n{self.told()}"
+
+    def read_what_stands(self) -> None:
+        """Nothing that makes no sense stands in the channel or in anybody's direct messages."""
+        people = [self.world.person(name) for name in NAMES]
+        own = [person.user.dm_channel for person in people if person.user.dm_channel is not None]
+        for message in (*self.world.channel.history(), *(one for channel in own for one in channel.history())):
+            assert not NEVER_SHOWN.search(all_of(message)), f"{all_of(message)}\n{self.told()}"
 
     async def _language(self, person: Any) -> str:
         """The language in which the person is answered; in the simulation everybody's Discord is in English."""
@@ -249,6 +257,11 @@ class Walk:
 
     def _note(self, what: str) -> None:
         self.done.append(what)
+
+
+def all_of(message: Any) -> str:
+    """What a message says, and what is read aloud of its pictures."""
+    return "\n".join([text(message), *(told or "" for told in pictures(message).values())])
 
 
 @cache
