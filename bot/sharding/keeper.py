@@ -114,7 +114,7 @@ class ShardKeeper:
             LeaseRefusedError: the others use another number of shards, one of them has this process's name, or the
                 host named a shard that does not exist.
         """
-        _check_named(self._claim)
+        check_named(self._claim)
         patience = self._clock.now() + PATIENCE * self._lease
         while True:
             try:
@@ -288,10 +288,11 @@ async def _nothing() -> None:
     """Do nothing before a claim."""
 
 
-def _check_named(claim: Claim) -> None:
+def check_named(claim: Claim) -> None:
+    """Raises ShardCountError if the host named a shard that does not exist."""
     missing = sorted(number for number in claim.named or () if number >= claim.of)
     if missing:
         raise ShardCountError(
-            f"BOT_SHARDS names shard {missing[0]}, but there are {claim.of}, numbered from 0: correct it, or set "
-            f"BOT_SHARD_COUNT to the same higher number for every process."
+            f"BOT_SHARDS names shard {missing[0]}, but the number of shards is {claim.of}, counted from 0: correct it, "
+            f"or set BOT_SHARD_COUNT to the same higher number for every process."
         )

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from discord.app_commands import Command
 
-from bot.sharding.keeper import ShardKeeper
+from bot.sharding.keeper import ShardKeeper, check_named
 from bot.tables.model.leases import SHARD_NEWS, Claim
 from bot.tables.model.protocols import Clock
 from bot.tables.model.share import Share
@@ -80,7 +80,8 @@ class Processes:
         """Find out which shards this process has, before it connects to any; it may have to wait for one.
 
         Raises:
-            LeaseRefusedError: another process has this one's name, or another number of shards.
+            LeaseRefusedError: another process has this one's name, or another number of shards, or the host named a
+                shard that does not exist.
         """
         bot, settings, shared = self._bot, self._settings, self._database.shared
         count = settings.bot_shard_count
@@ -90,6 +91,7 @@ class Processes:
         advised = await bot.ask_discord() if not count or shared else 1
         bot.shard_count = count = count or advised
         if count == 1 and not shared:
+            check_named(Claim(settings.process_name, count, settings.shards))
             await self._store.go_alone()
             return
         name = settings.process_name if shared else "the only one"

@@ -108,6 +108,12 @@ async def test_a_refused_token_is_one_line_and_exit_code_2(machine: Machine) -> 
     assert machine.log.strip().splitlines()[-1].startswith("Discord refused the token")
 
 
+async def test_a_shard_that_one_process_alone_does_not_have_is_one_line_and_exit_code_2(machine: Machine) -> None:
+    """It would serve everybody all the same, and its host would wait in vain for another that serves the rest."""
+    assert await machine.start_in_vain(BOT_SHARDS="5") == 2
+    assert machine.log.strip().splitlines()[-1].startswith("BOT_SHARDS names shard 5, but the number of shards is 1")
+
+
 async def test_a_bot_that_starts_before_discord_answers_keeps_trying(machine: Machine) -> None:
     """A refused gateway connection ends discord.py's client; the supervisor starts a fresh one."""
     await machine.client.fail("GET", "/users/@me", 503, times=1)

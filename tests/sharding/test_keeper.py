@@ -224,7 +224,7 @@ async def test_who_finds_its_name_taken_waits_for_a_dead_one_and_not_for_a_livin
 
 
 async def test_a_shard_that_does_not_exist_is_not_waited_for() -> None:
-    with pytest.raises(ShardCountError, match="BOT_SHARDS names shard 7, but there are 2, numbered from 0"):
+    with pytest.raises(ShardCountError, match="names shard 7, but the number of shards is 2"):
         await Process(Leases(frozenset()), named=frozenset({0, 7})).keeper.join()
 
 
