@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from db.database import StorePart, reads, writes
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Sequence
 
     from db.sql import Sql
 
@@ -53,3 +53,7 @@ class CallStore(StorePart):
             {"person": person, "at": at, "most": most},
         )
         return noted.rowcount > 0
+
+    @writes
+    def take_call_back(self, sql: Sql, people: Sequence[int], at: float) -> None:
+        sql.executemany("DELETE FROM calls_made WHERE person = ? AND at = ?", [(person, at) for person in people])

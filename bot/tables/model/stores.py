@@ -321,6 +321,10 @@ class CallStore(Protocol):
         """Count a call; False if the person was called `most` times since then."""
         ...
 
+    async def take_call_back(self, people: Sequence[int], at: float) -> None:
+        """Count the call of that time no longer: it did not reach them."""
+        ...
+
 
 class Store(Protocol):
     """The store, split by who uses it."""

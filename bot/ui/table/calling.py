@@ -43,7 +43,8 @@ async def call(reply: Reply, table: TableRecord) -> str:
         return _("I have called nobody, as only people whom you invite may join this table.")
     if len(table.seats) >= table.places:
         return _("I have called nobody, as no seat is free.")
-    people = await _people_to_call(reply.services, table)
+    now = utcnow().timestamp()
+    people = await _people_to_call(reply.services, table, now)
     game = GAMES[table.game].title
     if not people:
         return _(
@@ -54,14 +55,15 @@ async def call(reply: Reply, table: TableRecord) -> str:
         await reply.services.announcer.call(table, people)
     except REQUEST_FAILURES as error:
         log.info("Could not call anybody to table %d: %s", table.id, error)
+        await reply.services.store.calls.take_call_back(people, now)
         return _("My call did not reach the channel; please tell people yourself.")
     called = ngettext("I have called {n} person.", "I have called {n} people.", len(people))
     return called.format(n=len(people))
 
 
-async def _people_to_call(bot: BotServices, table: TableRecord) -> list[int]:
+async def _people_to_call(bot: BotServices, table: TableRecord, now: float) -> list[int]:
     """People who asked for it, within their hours and daily limits, least recently called first."""
-    now, found = utcnow().timestamp(), list[int]()
+    found = list[int]()
     barred = (await guild_settings.load(bot.store.people, table.guild_id)).barred
     for person in await bot.store.calls.wanting(table.guild_id, table.game, MAX_LOOKED_AT):
         chosen = await bot.store.people.settings(person)

@@ -35,5 +35,7 @@ async def test_calls_are_counted_for_a_day_and_shared_out(store: Store) -> None:
     assert await store.calls.note_call(ADA, NOON + 1, NOON - 99, 2)
     assert not await store.calls.note_call(ADA, NOON + 2, NOON - 98, 2)
     assert await store.calls.note_call(ADA, NOON + 101, NOON + 1, 2)
+    await store.calls.take_call_back([ADA, BEN], NOON + 101)
+    assert await store.calls.note_call(ADA, NOON + 102, NOON + 1, 2)
     await store.people.forget_person(ADA)
     assert await store.calls.wanting(1, "rummy", 5) == (BEN,)

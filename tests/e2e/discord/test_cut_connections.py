@@ -16,10 +16,10 @@ from bot.ui.interaction.live_hands import LIVES
 from tests.e2e.cut import cut
 from tests.e2e.hands.test_one_hand import opened
 from tests.e2e.people.test_quiet_week import Week
-from tests.e2e.table.test_calls import wish
+from tests.e2e.table.test_calls import calls, wish
 from tests.e2e.table.test_plan_events import allow, events_of
 from tests.e2e.table.test_plans import plan_of
-from tests.e2e.table_talk import control, private, sentence, text
+from tests.e2e.table_talk import choose_setting, control, private, sentence, text
 
 if TYPE_CHECKING:
     from bot.settings import Settings
@@ -40,6 +40,19 @@ async def test_a_call_that_does_not_arrive_leaves_its_table_open(world: World) -
         opened = await world.person("anna").slash(world.channel, "table new", game="rummy", call=True)
     assert "Table 1 is open" in sentence(opened)
     assert "My call did not reach the channel" in sentence(opened)
+
+
+async def test_a_call_that_does_not_arrive_is_none_of_the_day(world: World) -> None:
+    """Whom it should have mentioned could not be called any more, without having been called once."""
+    anna, ben = world.person("anna"), world.person("ben")
+    await wish(ben, world.channel, "rummy")
+    await choose_setting(ben, world.channel, "calls-a-day", "1")
+    with cut(MESSAGES):
+        await anna.slash(world.channel, "table new", game="rummy", call=True)
+    await world.for_sure("anna", "table end")
+    opened = await anna.slash(world.channel, "table new", game="rummy", call=True)
+    assert "I have called 1 person." in sentence(opened)
+    assert f"<@{ben.id}>:" in text(calls(world.channel)[0])
 
 
 async def test_an_invitation_that_does_not_arrive_is_one_all_the_same(world: World) -> None:
