@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from bot.tables.model.protocols import Clock
     from bot.tables.model.stores import Store
     from bot.tables.runtime.tables import Tables
+    from bot.tables.table.table import Table
     from bot.ui.interaction.languages import Languages
 
 log = logging.getLogger(__name__)
@@ -59,6 +60,8 @@ class Planned:
         self._tables = tables
         self._languages = languages
         self._clock = clock
+        self._refused: set[int] = set()
+        """The interactions of plans that could not open, as was said, and whose messages do not show it yet."""
         self._looks = Recurring("planned tables", clock, self._look)
 
     def hurry(self) -> None:
@@ -121,6 +124,7 @@ class Planned:
             else:
                 await self._open(plan)
                 await self._store.remove(plan.id)
+                self._refused.discard(plan.interaction)
 
     async def _remind(self, plan: Plan) -> None:
         """Mention the people who signed up, except those in quiet hours, who are named without a notification."""
@@ -132,18 +136,23 @@ class Planned:
 
     async def _open(self, plan: Plan) -> None:
         """Open the table with the host seated and seats reserved for the others, and update the plan's message."""
-        table = None
-        try:
-            table = await self._tables.open(_opening(await self._welcome(plan)), _opening_id(plan))
-        except TableError as error:
-            words = _("<@{host}>, the planned table could not open: {reason}").format(host=plan.host.id, reason=error)
-            await self._say(plan, "refusal", words)
+        table = None if plan.interaction in self._refused else await self._opened(plan)
         became = _("It could not open.")
         if table is not None:
             became = _("The time has come: table {number} is open.").format(number=table.id)
         await self._show(plan, opened_page(plan, became))
         if plan.event_id is not None:
             await remove_event(self._client.get_guild(plan.guild_id), plan)
+
+    async def _opened(self, plan: Plan) -> Table | None:
+        """Open the table; None if it cannot open, which is said in the channel."""
+        try:
+            return await self._tables.open(_opening(await self._welcome(plan)), _opening_id(plan))
+        except TableError as error:
+            words = _("<@{host}>, the planned table could not open: {reason}").format(host=plan.host.id, reason=error)
+        await self._say(plan, "refusal", words)
+        self._refused.add(plan.interaction)
+        return None
 
     async def _show(self, plan: Plan, view: LayoutView) -> None:
         """Update the plan's message, if it has one."""

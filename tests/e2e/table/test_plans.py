@@ -199,6 +199,23 @@ async def test_a_plan_whose_host_has_left_the_server_opens_no_table(world: World
     assert await refused(world) == "Whoever planned it is no longer in this server."
 
 
+async def test_a_refusal_is_said_once_though_discord_fails_to_change_the_plans_message(world: World) -> None:
+    """It is tried again every two minutes; nor does the table open after all by then."""
+    anna = world.person("anna")
+    await anna.slash(world.channel, "table plan", game="notty", when="in 2 hours")
+    message = plan_of(world.channel)
+    await guild_settings.save(world.bot.store.people, world.guild.id, who_may_start=guild_settings.MANAGERS)
+    where = f"/channels/{world.channel.id}/messages/{message.id}"
+    world.env.inject_error("PATCH", where, status=500, message="no", times=None)
+    await world.env.advance_time(2 * HOUR + 20 * MINUTE)
+    await guild_settings.save(world.bot.store.people, world.guild.id, who_may_start=guild_settings.EVERYONE)
+    world.env.backend.faults.clear()
+    await world.env.advance_time(5 * MINUTE)
+    assert "It could not open." in text(plan_of(world.channel))
+    assert len([each for each in world.channel.history() if "could not open:" in text(each)]) == 1
+    assert await world.table() is None
+
+
 async def test_a_plan_in_a_thread_opens_where_its_channel_is_allowed(world: World) -> None:
     anna = world.person("anna")
     known: Any = world.bot.get_channel(world.channel.id)
