@@ -191,7 +191,7 @@ class RummyBot(ShardedBot):
             presence=DiscordPresence(self),
             woken=self._clock_was_set,
         )
-        self.planned = Planned(self, self.store, self.tables, self.languages, clock)
+        self.planned = Planned(self, self.store, self.tables, self.languages, clock, settings)
         self.departures = Departures(self.tables, clock, settings.guild_grace_days)
         self._opened = True  # from here on there are resources to release, even if the workers never start
         if self._own_workers is not None:

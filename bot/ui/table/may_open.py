@@ -17,8 +17,10 @@ from bot.ui.interaction.whereabouts import answers_are_public, home_of
 from bot.ui.table.moderating import NOT_WELCOME
 
 if TYPE_CHECKING:
+    from bot.settings import Settings
     from bot.tables.acts.guild_settings import GuildSettings
     from bot.tables.model.records import TableRecord
+    from bot.tables.model.stores import TableStore
     from bot.ui.kit.types import Interaction
 
 MAX_NAMED = 5
@@ -94,7 +96,8 @@ async def require_opener(interaction: Interaction, opener: Opener, *, watch: boo
     Raises:
         TableError: they may not; the message says where, or who may.
     """
-    chosen = await guild_settings.load(services_of(interaction).store.people, opener.guild_id)
+    bot = services_of(interaction)
+    chosen = await guild_settings.load(bot.store.people, opener.guild_id)
     if not answers_are_public(interaction):
         raise TableError(
             _(
@@ -103,7 +106,7 @@ async def require_opener(interaction: Interaction, opener: Opener, *, watch: boo
             )
         )
     require_allowed(chosen, opener)
-    await _require_capacity(interaction, opener, watch=watch)
+    await require_capacity(bot.store.tables, bot.settings, opener.guild_id, opener.person, watch=watch)
     return chosen
 
 
@@ -122,10 +125,15 @@ def require_allowed(chosen: GuildSettings, opener: Opener) -> None:
         raise TableError(_who(chosen))
 
 
-async def _require_capacity(interaction: Interaction, opener: Opener, *, watch: bool) -> None:
-    """Refuse a table beyond the limits, because all tables share the bot's time and its requests to Discord."""
-    bot = services_of(interaction)
-    host, live = bot.settings, await bot.store.tables.open_tables(opener.guild_id, opener.person)
+async def require_capacity(
+    tables: TableStore, host: Settings, guild_id: int, person: int, *, watch: bool = False
+) -> None:
+    """Refuse a table beyond the host's limits, because all tables share the bot's time and its requests to Discord.
+
+    Raises:
+        TableError: the person or the server has as many tables as they may have.
+    """
+    live = await tables.open_tables(guild_id, person)
     if live.of_person >= host.tables_a_person:
         raise TableError(
             ngettext(
@@ -134,7 +142,7 @@ async def _require_capacity(interaction: Interaction, opener: Opener, *, watch: 
                 live.of_person,
             ).format(number=live.of_person)
         )
-    if opener.guild_id == NO_GUILD:
+    if guild_id == NO_GUILD:
         return
     if live.in_server >= host.tables_a_server:
         raise TableError(

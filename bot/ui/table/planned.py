@@ -24,7 +24,7 @@ from bot.ui.kit.loudness import Sent
 from bot.ui.kit.mentions import NOBODY, written
 from bot.ui.messages import posting
 from bot.ui.messages.sending import nonce
-from bot.ui.table.may_open import opener_in, require_allowed
+from bot.ui.table.may_open import opener_in, require_allowed, require_capacity
 from bot.ui.table.plan_page import opened_page, plan_page
 from bot.ui.table.planning import AHEAD, remove_event
 
@@ -33,11 +33,11 @@ if TYPE_CHECKING:
 
     from discord.ui import LayoutView
 
+    from bot.settings import Settings
     from bot.tables.model.plans import Plan
     from bot.tables.model.protocols import Clock
     from bot.tables.model.stores import Store
     from bot.tables.runtime.tables import Tables
-    from bot.tables.table.table import Table
     from bot.ui.interaction.languages import Languages
 
 log = logging.getLogger(__name__)
@@ -53,15 +53,22 @@ class Planned:
     """Reminds people of planned tables and opens them, for the servers of this process. Use from one event loop."""
 
     def __init__(
-        self, client: discord.Client, store: Store, tables: Tables, languages: Languages, clock: Clock
+        self,
+        client: discord.Client,
+        store: Store,
+        tables: Tables,
+        languages: Languages,
+        clock: Clock,
+        settings: Settings,
     ) -> None:
         self._client = client
-        self._store, self._people = store.plans, store.people
+        self._store, self._people, self._table_store = store.plans, store.people, store.tables
         self._tables = tables
         self._languages = languages
         self._clock = clock
-        self._refused: set[int] = set()
-        """The interactions of plans that could not open, as was said, and whose messages do not show it yet."""
+        self._settings = settings
+        self._refusals: dict[int, str] = {}
+        """What was said of plans that could not open and whose messages do not show it yet, by their interactions."""
         self._looks = Recurring("planned tables", clock, self._look)
 
     def hurry(self) -> None:
@@ -124,7 +131,7 @@ class Planned:
             else:
                 await self._open(plan)
                 await self._store.remove(plan.id)
-                self._refused.discard(plan.interaction)
+                self._refusals.pop(plan.interaction, None)
 
     async def _remind(self, plan: Plan) -> None:
         """Mention the people who signed up, except those in quiet hours, who are named without a notification."""
@@ -136,23 +143,24 @@ class Planned:
 
     async def _open(self, plan: Plan) -> None:
         """Open the table with the host seated and seats reserved for the others, and update the plan's message."""
-        table = None if plan.interaction in self._refused else await self._opened(plan)
-        became = _("It could not open.")
-        if table is not None:
-            became = _("The time has come: table {number} is open.").format(number=table.id)
+        became = self._refusals.get(plan.interaction) or await self._opened(plan)
         await self._show(plan, opened_page(plan, became))
         if plan.event_id is not None:
             await remove_event(self._client.get_guild(plan.guild_id), plan)
 
-    async def _opened(self, plan: Plan) -> Table | None:
-        """Open the table; None if it cannot open, which is said in the channel."""
+    async def _opened(self, plan: Plan) -> str:
+        """Open the table; what became of the plan, in a sentence, which is said in the channel if it cannot open."""
         try:
-            return await self._tables.open(_opening(await self._welcome(plan)), _opening_id(plan))
+            welcome = await self._welcome(plan)
+            await self._require_capacity(plan)
+            table = await self._tables.open(_opening(welcome), _opening_id(plan))
         except TableError as error:
             words = _("<@{host}>, the planned table could not open: {reason}").format(host=plan.host.id, reason=error)
+        else:
+            return _("The time has come: table {number} is open.").format(number=table.id)
         await self._say(plan, "refusal", words)
-        self._refused.add(plan.interaction)
-        return None
+        self._refusals[plan.interaction] = words
+        return words
 
     async def _show(self, plan: Plan, view: LayoutView) -> None:
         """Update the plan's message, if it has one."""
@@ -179,6 +187,16 @@ class Planned:
             raise TableError(_("Whoever planned it is no longer in this server."))
         require_allowed(chosen, host)
         return replace(plan, people=tuple(person for person in plan.people if person.id not in chosen.barred))
+
+    async def _require_capacity(self, plan: Plan) -> None:
+        """Refuse a table beyond the limits, unless the channel has one: it may be this one, opened before a failure.
+
+        Raises:
+            TableError: its host or the server has as many tables as they may have.
+        """
+        here = await self._tables.in_channel(plan.channel_id)
+        if here is None or not here.record.phase.is_live:
+            await require_capacity(self._table_store, self._settings, plan.guild_id, plan.host.id)
 
     async def _is_quiet(self, person: int) -> bool:
         return quiet_until(await self._people.settings(person), self._clock.now()) is not None

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.ui.interaction.flood_control import BURST, Press, PressLimit
+from tests.e2e.table.test_plans import HOUR, MINUTE, plan_of
 from tests.e2e.table_talk import control, private, sentence, text
 
 if TYPE_CHECKING:
@@ -71,6 +72,34 @@ async def test_a_rematch_is_a_table_too(world: World) -> None:
     assert "is open" in await opened(world, "cleo", 3)
     refused = sentence(await world.person("anna").slash(world.channel, "table rematch"))
     assert refused.startswith("This server has 3 open tables already")
+
+
+async def test_a_planned_table_is_one_too(world: World) -> None:
+    """Its host, or the server, had more tables than they may have."""
+    anna = world.person("anna")
+    await anna.slash(world.channel, "table plan", game="notty", when="in 2 hours")
+    await world.env.advance_time(2 * HOUR - MINUTE)
+    for number in (1, 2):
+        assert "is open" in await opened(world, "anna", number)
+    await world.env.advance_time(MINUTE + 5)
+    assert await world.table() is None
+    full = "You have 2 tables open already; end one of them with /table end before you open another one."
+    assert text(plan_of(world.channel)).endswith(f"<@{anna.id}>, the planned table could not open: {full}")
+    assert full in world.channel.history()[-1].content
+
+
+async def test_a_planned_table_that_is_open_is_not_refused_for_itself(world: World) -> None:
+    """Where Discord fails to change the plan's message, it is looked at again: there the host has it already."""
+    anna = world.person("anna")
+    await anna.slash(world.channel, "table plan", game="notty", when="in 2 hours")
+    await world.env.advance_time(2 * HOUR - MINUTE)
+    assert "is open" in await opened(world, "anna", 1)
+    where = f"/channels/{world.channel.id}/messages/{plan_of(world.channel).id}"
+    world.env.inject_error("PATCH", where, status=500, message="no", times=9)
+    await world.env.advance_time(MINUTE + 5)
+    world.env.backend.faults.clear()
+    await world.env.advance_time(3 * MINUTE)
+    assert "table 2 is open" in text(plan_of(world.channel))
 
 
 async def test_whoever_presses_too_fast_is_told_once(world: World, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -173,9 +173,16 @@ async def refused(world: World) -> str:
     """Why the plan's table does not open when its time has come."""
     await world.env.advance_time(2 * HOUR + 60)
     assert await world.table() is None
-    assert "It could not open." in text(plan_of(world.channel))
-    [said] = [text(message) for message in world.channel.history() if "could not open:" in text(message)]
-    return said.partition("could not open: ")[2].strip()
+    assert "the planned table could not open: " in text(plan_of(world.channel))
+    shown, said = refusals(world)
+    assert shown == said
+    return said
+
+
+def refusals(world: World) -> list[str]:
+    """The reasons that the channel's messages give why a table could not open: the plan's own, and those said."""
+    told = [text(message) for message in world.channel.history() if "could not open:" in text(message)]
+    return [each.partition("could not open: ")[2].strip() for each in told]
 
 
 async def test_a_plan_opens_no_table_where_the_server_allows_none_any_more(world: World) -> None:
@@ -211,8 +218,8 @@ async def test_a_refusal_is_said_once_though_discord_fails_to_change_the_plans_m
     await guild_settings.save(world.bot.store.people, world.guild.id, who_may_start=guild_settings.EVERYONE)
     world.env.backend.faults.clear()
     await world.env.advance_time(5 * MINUTE)
-    assert "It could not open." in text(plan_of(world.channel))
-    assert len([each for each in world.channel.history() if "could not open:" in text(each)]) == 1
+    assert "the planned table could not open: " in text(plan_of(world.channel))
+    assert len(refusals(world)) == 2
     assert await world.table() is None
 
 
