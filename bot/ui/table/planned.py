@@ -134,7 +134,14 @@ class Planned:
                 self._refusals.pop(plan.interaction, None)
 
     async def _remind(self, plan: Plan) -> None:
-        """Mention the people who signed up, except those in quiet hours, who are named without a notification."""
+        """Mention the people who signed up, except those in quiet hours, who are named without a notification; nobody
+        if its host may not open it.
+        """
+        try:
+            plan = await self._welcome(plan)
+        except TableError as error:
+            log.info("Nobody is reminded of planned table %d: %s", plan.id, error)
+            return
         names = listing([f"<@{person.id}>" for person in plan.people])
         words = _("{names}: {game} begins {when}; the table opens here by itself.").format(
             names=names, game=GAMES[plan.game].title, when=f"<t:{int(plan.at)}:R>"

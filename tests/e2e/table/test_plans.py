@@ -199,6 +199,19 @@ async def test_a_plan_opens_no_table_for_whom_the_server_lets_open_none_any_more
     assert (await refused(world)).startswith("In this server only people who may manage it can open tables")
 
 
+async def test_nobody_is_reminded_of_a_plan_whose_host_the_server_has_barred(world: World) -> None:
+    """Its table cannot open, and those who signed up were called to it. If the bar is lifted in time, it opens."""
+    anna, ben = world.person("anna"), world.person("ben")
+    await anna.slash(world.channel, "table plan", game="notty", when="in 2 hours")
+    await ben.click(plan_of(world.channel), custom_id=control(plan_of(world.channel), "plan-join"))
+    await guild_settings.save(world.bot.store.people, world.guild.id, barred=(anna.id,))
+    await world.env.advance_time(2 * HOUR - MINUTE)
+    assert len(world.channel.history()) == 1, "the plan alone"
+    await guild_settings.save(world.bot.store.people, world.guild.id, barred=())
+    await world.env.advance_time(MINUTE + 5)
+    assert await world.table() is not None
+
+
 async def test_a_plan_whose_host_has_left_the_server_opens_no_table(world: World) -> None:
     """Nobody else could deal at it."""
     await world.person("anna").slash(world.channel, "table plan", game="notty", when="in 2 hours")
