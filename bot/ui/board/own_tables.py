@@ -26,12 +26,14 @@ if TYPE_CHECKING:
     import discord
     from discord.ui import LayoutView
 
+    from bot.tables.model.records import TableRecord
     from bot.ui.kit.controls import Button
     from bot.ui.kit.layout import Part
 
 NO_TABLE = 0
 TABLES_A_PAGE = 6
-MAX_INVITATIONS, MAX_UNSHOWN = 2, 3
+MAX_INVITATIONS, MAX_IN_LINES, MAX_UNSHOWN = 2, 10, 3
+"""Invitations with buttons, those in a line each, and tables that cannot be shown."""
 
 
 def own_tables_page(
@@ -67,7 +69,7 @@ class Waiting:
 
 def waiting_page(client: discord.Client, what: Waiting, person: int) -> LayoutView:
     """One message about everything that a person has yet to be told."""
-    parts: list[Part] = [_title(what.tables, person)]
+    parts: list[Part] = [_title(what.tables, person) if what.tables else _("## Your tables")]
     for position in what.tables[:TABLES_A_PAGE]:
         parts += table_line(client, position, person)
     more = len(what.tables) - TABLES_A_PAGE
@@ -76,6 +78,7 @@ def waiting_page(client: discord.Client, what: Waiting, person: int) -> LayoutVi
         parts.append(words.format(n=more))
     for position in what.invited[:MAX_INVITATIONS]:
         parts += [None, *_invitation(client, position)]
+    parts.append(_more_invitations(client, what.invited[MAX_INVITATIONS:]))
     if what.unshown:
         sentences = [unshown_sentence(client, position.record) for position in what.unshown[:MAX_UNSHOWN]]
         parts += [None, "\n".join(sentences)]
@@ -84,13 +87,24 @@ def waiting_page(client: discord.Client, what: Waiting, person: int) -> LayoutVi
 
 def _invitation(client: discord.Client, position: Position) -> list[Part]:
     table, place = position.record, place_of(client, position.record)
-    words = _("<@{host}> invites you to {game}, table {number}.").format(
-        host=table.host, game=GAMES[table.game].title, number=table.id
-    )
     return [
-        f"{words}\n-# {place.words}",
+        f"{_invites(table)}\n-# {place.words}",
         [button(table.id, "accept", _("Join"), style=Style.success), to_the_table(place)],
     ]
+
+
+def _more_invitations(client: discord.Client, invited: Sequence[Position]) -> str:
+    """A line with a link for each, as there is no room for more buttons."""
+    link = _("To the table")
+    tables = [position.record for position in invited[:MAX_IN_LINES]]
+    lines = [f"- {_invites(table)} [{link}]({place_of(client, table).link})" for table in tables]
+    more = len(invited) - len(lines)
+    return "\n".join([*lines, *([ngettext("and {n} more", "and {n} more", more).format(n=more)] if more else [])])
+
+
+def _invites(table: TableRecord) -> str:
+    words = _("<@{host}> invites you to {game}, table {number}.")
+    return words.format(host=table.host, game=GAMES[table.game].title, number=table.id)
 
 
 def by_urgency(tables: Iterable[Position], person: int) -> list[Position]:

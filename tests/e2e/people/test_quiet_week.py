@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.tables.acts.turn_clock import turn_end
-from tests.e2e.table_talk import choose_setting, control, private, sentence, text
+from tests.e2e.table_talk import choose_setting, control, parts, private, sentence, text
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -199,6 +199,25 @@ async def test_a_list_that_discord_took_for_haste_is_sent_a_little_later(world: 
     assert not (await world.bot.store.people.settings(anna.id)).dm_closed
     [message] = week.told("anna")
     assert "table 1" in message.replace("[", "").replace("]", "")
+
+
+async def test_after_quiet_hours_every_invitation_is_listed(world: World) -> None:
+    """Two with a button; of the others nothing was said, then or later."""
+    anna = world.person("anna")
+    await world.bot.store.people.change(anna.id, quiet="12:00-12:10")
+    hosts = [world.person(name) for name in ("ben", "cleo", "dora", "emil")]
+    for host in hosts:
+        channel = world.guild.create_text_channel(f"with-{host.user.name}")
+        await host.slash(channel, "table new", game="rummy", invite_only=True)
+        told = sentence(await host.slash(channel, "table invite", user=anna))
+        assert "they have quiet hours or are away, and will be told afterwards" in told
+    await world.env.advance_time(11 * MINUTE)
+    [message] = anna.user.dm_channel.history()
+    said = text(message)
+    assert all(f"<@{host.id}> invites you to Rummy, table {number}." in said for number, host in enumerate(hosts, 1))
+    assert [part["custom_id"] for part in parts(message) if "custom_id" in part] == ["b:1:accept::", "b:2:accept::"]
+    assert said.count("To the table") == 2
+    assert "None of them waits for you." not in said, "there are no tables"
 
 
 async def test_quiet_hours_go_by_the_clock_of_a_machine_that_slept(world: World) -> None:
