@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import fnmatch
+import itertools
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -15,14 +16,14 @@ if TYPE_CHECKING:
 
 
 @contextmanager
-def cut(*requests: str, done: bool = False) -> Iterator[None]:
-    """Break the connection at each of these requests, such as `POST /channels/*`; `done` if Discord has done it and
-    only its answer is lost.
+def cut(*requests: str, done: bool = False, times: int | None = None) -> Iterator[None]:
+    """Break the connection at each of these requests, such as `POST /channels/*`, or at the first ones; `done` if
+    Discord has done it and only its answer is lost.
     """
-    dispatch = router.dispatch
+    dispatch, left = router.dispatch, itertools.count() if times is None else iter(range(times))
 
     def broken(backend: Any, method: str, path: str, **sent: Any) -> Any:
-        is_cut = any(fnmatch.fnmatch(f"{method} {path}", each) for each in requests)
+        is_cut = any(fnmatch.fnmatch(f"{method} {path}", each) for each in requests) and next(left, None) is not None
         answer = None if is_cut and not done else dispatch(backend, method, path, **sent)
         if is_cut:
             raise aiohttp.ServerDisconnectedError

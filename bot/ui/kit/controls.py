@@ -45,6 +45,16 @@ def table_in(components: Iterable[object]) -> int | None:
     return None
 
 
+def has_control(components: Iterable[object], table_id: int, verb: str) -> bool:
+    """Whether a received message has a button of that table and verb."""
+    begin = custom_id("b", table_id, verb)
+    return any(
+        str(getattr(part, "custom_id", None)).startswith(begin)
+        or has_control(getattr(part, "children", ()), table_id, verb)
+        for part in components
+    )
+
+
 def button(
     table_id: int,
     verb: str,

@@ -296,6 +296,8 @@ class DiscordAnnouncer:
         if table is None or not table.record.outside:
             return
         messages = self._known.seen(table.position)
+        if interaction.message is not None:
+            await self._outside.keep_one_board(messages, interaction.message)
         is_news = messages.now.record.version < table.record.version  # played by this press, at another process's table
         if is_news:
             messages.advance_to(table.position, self._scheduler.now())

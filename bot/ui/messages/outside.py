@@ -14,8 +14,9 @@ import discord
 
 from bot.tables.model.person_settings import NEVER
 from bot.tables.model.records import Phase
-from bot.tables.model.sent_message import BOARD, PROPOSAL, RETURN
+from bot.tables.model.sent_message import BOARD, PROPOSAL, RETURN, SentMessage
 from bot.ui.board.question import mark_of, question, still_asked
+from bot.ui.kit.controls import has_control
 from bot.ui.kit.failing import REQUEST_FAILURES
 from bot.ui.kit.layout import digest
 from bot.ui.kit.loudness import Sent
@@ -31,7 +32,6 @@ if TYPE_CHECKING:
     from discord.ui import LayoutView
 
     from bot.tables.model.position import Position
-    from bot.tables.model.sent_message import SentMessage
     from bot.tables.model.stores import Store
     from bot.ui.interaction.flood_control import ContactLimit
     from bot.ui.interaction.follow_ups import FollowUps
@@ -146,6 +146,22 @@ class OutsideKeeper:
         else:
             self.behind.add(messages.table_id)
 
+    async def keep_one_board(self, messages: TableMessages, pressed: discord.Message) -> None:
+        """Keep the newer of a board that was pressed and the one that is kept up to date; the other is deleted. Discord
+        may have posted one of which the network lost the answer, or a deletion may have failed.
+        """
+        kept = (await messages.load(self._messages)).get(BOARD)
+        if kept is None or pressed.id == kept.message_id or not _is_board(pressed, messages.table_id):
+            return
+        if pressed.id < kept.message_id:
+            await self._delete(messages, pressed.id)
+            return
+        await self._take_away(messages, BOARD)
+        at = pressed.created_at.timestamp()
+        newer = SentMessage(messages.table_id, BOARD, kept.channel_id, pressed.id, at, kept.version)
+        await messages.keep(self._messages, newer, "")
+        self.behind.add(messages.table_id)
+
     # By tokens
 
     async def _edit(self, messages: TableMessages, old: SentMessage, view: LayoutView) -> bool:
@@ -169,6 +185,10 @@ class OutsideKeeper:
         except discord.HTTPException as error:
             log.info("A token could not post at table %d (%d).", table.id, error.code)
             message = None
+        except REQUEST_FAILURES:
+            if not messages.failures.get(BOARD_SHOWN if audience == BOARD else QUESTIONS):
+                raise  # tried once more
+            return False  # Discord may have posted both, and cannot be asked: there is no nonce here
         if message is None:
             self._follow_ups.forget(table.channel_id, by.interaction)
             return await self._post(messages, audience, view, called)
@@ -183,17 +203,25 @@ class OutsideKeeper:
         current board.
         """
         old = (await messages.load(self._messages)).get(audience)
-        if old is None:
-            return
-        token = self._free_edits.of(old.message_id)
+        if old is not None:
+            await self._delete(messages, old.message_id)
+            await messages.forget(self._messages, audience)
+
+    async def _delete(self, messages: TableMessages, message_id: int) -> None:
+        """Delete the message, if a token can."""
+        token = self._free_edits.of(message_id)
         if token is not None:
             try:
                 await token.delete()
             except REQUEST_FAILURES as error:
                 log.info("Could not delete a message of table %d: %s", messages.table_id, error)
-            self._free_edits.forget(old.message_id)
-        self._uploads.forget(old.message_id)
-        await messages.forget(self._messages, audience)
+            self._free_edits.forget(message_id)
+        self._uploads.forget(message_id)
+
+
+def _is_board(message: discord.Message, table_id: int) -> bool:
+    """Whether everybody sees the message, and it is a board of the table with something to press."""
+    return not message.flags.ephemeral and has_control(message.components, table_id, "menu")
 
 
 def _kind(messages: TableMessages, audience: int, called: Sequence[int]) -> Sent:

@@ -207,6 +207,30 @@ async def test_a_board_whose_predecessor_cannot_be_deleted_is_the_only_one_that_
     assert [each.id for each in place.boards()] == [old.id, board(place).id]
 
 
+@pytest.mark.parametrize("lost", [1, 9])
+async def test_a_board_of_which_the_answer_was_lost_is_one_of_two_at_most_and_goes_once_it_is_pressed(
+    world: World, outside: Any, lost: int
+) -> None:
+    """It is posted a second time; where that answer is lost as well, the old board is kept up to date."""
+    place = outside()
+    table = await seated(place, "rummy")
+    mover, old = to_act(place, table), board(place)
+    await hand_of(place, mover, table)
+    with cut("POST /webhooks/*", done=True, times=lost):
+        while table.position.person_to_act == mover.id:
+            await play_by_components(mover, mover.hand, table)
+        await world.env.advance_time(300)
+    boards = place.boards()
+    assert len(boards) == (2 if lost == 1 else 3)
+    assert (old.id in [each.id for each in boards]) == (lost > 1)
+    guest = to_act(place, table)
+    for pressed in reversed(boards[-2:]):
+        await press(guest, pressed, "hand")
+    assert [each.id for each in place.boards()] == [boards[-1].id]
+    await play_by_components(guest, guest.hand, table)
+    assert len(place.boards()) == 1
+
+
 async def test_who_wants_no_mention_gets_none(world: World, outside: Any) -> None:
     """The board follows all the same."""
     place = outside()
