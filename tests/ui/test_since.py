@@ -119,6 +119,23 @@ def test_after_a_timeout_the_hand_says_what_the_computer_did() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("language", "line"),
+    [
+        ("en", "The computer played for you: it turned up K♥ at the top left."),
+        ("de", "Der Computer hat für dich gespielt: Er hat K♥ aufgedeckt (oben links)."),
+    ],
+)
+def test_what_follows_from_a_turn_of_the_computer_s_is_not_its_act(language: str, line: str) -> None:
+    """It is the player who has all side cards up; that this is the last turn is said below."""
+    opened = act("card_opened", ANNA, card=parse_card("KH"), position="TL")
+    events = (opened, act("side_cards_open", ANNA, last_turn=BEN), act("time_ran_out", ANNA))
+    with speaking(language):
+        assert said(after("six-holes", *events))[1:] == [line]
+        theirs = said(after("six-holes", replace(opened, seat=BEN), act("side_cards_open", BEN, last_turn=ANNA)))[1]
+    assert ("now has all side cards up" if language == "en" else "jetzt alle Seitenkarten offen") in theirs
+
+
 def test_after_a_timeout_in_a_turn_that_was_begun_only_the_rest_is_the_computer_s() -> None:
     """It was said to have drawn as well, although the player had."""
     ran_out = act("time_ran_out", ANNA, begins=True)

@@ -25,6 +25,8 @@ _BACK = ("autopilot_off", "seat_returned")
 _TAKEN_OVER = "seat_taken_over"
 _CONSEQUENCES = ("went_out", "side_cards_open")
 """Events of a seat that come from the act before them."""
+_STATES = ("side_cards_open",)
+"""Those that say how a seat is now, not what was done: the hand says it of one's own."""
 
 
 def since_your_turn(position: Position, seat: int) -> str:
@@ -89,13 +91,15 @@ def _lines(position: Position, seat: int) -> Iterator[str]:
     for actor, turn in groupby(told, lambda each: (each[0].seat, each[0].kind in news.KINDS)):
         who, is_news = actor
         here = list(turn)
+        is_own = who == seat and here[0][2] >= own
         if is_news:
             untold = (each for each in here if each[2] < own or not _is_told_by_turn(events, each[2], seat))
             yield from (line for event, cast, _at in untold if (line := news.news_sentence(event, cast)))
             continue
-        doings = [doing for event, cast, _at in here if (doing := text.doing(event, cast, view)) is not None]
-        _event, cast, at = here[0]
-        if who == seat and at >= own:
+        acts = [each for each in here if not (is_own and each[0].kind in _STATES)]
+        doings = [doing for event, cast, _at in acts if (doing := text.doing(event, cast, view)) is not None]
+        _event, cast, _at = here[0]
+        if is_own:
             yield own_turn_in_a_sentence(doings)
         elif who is not None and (sentence := turn_in_a_sentence(cast.name(who, marked=False), doings)):
             yield sentence
