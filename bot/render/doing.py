@@ -14,10 +14,14 @@ if TYPE_CHECKING:
 
 
 class Doing(NamedTuple):
-    """One act as a verb phrase, such as `discarded K♥`; a `routine` act is left out if there are others."""
+    """One act as a verb phrase, such as `discarded K♥`; a `routine` act is left out if there are others.
+
+    `actions`: the number of actions of the game that it sums up.
+    """
 
     words: str
     routine: bool = False
+    actions: int = 1
 
 
 def turn_in_a_sentence(name: str, doings: Sequence[Doing]) -> str:
@@ -26,10 +30,18 @@ def turn_in_a_sentence(name: str, doings: Sequence[Doing]) -> str:
     return _("{name} {acts}.").format(name=name, acts=", ".join(telling)) if telling else ""
 
 
-def own_turn_in_a_sentence(doings: Sequence[Doing]) -> str:
-    """A turn that a computer played for the viewer, routine acts included; empty if there are no acts."""
-    acts = ", ".join(doing.words for doing in doings)
-    return _("The computer played for you: it {acts}.").format(acts=acts) if acts else ""
+def own_turn_in_a_sentence(doings: Sequence[Doing], actions: int | None = None) -> str:
+    """A turn that a computer played for the viewer, routine acts included; empty if there are no acts.
+
+    `actions`: the number of actions that it made itself, if known; those before were the viewer's.
+    """
+    if not doings:
+        return ""
+    is_summed_up = actions is not None and any(doing.actions > actions for doing in doings)
+    sentence = _("The computer played for you: it {acts}.")
+    if is_summed_up:
+        sentence = _("The computer finished the turn that you had begun: you {acts}.")
+    return sentence.format(acts=", ".join(doing.words for doing in doings))
 
 
 def short_meld(meld: Sequence[Card], wild: str | None = None) -> str:

@@ -122,6 +122,23 @@ def test_after_a_timeout_the_hand_says_what_the_computer_did() -> None:
 @pytest.mark.parametrize(
     ("language", "line"),
     [
+        ("en", "The computer finished the turn that you had begun: you opened with 7♥ 7♠ 7♣."),
+        ("de", "Der Computer hat den Zug beendet, den du begonnen hattest: Du hast mit 7♥ 7♠ 7♣ eröffnet."),
+    ],
+)
+def test_a_turn_of_huxxy_that_was_begun_by_hand_is_not_all_the_computer_s(language: str, line: str) -> None:
+    """What is laid by hand is nobody else's to know before the turn ends, and then is one with the rest."""
+    ended = act("table_turn_ended", ANNA, played=parse_cards("7H 7S 7C"), moved=(), opening=True, points=21)
+    theirs = act("card_drawn", BEN, stock=40)
+    with speaking(language):
+        assert said(after("huxxy", act("time_ran_out", ANNA, begins=True, acts=2), ended, theirs))[1] == line
+    whole = said(after("huxxy", act("time_ran_out", ANNA, begins=True, acts=4), ended, theirs))[1]
+    assert whole == "The computer played for you: it opened with 7♥ 7♠ 7♣."
+
+
+@pytest.mark.parametrize(
+    ("language", "line"),
+    [
         ("en", "The computer played for you: it turned up K♥ at the top left."),
         ("de", "Der Computer hat für dich gespielt: Er hat K♥ aufgedeckt (oben links)."),
     ],

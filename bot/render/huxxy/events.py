@@ -43,7 +43,8 @@ def doing(event: Event) -> Doing | None:
         case "table_turn_ended":
             sentence = _DOINGS[bool(facts["moved"]), bool(facts["opening"])]
             cards, moved = faces(facts["played"], None, " "), faces(facts["moved"], None, " ")
-            return Doing(_(sentence).format(cards=cards, moved=moved))
+            actions = len(facts["played"]) + len(facts["moved"]) + 1
+            return Doing(_(sentence).format(cards=cards, moved=moved), actions=actions)
         case "went_out":
             return Doing(_("went out"))
     return None

@@ -60,10 +60,14 @@ def helped(table: TableRecord, index: int) -> TableRecord:
 
 
 def taken_over(table: TableRecord, index: int) -> TableRecord:
-    """The table with the news that the clock plays the seat's turn from now on, if it has not begun to."""
-    if clock_plays(GAMES[table.game], table.recent, index):
-        return table
-    return with_news(table, "time_ran_out", index, begins=True)
+    """The table as the clock makes one more act of the seat's turn, with the news that it has begun to."""
+    if not clock_plays(GAMES[table.game], table.recent, index):
+        return with_news(table, "time_ran_out", index, begins=True, acts=1)
+    events = list(table.recent)
+    at = max(place for place, event in enumerate(events) if (event.kind, event.seat) == ("time_ran_out", index))
+    facts = events[at].facts
+    events[at] = replace(events[at], facts={**facts, "acts": facts.get("acts", 0) + 1})
+    return replace(table, recent=tuple(events))
 
 
 def missed_turn(table: TableRecord, index: int) -> TableRecord:

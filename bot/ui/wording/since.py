@@ -98,11 +98,19 @@ def _lines(position: Position, seat: int) -> Iterator[str]:
             continue
         acts = [each for each in here if not (is_own and each[0].kind in _STATES)]
         doings = [doing for event, cast, _at in acts if (doing := text.doing(event, cast, view)) is not None]
-        _event, cast, _at = here[0]
+        _event, cast, at = here[0]
         if is_own:
-            yield own_turn_in_a_sentence(doings)
+            yield own_turn_in_a_sentence(doings, _acts_of_clock(events[:at], seat))
         elif who is not None and (sentence := turn_in_a_sentence(cast.name(who, marked=False), doings)):
             yield sentence
+
+
+def _acts_of_clock(events: Sequence[Event], seat: int) -> int | None:
+    """The number of acts that the clock made in the turn that it took over at the end of these events, if known."""
+    last = events[-1] if events else None
+    if last is None or (last.kind, last.seat) != ("time_ran_out", seat) or not last.facts.get("begins"):
+        return None
+    return last.facts.get("acts")
 
 
 def _taken_over(events: Sequence[Event], seat: int) -> int:

@@ -16,9 +16,8 @@ MINUTE = 60
 async def clocked(world: World, *names: str, clock: int = MINUTE, **options: Any) -> Any:
     """A running table with a clock."""
     host, *others = [world.person(name) for name in names]
-    await host.slash(
-        world.channel, "table new", game="three-thirteen", seats=max(2, len(names)), clock=clock, **options
-    )
+    wanted = {"game": "three-thirteen", "seats": max(2, len(names)), **options}
+    await host.slash(world.channel, "table new", clock=clock, **wanted)
     for other in others:
         await other.click(world.board(), custom_id=control(world.board(), "join"))
     await host.click(world.board(), custom_id=control(world.board(), "start"))
@@ -74,6 +73,22 @@ async def test_of_a_turn_that_was_begun_the_computer_has_played_only_the_rest(wo
     assert "discarded" in discarded
     await play_turn(world, table, "ben" if name == "anna" else "anna")
     assert "The computer played for you: it discarded" in text(world.dm(name))
+
+
+async def test_of_a_turn_of_huxxy_that_was_begun_the_computer_has_played_only_the_rest(world: World) -> None:
+    """What was laid by hand was told as the computer's: such a turn is one event, at its end."""
+    table = await clocked(world, "anna", game="huxxy", seats=4, bots=3)
+    anna = world.person("anna")
+
+    def has_much_to_play() -> bool:
+        return table.position.person_to_act == anna.id and advice(table, anna.id).startswith("play")
+
+    await world.play_on(table, until=has_much_to_play)
+    with world.env._bot_scope():
+        await table.act(anna.id, advice(table, anna.id))
+    await world.env.advance_time(MINUTE + 1)
+    assert table.position.person_to_act == anna.id
+    assert "The computer finished the turn that you had begun: you " in text(world.dm("anna"))
 
 
 async def test_three_in_a_row_and_back_with_one_click_on_the_board(world: World) -> None:
