@@ -61,7 +61,8 @@ def draw(view: NottyView, rng: random.Random, must: bool) -> Choice | None:
 
 def take(view: NottyView) -> Choice | None:
     """Take from the hand most likely to help, if that leaves fewer cards than not taking."""
-    best, least = None, float(cards_left(view.hand))
+    without = cards_left(view.hand)
+    best, least = None, float(without)
     for action in view.legal_actions:
         if isinstance(action, Take) and len(view.hands[action.seat]) > 1:
             victim = view.hands[action.seat]
@@ -70,7 +71,8 @@ def take(view: NottyView) -> Choice | None:
                 best, least = action, left
     if best is None:
         return None
-    return Choice(best, Thought("took_to_shed", {"seat": best.seat + 1, "left": round(least, 1)}))
+    left = min(round(least, 1), without - 0.1)  # however little the card helps, it is told as fewer
+    return Choice(best, Thought("took_to_shed", {"seat": best.seat + 1, "left": left}))
 
 
 def _discard(groups: tuple[tuple[Card, ...], ...]) -> Choice:

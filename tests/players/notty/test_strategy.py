@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.players import registry
-from bot.players.notty import strong
+from bot.players.notty import classic, strong
 from bot.players.notty.emptying import outs
 from bot.players.thoughts import sentence
 from bot.rules.cards import parse_cards
@@ -79,6 +79,18 @@ def test_strong_takes_first_where_that_wins_more_often_than_any_draw() -> None:
         "With a card from seat 2 your whole hand can go in 50 of 100 cases."
     )
     assert chosen("strong", "R4 R5", "B2 G9 B1 G1").startswith("draw")
+
+
+def test_a_card_that_hardly_helps_is_not_told_to_leave_as_many() -> None:
+    """Nine of 26 cards complete a group: 5.96 cards are left on average, told as “about 6”, of six."""
+    dealt: Any = GAME.view(GAME.deal(2, bytes(32)), 0)
+    useful = "R1 R4 R4 R5 R8 G5 B3 B3 Y3"
+    useless = "R3 R6 R10 G7 G8 G8 B4 B5 B6 B8 B9 B10 B10 Y4 Y5 Y6 Y10"
+    view = replace(dealt, hands=(parse_cards("G3 R2 G4 R7 R3 R6"), parse_cards(f"{useful} {useless}")), turn=0)
+    choice = classic.take(view)
+    assert choice is not None
+    assert choice.thought is not None
+    assert sentence("notty", choice.thought) == "A card from seat 2 should help: about 5.9 cards would be left."
 
 
 def test_nobody_takes_a_last_card() -> None:
