@@ -58,7 +58,7 @@ class Waiting:
 
     Attributes:
         tables: tables that wait for them.
-        invited: Lobbies to which they were invited.
+        invited: tables to which they were invited.
         unshown: tables they host in channels where the bot may not write.
     """
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.language import speaking
+from bot.tables.acts.people import free_seats
 from bot.tables.acts.quiet_hours import digest_due, quiet_until
 from bot.tables.acts.turn_clock import margin, turn_end
 from bot.tables.model.records import Phase
@@ -23,6 +24,7 @@ from bot.ui.kit.failing import REQUEST_FAILURES
 from bot.ui.kit.loudness import Sent
 from bot.ui.kit.mentions import NOBODY
 from bot.ui.messages import posting
+from bot.ui.messages.invitations import invite_in_channel
 from bot.ui.messages.scheduler import no_hurry
 from bot.ui.messages.sending import nonce
 
@@ -210,15 +212,26 @@ class Later:
             for position in waiting:
                 if position.person_to_act == person:
                     self._mention(position, person)
+            for position in invited:
+                await self._invite_in_channel(position, person)
             return None
 
+    async def _invite_in_channel(self, position: Position, person: int) -> None:
+        """Mention the person there; if Discord fails, the invitation is not told."""
+        try:
+            await invite_in_channel(self._client, self._languages, position.record, person)
+        except REQUEST_FAILURES as error:
+            log.info("An invitation to table %d could not be posted: %s", position.record.id, error)
+
     async def _open(self, table_id: int, person: int) -> Position | None:
-        """The lobby to which the person was invited, if they may still join it."""
+        """The table to which the person was invited, if they may still join it or take over a seat there."""
         table = await self._tables().get(table_id)
-        if table is None or table.record.phase is not Phase.LOBBY:
+        if table is None:
             return None
         record = table.record
-        return None if record.seat_of(person) is not None or person in record.barred else table.position
+        is_open = record.phase is Phase.LOBBY or free_seats(record)
+        is_guest = record.seat_of(person) is None and person not in (*record.barred, *record.replaced)
+        return table.position if is_open and is_guest else None
 
     async def _delete(self, told: Telling) -> None:
         """Delete the previous message, so that there is only one; if Discord fails, it stays."""

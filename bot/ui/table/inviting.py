@@ -6,7 +6,6 @@ import logging
 from typing import TYPE_CHECKING, Any
 
 import discord
-from discord import ui
 
 from bot.language import _, ngettext, speaking
 from bot.render.names import plain
@@ -17,8 +16,9 @@ from bot.ui.kit.controls import Style, button
 from bot.ui.kit.failing import REQUEST_FAILURES
 from bot.ui.kit.layout import BLUE, GREEN, page
 from bot.ui.kit.loudness import Sent
-from bot.ui.kit.mentions import NOBODY, written
+from bot.ui.kit.mentions import NOBODY
 from bot.ui.messages import posting
+from bot.ui.messages.invitations import accept_button, invite_in_channel
 from bot.ui.wording.place import place_of, to_the_table
 from bot.ui.wording.seats import names
 
@@ -89,21 +89,8 @@ async def _tell_privately(interaction: Interaction, table: TableRecord, guest: i
 
 async def _tell_in_channel(interaction: Interaction, table: TableRecord, guest: int) -> bool:
     """Mention the guest once in the table's channel; return whether that worked."""
-    client = interaction.client
-    with speaking(await services_of(interaction).languages.of_table(table)):
-        sentence = _("<@{guest}>, <@{host}> invites you to {table}.").format(
-            guest=guest,
-            host=table.host,
-            table=f"[{_('table {number}').format(number=table.id)}]({place_of(client, table).link})",
-        )
     try:
-        await posting.channel(client, table.channel_id).send(
-            written(sentence),
-            view=_join_here(table),
-            allowed_mentions=discord.AllowedMentions(users=[discord.Object(guest)]),
-            suppress_embeds=True,
-            silent=Sent.INVITATION.is_silent,
-        )
+        await invite_in_channel(interaction.client, services_of(interaction).languages, table, guest)
     except REQUEST_FAILURES as error:
         log.info("An invitation to table %d could not be posted: %s", table.id, error)
         return False
@@ -117,7 +104,7 @@ def invitation(table: TableRecord, host: str, place: Place) -> LayoutView:
         "**{host}** invites you to a game of {game}; {taken} of {places} seats are taken.",
         table.places,
     ).format(host=host, game=GAMES[table.game].title, taken=len(table.taken), places=table.places)
-    buttons = (_accept(table), to_the_table(place))
+    buttons = (accept_button(table), to_the_table(place))
     return page([_heading(table, _("Invitation"), place), words, buttons], BLUE)
 
 
@@ -128,18 +115,6 @@ def accepted(table: TableRecord, place: Place) -> LayoutView:
         words = _("You are at the table; the game begins when the last seat is taken, or <@{host}> starts it.")
     words = words.format(host=table.host)
     return page([_heading(table, _("You have joined"), place), words, (to_the_table(place),)], GREEN)
-
-
-def _accept(table: TableRecord) -> Button:
-    return button(table.id, "accept", _("Join"), style=Style.success)
-
-
-def _join_here(table: TableRecord) -> ui.View:
-    """The join button under a mention, in case the board has scrolled out of sight."""
-    view = ui.View(timeout=None)
-    view.add_item(_accept(table))
-    view.stop()  # nothing waits for this view: clicks are dispatched by custom id
-    return view
 
 
 def _heading(table: TableRecord, title: str, place: Place) -> str:

@@ -220,6 +220,38 @@ async def test_after_quiet_hours_every_invitation_is_listed(world: World) -> Non
     assert "None of them waits for you." not in said, "there are no tables"
 
 
+async def test_an_invitation_in_quiet_hours_to_a_seat_that_was_left_is_told_afterwards(world: World) -> None:
+    """Its host read that it would be; only lobbies were listed."""
+    anna, ben = world.person("anna"), world.person("ben")
+    table = await world.seated("ben", "cleo", "dora")
+    await world.begun(table)
+    await world.for_sure("dora", "table leave")
+    await world.bot.store.people.change(anna.id, quiet="12:00-12:10")
+    told = sentence(await ben.context_menu(world.channel, "Invite to my table", anna))
+    assert "will be told afterwards" in told
+    await world.env.advance_time(11 * MINUTE)
+    [message] = anna.user.dm_channel.history()
+    assert f"<@{ben.id}> invites you to Three Thirteen, table 1." in text(message)
+    offer = private(await anna.user.click(message, custom_id=control(message, "accept")))
+    assert control(offer, "takeover")
+
+
+async def test_who_takes_no_direct_messages_reads_of_invitations_where_the_table_is(world: World) -> None:
+    """As at other hours; no list reaches them, and the invitation was lost."""
+    anna, ben = world.person("anna"), world.person("ben")
+    await anna.user.slash("help")
+    world.close_dms("anna")
+    await world.bot.store.people.change(anna.id, quiet="12:00-12:10")
+    await ben.slash(world.channel, "table new", game="rummy", invite_only=True)
+    assert "will be told afterwards" in sentence(await ben.slash(world.channel, "table invite", user=anna))
+    await world.env.advance_time(11 * MINUTE)
+    [message] = [each for each in world.channel.history() if each.content]
+    assert text(message).startswith(f"<@{anna.id}>, <@{ben.id}> invites you to [table 1]")
+    assert world.env.backend.messages[world.channel.id][message.id].ping_user_ids == [anna.id]
+    await anna.click(message, custom_id=control(message, "accept"))
+    assert (await world.table()).record.people == (ben.id, anna.id)
+
+
 async def test_quiet_hours_go_by_the_clock_of_a_machine_that_slept(world: World) -> None:
     """Or whose clock was set: people were written to in their nights, hours off, until the bot was started again."""
     week = Week(world)

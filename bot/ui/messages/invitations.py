@@ -1,0 +1,51 @@
+"""Invitations in a table's channel, for people whom no direct message reaches."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+from discord import ui
+
+from bot.language import _, speaking
+from bot.ui.kit.controls import Style, button
+from bot.ui.kit.loudness import Sent
+from bot.ui.kit.mentions import written
+from bot.ui.messages import posting
+from bot.ui.wording.place import place_of
+
+if TYPE_CHECKING:
+    from bot.tables.model.records import TableRecord
+    from bot.ui.interaction.languages import Languages
+    from bot.ui.kit.controls import Button
+
+
+async def invite_in_channel(client: discord.Client, languages: Languages, table: TableRecord, guest: int) -> None:
+    """Mention the guest once in the table's channel. Raises one of REQUEST_FAILURES."""
+    with speaking(await languages.of_table(table)):
+        sentence = _("<@{guest}>, <@{host}> invites you to {table}.").format(
+            guest=guest,
+            host=table.host,
+            table=f"[{_('table {number}').format(number=table.id)}]({place_of(client, table).link})",
+        )
+        view = _join_here(table)
+    await posting.channel(client, table.channel_id).send(
+        written(sentence),
+        view=view,
+        allowed_mentions=discord.AllowedMentions(users=[discord.Object(guest)]),
+        suppress_embeds=True,
+        silent=Sent.INVITATION.is_silent,
+    )
+
+
+def accept_button(table: TableRecord) -> Button:
+    """The button that follows an invitation."""
+    return button(table.id, "accept", _("Join"), style=Style.success)
+
+
+def _join_here(table: TableRecord) -> ui.View:
+    """The join button under a mention, in case the board has scrolled out of sight."""
+    view = ui.View(timeout=None)
+    view.add_item(accept_button(table))
+    view.stop()  # nothing waits for this view: clicks are dispatched by custom id
+    return view
