@@ -43,7 +43,7 @@ THOUGHTS = {
         N_("I lay down no more than I must."),
         N_(
             "Lay down only what the minimum requires: {held:melds} can stay in your hand, where nobody else "
-            "can add to them."
+            "can add cards."
         ),
     ),
     "laid_down_what_reaches": (

@@ -40,6 +40,15 @@ def test_the_first_time_it_lays_no_more_than_it_must() -> None:
     assert sum(len(meld) for meld in melds) == 6
 
 
+def test_one_meld_that_stays_in_the_hand_is_one() -> None:
+    """Kings and tens to queens reach 40, and 2-3-4 stays: the hint said that nobody else can add to “them”."""
+    choice = StrongRummyPlayer().choose(view("KS KH KD 0C JC QC 2S 3S 4S 7D 5H"), random.Random(1))
+    assert choice.thought is not None
+    assert sentence("rummy", choice.thought, private=True) == (
+        "Lay down only what the minimum requires: 1 meld can stay in your hand, where nobody else can add cards."
+    )
+
+
 def test_a_run_that_could_be_shorter_is_not_said_to_be_the_least() -> None:
     """10 to ace are worth 50, and jack to ace are enough: the hint said that nothing less reaches 40."""
     given = view("0S JS QS KS AS 2D 4H 6C 8D 3C 7H 9C 5D KD")
