@@ -86,6 +86,20 @@ def test_one_s_own_turn_under_way_is_left_out() -> None:
     assert said(position) == ["Since your turn", "Ben discarded 9♠."]
 
 
+def test_in_the_first_turn_after_the_deal_nothing_is_said_to_be_since_one_s_turn() -> None:
+    """The draw, which the table often makes by itself, counted as a turn."""
+    position = after("rummy", discarded(BEN, "9S"), drawn(ANNA))
+    assert said(position) == ["Since the deal", "Ben discarded 9♠."]
+    played = after("rummy", discarded(BEN, "9S"), drawn(ANNA), discarded(ANNA, "5D"), discarded(BEN, "8S"))
+    assert said(played) == ["Since your turn", "Ben discarded 8♠."]
+
+
+def test_a_turn_that_is_no_longer_recorded_was_one() -> None:
+    """So much was done since that neither it nor the deal is kept."""
+    position = after("rummy", *(drawn(BEN) for _ in range(RECENT_EVENTS * 3)), drawn(ANNA))
+    assert said(position)[0] == "Since your turn"
+
+
 @pytest.mark.parametrize(
     ("news", "words"),
     [

@@ -71,4 +71,9 @@ def recent(table: TableRecord, events: tuple[Event, ...]) -> tuple[Event, ...]:
             if thoughts >= MAX_THOUGHTS:
                 continue
         kept.append(event)
-    return tuple(kept[-max(RECENT_EVENTS, EVENTS_A_SEAT * len(table.seats)) :])
+    return tuple(kept[-max_events(table) :])
+
+
+def max_events(table: TableRecord) -> int:
+    """The maximum number of events kept."""
+    return max(RECENT_EVENTS, EVENTS_A_SEAT * len(table.seats))

@@ -9,7 +9,7 @@ from bot.language import _
 from bot.render.catalogue import text_of
 from bot.render.doing import own_turn_in_a_sentence, turn_in_a_sentence
 from bot.rules.catalogue import GAMES
-from bot.tables.acts.news import THOUGHT, clock_plays
+from bot.tables.acts.news import THOUGHT, clock_plays, max_events
 from bot.ui.wording import news
 from bot.ui.wording.seats import cast_of
 
@@ -34,8 +34,17 @@ def since_your_turn(position: Position, seat: int) -> str:
     lines = list(_lines(position, seat))[-MAX_LINES:]
     if not lines:
         return ""
-    heading = _("**Since your turn**") if has_acted(position, seat) else _("**Since the deal**")
+    heading = _("**Since the deal**") if _is_since_the_deal(position, seat) else _("**Since your turn**")
     return "\n".join([heading, *lines])
+
+
+def _is_since_the_deal(position: Position, seat: int) -> bool:
+    """Whether the seat's person has played no turn yet since the last deal, or since they took the seat over."""
+    table, events = position.record, _before_now(position, seat)
+    if _end_of_own_turn(position, events, seat):
+        return False
+    goes_back = len(table.recent) < max_events(table) or any(map(GAMES[table.game].is_deal, table.recent))
+    return goes_back or _taken_over(events, seat) > 0
 
 
 def has_acted(position: Position, seat: int) -> bool:
@@ -59,10 +68,14 @@ def last_act(position: Position, person: int) -> str:
 
 def events_since(position: Position, seat: int) -> Sequence[Event]:
     """The events of this deal after the last turn that the seat's person played, without the turn in progress."""
-    events = _of_this_deal(position)
-    if position.seat_to_act == seat:
-        events = _before_this_turn(events, seat)
+    events = _before_now(position, seat)
     return events[_end_of_own_turn(position, events, seat) :]
+
+
+def _before_now(position: Position, seat: int) -> Sequence[Event]:
+    """The events of this deal, without the seat's turn in progress."""
+    events = _of_this_deal(position)
+    return _before_this_turn(events, seat) if position.seat_to_act == seat else events
 
 
 def _before_this_turn(events: Sequence[Event], seat: int) -> list[Event]:
