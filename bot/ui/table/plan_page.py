@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from discord.utils import snowflake_time
+
 from bot.language import _, ngettext
 from bot.render.words import listing
 from bot.rules.catalogue import GAMES
@@ -17,11 +19,18 @@ if TYPE_CHECKING:
     from bot.tables.model.plans import Plan
 
 NO_TABLE = 0
+AHEAD = 15 * 60.0
+"""Seconds before a table opens at which people are reminded."""
 
 
 def most_people(plan: Plan) -> int:
     """The number of people who can sign up."""
     return plan.places or GAMES[plan.game].seats[-1]
+
+
+def is_reminded(plan: Plan) -> bool:
+    """Whether people are reminded of it: not if it was planned for sooner than that, and nobody has signed up yet."""
+    return plan.at - snowflake_time(plan.interaction).timestamp() > AHEAD
 
 
 def link_of(plan: Plan, message_id: int | None = None) -> str:
@@ -38,14 +47,17 @@ def plan_page(plan: Plan) -> LayoutView:
     seats = ngettext("{n} of {most} seat", "{n} of {most} seats", most).format(n=len(plan.people), most=most)
     names = listing([f"<@{person.id}>" for person in plan.people]) or _("nobody yet")
     facts = " · ".join([clock_name(plan.turn_seconds), *([] if plan.rated else [_("not rated")])])
+    kept = _("-# Host: {host} · {facts}\n-# The table opens here by itself, with a seat for everybody who signed up.")
+    if is_reminded(plan):
+        kept = _(
+            "-# Host: {host} · {facts}\n-# The table opens here by itself; those who signed up are reminded 15 "
+            "minutes before, and their seats are kept."
+        )
     return page(
         [
             _("## Planned: {game}\n{when}").format(game=GAMES[plan.game].title, when=at),
             _("**Signed up ({seats}):** {names}").format(seats=seats, names=names),
-            _(
-                "-# Host: {host} · {facts}\n-# The table opens here by itself; those who signed up are reminded 15 "
-                "minutes before, and their seats are kept."
-            ).format(host=f"<@{plan.host.id}>", facts=facts),
+            kept.format(host=f"<@{plan.host.id}>", facts=facts),
             (
                 button(
                     NO_TABLE,

@@ -25,8 +25,8 @@ from bot.ui.kit.mentions import NOBODY, written
 from bot.ui.messages import posting
 from bot.ui.messages.sending import nonce
 from bot.ui.table.may_open import opener_in, require_allowed, require_capacity
-from bot.ui.table.plan_page import opened_page, plan_page
-from bot.ui.table.planning import AHEAD, remove_event
+from bot.ui.table.plan_page import AHEAD, is_reminded, opened_page, plan_page
+from bot.ui.table.planning import remove_event
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -126,7 +126,8 @@ class Planned:
             return
         with speaking(await self._languages.of_guild(plan.guild_id)):
             if plan.at > now + 1:
-                await self._remind(plan)
+                if is_reminded(plan):
+                    await self._remind(plan)
                 await self._store.note_reminded(plan.id)
             else:
                 await self._open(plan)

@@ -26,7 +26,7 @@ from bot.ui.messages import posting
 from bot.ui.table.may_open import require_may_open
 from bot.ui.table.moderating import require_welcome_here
 from bot.ui.table.opening import require_permissions
-from bot.ui.table.plan_page import link_of, most_people, opened_page, plan_page
+from bot.ui.table.plan_page import AHEAD, is_reminded, link_of, most_people, opened_page, plan_page
 from bot.ui.wording.times import read_moment
 
 if TYPE_CHECKING:
@@ -37,8 +37,6 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-AHEAD = 15 * 60.0
-"""Seconds before a table opens at which people are reminded."""
 MAX_DAYS = 30
 MAX_OF_PERSON, MAX_IN_SERVER = 3, 20
 LONGEST = timedelta(hours=2)
@@ -83,7 +81,7 @@ async def plan(reply: Reply, opening: Opening, when: str) -> None:
 
 def _quietly(chosen: PersonSettings, planned: Plan) -> list[str]:
     """A note for somebody whom the reminder will not notify because of their quiet hours."""
-    if quiet_until(chosen, planned.at - AHEAD) is None:
+    if not is_reminded(planned) or quiet_until(chosen, planned.at - AHEAD) is None:
         return []
     return [_("The reminder comes in your quiet hours, or while you are away: it will name you, but make no sound.")]
 

@@ -248,6 +248,20 @@ async def test_a_plan_in_a_thread_opens_where_its_channel_is_allowed(world: Worl
     assert await world.table(thread) is not None
 
 
+async def test_a_table_planned_for_soon_is_not_reminded_of_at_once(world: World) -> None:
+    """Nobody but its host had signed up by then, who was mentioned right after planning it; the board names all."""
+    anna, ben = world.person("anna"), world.person("ben")
+    await anna.slash(world.channel, "table plan", game="notty", when="in 10 minutes")
+    await world.env.advance_time(5)
+    [message] = world.channel.history()
+    assert "minutes before" not in text(message)
+    await ben.click(message, custom_id=control(message, "plan-join"))
+    await world.env.advance_time(10 * MINUTE)
+    [_plan, board] = world.channel.history()
+    assert f"<@{ben.id}>, the table that <@{anna.id}> planned is open." in text(board)
+    assert set(world.env.backend.messages[world.channel.id][board.id].ping_user_ids) == {anna.id, ben.id}
+
+
 async def test_a_reminder_makes_no_sound_in_quiet_hours(world: World) -> None:
     """It names everybody who signed up, and notifies those who may be told; who signs up for such a time reads that."""
     anna, ben, zoe = (world.person(name) for name in ("anna", "ben", "zoe"))
