@@ -46,7 +46,8 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 HOUR = SECONDS // 24
-RETRY_SECONDS = 600.0
+RETRY_SECONDS = 120.0
+"""Soon enough that Discord still knows a message whose answer was lost."""
 NONCE_LENGTH = 25
 
 

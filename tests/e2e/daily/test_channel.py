@@ -9,6 +9,7 @@ import discord
 
 from bot.daily.days import SECONDS
 from bot.ui.daily.channel_posts import RETRY_SECONDS
+from tests.e2e.cut import cut
 from tests.e2e.daily.test_puzzle import playing
 from tests.e2e.people.test_server_settings import choose, manager, section
 from tests.e2e.people.test_server_settings import page as settings
@@ -117,6 +118,19 @@ async def test_what_discord_fails_to_delete_is_deleted_later(world: World) -> No
     await move_to(world.channel)
     assert len(posted(world)) == 1
     assert not other.history()
+
+
+async def test_a_puzzle_whose_answer_is_lost_is_posted_once(world: World) -> None:
+    """It was tried again when Discord no longer knew it: two stood there, and nobody took the first away."""
+    await world.bot.store.records.add_puzzle_day(for_day(world.bot.daily.today, of_kind("notty-empty")))
+    await world.bot.store.people.change_guild(world.guild.id, {"puzzle_channel": world.channel.id, "puzzle_hour": 0})
+    with cut("POST /channels/*/messages", done=True):
+        with world.env._bot_scope():
+            world.bot.channel_posts.hurry()
+        await world.env.settle()
+    await world.env.advance_time(15 * 60)
+    [post] = posted(world)
+    assert (await world.bot.store.records.puzzle_posts())[world.guild.id].message_id == post.id
 
 
 async def test_a_process_that_takes_a_shard_over_posts_what_is_due_there(world: World) -> None:
