@@ -84,7 +84,6 @@ class _Number:
 _COUNTED: dict[str, Callable[[int], str]] = {
     "actions": lambda number: ngettext("{number} possible action", "{number} possible actions", number),
     "cards": lambda number: ngettext("{number} card", "{number} cards", number),
-    "discards": lambda number: ngettext("{number} discard", "{number} discards", number),
     "melds": lambda number: ngettext("{number} meld", "{number} melds", number),
     "moves": lambda number: ngettext("{number} move", "{number} moves", number),
     "points": lambda number: ngettext("{number} point", "{number} points", number),

@@ -87,3 +87,23 @@ def test_a_number_before_a_noun_has_a_form_for_one(language: str) -> None:
         text for text in forms_for_one if any(plural_nouns(language) & set(words) for words in counted(text).values())
     ]
     assert not wrong, "\n".join(wrong)
+
+
+FILLED_IN = r"\{\w+:[a-z]+\}"
+"""A number with its noun, which thoughts fill in as “1 point” or “2 points”, always in the same case."""
+UNFIT = {
+    "en": re.compile(rf"{FILLED_IN} (?:are|were|have)\b"),
+    "de": re.compile(
+        rf"\b(?:von|mit|nach|bei|aus|zu) (?:etwa )?{FILLED_IN.replace('[a-z]+', '(?:points|actions)')}"
+        rf"|\bbleiben\b[^.:]*{FILLED_IN}",
+        re.IGNORECASE,
+    ),
+}
+"""Words that fit only one number (“are left”, “bleiben”), or another case (“von 40 Punkte”)."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_number_that_is_filled_in_with_its_noun_fits_its_sentence(language: str) -> None:
+    """Hints said “about 1 point are left after your next turn” and “das Minimum von 40 Punkte”."""
+    every = (text for message in catalogue_of(language) for text in texts(message, language))
+    assert not [text for text in every if UNFIT[language].search(text)]

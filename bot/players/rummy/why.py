@@ -87,7 +87,7 @@ WHY = {
     ),
     "discarded_for_draws": (
         N_("I can spare the {card}."),
-        N_("Of the {compared:discards} compared, the {card} is the one your hand misses least."),
+        N_("Of the {compared:cards} compared, the {card} is the one your hand misses least."),
     ),
     "broke_a_meld": (
         N_("It breaks a meld."),

@@ -161,23 +161,29 @@ WHY = {
     ),
     "took_for_soon": (
         N_("I take the {card}, which fits my hand."),
-        N_("With the {card} about {with_it:points} are left after your next turn, without it about {without}."),
+        N_(
+            "The {card} leaves you with about {with_it:points} after your next turn, a card from the stock with about "
+            "{without}."
+        ),
     ),
     "drew_for_soon": (
         N_("I hope for more from the stock than from the {card}."),
         N_(
-            "With a card from the stock about {without:points} are left after your next turn, with the {card} "
+            "A card from the stock leaves you with about {without:points} after your next turn, the {card} with "
             "about {with_it}."
         ),
     ),
     "took_for_later": (
         N_("I take the {card}, which fits my hand."),
-        N_("With the {card} about {with_it:points} are left after three more turns, without it about {without}."),
+        N_(
+            "The {card} leaves you with about {with_it:points} after three more turns, a card from the stock with "
+            "about {without}."
+        ),
     ),
     "drew_for_later": (
         N_("I hope for more from the stock than from the {card}."),
         N_(
-            "With a card from the stock about {without:points} are left after three more turns, with the {card} "
+            "A card from the stock leaves you with about {without:points} after three more turns, the {card} with "
             "about {with_it}."
         ),
     ),
@@ -222,15 +228,15 @@ WHY = {
     "discarded_for_soon": (
         N_("I have least use for the {card}."),
         N_(
-            "Without the {card} about {with_it:points} are left after your next turn, without the {other} about "
-            "{without}."
+            "Without the {card} you are left with about {with_it:points} after your next turn, without the {other} "
+            "with about {without}."
         ),
     ),
     "discarded_for_later": (
         N_("I have least use for the {card}."),
         N_(
-            "Without the {card} about {with_it:points} are left after three more turns, without the {other} "
-            "about {without}."
+            "Without the {card} you are left with about {with_it:points} after three more turns, without the {other} "
+            "with about {without}."
         ),
     ),
     "discarded_for_soon_out": (
