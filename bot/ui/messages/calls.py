@@ -16,7 +16,7 @@ from bot.ui.kit.controls import Style, button
 from bot.ui.kit.loudness import Sent
 from bot.ui.kit.mentions import written
 from bot.ui.messages import posting
-from bot.ui.messages.sending import nonce
+from bot.ui.messages.sending import nonce, safe_send
 from bot.ui.wording.place import place_of
 
 if TYPE_CHECKING:
@@ -37,11 +37,12 @@ class Calls:
         self._languages = languages
 
     async def post(self, messages: TableMessages, table: TableRecord, people: Sequence[int]) -> None:
-        """Mention them, with a button to join. Raises discord.HTTPException."""
+        """Mention them, with a button to join. Raises one of REQUEST_FAILURES."""
         attempt, _again = await messages.attempt(self._store, CALL)
         with speaking(await self._languages.of_table(table)):
             words, view = _sentence(table, people, place_of(self._client, table).link), _join(table)
-        message = await posting.channel(self._client, table.channel_id).send(
+        message = await safe_send(
+            posting.channel(self._client, table.channel_id),
             written(words),
             view=view,
             allowed_mentions=discord.AllowedMentions(users=[discord.Object(person) for person in people]),

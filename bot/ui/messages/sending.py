@@ -7,7 +7,9 @@ with the same nonce, and Discord returns the existing message if it is at most a
 from __future__ import annotations
 
 import hashlib
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+import aiohttp
 
 from bot.ui.messages import posting
 from bot.ui.messages.posting import MessageGoneError
@@ -32,6 +34,17 @@ def nonce(table_id: int, audience: int, subject: str, attempt: str) -> str:
     """The nonce of one send, the same for repeated attempts."""
     said = f"{table_id} {audience} {subject} {attempt}"
     return hashlib.sha256(said.encode()).hexdigest()[:NONCE_LENGTH]
+
+
+async def safe_send(target: discord.abc.Messageable, *words: str, **more: Any) -> discord.Message:
+    """Send a message that has a nonce; once more if the network fails, as Discord may have it, and then returns it.
+
+    Raises one of REQUEST_FAILURES.
+    """
+    try:
+        return await target.send(*words, **more)
+    except (aiohttp.ClientError, OSError):
+        return await target.send(*words, **more)
 
 
 async def send_once(

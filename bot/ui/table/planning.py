@@ -23,6 +23,7 @@ from bot.ui.kit.failing import REQUEST_FAILURES
 from bot.ui.kit.loudness import Sent
 from bot.ui.kit.mentions import NOBODY
 from bot.ui.messages import posting
+from bot.ui.messages.sending import nonce, safe_send
 from bot.ui.table.may_open import require_may_open
 from bot.ui.table.moderating import require_welcome_here
 from bot.ui.table.opening import require_permissions
@@ -147,11 +148,12 @@ async def _post(reply: Reply, planned: Plan) -> tuple[str, bool]:
 
 
 async def post_plan(client: discord.Client, bot: BotServices, planned: Plan) -> discord.Message:
-    """Post the plan's message. Raises discord.HTTPException."""
+    """Post the plan's message. Raises one of REQUEST_FAILURES."""
     with speaking(await bot.languages.of_guild(planned.guild_id)):
         view = plan_page(planned)
     channel = posting.channel(client, planned.channel_id)
-    return await channel.send(view=view, allowed_mentions=NOBODY, silent=Sent.BOARD.is_silent)
+    name = nonce(planned.id, 0, "plan", f"{planned.interaction} {planned.message_id}")
+    return await safe_send(channel, view=view, allowed_mentions=NOBODY, silent=Sent.BOARD.is_silent, nonce=name)
 
 
 async def _scheduled_event(guild: discord.Guild | None, planned: Plan, name: str, link: str) -> int | None:

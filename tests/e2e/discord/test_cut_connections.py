@@ -55,6 +55,20 @@ async def test_a_call_that_does_not_arrive_is_none_of_the_day(world: World) -> N
     assert f"<@{ben.id}>:" in text(calls(world.channel)[0])
 
 
+async def test_a_call_whose_answer_is_lost_is_one(world: World) -> None:
+    """It was said not to have reached the channel, and was never taken away."""
+    anna, ben = world.person("anna"), world.person("ben")
+    await wish(ben, world.channel, "rummy")
+    with cut(MESSAGES, done=True, times=2):
+        opened = await anna.slash(world.channel, "table new", game="rummy", seats=2, call=True)
+    assert "I have called 1 person." in sentence(opened)
+    [call] = calls(world.channel)
+    await ben.click(call, custom_id=control(call, "accept"))
+    await anna.click(world.board(), custom_id=control(world.board(), "start"))
+    await world.env.settle()
+    assert not calls(world.channel)
+
+
 async def test_an_invitation_that_does_not_arrive_is_one_all_the_same(world: World) -> None:
     """By direct message or in the channel."""
     anna, ben = world.person("anna"), world.person("ben")
@@ -80,6 +94,17 @@ async def test_a_plan_that_was_not_posted_is_none(world: World) -> None:
         refused = await anna.slash(world.channel, "table plan", game="rummy", when="in 2 hours")
     assert "Something went wrong" in sentence(refused)
     assert await world.bot.store.plans.count(world.guild.id, anna.id) == (0, 0)
+
+
+async def test_a_plan_whose_answer_is_lost_is_one(world: World) -> None:
+    """It stood there with its buttons, which said that it is over, and its host read that something went wrong."""
+    anna = world.person("anna")
+    with cut(MESSAGES, done=True, times=1):
+        told = await anna.slash(world.channel, "table plan", game="rummy", when="in 2 hours")
+    assert "Planned for" in sentence(told)
+    [message] = world.channel.history()
+    await anna.click(message, custom_id=control(message, "plan-cancel"))
+    assert "It was cancelled." in text(plan_of(world.channel))
 
 
 async def test_a_plan_is_called_off_though_its_event_stays(world: World) -> None:
