@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import contextmanager
 from dataclasses import astuple, replace
 from itertools import chain
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from bot.tables.acts.forgetting import people_named
@@ -35,22 +36,37 @@ INSERT INTO tables (
 ) RETURNING id
 """  # noqa: S608  # constant
 
+_INDEXED = (
+    "guild_id",
+    "channel_id",
+    "phase",
+    "start_interaction",
+    "started_at",
+    "ended_at",
+    "rematch_of",
+    "ended_by_agreement",
+)
+"""What indexes are on and a move does not change: SQLite writes an index again of which a column is set, even to what
+it is.
+"""
+_indexed = attrgetter(*_INDEXED)
+_SET_INDEXED = "".join(f"{name} = :{name}, " for name in _INDEXED)
+
 # A lease is for one deadline; a new deadline drops it.
 _UPDATE = f"""
-UPDATE tables SET
-    guild_id = :guild_id, channel_id = :channel_id, game = :game, options = :options, places = :places,
-    host = :host, secret = :secret, created_at = :created_at, phase = :phase, version = :version,
-    decision = :decision, start_interaction = :start_interaction, started_at = :started_at,
-    ended_at = :ended_at, closing_reason = :closing_reason, rematch_of = :rematch_of, rated = :rated,
+UPDATE tables SET {{indexed}}
+    game = :game, options = :options, places = :places, host = :host, secret = :secret, created_at = :created_at,
+    version = :version, decision = :decision, closing_reason = :closing_reason, rated = :rated,
     turn_seconds = :turn_seconds, invited = :invited, barred = :barred, declined = :declined,
     former = :former, removed = :removed, voided = :voided, yet_to_play = :yet_to_play, excused = :excused,
-    proposal = :proposal, ended_by_agreement = :ended_by_agreement, thread = :thread,
-    parent_id = :parent_id, clock_rests = :clock_rests, starts_full = :starts_full, clock_left = :clock_left,
-    outside = :outside, shard = {SHARD},
+    proposal = :proposal, thread = :thread, parent_id = :parent_id, clock_rests = :clock_rests,
+    starts_full = :starts_full, clock_left = :clock_left, outside = :outside, shard = {SHARD},
     lease_owner = CASE WHEN deadline_kind = :deadline_kind AND deadline_at = :deadline_at THEN lease_owner END,
     deadline_kind = :deadline_kind, deadline_at = :deadline_at, deadline_since = :deadline_since
 WHERE id = :id AND version = :version - 1
 """  # noqa: S608  # constant
+_UPDATE_ALL = _UPDATE.format(indexed=_SET_INDEXED)
+_UPDATE_REST = _UPDATE.format(indexed="")
 
 _NEW_SNAPSHOT = """
 INSERT INTO snapshots (table_id, state, recent, drawn) VALUES (:id, :state, :recent, :drawn)
@@ -90,7 +106,7 @@ def overwrite(
     """
     row = _row(table)
     with _one_live_table_a_channel(sql):
-        updated = sql.execute(_UPDATE, row)
+        updated = sql.execute(_UPDATE_REST if _is_found_alike(table, before) else _UPDATE_ALL, row)
         sql.execute(_SNAPSHOT, row)
         stored = _stored(sql, table, before)
         first()
@@ -100,6 +116,11 @@ def overwrite(
     if seated != table.seats:
         seats.write(sql, table.id, table.seats)
     _note_people(sql, table, noted)
+
+
+def _is_found_alike(table: TableRecord, before: TableRecord | None) -> bool:
+    """Whether the previous version is known and has the same in all columns that indexes are on."""
+    return before is not None and before.version == table.version - 1 and _indexed(before) == _indexed(table)
 
 
 def _stored(

@@ -5,16 +5,19 @@ from __future__ import annotations
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
-from bot.tables.model.records import Phase, Seat
-from tests.db.examples import ADA, BEN, a_lobby, saved
+from bot.tables.model.records import Deadline, Phase, Seat, Wake
+from tests.db.examples import ADA, BEN, a_lobby, moved, saved
 from tests.records.played import result, seat
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
+    from pathlib import Path
 
     from db.store import SqliteStore
 
 MANY = 60
+FRAME = 4096 + 24
+"""Bytes of a page in the write-ahead log, with its header."""
 
 
 @asynccontextmanager
@@ -69,3 +72,16 @@ async def test_the_live_tables_of_a_server(store: SqliteStore) -> None:
     async with counted(store, 2):
         listed = await store.tables.newest_in_guild(1, 50)
     assert list(listed) == tables[:-51:-1]
+
+
+async def test_a_move_writes_no_index_of_what_it_leaves_alone(store: SqliteStore, path: Path) -> None:
+    """But a page each of the table, its state, the log, the interactions, and the two indexes that find the table by
+    its deadline and by its version.
+    """
+    table = await saved(store, phase=Phase.PLAYING)
+    log = path.with_name(f"{path.name}-wal")
+    sizes = []
+    for moves in range(3):
+        table = await moved(store, table, deadline=Deadline(Wake.TURN_END, 60.0 * moves, 0.0))
+        sizes.append(log.stat().st_size)
+    assert (sizes[2] - sizes[1]) / FRAME <= 6

@@ -75,6 +75,19 @@ async def test_every_field_of_a_saved_change_is_loaded_again(bot: Restartable) -
     assert await (await bot.restarted()).tables.load(lobby.id) == bare
 
 
+async def test_a_field_that_alone_changes_is_loaded_again(store: Store) -> None:
+    """Also where the previous version is known, and only what has changed need be written."""
+    table = await saved(store)
+    rich = a_table_with_everything(id=table.id, rematch_of=table.id)
+    for field in fields(TableRecord):
+        value = getattr(rich, field.name)
+        if field.name != "version" and value != getattr(table, field.name):
+            change = Change(table.changed(**{field.name: value}), before=table)
+            await store.tables.save(change)
+            table = change.after
+            assert await store.tables.load(table.id) == table, field.name
+
+
 async def test_seats_are_kept_in_order_when_they_change(store: Store) -> None:
     """Joining, leaving and taking over are seen by the next load."""
     table = await saved(store, seats=tuple(Seat(f"Player {n}", n) for n in range(1, 9)))
