@@ -48,7 +48,7 @@ class StrongNottyPlayer:
         draw = _draw(view, rng, stop)
         if draw is not None:
             return _before_drawing(view, draw, stop) or draw
-        return _take(view, stop) or _make_room(view) or Choice(END, Thought("collects"))
+        return _take(view, stop) or _make_room(view) or _end(view)
 
 
 def _before_drawing(view: NottyView, draw: Choice, stop: Stop) -> Choice | None:
@@ -147,6 +147,11 @@ def _make_room(view: NottyView) -> Choice | None:
     if not groups:
         return None
     return Choice(Discard(groups[0]), Thought("discarded_for_room", {"limit": view.hand_limit}))
+
+
+def _end(view: NottyView) -> Choice:
+    """End the turn, and keep the groups if there are any."""
+    return Choice(END, Thought("collects" if best_discards(view.hand) else "ended_with_nothing_to_discard"))
 
 
 def _last_turn(view: NottyView, rng: random.Random) -> Choice:

@@ -43,6 +43,22 @@ def test_strong_keeps_groups_that_do_not_win() -> None:
     assert chosen("strong", *hands, **done) == "end"
 
 
+def test_only_groups_that_are_there_are_kept() -> None:
+    """A hint said to keep the hand's groups where it had none, as in most first turns."""
+    dealt: Any = GAME.view(GAME.deal(2, bytes(32)), 0)
+    done = {"drawn": parse_cards("Y9"), "taken": parse_cards("G1")[0], "taken_from": 1}
+    said = []
+    for hand in ("R3 R4 R5 G1 Y9", "R3 R4 R6 G1 Y9"):
+        view = replace(dealt, hands=(parse_cards(hand), parse_cards("B1 B3")), turn=0, **done)
+        thought = registry.player("notty", "strong").choose(view, random.Random(1)).thought
+        assert thought is not None
+        said.append(sentence("notty", thought, private=True))
+    assert said == [
+        "Your hand cannot all go at once yet: keep its groups, and end your turn.",
+        "There is no group to discard.",
+    ]
+
+
 def test_strong_takes_from_a_hand_that_may_end_the_game() -> None:
     """Two of the three cards complete the sequence."""
     assert chosen("strong", "R3 R4", "R5 R2 B9", drawn=parse_cards("R3")) == "take 2"

@@ -76,7 +76,7 @@ TRUTHS: dict[str, Check] = {
     "took_for_the_end": lambda view, choice, facts: chance_of(view, facts["seat"] - 1) == facts["percent"] > 0,
     "took_to_hinder": hinders,
     "took_to_collect": lambda view, choice, facts: len(view.hands[facts["seat"] - 1]) > 1,
-    "collects": lambda view, choice, facts: not can_empty(pack(view.hand)),
+    "collects": lambda view, choice, facts: bool(best_discards(view.hand)) and not can_empty(pack(view.hand)),
     "discarded_for_room": lambda view, choice, facts: view.hand_limit == facts["limit"],
     "split_badly": lambda view, choice, facts: facts["less"] < facts["cards"] == len(view.hand) - house_left(view),
     "discarded_at_the_limit": lambda view, choice, facts: view.rounds_left == 0 and most_discarded(view, choice, facts),
