@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING
 
+import discord
 from discord.utils import utcnow
 
 from bot.language import _, ngettext
@@ -14,6 +15,7 @@ from bot.tables.acts.quiet_hours import may_call
 from bot.tables.model.errors import TableError
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.pages import page_in_place
+from bot.ui.interaction.presence import UNKNOWN_MEMBER, UNKNOWN_USER
 from bot.ui.interaction.whereabouts import home_of
 from bot.ui.kit.controls import Entry, select
 from bot.ui.kit.failing import REQUEST_FAILURES
@@ -32,7 +34,8 @@ NO_TABLE = 0
 DAY = 24 * 3600.0
 MAX_CALLED = 10
 """Maximum number of people mentioned by one call."""
-MAX_LOOKED_AT = 100
+MAX_LOOKED_AT, MAX_ASKED = 100, 30
+"""Maximum number of people considered for one call, and of those about whom Discord is asked."""
 
 
 async def call(reply: Reply, table: TableRecord) -> str:
@@ -44,7 +47,7 @@ async def call(reply: Reply, table: TableRecord) -> str:
     if len(table.seats) >= table.places:
         return _("I have called nobody, as no seat is free.")
     now = utcnow().timestamp()
-    people = await _people_to_call(reply.services, table, now)
+    people = await _people_to_call(reply, table, now)
     game = GAMES[table.game].title
     if not people:
         return _(
@@ -61,20 +64,39 @@ async def call(reply: Reply, table: TableRecord) -> str:
     return called.format(n=len(people))
 
 
-async def _people_to_call(bot: BotServices, table: TableRecord, now: float) -> list[int]:
-    """People who asked for it, within their hours and daily limits, least recently called first."""
-    found = list[int]()
+async def _people_to_call(reply: Reply, table: TableRecord, now: float) -> list[int]:
+    """People who asked for it and can come, within their hours and daily limits, least recently called first."""
+    bot, found, asked = reply.services, list[int](), 0
     barred = (await guild_settings.load(bot.store.people, table.guild_id)).barred
     for person in await bot.store.calls.wanting(table.guild_id, table.game, MAX_LOOKED_AT):
         chosen = await bot.store.people.settings(person)
         known = person == table.host or person in barred
         if known or not may_call(chosen, now):
             continue
-        if await bot.store.calls.note_call(person, now, now - DAY, chosen.calls_a_day):
+        asked += 1
+        can_come = await _can_come(reply.interaction.client, bot, table, person)
+        if can_come and await bot.store.calls.note_call(person, now, now - DAY, chosen.calls_a_day):
             found.append(person)
-        if len(found) == MAX_CALLED:
+        if len(found) == MAX_CALLED or asked == MAX_ASKED:
             break
     return found
+
+
+async def _can_come(client: discord.Client, bot: BotServices, table: TableRecord, person: int) -> bool:
+    """Whether the person sees the table's channel; assumed if Discord fails. Who has left the server has no wishes."""
+    guild = client.get_guild(table.guild_id)
+    channel = None if guild is None else guild.get_channel(table.parent_id or table.channel_id)
+    if guild is None or channel is None:
+        return True
+    try:
+        member = await guild.fetch_member(person)
+    except REQUEST_FAILURES as error:
+        if isinstance(error, discord.NotFound) and error.code in (UNKNOWN_MEMBER, UNKNOWN_USER):
+            await bot.store.calls.wish(guild.id, person, [])
+            return False
+        log.info("Discord did not say whether person %d is in server %d: %s", person, guild.id, error)
+        return True
+    return channel.permissions_for(member).view_channel
 
 
 async def show_wishes(reply: Reply) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.tables.model.records import Phase
+from tests.e2e.people.test_hidden_channels import hidden
 from tests.e2e.table_talk import choose_setting, control, sentence, text
 
 if TYPE_CHECKING:
@@ -68,6 +69,23 @@ async def test_a_call_mentions_who_asked_for_it_and_the_table_starts_when_it_is_
     await zoe.slash(world.channel, "quiet", hours=f"{now.hour}-{(now.hour + 2) % 24}")
     opened = await anna_there.slash(there, "table new", game="rummy", seats=2, call=True)
     assert "Nobody who asked" in sentence(opened)
+
+
+async def test_a_call_mentions_nobody_who_cannot_come(world: World) -> None:
+    """Who has left the server, or cannot see the channel: it named them, and they were called once less that day."""
+    anna, ben, cleo, dora = (world.person(name) for name in ("anna", "ben", "cleo", "dora"))
+    for person in (ben, cleo, dora):
+        await wish(person, world.channel, "rummy")
+        await choose_setting(person, world.channel, "calls-a-day", "1")
+    secret = hidden(world, "anna", "dora")
+    world.guild.remove_member(ben)
+    opened = await anna.slash(secret, "table new", game="rummy", call=True)
+    assert "I have called 1 person." in sentence(opened)
+    [call] = calls(secret)
+    assert text(call).startswith(f"<@{dora.id}>: <@{anna.id}> is looking for")
+    opened = await anna.slash(world.channel, "table new", game="rummy", call=True)
+    assert text(calls(world.channel)[0]).startswith(f"<@{cleo.id}>: ")
+    assert set(await world.bot.store.calls.wanting(world.guild.id, "rummy", 9)) == {dora.id, cleo.id}
 
 
 @pytest.mark.parametrize(
