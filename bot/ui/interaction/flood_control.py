@@ -56,8 +56,21 @@ class ContactLimit:
 
     def may_write(self, sender: int, receiver: int) -> bool:
         """Whether the receiver may get another message on the sender's behalf; if so, it is counted."""
-        pair, now = (sender, receiver), utcnow().timestamp()
-        return all(limit.update_rate_limit(pair, now) is None for limit in (self._once, self._few))
+        pair, now, limits = (sender, receiver), utcnow().timestamp(), (self._once, self._few)
+        if not all(_has_room(limit, pair, now) for limit in limits):
+            return False
+        for limit in limits:
+            limit.update_rate_limit(pair, now)
+        return True
+
+    def has_written(self, sender: int, receiver: int) -> bool:
+        """Whether the receiver has just had a message on the sender's behalf, rather than many others."""
+        return not _has_room(self._once, (sender, receiver), utcnow().timestamp())
+
+
+def _has_room(limit: CooldownMapping[_Pair], pair: _Pair, now: float) -> bool:
+    bucket = limit.get_bucket(pair, now)
+    return bucket is None or bucket.get_tokens(now) > 0
 
 
 class Press(Enum):

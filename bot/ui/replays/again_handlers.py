@@ -90,10 +90,12 @@ async def ask_friend(click: Click) -> None:
         raise TableError(
             _("<@{friend}> has played this game and knows the cards; ask somebody else.").format(friend=friend)
         )
-    if not click.services.contact_limit.may_write(asker, friend):
-        raise TableError(
-            _("I mentioned <@{friend}> for you recently; please tell them yourself.").format(friend=friend)
-        )
+    limit = click.services.contact_limit
+    if not limit.may_write(asker, friend):
+        refusal = _("I mentioned <@{friend}> for you recently; please tell them yourself.")
+        if not limit.has_written(asker, friend):
+            refusal = _("I have just messaged many people for you; please tell <@{friend}> yourself.")
+        raise TableError(refusal.format(friend=friend))
     with speaking(await click.services.languages.of_channel(click.interaction)):
         asked = invitation(position, asker, friend, seat)
     chosen = await click.services.store.people.settings(friend)

@@ -62,8 +62,12 @@ async def _told(interaction: Interaction, table: TableRecord, guest: int) -> str
         return _("<@{guest}> may join now; they have quiet hours or are away, and will be told afterwards.").format(
             guest=guest
         )
-    if not services_of(interaction).contact_limit.may_write(table.host, guest):
-        return _("<@{guest}> may join now; I messaged them recently, so please tell them yourself.").format(guest=guest)
+    limit = services_of(interaction).contact_limit
+    if not limit.may_write(table.host, guest):
+        said = _("<@{guest}> may join now; I messaged them recently, so please tell them yourself.")
+        if not limit.has_written(table.host, guest):
+            said = _("<@{guest}> may join now; I have just messaged many people for you, so please tell them yourself.")
+        return said.format(guest=guest)
     chosen = await services_of(interaction).store.people.settings(guest)
     private = chosen.hand_by_dm and not chosen.dm_closed
     if private and await _tell_privately(interaction, table, guest):

@@ -110,7 +110,7 @@ async def test_nobody_is_pestered_with_invitations(world: World) -> None:
     assert len(ben.user.dm_channel.history()) == 1
     for number in range(9):
         assert "has been sent an invitation" in await told(world, f"guest{number}")
-    assert "I messaged them recently" in await told(world, "guest9")
+    assert "I have just messaged many people for you" in await told(world, "guest9")
     assert not world.person("guest9").user.dm_channel.history()
     await world.env.advance_time(601)
     assert "has been sent an invitation" in await told(world, "guest10")
