@@ -20,8 +20,9 @@ from bot.arena.options import (
     read_options,
     require_writable,
 )
-from bot.arena.report import Sheet, for_document, for_terminal, sheets
+from bot.arena.report import for_document, sheets
 from bot.arena.series import MatchResult, matches
+from bot.arena.sheets import for_terminal
 from bot.arena.spreading import spread
 from bot.command_line import MISUSE, Parser
 from bot.players import registry
@@ -31,6 +32,8 @@ from bot.rules.game import AnyGame, check_seats, resolve_options
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Mapping, Sequence
+
+    from bot.arena.sheets import Sheet
 
 AT_ONCE = 2
 """Games that a process plays before it asks for more."""
@@ -68,7 +71,7 @@ def _measure(line: argparse.Namespace) -> int:
     found = sheets(results, games, levels)
     console = Console()
     for sheet in found:
-        console.print(for_terminal(sheet))
+        console.print(for_terminal(sheet, console.width))
     if line.write is not None:
         _write(line.write, game, found)
     return 0

@@ -1,27 +1,18 @@
-"""A contest's results as tables for the terminal and for docs/players.md."""
+"""A contest's results as tables, for the terminal and docs/players.md."""
 
 from __future__ import annotations
 
 from statistics import quantiles
-from typing import TYPE_CHECKING, NamedTuple
-
-from rich.table import Table
+from typing import TYPE_CHECKING
 
 from bot.arena.ratings import ratings
+from bot.arena.sheets import Sheet
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from bot.arena.contest import Played
     from bot.arena.series import MatchResult, Share
-
-
-class Sheet(NamedTuple):
-    """A titled table of texts."""
-
-    title: str
-    head: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
 
 
 def sheets(results: Sequence[MatchResult], games: Sequence[Played], levels: Sequence[str]) -> list[Sheet]:
@@ -87,16 +78,6 @@ def _milliseconds(seconds: float) -> str:
 
 def _percent(share: Share) -> str:
     return f"{100 * share.mean:.1f} % ({100 * share.low:.1f}\N{EN DASH}{100 * share.high:.1f})"
-
-
-def for_terminal(sheet: Sheet) -> Table:
-    """The table as rich draws it; where it is too wide, cells are broken and not cut."""
-    table = Table(title=sheet.title, title_justify="left")
-    for name in sheet.head:
-        table.add_column(name, overflow="fold")
-    for row in sheet.rows:
-        table.add_row(*(cell.replace(" ", "\N{NO-BREAK SPACE}") for cell in row))
-    return table
 
 
 def for_document(sheet: Sheet) -> str:

@@ -22,6 +22,7 @@ from bot.arena.options import (
     read_options,
     require_writable,
 )
+from bot.arena.sheets import for_terminal
 from bot.command_line import MISUSE, Parser
 from bot.players import registry
 from bot.rules.catalogue import GAMES
@@ -68,7 +69,8 @@ def main(arguments: Sequence[str]) -> int:
     except KeyboardInterrupt:
         sys.stderr.write(STOPPED)
         return STOPPED_CODE
-    Console().print(report.as_table())
+    console = Console()
+    console.print(for_terminal(report.as_sheet(), console.width, numbers=True))
     return 0
 
 

@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass
 from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
-from rich.table import Table
+from bot.arena.sheets import Sheet
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,6 +24,12 @@ class Line:
     mean_rank: float
     mean_score: float
     choices_per_second: float
+
+    def cells(self) -> tuple[str, ...]:
+        return (
+            self.level, str(self.seats), f"{self.wins:g} ({100 * self.wins / self.seats:.1f} %)",
+            f"{self.mean_rank:.2f}", f"{self.mean_score:.1f}", f"{self.choices_per_second:,.0f}",
+        )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,23 +63,15 @@ class Report:
     def as_json(self) -> dict[str, Any]:
         return asdict(self)
 
-    def as_table(self) -> Table:
-        """For the terminal; where it is too wide, cells are broken and not cut."""
+    def as_sheet(self) -> Sheet:
+        """For the terminal."""
         title = (
             f"{self.game}: {self.games} game{'' if self.games == 1 else 's'}, {self.draws} shared first places, "
             f"{self.mean_actions:.0f} actions a game "
             f"(longest {self.longest}), {self.actions_per_second:,.0f} actions/s in all"
         )
-        table = Table(title=title)
-        for heading in ("player", "seats", "wins", "mean rank", "mean score", "choices/s"):
-            table.add_column(heading, justify="left" if heading == "player" else "right", overflow="fold")
-        for line in self.lines:
-            share = f"{line.wins:g} ({100 * line.wins / line.seats:.1f} %)"
-            table.add_row(
-                line.level, str(line.seats), share, f"{line.mean_rank:.2f}", f"{line.mean_score:.1f}",
-                f"{line.choices_per_second:,.0f}",
-            )  # fmt: skip
-        return table
+        head = ("player", "seats", "wins", "mean rank", "mean score", "choices/s")
+        return Sheet(title, head, tuple(line.cells() for line in self.lines))
 
 
 def _line(recorded: Sequence[Recorded], level: str) -> Line:

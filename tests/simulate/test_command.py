@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -19,6 +20,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
 ROOT = Path(__file__).parents[2]
+KNOWN_WORDS = """
+Rummy games shared first places actions a game longest s in all player seats wins mean rank score choices random classic
+First of one seat against the others even brackets interval v x The matches match difference tied inf levels level
+openskill median p slowest ms
+"""
+"""What stands in the tables of simulate and arena: half a word is none of them."""
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -28,13 +35,20 @@ def test_every_game_is_played_to_its_end(game: str, capsys: pytest.CaptureFixtur
 
 
 @pytest.mark.parametrize("command", [main, arena])
-def test_a_narrow_terminal_cuts_no_number(
-    command: Callable[[Sequence[str]], int], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize("width", [30, 40, 60, 80])
+def test_a_narrow_terminal_breaks_no_word_and_cuts_no_number(
+    command: Callable[[Sequence[str]], int],
+    width: int,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """As a phone's: cells are broken into lines."""
-    monkeypatch.setenv("COLUMNS", "40")
-    assert command(["rummy", "--games", "2", "--jobs", "1", "--players", "random,easy"]) == 0
-    assert "\N{HORIZONTAL ELLIPSIS}" not in capsys.readouterr().out
+    """As a phone's: headings are broken between words, and where that is not enough each row is a list."""
+    monkeypatch.setenv("COLUMNS", str(width))
+    assert command(["rummy", "--games", "2", "--jobs", "1", "--players", "random,classic"]) == 0
+    printed = capsys.readouterr().out
+    assert max(map(len, printed.splitlines())) <= width
+    assert "\N{HORIZONTAL ELLIPSIS}" not in printed
+    assert set(re.findall(r"[^\W\d_]+", printed)) <= set(KNOWN_WORDS.split())
 
 
 def test_the_files_hold_the_table_and_games_that_can_be_replayed(
