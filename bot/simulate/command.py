@@ -88,7 +88,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--seats", type=int, metavar="N", help="seats at a table (the game's usual number)")
     parser.add_argument("--seed", default="1", help="the same seed gives the same games (1)")
     add_jobs(parser)
-    parser.add_argument("--option", action="extend", nargs="+", default=[], metavar="NAME=VALUE", help="a table option")
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="a table option")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the table as JSON")
     parser.add_argument("--log", type=Path, metavar="FILE", help="write every game as one line of JSON")
     return parser

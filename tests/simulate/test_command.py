@@ -87,6 +87,12 @@ def test_the_files_hold_the_table_and_games_that_can_be_replayed(
     }
 
 
+def test_the_game_may_be_named_after_an_option(capsys: pytest.CaptureFixture[str]) -> None:
+    """As the line at the top of its help has them."""
+    options = ["--option", "minimum=30", "--option", "first_laydown_round=2"]
+    assert main(["--games", "1", "--jobs", "1", *options, "rummy"]) == 0, capsys.readouterr().err
+
+
 def test_the_same_seed_gives_the_same_games_with_any_number_of_processes(tmp_path: Path) -> None:
     logs = []
     for name, jobs, seed in (("a", "1", "7"), ("b", "2", "7"), ("c", "1", "8")):
