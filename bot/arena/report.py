@@ -68,7 +68,7 @@ def _seconds(games: Iterable[Played]) -> Mapping[str, list[float]]:
 
 
 def _times(seconds: Sequence[float]) -> tuple[str, str, str]:
-    cuts = quantiles(seconds, n=100) if len(seconds) > 1 else [seconds[0]] * 99
+    cuts = quantiles(seconds, n=100, method="inclusive") if len(seconds) > 1 else [seconds[0]] * 99
     return _milliseconds(cuts[49]), _milliseconds(cuts[98]), _milliseconds(max(seconds))
 
 

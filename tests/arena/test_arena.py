@@ -9,6 +9,7 @@ import pytest
 from bot.arena.command import main
 from bot.arena.contest import Contest, Played, play
 from bot.arena.ratings import ratings
+from bot.arena.report import sheets
 from bot.arena.series import Estimate, Match, MatchResult, Share, matches
 
 if TYPE_CHECKING:
@@ -122,6 +123,15 @@ def test_the_order_of_the_matches_hardly_moves_the_ratings() -> None:
     assert all([rating.level for rating in found] == ["a", "b", "c"] for found in rated)
     best = [found[0].mu for found in rated]
     assert max(best) - min(best) < 7  # 14 where they count match by match
+
+
+def test_no_time_is_above_the_slowest() -> None:
+    """Also of few choices, of which the 99th percentile is the slowest or less."""
+    match = Match(KEY, "a", "b", 2, 2, "x")
+    games = [played(("a", "b"), (1, 2)), played(("b", "a"), (1, 2))]
+    levels = sheets([MatchResult.of(match, games)], games, ["a", "b"])[-1]
+    assert levels.head[-2:] == ("p99", "slowest")
+    assert [row[-2:] for row in levels.rows] == [("2.0 ms", "2.0 ms")] * 2
 
 
 def test_the_command_prints_the_matrix_and_writes_the_document(
