@@ -62,6 +62,19 @@ def _in_words(position: Position, seat: int, style: HandStyle) -> list[Part]:
     return [*others, f"-# {_('Your hand')}\n{hand[0]}", *hand[1:]]
 
 
+def hand_beside_table(position: Position, seat: int, style: HandStyle, pictures: Illustrations) -> list[Part]:
+    """The seat's own cards, without what the table has told already in words."""
+    text = text_of(position.record.game)
+    if pictures.hand is not None:
+        return hand_only(position, seat, style, pictures)
+    blocks = text.hand(style.hand_of(position.view(seat)), style.order)
+    if text.brief.table_begins_with_hands:
+        blocks = blocks[1:]
+    elif text.brief.words_tell_table and position.seat_to_act == seat:
+        blocks = blocks[:-1]
+    return [*blocks, *_drew(position, seat)]
+
+
 def hand_only(position: Position, seat: int, style: HandStyle, pictures: Illustrations) -> list[Part]:
     """The seat's own cards, without the table."""
     game, view = position.record.game, style.hand_of(position.view(seat))

@@ -12,7 +12,7 @@ from bot.replay.game_file import DEAL_OF_THE_DAY
 from bot.tables.model.position import Position
 from bot.tables.model.records import Phase, Seat
 from bot.ui.art.illustrations import PLAIN, Illustrations
-from bot.ui.art.pictured_parts import hand_only, round_end_parts, table_parts
+from bot.ui.art.pictured_parts import hand_beside_table, round_end_parts, table_parts
 from bot.ui.board.board import players
 from bot.ui.board.ending import result
 from bot.ui.kit.controls import Entry, Style, button, select
@@ -123,7 +123,7 @@ def _position(
         parts += [*_joined(round_end_parts(then, pictures)), None]
     parts += [*table_parts(then, selected.seat, pictures), None, players(then, view, text, cast)]
     if selected.seat is not None and not text.open_hands:
-        parts += [None, *hand_only(then, selected.seat, style, pictures)]
+        parts += [None, *hand_beside_table(then, selected.seat, style, pictures)]
     return parts
 
 

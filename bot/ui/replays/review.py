@@ -9,7 +9,7 @@ from bot.render.catalogue import text_of
 from bot.review.marks import Mark
 from bot.review.words import NAMES, summary, told
 from bot.ui.art.illustrations import PLAIN, Illustrations
-from bot.ui.art.pictured_parts import hand_only, table_parts
+from bot.ui.art.pictured_parts import hand_beside_table, table_parts
 from bot.ui.kit.controls import Style, button
 from bot.ui.kit.layout import GOLD, Part, page
 from bot.ui.replays.replay import position_at
@@ -65,8 +65,9 @@ def seen(then: Position, seat: int, style: HandStyle, pictures: Illustrations) -
     """The table and the seat's cards; one picture where the cards are the table."""
     if text_of(then.record.game).open_hands:
         return table_parts(then, seat, pictures)
-    hand = hand_only(then, seat, style, pictures)
-    return hand if not then.view(seat).hand else [*table_parts(then, seat, pictures), *hand]
+    hand = hand_beside_table(then, seat, style, pictures)
+    in_one_picture = pictures.hand is not None and not then.view(seat).hand
+    return hand if in_one_picture else [*table_parts(then, seat, pictures), *hand]
 
 
 def _controls(position: Position, steps: Steps, made: Report, index: int, *, shareable: bool) -> list[Part]:

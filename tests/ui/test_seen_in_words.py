@@ -1,0 +1,37 @@
+"""What is shown of a game in words, without pictures: the whole table and the seat's cards, each once."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from bot.rules.catalogue import GAMES
+from bot.tables.model.records import Phase
+from bot.ui.art.hand_style import HandStyle
+from bot.ui.art.illustrations import PLAIN
+from bot.ui.replays.review import seen
+from tests.ui.test_messages import positions
+
+TABLE = {
+    "huxxy": r"On the table|The table is empty",
+    "three-thirteen": r"Top of the discard pile",
+    "notty": r"### ",
+    "rummy": r"Melds on the table|No melds on the table yet",
+    "six-holes": r"(?m)^# \S+ +\S+ +\S+$",
+}
+"""What the table's words have in them, in 6 Holes each row of a player."""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_position_has_its_table_once(game: str) -> None:
+    """Reviews, exercises, puzzles and both lines of 6 Holes had the own half alone, of Huxxy and Rummy the table twice."""
+    for position in positions(game, 3, 60):
+        seat = position.seat_to_act
+        if position.record.phase is not Phase.PLAYING or seat is None:
+            continue
+        said = "\n".join(str(part) for part in seen(position, seat, HandStyle(text_only=True), PLAIN))
+        found = {"notty": len(position.record.seats), "six-holes": 4}.get(game, 1)
+        assert len(re.findall(TABLE[game], said)) == found, said
+        if game == "rummy":
+            assert "Top of the discard pile" in said
