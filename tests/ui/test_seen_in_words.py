@@ -25,7 +25,7 @@ TABLE = {
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_position_has_its_table_once(game: str) -> None:
-    """Reviews, exercises, puzzles and both lines of 6 Holes had the own half alone, of Huxxy and Rummy the table twice."""
+    """Reviews, exercises and puzzles of 6 Holes had the own half alone, those of Huxxy and Rummy the table twice."""
     for position in positions(game, 3, 60):
         seat = position.seat_to_act
         if position.record.phase is not Phase.PLAYING or seat is None:
