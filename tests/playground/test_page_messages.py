@@ -7,7 +7,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 import discord
-from discord import ui
+from discord import app_commands, ui
 from playwright.async_api import expect
 
 from bot.playground import world
@@ -40,6 +40,26 @@ async def test_nothing_that_anybody_wrote_becomes_html(browser: Browser, ada: Pe
     assert await page.title() == "Rummy Table · playground"
     assert "<img src=x onerror=" in await page.locator(".log").inner_text()
     assert await page.locator("a[href^=javascript]").count() == 0
+
+
+async def test_the_menu_of_a_message_covers_none_of_its_words(
+    browser: Browser, bot: SampleBot, ada: PersonClient
+) -> None:
+    """On a phone it is always seen: beside the name, and where there is none, in the place of the picture."""
+
+    async def shout(interaction: discord.Interaction, message: discord.Message) -> None: ...
+
+    bot.tree.add_command(app_commands.ContextMenu(name="Shout", callback=shout))
+    await bot.tree.sync()
+    page = await browser.open(390)
+    for _ in range(2):
+        await ada.say(CARDS, "Words that are wider than a phone, and so go on to its right edge, where the menu was.")
+    grouped = page.locator(".message.grouped", has_text="wider than a phone")
+    menu, words = await grouped.locator(".apps").bounding_box(), await grouped.locator(".body").bounding_box()
+    assert menu is not None
+    assert words is not None
+    assert menu["x"] >= 0
+    assert menu["x"] + menu["width"] <= words["x"]
 
 
 async def test_markdown_mentions_and_times_look_like_discords(browser: Browser, ada: PersonClient) -> None:
