@@ -57,7 +57,10 @@ def _before_drawing(view: NottyView, draw: Choice, stop: Stop) -> Choice | None:
     if view.taken is not None or not view.room or _best_take(pack(view.hand), _others(view)) <= drawing:
         return None
     take = _take(view, stop)
-    return None if take is None else replace(take, ranked=(*take.ranked, *draw.ranked))
+    if take is None or take.ranked[0].reasons["chance"] <= drawing:
+        return None
+    best, *others = take.ranked
+    return replace(take, ranked=(best, *sorted((*others, *draw.ranked), key=lambda rated: -rated.value)))
 
 
 def _draw(view: NottyView, rng: random.Random, stop: Stop) -> Choice | None:

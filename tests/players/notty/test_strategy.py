@@ -109,6 +109,17 @@ def test_a_card_that_hardly_helps_is_not_told_to_leave_as_many() -> None:
     assert sentence("notty", choice.thought) == "A card from seat 2 should help: about 5.9 cards would be left."
 
 
+def test_what_is_second_best_to_a_card_taken_first_may_be_a_draw() -> None:
+    """A card of seat 3 finishes nothing, and a draw sometimes; the hint named that card as the second best."""
+    dealt: Any = GAME.view(GAME.deal(3, bytes(32)), 0)
+    hands = parse_cards("R4 R5"), parse_cards("R6 R3 B1 G1"), parse_cards("B2 G9 Y1 Y7")
+    choice = registry.player("notty", "strong").choose(replace(dealt, hands=hands, turn=0), random.Random(1))
+    assert choice.action == Take(1)
+    assert choice.second is not None
+    assert isinstance(choice.second.action, Draw)
+    assert choice.second.reasons["chance"] > 0
+
+
 def test_nobody_takes_a_last_card() -> None:
     """The player whose last card is taken has won."""
     for level in ("classic", "strong", "easy"):
