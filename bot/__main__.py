@@ -43,6 +43,8 @@ FOR_PLAYERS = frozenset({"bot.replay.command", "bot.review.command"})
 OURS = frozenset({"bot", "cogs", "db"})
 INTERRUPTED = 130
 """The exit code after Ctrl-C, where a command has none of its own."""
+UNREAD = 1
+"""The exit code where whoever reads the output has gone, such as `head`."""
 
 COLLECTED_AFTER = (20_000, 20, 50)
 """Python's thresholds of garbage collection; 700, 10 and 10 by default. What a start imports stays, and a move creates
@@ -69,6 +71,17 @@ def main(arguments: list[str]) -> int:
     problem = f"There is no command “{arguments[0]}”." if arguments else "Which command?"
     sys.stderr.write(f"{problem}\n{usage()}\n")
     return MISUSE
+
+
+def _until_unread(arguments: list[str]) -> int:
+    """As `main`, but without a word, as other programs do, once nobody reads the output any more."""
+    try:
+        code = main(arguments)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # for what Python writes at its end
+        return UNREAD
+    return code
 
 
 def _run(module: str, arguments: list[str]) -> int:
@@ -103,4 +116,4 @@ if __name__ == "__main__":
     gc.set_threshold(*COLLECTED_AFTER)
     if isinstance(sys.stdout, io.TextIOWrapper):  # a file on Windows, say, has no suits of cards
         sys.stdout.reconfigure(errors="replace")
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(_until_unread(sys.argv[1:]))

@@ -186,6 +186,25 @@ def test_a_python_without_the_libraries_is_told_which_one_has_them(command: str,
     assert str(Path(".venv", "Scripts" if os.name == "nt" else "bin", "python")) in result.stderr
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes end otherwise there")
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+@pytest.mark.parametrize("arguments", [("--help",), ("--version",), ("simulate", "--help"), ("puzzle", "notty")])
+def test_output_that_nobody_reads_to_its_end_is_no_error(arguments: tuple[str, ...], unbuffered: str) -> None:
+    """`python -m bot --help | head -1`, say."""
+    reading, writing = os.pipe()
+    os.close(reading)
+    line = [sys.executable, "-m", "bot", *arguments]
+    environment = os.environ | {"PYTHONUNBUFFERED": unbuffered}
+    try:
+        result = subprocess.run(
+            line, cwd=ROOT, env=environment, stdout=writing, stderr=subprocess.PIPE, text=True, timeout=60, check=False
+        )
+    finally:
+        os.close(writing)
+    assert result.stderr == ""
+    assert result.returncode in (0, 1)
+
+
 def test_the_version_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--version"]) == 0
     assert capsys.readouterr().out == f"{__version__}\n"
