@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import signal
+import sys
 from collections import deque
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
 from multiprocessing import get_context
 from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Sequence
+    from collections.abc import Callable, Generator, Iterator, Sequence
 
 G = TypeVar("G")
 T = TypeVar("T")
@@ -25,7 +27,8 @@ def spread(play: Callable[[G], T], games: Sequence[G], processes: int, at_once: 
         return
     with ProcessPoolExecutor(processes, get_context("spawn"), initializer=_end_when_interrupted) as pool:
         parts = (games[start : start + at_once] for start in range(0, len(games), at_once))
-        waiting = deque([pool.submit(_played, play, part) for part in parts])
+        with _interrupts_put_off():  # the processes begin here
+            waiting = deque([pool.submit(_played, play, part) for part in parts])
         try:
             while waiting:
                 yield from waiting.popleft().result()
@@ -40,6 +43,21 @@ def _played(play: Callable[[G], T], games: Sequence[G]) -> list[T]:
     return [play(game) for game in games]
 
 
+@contextmanager
+def _interrupts_put_off() -> Iterator[None]:
+    """Ctrl-C waits until the end of the block, and in processes that begin in it until they are ready."""
+    if sys.platform == "win32":
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def _end_when_interrupted() -> None:
     """Without a word: whoever began this process says that it was stopped."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+    if sys.platform != "win32":
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})

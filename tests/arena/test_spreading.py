@@ -5,12 +5,23 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 
+from bot.arena.options import STOPPED, STOPPED_CODE
 from bot.arena.spreading import spread
+
+ROOT = Path(__file__).parents[2]
+SLOW_START = """
+import os, sys, time
+if "--multiprocessing-fork" in sys.orig_argv:
+    os.write(1, b"begun\\n")
+    time.sleep(1)
+"""
 
 
 def at_once(game: int) -> int:
@@ -41,3 +52,23 @@ def test_a_process_that_was_interrupted_is_not_waited_for(capfd: pytest.CaptureF
         games.throw(KeyboardInterrupt)
     assert time.monotonic() - begun < 30
     assert "InvalidStateError" not in capfd.readouterr().err
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="sends a POSIX signal")
+def test_ctrl_c_while_the_processes_begin_is_one_line(tmp_path: Path) -> None:
+    """They take half a second to load, longer on a small machine, and the terminal's Ctrl-C reaches them meanwhile."""
+    (tmp_path / "sitecustomize.py").write_text(SLOW_START)
+    with subprocess.Popen(
+        [sys.executable, "-m", "bot", "arena", "notty", "--jobs", "2"],
+        env=os.environ | {"PYTHONPATH": f"{tmp_path}{os.pathsep}{ROOT}"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    ) as arena:
+        assert arena.stdout is not None
+        assert [arena.stdout.readline() for _ in range(2)] == ["begun\n"] * 2
+        os.killpg(arena.pid, signal.SIGINT)
+        _, told = arena.communicate(timeout=60)
+    assert told.strip() == STOPPED.strip()
+    assert arena.returncode == STOPPED_CODE
