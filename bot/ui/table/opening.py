@@ -24,6 +24,7 @@ from bot.ui.interaction.services import person, services_of
 from bot.ui.interaction.sight import public_parent
 from bot.ui.interaction.whereabouts import home_of, is_outside
 from bot.ui.kit.failing import REQUEST_FAILURES
+from bot.ui.messages import posting
 from bot.ui.messages.own_thread import longest_silence, wake_thread
 from bot.ui.table.calling import call as call_players
 from bot.ui.table.may_open import require_may_open
@@ -247,12 +248,25 @@ def _place_for_thread(interaction: Interaction) -> discord.TextChannel:
 
 
 async def _new_thread(channel: discord.TextChannel, opening: Opening) -> discord.Thread:
+    """A new thread of the channel.
+
+    Raises:
+        TableError: Discord refuses it, for instance because the server has as many open threads as it may have.
+    """
     title = GAMES[opening.game].title if opening.game in GAMES else _("Table")
-    return await channel.create_thread(
-        name=fitted(_("{game} with {name}").format(game=title, name=label(opening.host.name)), 100),
-        type=discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread,
-        auto_archive_duration=longest_silence(opening.turn_seconds),
-    )
+    try:
+        return await channel.create_thread(
+            name=fitted(_("{game} with {name}").format(game=title, name=label(opening.host.name)), 100),
+            type=discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread,
+            auto_archive_duration=longest_silence(opening.turn_seconds),
+        )
+    except discord.HTTPException as error:
+        if not posting.is_final(error):
+            raise
+        log.info("Discord refused a thread for a table (%d).", error.code)
+        raise TableError(
+            _("Discord lets me open no thread here, perhaps because too many are open; leave thread: out.")
+        ) from error
 
 
 async def _remove_thread(thread: discord.Thread) -> None:

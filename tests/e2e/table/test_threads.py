@@ -91,6 +91,15 @@ async def test_a_thread_whose_table_could_not_be_opened_goes(
         assert world.env.backend.channels[thread.id].thread_metadata.archived
 
 
+async def test_a_thread_that_discord_refuses_is_one_sentence(world: World) -> None:
+    """The server may have as many open ones as it can: whoever typed it read that something went wrong."""
+    refusal = {"status": 400, "code": 160006, "message": "Maximum number of active threads reached"}
+    world.env.inject_error("POST", "/channels/*/threads", **refusal)
+    told = await world.person("anna").slash(world.channel, "table new", game="rummy", thread=True)
+    assert sentence(told).startswith("Discord lets me open no thread here")
+    assert await world.table() is None
+
+
 async def test_a_tables_own_thread_is_put_away_after_its_end_and_opened_by_a_rematch(world: World) -> None:
     """Ten minutes are left to look at the result."""
     anna = world.person("anna")
