@@ -89,6 +89,8 @@ class OutsideKeeper:
         if is_wanted and await self._post(messages, BOARD, view, called):
             messages.ping = None
             return
+        if messages.below >= ALWAYS:
+            self.behind.add(messages.table_id)  # who asks for it may do so by a command that is still being answered
         if old is not None and messages.digests.get(BOARD) == digest(view):
             return
         if not (old and await self._edit(messages, old, view)) and not await self._post(messages, BOARD, view):

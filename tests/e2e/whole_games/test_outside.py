@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import itertools
 from typing import TYPE_CHECKING, Any
 
@@ -261,6 +262,27 @@ async def test_tokens_that_ran_out_lose_nothing(world: World, outside: Any) -> N
     await play_by_components(guest, guest.hand, table)
     assert place.called(board(place)) == {table.position.person_to_act}
     assert not place.refused()
+
+
+async def test_the_board_that_is_asked_for_is_posted_by_that_very_command(
+    world: World, outside: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No earlier token can post: it was said to be there, and the one far above stayed the only one."""
+    place = outside()
+    await seated(place, "rummy")
+    before, announcer = board(place), world.bot.announcer
+    await world.env.advance_time(20 * 60)
+    noted = announcer.answered_outside
+
+    async def slowly(interaction: Any) -> None:
+        for _ in range(300):  # as long as Discord takes for the answer, the board is looked at
+            await asyncio.sleep(0)
+        await noted(interaction)
+
+    monkeypatch.setattr(announcer, "answered_outside", slowly)
+    told = await place.guest("anna").slash("table board")
+    assert "Here is table 1." in sentence(told)
+    assert board(place).id != before.id
 
 
 async def test_a_group_that_refuses_is_no_error(world: World, outside: Any) -> None:
