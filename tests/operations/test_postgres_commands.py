@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 import shutil
 import stat
@@ -20,6 +21,7 @@ from bot.replay.steps import Steps
 from bot.rules import codec
 from bot.rules.catalogue import GAMES
 from bot.tables.model.action_log import LoggedAction
+from bot.tables.model.leases import Claim
 from bot.tables.model.records import Deadline, Phase, Seat, TableRecord, Wake
 from db.engines import moving
 from db.records import results
@@ -252,6 +254,21 @@ async def test_the_check_up_tells_what_is_there(file: Path, url: str, monkeypatc
     with psycopg.connect(url) as connection:
         connection.execute("DROP TABLE migrations")
     assert "belongs to another program" in found()["database"]
+
+
+async def test_a_rebuild_needs_all_processes_stopped(file: Path, url: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """What they write meanwhile would be lost or come back, such as the ratings of somebody whose data is deleted."""
+    store = await PostgresStore.open(url)
+    claim = Claim("one", 1, life="its")
+    await store.shards.renew(claim, time.time(), time.time() + 30)
+    assert await asyncio.to_thread(ratings.main, ["rebuild"]) == 2
+    said = capsys.readouterr().err
+    assert "is used by the bot (one): stop all its processes first" in said
+    assert said.count("\n") == 1
+    await store.shards.release(claim)
+    await store.close()
+    assert await asyncio.to_thread(ratings.main, ["rebuild"]) == 0
+    assert capsys.readouterr().out == "All ratings were right; nothing changed.\n"
 
 
 def test_the_host_hears_that_pg_dump_is_missing(

@@ -10,7 +10,7 @@ from bot.command_line import Parser
 from bot.records.model import EVERYWHERE
 from bot.settings import Settings, SettingsError
 from bot.tables.model.stores import StoreUnavailableError
-from db.errors import StoreOpenError, is_there
+from db.errors import StoreOpenError, is_there, not_installed
 from db.store import open_store
 
 if TYPE_CHECKING:
@@ -35,7 +35,9 @@ def main(arguments: list[str]) -> int:
     try:
         settings = Settings.from_env()
         path = settings.database_path
-        if not settings.database_url and not is_there(path):
+        if settings.database_url:
+            _refuse_beside_bots(settings.database_url)
+        elif not is_there(path):
             sys.stderr.write(f"There is no database at {path}; check DATABASE_PATH.\n")
             return 2
         sys.stdout.write(asyncio.run(_rebuild(path, settings.database_url)))
@@ -43,6 +45,15 @@ def main(arguments: list[str]) -> int:
         sys.stderr.write(f"{error}\n")
         return 2
     return 0
+
+
+def _refuse_beside_bots(url: str) -> None:
+    """Raises: StoreOpenError: a bot uses the server's database; a file is locked by the bot that does."""
+    try:
+        from db.engines.postgres.processes import refuse_beside_others
+    except ImportError as error:
+        raise not_installed() from error
+    refuse_beside_others(url)
 
 
 async def _rebuild(path: Path, url: str) -> str:

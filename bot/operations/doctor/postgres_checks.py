@@ -12,6 +12,7 @@ from bot.operations.doctor.finding import Finding, bad, doubtful, good
 from bot.operations.doctor.reports import COUNTED, LATEST, told_of_reports
 from db.engines.postgres.errors import not_opened, place_of
 from db.engines.postgres.opening import OLDEST_SERVER, connect_to_look
+from db.engines.postgres.processes import NOW, living
 from db.engines.postgres.schema import known_migrations
 from db.errors import StoreOpenError
 
@@ -19,13 +20,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 _SUBJECT = "database"
-_NOW = "extract(epoch FROM clock_timestamp())::float8"
-_LIVING = f"SELECT name FROM processes WHERE until > {_NOW} ORDER BY name"  # noqa: S608  # constant
-_AGE = f"SELECT {_NOW} - greatest((SELECT max(beat) FROM shards), (SELECT max(at) FROM heartbeat))"  # noqa: S608
+_AGE = f"SELECT {NOW} - greatest((SELECT max(beat) FROM shards), (SELECT max(at) FROM heartbeat))"  # noqa: S608
 _FREE = f"""
 SELECT number FROM shards
 WHERE number < (SELECT shards FROM shard_plan)
-    AND NOT EXISTS (SELECT 1 FROM processes WHERE name = owner AND until > {_NOW})
+    AND NOT EXISTS (SELECT 1 FROM processes WHERE name = owner AND until > {NOW})
 ORDER BY number
 """  # noqa: S608  # constant
 _WORST_CLOCK = 5.0
@@ -84,12 +83,11 @@ def _schema(connection: psycopg.Connection[Any], where: str, version: int) -> Fi
 
 def _process(connection: psycopg.Connection[Any]) -> Iterator[Finding]:
     """The running processes, and shards that none of them has; nothing for a schema older than shards."""
-    [(there,)] = _ask(connection, "SELECT to_regclass('processes') IS NOT NULL")
-    if not there:
+    names = living(connection)
+    if names is None:
         return
-    living = [name for (name,) in _ask(connection, _LIVING)]
-    if living:
-        yield good("process", f"At work on this database: {', '.join(living)}.")
+    if names:
+        yield good("process", f"At work on this database: {', '.join(names)}.")
         free = [str(number) for (number,) in _ask(connection, _FREE)]
         if free:
             yield doubtful(
