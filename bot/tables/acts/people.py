@@ -38,6 +38,13 @@ def require_welcome(table: TableRecord, person: int) -> None:
         raise TableError(_with_host(table, _("Only invited people may join this table; ask <@{host}> to invite you.")))
 
 
+def not_playing(table: TableRecord, person: int) -> NotSeatedError:
+    """Message for somebody who does not play, or no longer does: they may take the seat back that they left."""
+    if any(seat.person == person for seat in table.seats) and person not in table.barred:
+        return NotSeatedError(_("A computer player has taken your seat. /table join brings you back."))
+    return NotSeatedError(_("You are not playing at this table; you are welcome to watch and to join the next game."))
+
+
 def mark_helped(table: TableRecord, person: int) -> TableRecord:
     """The table with the person's seat marked as helped."""
     index = table.seat_of(person)

@@ -13,8 +13,8 @@ from bot.rules.game import AnyAction, AnyState, Event
 from bot.tables.acts import beginning
 from bot.tables.acts.lobby import require_lobby
 from bot.tables.acts.news import THOUGHT, recent
-from bot.tables.acts.people import require_host
-from bot.tables.model.errors import NotSeatedError, NotYourTurnError, StaleControlError, TableError
+from bot.tables.acts.people import not_playing, require_host
+from bot.tables.model.errors import NotYourTurnError, StaleControlError, TableError
 from bot.tables.model.position import Position
 from bot.tables.model.records import Phase
 from bot.tables.model.seed import game_seed
@@ -67,9 +67,7 @@ def seat_to_play(position: Position, person: int, decision: int | None) -> int:
         raise TableError(_("This game is over; press Rematch, or open a new table with /table new."))
     seat = record.seat_of(person)
     if seat is None:
-        raise NotSeatedError(
-            _("You are not playing at this table; you are welcome to watch and to join the next game.")
-        )
+        raise not_playing(record, person)
     to_act = position.seat_to_act
     if to_act is not None and to_act != seat:
         raise NotYourTurnError(record, to_act)

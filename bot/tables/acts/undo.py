@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from bot.language import _
 from bot.rules.game import AnyState
 from bot.tables.acts.forced import is_forced
+from bot.tables.acts.people import not_playing
 from bot.tables.model.action_log import effective
-from bot.tables.model.errors import NotSeatedError, TableError
+from bot.tables.model.errors import TableError
 from bot.tables.model.records import Phase
 from bot.tables.model.seed import game_seed
 
@@ -43,9 +44,7 @@ def undo_of(position: Position, log: Iterable[LoggedAction], person: int) -> Und
     seat, actions = table.seat_of(person), effective(log)
     own = [index for index, action in enumerate(actions) if action.seat == seat]
     if seat is None:
-        raise NotSeatedError(
-            _("You are not playing at this table; you are welcome to watch and to join the next game.")
-        )
+        raise not_playing(table, person)
     if not own:
         raise TableError(_("You have not played anything yet that can be taken back."))
     before, taken_back = actions[: own[-1]], actions[own[-1] :]

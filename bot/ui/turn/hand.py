@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from bot.language import _
 from bot.render.catalogue import text_of
 from bot.render.words import capital
-from bot.tables.model.errors import NotSeatedError, TableError
+from bot.tables.acts.people import not_playing
+from bot.tables.model.errors import TableError
 from bot.tables.model.records import Phase
 from bot.ui.art.illustrations import PLAIN, Illustrations
 from bot.ui.art.pictured_parts import hand_parts, new_round_parts
@@ -48,9 +49,7 @@ def hand(
     if seat is None and not table.phase.is_live:
         raise TableError(_("This game is over; press Rematch, or open a new table with /table new."))
     if seat is None:
-        raise NotSeatedError(
-            _("You are not playing at this table; you are welcome to watch and to join the next game.")
-        )
+        raise not_playing(table, person)
     if table.phase is Phase.LOBBY:
         raise TableError(_("The game has not begun yet; you get your cards when the host presses Start."))
     if table.phase is not Phase.PLAYING:

@@ -32,6 +32,22 @@ async def test_another_person_takes_a_leavers_seat_over(world: World) -> None:
     assert [a.by for a in await world.bot.store.tables.actions(table.id)][-1] == cleo.id
 
 
+async def test_a_leaver_who_asks_for_the_hand_reads_that_the_seat_can_be_taken_back(world: World) -> None:
+    """They read that they may join the next game; once somebody else has the seat, that is so."""
+    table = await world.seated("anna", "ben")
+    ben, cleo = world.person("ben"), world.person("cleo")
+    await world.for_sure("ben", "table leave")
+    for command in ("hand", "hint", "undo"):
+        assert sentence(await ben.slash(world.channel, command)) == (
+            "A computer player has taken your seat. /table join brings you back."
+        )
+    assert "brings you back" in sentence(await ben.slash(world.channel, "move", action="draw stock"))
+    offer = (await cleo.slash(world.channel, "table join")).response
+    await cleo.click(offer, custom_id=control(offer, "takeover"))
+    assert table.record.seats[1].occupant == cleo.id
+    assert "welcome to watch" in sentence(await ben.slash(world.channel, "hand"))
+
+
 async def test_a_leaver_who_came_back_is_not_displaced(world: World) -> None:
     """An old offer is refused."""
     table = await world.seated("anna", "ben")
