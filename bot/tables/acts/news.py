@@ -11,7 +11,7 @@
 | `kept_rated` | who took somebody out, or the first seat: all agreed | |
 | `seat_returned` | whose | |
 | `seat_taken_over` | which | `name`: who sits there now; `before`: who left it |
-| `action_undone` | who asked for it | |
+| `action_undone` | who asked for it | `alone`: whether nobody else had to be asked |
 | `undo_declined`, `end_declined`, `keep_rated_declined` | who declined | |
 | `undo_withdrawn`, `end_withdrawn`, `keep_rated_withdrawn` | who withdrew their request | |
 | `undo_overtaken` | who played on | |

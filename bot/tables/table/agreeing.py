@@ -95,7 +95,8 @@ class Agreeing(TableCore):
             state=codec.dumps(undo.state), decision=decision, deadline=None, clock_left=None, proposal=None
         )
         logged = LoggedAction(decision, seat, undo_text(undo.number), proposal.by, self._services.clock.now())
-        return Position(with_news(record, "action_undone", seat), position.game, undo.state), logged
+        told = with_news(record, "action_undone", seat, alone=proposal.agreed == (proposal.by,))
+        return Position(told, position.game, undo.state), logged
 
 
 def _require_same(read: Position, current: Position) -> None:

@@ -51,6 +51,7 @@ _OUTCOMES = {
     "keep_rated_left_open": _NO_LONGER_PLAYS,
 }
 """Outcomes of proposals."""
+_UNDONE_ALONE = N_("{name} took the last action back.")
 _ALL = _SENTENCES | _OUTCOMES
 KINDS = _ALL.keys()
 """The kinds of events that are news, and not the game's own."""
@@ -78,7 +79,7 @@ def casts(events: Sequence[Event], cast: Cast) -> list[Cast]:
 
 def news_sentence(event: Event, cast: Cast) -> str | None:
     """The sentence for a piece of table news, with the cast after it; None for the game's own events."""
-    sentence = _ALL.get(event.kind)
+    sentence = _UNDONE_ALONE if event.facts.get("alone") else _ALL.get(event.kind)
     if sentence is None or event.seat is None:
         return None
     before = plain(str(event.facts.get("before", "")))

@@ -228,6 +228,16 @@ async def test_no_undo_after_a_hidden_card_came_to_light(world: World) -> None:
     assert question(world) is None
 
 
+async def test_an_undo_for_which_nobody_is_asked_names_no_agreement(world: World) -> None:
+    """Alone with computer players it said that everybody agreed."""
+    table = await world.seated("anna", bots=1)
+    anna = world.person("anna")
+    await world.play_on(table, until=lambda: table.position.person_to_act == anna.id)
+    await anna.slash(world.channel, "draw", **{"from": "discard"})
+    await anna.slash(world.channel, "undo")
+    assert "-# **anna** took the last action back." in text(board(world)).splitlines()
+
+
 async def test_undo_of_a_step_of_ones_own_turn_asks_nobody(world: World) -> None:
     """In Huxxy a card that was just played goes back to the hand."""
     person = world.person("anna")
