@@ -243,7 +243,8 @@ class RummyBot(ShardedBot):
             self.planned.hurry()
             if self._show_tables_at_start:
                 await self.tables.announce_live()
-            log.info("Ready in %d servers.", len(self.guilds))
+            servers = len(self.guilds)
+            log.info("Ready in %d server%s.", servers, "" if servers == 1 else "s")
 
     async def on_shard_resumed(self, shard: int) -> None:
         """Resume the shard's tables after a short interruption."""

@@ -92,7 +92,7 @@ async def test_a_database_in_use_is_read_and_left_as_it_is(folder: Path) -> None
     findings = doctor.examine(offline=True)
     assert subjects(findings, Grade.BAD) == []
     sentences = " ".join(finding.sentence for finding in findings)
-    assert "1 live tables" in sentences
+    assert "1 live table." in sentences
     assert "A bot is running" in sentences
     await saved(store)  # the store still works
     await store.close()

@@ -234,7 +234,7 @@ async def test_the_check_up_tells_what_is_there(file: Path, url: str, monkeypatc
     store = await PostgresStore.open(url)
     await saved(store)
     await store.deadlines.beat(time.time())
-    assert re.match(r"ok: PostgreSQL database .* is PostgreSQL \d+: [\d,]+ KiB, 1 live tables\.$", found()["database"])
+    assert re.match(r"ok: PostgreSQL database .* is PostgreSQL \d+: [\d,]+ KiB, 1 live table\.$", found()["database"])
     assert "No bot is running on this database now; the last one wrote to it " in found()["process"]
     with psycopg.connect(url) as connection:
         connection.execute("INSERT INTO shard_plan (id, shards) VALUES (1, 3)")

@@ -10,7 +10,7 @@ import aiohttp
 import discord
 from discord.http import Route
 
-from bot.operations.doctor.finding import UNREADABLE, Finding, bad, doubtful, good, unread
+from bot.operations.doctor.finding import UNREADABLE, Finding, bad, counted, doubtful, good, unread
 from bot.permissions import invite_link, missing, user_link
 from bot.render.names import label
 
@@ -126,12 +126,8 @@ def _permissions(guilds: list[dict[str, Any]]) -> Finding:
     if unsaid := len(guilds) - len(said):
         return doubtful(
             "servers",
-            f"Discord does not say which permissions the bot has in {_count(unsaid)}: look at the role of the bot "
-            "there, in Server Settings.",
+            f"Discord does not say which permissions the bot has in {counted(unsaid, 'server')}: look at the role of "
+            "the bot there, in Server Settings.",
         )
     where = "its server" if len(guilds) == 1 else f"all {len(guilds)} servers"
     return good("servers", f"The bot has the permissions it needs in {where}.")
-
-
-def _count(servers: int) -> str:
-    return "1 server" if servers == 1 else f"{servers} servers"

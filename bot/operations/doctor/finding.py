@@ -35,6 +35,11 @@ def bad(subject: str, sentence: str) -> Finding:
     return Finding(Grade.BAD, subject, sentence)
 
 
+def counted(number: int, what: str) -> str:
+    """A number of things, whose plural has an s."""
+    return f"1 {what}" if number == 1 else f"{number:,} {what}s"
+
+
 UNREADABLE = (KeyError, TypeError, ValueError, AttributeError)
 """What reading an answer ends in that lacks a field, or has one of another kind than documented."""
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bot.operations.database.which_database import ago, doubt
-from bot.operations.doctor.finding import Finding, bad, doubtful, good
+from bot.operations.doctor.finding import Finding, bad, counted, doubtful, good
 from bot.operations.doctor.reports import COUNTED, LATEST, told_of_reports
 from db.engines.sqlite.checking import THOROUGH, first_finding
 from db.engines.sqlite.opening import connect_read_only
@@ -152,7 +152,7 @@ def _contents(sql: sqlite3.Connection, path: Path) -> Iterator[Finding]:
     (live,) = sql.execute("SELECT count(*) FROM tables WHERE phase IN ('lobby', 'playing')").fetchone()
     size = path.stat().st_size / 1024
     note = "" if schema == known else f" Its schema {schema} is brought to {known} at the next start."
-    yield good("database", f"{path} is whole: {size:,.0f} KiB, {live} live tables.{note}")
+    yield good("database", f"{path} is whole: {size:,.0f} KiB, {counted(live, 'live table')}.{note}")
     if sys.platform != "win32" and stat.S_IMODE(path.stat().st_mode) & 0o077:
         yield doubtful(
             "database",

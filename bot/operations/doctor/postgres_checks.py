@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import psycopg
 
 from bot.operations.database.which_database import ago
-from bot.operations.doctor.finding import Finding, bad, doubtful, good
+from bot.operations.doctor.finding import Finding, bad, counted, doubtful, good
 from bot.operations.doctor.reports import COUNTED, LATEST, told_of_reports
 from db.engines.postgres.errors import not_opened, place_of
 from db.engines.postgres.opening import OLDEST_SERVER, connect_to_look
@@ -78,7 +78,8 @@ def _schema(connection: psycopg.Connection[Any], where: str, version: int) -> Fi
         " (SELECT count(*) FROM tables WHERE phase IN ('lobby', 'playing'))",
     )
     note = f" Its schema {schema} is brought to {known} at the next start." if schema < known else ""
-    return good(_SUBJECT, f"{where} is PostgreSQL {version}: {size / 1024:,.0f} KiB, {live} live tables.{note}")
+    tables = counted(live, "live table")
+    return good(_SUBJECT, f"{where} is PostgreSQL {version}: {size / 1024:,.0f} KiB, {tables}.{note}")
 
 
 def _process(connection: psycopg.Connection[Any]) -> Iterator[Finding]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -54,6 +55,12 @@ async def test_hands_go_on_by_dm_where_the_channel_is_forbidden(world: World) ->
     told = [m.content for m in anna.user.dm_channel.history() if "I am not allowed to write" in m.content]
     assert len(told) == 1
     assert "Send Messages" in told[0]
+
+
+async def test_a_start_in_one_server_is_told_as_one(world: World, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.INFO, "bot.app")
+    await world.restart()
+    assert "Ready in 1 server." in caplog.messages
 
 
 async def test_a_table_in_direct_messages_that_are_closed_is_no_failure(
