@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Protocol, cast
 import discord
 from discord.ext import commands
 
+from bot.among_others import AmongOthers
 from bot.clock import SystemClock
 from bot.daily.clearing import Clearing
 from bot.daily.daily import Daily
@@ -28,8 +29,6 @@ from bot.sharding.client import ShardedBot, bound_pauses
 from bot.sharding.processes import Processes
 from bot.tables.model.pace import Pace
 from bot.tables.model.protocols import Thinkers
-from bot.tables.model.share import Share
-from bot.tables.model.stores import StoreUnavailableError
 from bot.tables.runtime.departures import Departures
 from bot.tables.runtime.tables import Tables
 from bot.ui.art.emoji_uploads import EmojiUploads
@@ -39,8 +38,6 @@ from bot.ui.interaction.command_names import CommandNames
 from bot.ui.interaction.flood_control import ContactLimit, ExportLimit, PressLimit
 from bot.ui.interaction.languages import Languages
 from bot.ui.interaction.presence import DiscordPresence
-from bot.ui.kit.failing import REQUEST_FAILURES
-from bot.ui.kit.mentions import ids_of
 from bot.ui.messages.announcer import DiscordAnnouncer
 from bot.ui.messages.purse import Purse
 from bot.ui.messages.scheduler import Scheduler, no_hurry
@@ -61,7 +58,6 @@ if TYPE_CHECKING:
     from bot.players.counters import Counters
     from bot.review.reviews import Analyst as Reviewer
     from bot.settings import Settings
-    from bot.tables.model.leases import Leases
     from db.store import SqlStore
 
 log = logging.getLogger(__name__)
@@ -81,6 +77,7 @@ class RummyBot(ShardedBot):
 
     store: SqlStore
     processes: Processes
+    among_others: AmongOthers
     tables: Tables
     announcer: DiscordAnnouncer
     languages: Languages
@@ -135,8 +132,6 @@ class RummyBot(ShardedBot):
         self._show_tables_at_start = show_tables_at_start
         self._opened = False
         self._serving = False
-        self._leads: bool | None = None
-        """Whether this process was known to lead; None before its commands are ready."""
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def open(self) -> None:
@@ -150,7 +145,6 @@ class RummyBot(ShardedBot):
         settings = self.settings
         clock = SystemClock()
         self.store = await open_store(settings.database_path, settings.database_url)
-        self.processes = Processes(self, self.store.shards, self.store.database, clock, settings, self._leased)
         self.languages = Languages(self, self.store.people, settings.bot_language)
         self.illustrator = Illustrator()
         self.illustrator.warm_up()
@@ -191,6 +185,19 @@ class RummyBot(ShardedBot):
             presence=DiscordPresence(self),
             woken=self._clock_was_set,
         )
+        self.among_others = AmongOthers(
+            self.tree,
+            self.languages,
+            self.recorder,
+            self.store.tables,
+            self.tables,
+            self.announcer,
+            self.scheduler.purse,
+            self._spawn,
+        )
+        self.processes = Processes(
+            self, self.store.shards, self.store.database, clock, settings, self.among_others.leased
+        )
         self.planned = Planned(self, self.store, self.tables, self.languages, clock, settings)
         self.departures = Departures(self.tables, clock, settings.guild_grace_days)
         self._opened = True  # from here on there are resources to release, even if the workers never start
@@ -205,14 +212,10 @@ class RummyBot(ShardedBot):
         await self.tree.set_translator(CommandNames())
         await add_commands(self)
         await self.add_cog(Events(self, self, self.departures))
-        self._leads = self.processes.leads
-        if self._leads:
-            await self._do_as_leader()
-        else:
-            self.languages.command_ids = ids_of(await self.tree.fetch_commands())
+        await self.among_others.begin(leads=self.processes.leads)
         await self.tables.resume()
         self.processes.start(self.tables)
-        self._spawn(self.processes.hear(self.tables.look, self._follow), "hear other processes")
+        self._spawn(self.processes.hear(self.tables.look, self.among_others.follow), "hear other processes")
 
     async def on_message(self, message: discord.Message, /) -> None:
         """Ignore messages: there are no prefix commands, and mentioning the bot is not an error."""
@@ -274,42 +277,6 @@ class RummyBot(ShardedBot):
         task = self.loop.create_task(work, name=name)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
-
-    # Several processes
-
-    async def _do_as_leader(self) -> None:
-        """Register the commands with Discord, and make up for results that a crash left out."""
-        self.languages.command_ids = ids_of(await self.tree.sync())
-        await self.recorder.catch_up(self.store.tables)
-
-    async def _begin_to_lead(self) -> None:
-        """The process that led before may have been of an older version, or have died."""
-        try:
-            await self._do_as_leader()
-        except (discord.DiscordException, *REQUEST_FAILURES, StoreUnavailableError) as error:
-            log.warning("The commands may be those of another version until the next start: %s", error)
-
-    def _leased(self, leases: Leases) -> None:
-        """Each process has its part of the requests that Discord allows the bot; what a shard's messages show is not
-        known to whoever wins or loses it.
-        """
-        if self._leads is False and leases.leads:
-            self._spawn(self._begin_to_lead(), "begin to lead")
-        if self._leads is not None:
-            self._leads = leases.leads
-        self.scheduler.purse.share(leases.processes)
-        share = self.tables.share
-        if leases.own != share.shards:
-            self.announcer.forget(Share(leases.own ^ share.shards, share.of))
-
-    async def _follow(self, notice: str) -> None:
-        try:
-            self.tables.told(notice)
-            await self.announcer.answers_elsewhere.hear(notice)
-        except StoreUnavailableError as error:
-            log.warning("Could not follow another process's notice now: %s", error)
-        except Exception:
-            log.exception("Could not handle another process's notice.")
 
     def identify_turn(self, number: int) -> AbstractAsyncContextManager[None] | None:
         """The turn to identify, which one process at a time has in each group that Discord lets identify

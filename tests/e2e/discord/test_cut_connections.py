@@ -209,7 +209,7 @@ async def test_commands_that_do_not_arrive_are_a_warning(
     await world.restart()
     with cut("PUT /applications/*"):
         with world.env._bot_scope():
-            world.bot._leased(Leases(frozenset({0}), leads=False))
-            world.bot._leased(Leases(frozenset({0}), leads=True))
+            world.bot.among_others.leased(Leases(frozenset({0}), leads=False))
+            world.bot.among_others.leased(Leases(frozenset({0}), leads=True))
         await world.env.settle()
     assert "The commands may be those of another version" in caplog.text

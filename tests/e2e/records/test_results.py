@@ -139,8 +139,8 @@ async def test_a_process_that_begins_to_lead_brings_its_commands_and_makes_up_fo
     assert await world.bot.store.records.rated_game(table.id) is None
     with world.env._bot_scope():
         assert await world.bot.tree.fetch_commands() == []
-        world.bot._leased(Leases(frozenset({0}), leads=False))
-        world.bot._leased(Leases(frozenset({0}), leads=True))
+        world.bot.among_others.leased(Leases(frozenset({0}), leads=False))
+        world.bot.among_others.leased(Leases(frozenset({0}), leads=True))
     await world.env.settle()
     with world.env._bot_scope():
         assert "table" in [command.name for command in await world.bot.tree.fetch_commands()]

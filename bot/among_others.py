@@ -1,0 +1,99 @@
+"""This process as one of several that run the same bot: one leads, and each hears what the others say."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.tables.model.share import Share
+from bot.tables.model.stores import StoreUnavailableError
+from bot.ui.kit.failing import REQUEST_FAILURES
+from bot.ui.kit.mentions import ids_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Coroutine
+    from typing import Any
+
+    from discord.app_commands import CommandTree
+
+    from bot.records.recorder import ResultRecorder
+    from bot.tables.model.leases import Leases
+    from bot.tables.model.stores import TableStore
+    from bot.tables.runtime.tables import Tables
+    from bot.ui.interaction.languages import Languages
+    from bot.ui.messages.announcer import DiscordAnnouncer
+    from bot.ui.messages.purse import Purse
+
+log = logging.getLogger(__name__)
+
+
+class AmongOthers:
+    """Does what only the process that leads does, and follows the leases and the notices of the others."""
+
+    def __init__(
+        self,
+        tree: CommandTree[Any],
+        languages: Languages,
+        recorder: ResultRecorder,
+        stored: TableStore,
+        tables: Tables,
+        announcer: DiscordAnnouncer,
+        purse: Purse,
+        spawn: Callable[[Coroutine[Any, Any, None], str], None],
+    ) -> None:
+        """`spawn` starts a task with a name, which ends with the bot."""
+        self._tree = tree
+        self._languages = languages
+        self._recorder = recorder
+        self._stored = stored
+        self._tables = tables
+        self._announcer = announcer
+        self._purse = purse
+        self._spawn = spawn
+        self._leads: bool | None = None
+        """Whether this process was known to lead; None before its commands are ready."""
+
+    async def begin(self, *, leads: bool) -> None:
+        """Register the commands or, where another process has done so, ask for their ids."""
+        self._leads = leads
+        if leads:
+            await self._do_as_leader()
+        else:
+            self._languages.command_ids = ids_of(await self._tree.fetch_commands())
+
+    async def _do_as_leader(self) -> None:
+        """Register the commands with Discord, and make up for results that a crash left out."""
+        self._languages.command_ids = ids_of(await self._tree.sync())
+        await self._recorder.catch_up(self._stored)
+
+    async def _begin_to_lead(self) -> None:
+        """The process that led before may have been of an older version, or have died."""
+        try:
+            await self._do_as_leader()
+        except (discord.DiscordException, *REQUEST_FAILURES, StoreUnavailableError) as error:
+            log.warning("The commands may be those of another version until the next start: %s", error)
+
+    def leased(self, leases: Leases) -> None:
+        """Each process has its part of the requests that Discord allows the bot; what a shard's messages show is not
+        known to whoever wins or loses it.
+        """
+        if self._leads is False and leases.leads:
+            self._spawn(self._begin_to_lead(), "begin to lead")
+        if self._leads is not None:
+            self._leads = leases.leads
+        self._purse.share(leases.processes)
+        share = self._tables.share
+        if leases.own != share.shards:
+            self._announcer.forget(Share(leases.own ^ share.shards, share.of))
+
+    async def follow(self, notice: str) -> None:
+        """Act on another process's notice."""
+        try:
+            self._tables.told(notice)
+            await self._announcer.answers_elsewhere.hear(notice)
+        except StoreUnavailableError as error:
+            log.warning("Could not follow another process's notice now: %s", error)
+        except Exception:
+            log.exception("Could not handle another process's notice.")
