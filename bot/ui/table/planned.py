@@ -43,6 +43,10 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 LEASE = 120.0
+EARLY = 1.0
+"""Seconds before its time at which a table may open."""
+LATEST = 3600.0
+"""Seconds after its time at which a table opens, if the bot was stopped or not in the server; later nobody waits."""
 _LOW_BITS = (1 << 22) - 1
 """The bits of a snowflake that are not its time."""
 LONGEST_WAIT = 3600.0
@@ -125,7 +129,7 @@ class Planned:
         if not await self._store.claim(plan.id, now, now + LEASE):
             return
         with speaking(await self._languages.of_guild(plan.guild_id)):
-            if plan.at > now + 1:
+            if plan.at > now + EARLY:
                 if is_reminded(plan):
                     await self._remind(plan)
                 await self._store.note_reminded(plan.id)
@@ -160,7 +164,7 @@ class Planned:
         """Open the table; what became of the plan, in a sentence, which is said in the channel if it cannot open."""
         try:
             welcome = await self._welcome(plan)
-            await self._require_capacity(plan)
+            await self._require_openable(plan)
             table = await self._tables.open(_opening(welcome), _opening_id(plan))
         except TableError as error:
             words = _("<@{host}>, the planned table could not open: {reason}").format(host=plan.host.id, reason=error)
@@ -196,15 +200,18 @@ class Planned:
         require_allowed(chosen, host)
         return replace(plan, people=tuple(person for person in plan.people if person.id not in chosen.barred))
 
-    async def _require_capacity(self, plan: Plan) -> None:
-        """Refuse a table beyond the limits, unless the channel has one: it may be this one, opened before a failure.
+    async def _require_openable(self, plan: Plan) -> None:
+        """Refuse a table that is too late or beyond the limits, unless it has been opened already, before a failure.
 
         Raises:
-            TableError: its host or the server has as many tables as they may have.
+            TableError: its time is long over, or its host or the server has as many tables as they may have.
         """
         here = await self._tables.in_channel(plan.channel_id)
-        if here is None or not here.record.phase.is_live:
-            await require_capacity(self._table_store, self._settings, plan.guild_id, plan.host.id)
+        if here is not None and here.record.created_at > plan.at - EARLY:
+            return
+        if self._clock.now() > plan.at + LATEST:
+            raise TableError(_("I was not there at its time; plan another one with /table plan."))
+        await require_capacity(self._table_store, self._settings, plan.guild_id, plan.host.id)
 
     async def _is_quiet(self, person: int) -> bool:
         return quiet_until(await self._people.settings(person), self._clock.now()) is not None

@@ -370,6 +370,19 @@ async def test_a_plan_of_another_process_is_carried_out_in_time_by_whoever_takes
     assert "Notty" in text(world.board())
 
 
+async def test_a_table_whose_time_passed_long_ago_does_not_open(world: World) -> None:
+    """The bot was stopped, or not in the server: everybody was called to it days later, at whatever hour."""
+    anna, ben = world.person("anna"), world.person("ben")
+    await anna.slash(world.channel, "table plan", game="notty", when="in 2 hours")
+    await ben.click(plan_of(world.channel), custom_id=control(plan_of(world.channel), "plan-join"))
+    await world.bot.planned.close()
+    await world.env.advance_time(10 * HOUR)
+    await world.restart()
+    await world.env.advance_time(MINUTE)
+    assert await world.table() is None
+    assert refusals(world) == ["I was not there at its time; plan another one with /table plan."] * 2
+
+
 async def test_a_plan_is_in_time_after_the_machine_slept(world: World) -> None:
     """Or its clock was set: it was late by as long as that, up to an hour."""
     await world.person("anna").slash(world.channel, "table plan", game="notty", when="in 2 hours")
