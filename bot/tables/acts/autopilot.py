@@ -7,7 +7,7 @@ from dataclasses import replace
 from bot.language import _
 from bot.rules.catalogue import GAMES
 from bot.tables.acts.beginning import NOT_BEGUN, has_played
-from bot.tables.acts.news import clock_plays, with_news
+from bot.tables.acts.news import HANDED_OVER, THOUGHT, clock_plays, with_news
 from bot.tables.acts.proposals import without
 from bot.tables.model.errors import NotSeatedError, TableError
 from bot.tables.model.records import Phase, TableRecord
@@ -63,10 +63,25 @@ def taken_over(table: TableRecord, index: int) -> TableRecord:
     """The table as the clock makes one more act of the seat's turn, with the news that it has begun to."""
     if not clock_plays(GAMES[table.game], table.recent, index):
         return with_news(table, "time_ran_out", index, begins=True, acts=1)
-    events = list(table.recent)
-    at = max(place for place, event in enumerate(events) if (event.kind, event.seat) == ("time_ran_out", index))
-    facts = events[at].facts
-    events[at] = replace(events[at], facts={**facts, "acts": facts.get("acts", 0) + 1})
+    events = table.recent
+    return _counted(
+        table, max(place for place, event in enumerate(events) if (event.kind, event.seat) == ("time_ran_out", index))
+    )
+
+
+def played_on(table: TableRecord, index: int) -> TableRecord:
+    """The table as a computer player makes one more act of the turn that was handed over to it, if it was."""
+    places = (place for place in reversed(range(len(table.recent))) if table.recent[place].kind != THOUGHT)
+    last = next(places, None)
+    if last is None or table.recent[last].seat != index or table.recent[last].kind not in HANDED_OVER:
+        return table
+    return _counted(table, last)
+
+
+def _counted(table: TableRecord, place: int) -> TableRecord:
+    """The table with one more act after the news at that place."""
+    events, facts = list(table.recent), table.recent[place].facts
+    events[place] = replace(events[place], facts={**facts, "acts": facts.get("acts", 0) + 1})
     return replace(table, recent=tuple(events))
 
 

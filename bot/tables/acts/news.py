@@ -3,7 +3,7 @@
 | kind | seat | facts |
 |---|---|---|
 | `time_ran_out` | whose turn it was | `begins`: the clock's acts then follow, `acts` by now; else they came before |
-| `autopilot_on` | whose | `by_clock`: whether three turns in a row were missed |
+| `autopilot_on` | whose | `by_clock`: whether three turns in a row were missed; `acts`: see below |
 | `game_waits` | whose person went away last | |
 | `autopilot_off` | whose | |
 | `seat_left` | whose | `name` |
@@ -16,6 +16,8 @@
 | `undo_withdrawn`, `end_withdrawn`, `keep_rated_withdrawn` | who withdrew their request | |
 | `undo_overtaken` | who played on | |
 | `undo_left_open`, `end_left_open`, `keep_rated_left_open` | who stopped playing, which ends the vote | |
+
+`acts` of `autopilot_on`, `seat_left` and `seat_taken_out` are those by which the computer ended a turn under way.
 """
 
 from __future__ import annotations
@@ -37,6 +39,8 @@ THOUGHT = "thought"
 """Event kind for a computer player's reason for its next action."""
 _BY_HAND = ("autopilot_off", "action_undone", "seat_returned", "seat_taken_over")
 """Kinds of news after which people play by hand."""
+HANDED_OVER = ("autopilot_on", "seat_left", "seat_taken_out")
+"""Kinds of news after which a computer plays a person's seat."""
 MAX_THOUGHTS = 6
 """Maximum number of thoughts kept; acts are shown for longer than their reasons."""
 

@@ -69,7 +69,8 @@ class Playing(TableCore):
             may_act = record.seats[seat].plays_itself and not record.awaits_return
             if not _is_to_act(position, seat, decision) or not may_act:
                 raise OvertakenError
-            after, logged = self._apply(play.with_thought(position, seat, thought), seat, action, None)
+            going_on = replace(position, record=autopilot.played_on(record, seat))
+            after, logged = self._apply(play.with_thought(going_on, seat, thought), seat, action, None)
             return replace(after, record=autopilot.helped(after.record, seat)), logged
 
         return await self._change_unless_overtaken(step)

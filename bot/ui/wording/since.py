@@ -9,7 +9,7 @@ from bot.language import _
 from bot.render.catalogue import text_of
 from bot.render.doing import own_turn_in_a_sentence, turn_in_a_sentence
 from bot.rules.catalogue import GAMES
-from bot.tables.acts.news import THOUGHT, clock_plays, max_events
+from bot.tables.acts.news import HANDED_OVER, THOUGHT, clock_plays, max_events
 from bot.ui.wording import news
 from bot.ui.wording.seats import cast_of
 
@@ -113,15 +113,15 @@ def _lines(position: Position, seat: int) -> Iterator[str]:
         doings = [doing for event, cast, _at in acts if (doing := text.doing(event, cast, view)) is not None]
         _event, cast, at = here[0]
         if is_own:
-            yield own_turn_in_a_sentence(doings, _acts_of_clock(events[:at], seat))
+            yield own_turn_in_a_sentence(doings, _acts_of_computer(events[:at], seat))
         elif who is not None and (sentence := turn_in_a_sentence(cast.name(who, marked=False), doings)):
             yield sentence
 
 
-def _acts_of_clock(events: Sequence[Event], seat: int) -> int | None:
-    """The number of acts that the clock made in the turn that it took over at the end of these events, if known."""
+def _acts_of_computer(events: Sequence[Event], seat: int) -> int | None:
+    """The number of acts that the computer made in the turn that it took over at the end of these events, if known."""
     last = events[-1] if events else None
-    if last is None or (last.kind, last.seat) != ("time_ran_out", seat) or not last.facts.get("begins"):
+    if last is None or last.seat != seat or last.kind not in ("time_ran_out", *HANDED_OVER):
         return None
     return last.facts.get("acts")
 

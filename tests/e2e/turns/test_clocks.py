@@ -91,6 +91,24 @@ async def test_of_a_turn_of_huxxy_that_was_begun_the_computer_has_played_only_th
     assert "The computer finished the turn that you had begun: you " in text(world.dm("anna"))
 
 
+async def test_of_a_turn_of_huxxy_that_was_handed_over_the_computer_has_played_only_the_rest(world: World) -> None:
+    """What was laid by hand before the autopilot was asked for was told as the computer's."""
+    table = await clocked(world, "anna", "ben", game="huxxy", seats=4, bots=2, clock=5 * MINUTE)
+    anna = world.person("anna")
+
+    def has_much_to_play() -> bool:
+        return table.position.person_to_act == anna.id and advice(table, anna.id).startswith("play")
+
+    await world.play_on(table, until=has_much_to_play)
+    with world.env._bot_scope():
+        await table.act(anna.id, advice(table, anna.id))
+    await anna.slash(world.channel, "table autopilot", on=True)
+    await anna.slash(world.channel, "table autopilot", on=False)
+    assert table.position.person_to_act != anna.id
+    await world.play_on(table, until=lambda: table.position.person_to_act == anna.id)
+    assert "The computer finished the turn that you had begun: you " in text(world.dm("anna"))
+
+
 async def test_three_in_a_row_and_back_with_one_click_on_the_board(world: World) -> None:
     """The board says who is away; the button is nobody else's; the seat is played by hand again."""
     table = await clocked(world, "anna", "ben")
