@@ -107,7 +107,10 @@ def invitation(table: TableRecord, host: str, place: Place) -> LayoutView:
         "**{host}** invites you to a game of {game}; {taken} of {places} seat is taken.",
         "**{host}** invites you to a game of {game}; {taken} of {places} seats are taken.",
         table.places,
-    ).format(host=host, game=GAMES[table.game].title, taken=len(table.taken), places=table.places)
+    )
+    if free_seats(table):
+        words = _("**{host}** invites you to a game of {game} that has begun; a seat is free.")
+    words = words.format(host=host, game=GAMES[table.game].title, taken=len(table.taken), places=table.places)
     buttons = (accept_button(table), to_the_table(place))
     return page([_heading(table, _("Invitation"), place), words, buttons], BLUE)
 

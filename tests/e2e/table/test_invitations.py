@@ -133,6 +133,18 @@ async def test_an_invitation_that_came_too_late(world: World) -> None:
     assert seated(await world.table()) == ["anna", "cleo"]
 
 
+async def test_an_invitation_to_a_running_game_says_that_a_seat_is_free(world: World) -> None:
+    """It said that all seats are taken."""
+    table = await world.seated("anna", "ben", "cleo")
+    await world.begun(table)
+    await world.for_sure("cleo", "table leave")
+    await world.person("anna").context_menu(world.channel, "Invite to my table", world.person("dora"))
+    message = world.dm("dora")
+    assert "**anna** invites you to a game of Three Thirteen that has begun; a seat is free." in text(message)
+    offer = (await accept(world, "dora", message)).response
+    assert control(offer, "takeover")
+
+
 async def test_an_invitation_to_a_table_that_was_closed(world: World) -> None:
     """It has ended, and the sentence says what to do instead."""
     message = await invited(world, "ben")
