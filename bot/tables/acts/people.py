@@ -80,6 +80,8 @@ def invite(table: TableRecord, host: int, person: int) -> TableRecord:
         raise TableError(_("Everybody may join this table; nobody needs an invitation."))
     if table.invited is not None and person in table.invited and not barred:
         raise TableError(_("They are already invited."))
+    if table.phase is Phase.PLAYING and not free_seats(table):
+        raise TableError(_("No seat is free at table {number}.").format(number=table.id))
     return table.changed(
         invited=None if table.invited is None else _with(table.invited, person),
         barred=_without(table.barred, person),

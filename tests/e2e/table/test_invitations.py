@@ -145,6 +145,16 @@ async def test_an_invitation_to_a_running_game_says_that_a_seat_is_free(world: W
     assert control(offer, "takeover")
 
 
+async def test_nobody_is_invited_to_a_running_game_without_a_free_seat(world: World) -> None:
+    """The host read that they may join now, and whoever pressed Join that the game has begun."""
+    message = await invited(world, "ben", seats=2)
+    await accept(world, "ben", message)
+    anna = world.person("anna")
+    await anna.click(world.board(), custom_id=control(world.board(), "start"))
+    assert await told(world, "dora") == "No seat is free at table 1."
+    assert world.dm("dora") is None
+
+
 async def test_an_invitation_to_a_table_that_was_closed(world: World) -> None:
     """It has ended, and the sentence says what to do instead."""
     message = await invited(world, "ben")
