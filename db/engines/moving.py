@@ -24,6 +24,11 @@ if TYPE_CHECKING:
 OF_A_PROCESS = ("heartbeat", "shards", "processes", "shard_plan")
 """Tables that a bot fills before anybody has played; their rows are replaced."""
 _AT_ONCE = 500
+_NUMBERED = """
+SELECT table_name FROM information_schema.columns
+WHERE table_schema = current_schema() AND column_name = 'id' AND is_identity = 'YES'
+"""
+"""The tables whose rows the server numbers."""
 
 
 class Moved(NamedTuple):
@@ -117,8 +122,15 @@ class Move:
             yield [tuple(map(_storable, row)) for row in found]
 
     def _go_on_counting(self) -> None:
-        """Continue the id sequences, so that an old button never names a newer table, even if its own was deleted."""
-        for table, last in self._file.execute("SELECT name, seq FROM sqlite_sequence").fetchall():
+        """Continue the id sequences, so that no new row has the id of one that was moved, and an old button never names
+        a newer table, even if its own was deleted.
+        """
+        counted = dict(self._file.execute("SELECT name, seq FROM sqlite_sequence").fetchall())
+        for (table,) in self._server.execute(_NUMBERED).fetchall():
+            if table not in self._columns:
+                continue
+            (highest,) = self._file.execute(f'SELECT max(id) FROM "{table}"').fetchone()  # noqa: S608  # the schema's
+            last = max(highest or 0, counted.get(table, 0))
             self._server.execute(
                 text.SQL("ALTER TABLE {} ALTER COLUMN id RESTART WITH {}").format(_name(table), text.Literal(last + 1))
             )

@@ -22,7 +22,9 @@ from bot.rules import codec
 from bot.rules.catalogue import GAMES
 from bot.tables.model.action_log import LoggedAction
 from bot.tables.model.leases import Claim
-from bot.tables.model.records import Deadline, Phase, Seat, TableRecord, Wake
+from bot.tables.model.plans import Plan
+from bot.tables.model.records import Deadline, Person, Phase, Seat, TableRecord, Wake
+from bot.tables.model.reports import Report
 from db.engines import moving
 from db.records import results
 from db.store import PostgresStore, SqliteStore
@@ -145,6 +147,23 @@ async def test_all_games_are_moved_and_go_on(
         assert (await saved(new)).id == MANY + 2
     finally:
         await old.close()
+        await new.close()
+
+
+async def test_what_is_planned_and_reported_after_a_move_has_numbers_of_its_own(file: Path, url: str) -> None:
+    """SQLite numbers these by the highest there is, and keeps no count; a new one had the number of the first moved."""
+    planned = Plan(0, 7, 5, Person(ADA, "Ada"), "rummy", NOON, 9)
+    old = await SqliteStore.open(file)
+    kept = [await old.plans.add(planned) for _ in range(3)]
+    assert await old.reports.add(Report(ADA, NOON, 7, 5, 77, None, "rude"))
+    await old.close()
+    assert await asyncio.to_thread(move_to_postgres.main, [str(file)]) == 0
+    new = await PostgresStore.open(url)
+    try:
+        assert (await new.plans.add(planned)).id == kept[-1].id + 1
+        assert await new.reports.add(Report(ADA + 1, NOON, 7, 5, 78, None, "rude"))
+        assert (await saved(new)).id == 1
+    finally:
         await new.close()
 
 
