@@ -119,12 +119,20 @@ def _position(
         _("Step {step} of {last} · {stand}").format(step=selected.step, last=steps.last, stand=text.subtitle(view)),
         _happened(steps, selected, cast),
     ]
-    if text.is_round_fresh(view) and (selected.step < steps.last or pictures.round_end != pictures.table):
+    if text.is_round_fresh(view) and (selected.step < steps.last or not _is_table(then, pictures)):
         parts += [*_joined(round_end_parts(then, pictures)), None]
     parts += [*table_parts(then, selected.seat, pictures), None, players(then, view, text, cast)]
     if selected.seat is not None and not text.open_hands:
         parts += [None, *hand_beside_table(then, selected.seat, style, pictures)]
     return parts
+
+
+def _is_table(then: Position, pictures: Illustrations) -> bool:
+    """Whether the end of the last round is shown by the table itself."""
+    if pictures.table is not None:
+        return pictures.round_end == pictures.table
+    text, view, cast = text_of(then.record.game), then.view(None), cast_of(then.record)
+    return text.round_end(view, cast) == text.board(view, cast)
 
 
 def _joined(parts: list[Part]) -> list[Part]:

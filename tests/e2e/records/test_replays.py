@@ -7,10 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from bot.render.catalogue import text_of
 from bot.replay.check import verify
 from bot.replay.parsing import loads
+from bot.rules.catalogue import GAMES
+from bot.tables.model.position import Position
+from bot.ui.wording.seats import cast_of
 from tests.e2e.stored_games import ended_game
-from tests.e2e.table_talk import advice, control, parts, text
+from tests.e2e.table_talk import UNSEEN, advice, control, parts, text
 from tests.replay.games import finished
 
 if TYPE_CHECKING:
@@ -137,6 +141,20 @@ async def test_who_wants_no_pictures_gets_words(world: World) -> None:
     shown = (await ben.select(shown, custom_id=control(shown, "replay-view"), values=["0"])).response
     assert shown.attachments == []
     assert "points in hand" in text(shown)
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_in_words_the_last_step_shows_the_hands_that_were_left(world: World, game: str) -> None:
+    """As the picture does; in words there was the table alone, and of the last round nothing."""
+    ended = await ended_game(world, game, "anna")
+    anna, position = world.person("anna"), Position.of(ended)
+    await world.bot.store.people.change(anna.id, text_only=True)
+    shown = await press(anna, (await anna.slash(world.channel, "replay", id=str(ended.id))).response, "last")
+    left = text_of(game).round_end(position.view(None), cast_of(ended))
+    assert left
+    said = UNSEEN.sub("", text(shown))
+    for block in left:
+        assert said.count(UNSEEN.sub("", block)) == 1, block
 
 
 async def test_the_boards_button_opens_a_replay_for_who_pressed_it(world: World) -> None:
