@@ -45,7 +45,8 @@ class Duel:
 class Stats:
     """All figures of a person. `streak` counts the wins in a row up to now, `longest_streak` the most ever.
 
-    `games` counts all games, including `left` (left early by the person) and `broken_off` (ended early by others).
+    `games` counts all games, including `left` (left early by the person), `removed` (from which the person was removed)
+    and `broken_off` (ended early by others).
     """
 
     games: int
@@ -53,6 +54,7 @@ class Stats:
     streak: int
     longest_streak: int
     left: int = 0
+    removed: int = 0
     broken_off: int = 0
     by_game: tuple[GameStats, ...] = ()
     duels: dict[Player, Duel] = field(default_factory=dict)
@@ -79,7 +81,8 @@ def stats_of(games: Sequence[Played]) -> Stats:
         wins=sum(game.won for game in played),
         streak=streak,
         longest_streak=longest,
-        left=sum(game.own.left for game in played),
+        left=sum(game.own.left and not game.own.taken_out for game in played),
+        removed=sum(game.own.taken_out for game in played),
         broken_off=sum(game.broken_off for game in played),
         by_game=by_game,
         duels=_duels(played),

@@ -16,6 +16,7 @@ from bot.tables.acts.play import start
 from bot.tables.model.records import Phase
 from bot.ui.board.ending import ending, one_line
 from bot.ui.records.history import history
+from bot.ui.records.stats import stats_page
 from tests.ui.test_messages import table, text
 
 if TYPE_CHECKING:
@@ -64,6 +65,22 @@ def test_a_draw_is_no_win_in_anybody_s_records() -> None:
     assert "🤝 a draw, 50 points" in said
     card = person_card(PersonCard("me", 2, 1, (True, None)))
     assert "Last games, newest last: won, drawn." in card.alt
+
+
+def test_whom_somebody_removed_has_not_left() -> None:
+    """Rated last by everybody's consent, they read in their statistics that they had left the game early."""
+    game = drawn_game()
+    removed = replace(game, own=game.own._replace(rank=3, score=None, left=True, taken_out=True))
+    left = replace(game, own=game.own._replace(rank=3, score=None, left=True))
+    assert "Removed: 1\n" in _figures(removed)
+    assert "Left early: 1 · removed: 2\n" in _figures(removed, left, removed)
+    with speaking("de"):
+        assert "Vorzeitig aufgehört: 1 · vom Tisch genommen: 1\n" in _figures(removed, left)
+
+
+def _figures(*games: Played) -> str:
+    """The page of statistics of these games, without bold type."""
+    return text(stats_page(1, 1, stats_of(games), {}, None, in_server=True)).replace("*", "")
 
 
 def test_who_alone_stayed_has_won() -> None:

@@ -70,11 +70,12 @@ def _figures(stats: Stats) -> str:
 
 def _unfinished(stats: Stats) -> list[str]:
     """How many games were not finished, and because of whom; empty if all were."""
-    left = _("Left early: **{n}**").format(n=stats.left)
-    broken_off = _("abandoned by others: **{n}**").format(n=stats.broken_off)
-    if stats.left:
-        return [f"{left} · {broken_off}" if stats.broken_off else left]
-    return [capital(broken_off)] if stats.broken_off else []
+    told = [
+        _("left early: **{n}**").format(n=stats.left) if stats.left else "",
+        _("removed: **{n}**").format(n=stats.removed) if stats.removed else "",
+        _("abandoned by others: **{n}**").format(n=stats.broken_off) if stats.broken_off else "",
+    ]
+    return [capital(" · ".join(filter(None, told)))] if any(told) else []
 
 
 def _title(game: str) -> str:
