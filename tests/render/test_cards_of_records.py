@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import pytest
 
+from bot.language import _, speaking
+from bot.players import registry
 from bot.render.names import isolated
+from bot.render.options import level_name
 from bot.render.pictures.drawing.palette import WIDTH
 from bot.render.pictures.picture import TABLE_BYTES
 from bot.render.pictures.picture_style import PictureStyle
 from bot.render.pictures.records.leaderboard import Ranked, leaderboard_card
 from bot.render.pictures.records.person import PersonCard, Standing, person_card
 from bot.render.pictures.records.result import Placed, result_card
+from bot.rules.catalogue import GAMES
 from tests.render.sampled import opened
 
 STYLE = PictureStyle(("Anna", "Ben", "Carl"))
@@ -48,6 +52,16 @@ def test_a_person_s_card_tells_everything() -> None:
 @pytest.mark.parametrize(("place", "of", "top"), [(1, 1, 100), (1, 8, 13), (1, 1000, 1), (3, 41, 8), (41, 41, 100)])
 def test_the_share_is_rounded_against_the_person(place: int, of: int, top: int) -> None:
     assert Standing("", "", 0, (), place, of).top == top
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_leaderboard_has_room_for_the_names_of_all_computer_players(language: str) -> None:
+    """Of one that was cut, the level could not be read."""
+    for level in sorted({level for game in GAMES for level in registry.levels(game)}):
+        with speaking(language):
+            name = _("{level} computer player").format(level=level_name(level))
+            other = leaderboard_card("Huxxy", [Ranked(1, f"{name[:-2]}w)", "1600", 9)])
+            assert leaderboard_card("Huxxy", [Ranked(1, name, "1600", 9)]).data != other.data, name
 
 
 def test_a_leaderboard_pins_the_viewer_s_row() -> None:
