@@ -302,6 +302,38 @@ async def test_a_select_of_several_works_by_keyboard(browser: Browser) -> None:
     await message(page, "You chose 4C#1, JK#1.").wait_for()
 
 
+async def test_a_list_that_the_keyboard_leaves_is_closed(browser: Browser) -> None:
+    """Tab goes on to what comes after the list's control, Shift+Tab back to what was before it; nothing is sent."""
+    page = await browser.open(550)
+    board = await new_table(page)
+    control = board.get_by_role("combobox", name="Invite")
+    for key in ("Tab", "Shift+Tab"):
+        await control.focus()
+        await page.keyboard.press(key)
+        beside = await page.evaluate("document.activeElement.outerHTML")
+        await control.focus()
+        await page.keyboard.press("ArrowDown")
+        await expect(page.get_by_role("option").first).to_be_focused()
+        await page.keyboard.press(key)
+        await expect(page.get_by_role("option")).to_have_count(0)
+        assert await page.evaluate("document.activeElement.outerHTML") == beside
+
+
+async def test_a_long_list_is_gone_through_by_tab(browser: Browser, bot: SampleBot) -> None:
+    """From what is searched for to what was found, to Done, and back."""
+    menu: ui.Select[Any] = ui.Select(placeholder="Number", max_values=2)
+    for number in range(20):
+        menu.add_option(label=f"Number {number}")
+    page = await browser.open(550)
+    await bot.get_partial_messageable(CARDS).send(view=ui.View().add_item(menu))
+    await page.get_by_role("combobox", name="Number").click()
+    await page.keyboard.press("Shift+Tab")
+    await page.keyboard.type("17")
+    for key, name in (("Tab", "Number 17"), ("Enter", "Number 17"), ("Tab", "Done"), ("Shift+Tab", "Number 17")):
+        await page.keyboard.press(key)
+        await expect(page.locator(".list-panel :focus")).to_contain_text(name)
+
+
 async def test_a_list_for_one_choice_sends_what_was_chosen_and_nothing_else(browser: Browser, bot: SampleBot) -> None:
     """Not when it is closed by a press elsewhere; and what may be left out is left out by choosing it again."""
     menu: ui.Select[Any] = ui.Select(placeholder="Colour", min_values=0)

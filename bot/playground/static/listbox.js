@@ -44,8 +44,10 @@ class List {
     this.rows.forEach((row, at) => {
       row.addEventListener("click", () => this.toggle(at));
       row.addEventListener("keydown", (event) => this.key(event, at));
+      row.addEventListener("focus", () => this.reach(row));
     });
     this.panel.addEventListener("keydown", (event) => {
+      if (event.key === "Tab") return this.leave(event.shiftKey ? Node.DOCUMENT_POSITION_PRECEDING : Node.DOCUMENT_POSITION_FOLLOWING);
       if (event.key !== "Escape") return;
       event.preventDefault();
       event.stopPropagation();
@@ -78,6 +80,18 @@ class List {
     this.anchor.setAttribute("aria-expanded", "false");
     this.home()?.focus({ preventScroll: true }); // the message may have been drawn anew meanwhile
     if (send && this.ready && !(this.several && this.same)) this.done([...this.ticked]);
+  }
+
+  /** Let Tab come to this row, and to no other. */
+  reach(row) {
+    this.rows.forEach((one) => { one.tabIndex = one === row ? 0 : -1; });
+  }
+
+  /** Close on Tab where no more of the list comes on that side: from what opened it the keyboard goes on. */
+  leave(side) {
+    const from = document.activeElement;
+    const stops = [...this.panel.querySelectorAll('input, button:enabled, [tabindex="0"]:not([hidden])')];
+    if (!stops.some((one) => from.compareDocumentPosition(one) & side)) this.close(this.several);
   }
 
   get ready() {
@@ -129,6 +143,7 @@ class List {
     field.addEventListener("input", () => {
       const words = field.value.toLowerCase();
       this.rows.forEach((row, at) => { row.hidden = !this.options[at].label.toLowerCase().includes(words); });
+      this.reach(this.rows.find((row) => !row.hidden));
     });
     field.addEventListener("keydown", (event) => {
       if (event.key === "ArrowDown") this.move(0, this.rows.find((row) => !row.hidden));
