@@ -105,7 +105,7 @@ class Settings:
 
 def _file() -> dict[str, str]:
     try:
-        known = dotenv_values(".env", encoding="utf-8-sig")  # Windows' editors begin it with a mark of that encoding
+        return {name: value for name, value in dotenv_values(".env").items() if value is not None}
     except OSError as error:
         raise SettingsError(
             f"The file .env cannot be read ({error.strerror}): run the command as the user whom it belongs to, or with "
@@ -113,7 +113,6 @@ def _file() -> dict[str, str]:
         ) from error
     except UnicodeDecodeError as error:
         raise SettingsError("The file .env is not written in UTF-8: save it again with that encoding.") from error
-    return {name: value for name, value in known.items() if value is not None}
 
 
 def _text(value: str, name: str) -> str:

@@ -126,16 +126,6 @@ def test_the_environment_wins_over_the_env_file(tmp_path: Path, monkeypatch: pyt
     assert (settings.log_level, settings.bot_move_delay) == ("WARNING", 9.0)
 
 
-def test_the_first_line_of_the_env_file_counts_with_a_byte_order_mark(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """As Windows writes it: Notepad by “UTF-8 with BOM”, PowerShell by `Out-File -Encoding utf8`."""
-    (tmp_path / ".env").write_text("LOG_LEVEL=ERROR\nBOT_MOVE_DELAY=9\n", encoding="utf-8-sig")
-    monkeypatch.chdir(tmp_path)
-    settings = Settings.from_env()
-    assert (settings.log_level, settings.bot_move_delay) == ("ERROR", 9.0)
-
-
 def test_the_token_is_never_shown() -> None:
     assert "hush" not in repr(Settings(discord_token="hush"))
 
