@@ -81,6 +81,21 @@ def test_it_is_told_in_german() -> None:
         ]
 
 
+def test_a_shuffle_within_a_turn_of_notty_does_not_make_it_several() -> None:
+    """With each group that was discarded a new line began, the last of which said that the turn was ended."""
+    turn = (
+        act("cards_drawn", BEN, cards=parse_cards("B4 B5")),
+        act("group_discarded", BEN, cards=parse_cards("B4 B5 B6"), group="sequence"),
+        act("deck_reshuffled", None, cards=60),
+        act("card_taken", BEN, card=parse_card("R1"), from_seat=CARL),
+        act("group_discarded", BEN, cards=parse_cards("R1 R2 R3"), group="sequence"),
+        act("deck_reshuffled", None, cards=63),
+        act("turn_ended", BEN, drawn=2, discarded=6, taken=1),
+    )
+    line = "Ben drew 🟦4 🟦5, discarded 🟦4 🟦5 🟦6, took 🔴1 from Carl, discarded 🔴1 🔴2 🔴3."
+    assert said(after("notty", *turn)) == ["Since the deal", line]
+
+
 def test_one_s_own_turn_under_way_is_left_out() -> None:
     position = after("rummy", discarded(ANNA, "2C"), discarded(BEN, "9S"), drawn(ANNA))
     assert said(position) == ["Since your turn", "Ben discarded 9♠."]

@@ -100,7 +100,8 @@ def _lines(position: Position, seat: int) -> Iterator[str]:
     game, view = position.record.game, position.view(seat)
     text, events = text_of(game), events_since(position, seat)
     own = _taken_over(events, seat)
-    told = zip(events, news.casts(events, cast_of(position.record)), range(len(events)), strict=True)
+    every = zip(events, news.casts(events, cast_of(position.record)), range(len(events)), strict=True)
+    told = (each for each in every if each[0].seat is not None)  # what nobody did, such as a shuffle, ends no turn
     for actor, turn in groupby(told, lambda each: (each[0].seat, each[0].kind in news.KINDS)):
         who, is_news = actor
         here = list(turn)
