@@ -20,7 +20,7 @@ import db.engines.sqlite.opening
 from db.errors import StoreOpenError, not_opened
 from db.store import SqliteStore
 from tests.db.examples import a_table_with_everything, moved, saved
-from tests.without_rights import shut
+from tests.without_rights import NOBODY, shut
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
@@ -104,6 +104,24 @@ async def test_a_second_copy_of_the_bot_is_refused_until_the_first_is_gone(path:
         assert "Another copy of the bot is using" in await refusal(path)
         first.kill()
     await (await SqliteStore.open(path)).close()
+
+
+@pytest.mark.skipif(sys.platform == "win32" or os.geteuid() != 0, reason="only root can be somebody else")
+async def test_a_command_of_root_keeps_nobody_out_of_their_database() -> None:
+    """Such as `sudo … ratings rebuild` after a restore, which moves the lock away with the old database."""
+    with tempfile.TemporaryDirectory(dir="/tmp") as folder:
+        path = Path(folder, "bot.db")
+        os.chown(folder, NOBODY, NOBODY)
+        os.seteuid(NOBODY)
+        try:
+            await (await SqliteStore.open(path)).close()
+            Path(f"{path}.lock").unlink()
+            os.seteuid(0)
+            await (await SqliteStore.open(path)).close()
+            os.seteuid(NOBODY)
+            await (await SqliteStore.open(path)).close()
+        finally:
+            os.seteuid(0)
 
 
 async def test_a_folder_that_cannot_be_made_is_said(tmp_path: Path) -> None:

@@ -17,11 +17,21 @@ if sys.platform == "win32":
 
     def _take(descriptor: int) -> None:
         msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
+
+    def _give_to_owner(descriptor: int, database: Path) -> None:
+        """Nothing to do: nobody is root there."""
 else:
     import fcntl
 
     def _take(descriptor: int) -> None:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+    def _give_to_owner(descriptor: int, database: Path) -> None:
+        """What root makes belongs to whose database it is, as SQLite does with its own files beside it."""
+        if os.geteuid() == 0:
+            with suppress(OSError):
+                owner = database.stat()
+                os.fchown(descriptor, owner.st_uid, owner.st_gid)
 
 
 class FileLock:
@@ -43,6 +53,7 @@ class FileLock:
         """
         beside = database.with_name(database.name + ".lock")
         descriptor = os.open(beside, os.O_RDWR | os.O_CREAT, 0o600)
+        _give_to_owner(descriptor, database)
         try:
             _take(descriptor)
         except OSError:
