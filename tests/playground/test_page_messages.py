@@ -166,6 +166,19 @@ async def test_every_other_part_of_a_layout_is_shown(browser: Browser, bot: Samp
     await shot(page, "parts")
 
 
+async def test_a_button_is_called_by_its_card_where_its_label_has_no_words(browser: Browser, bot: SampleBot) -> None:
+    """A star or an arrow beside a card says nothing of which card it is; “Take 6♠” does."""
+    four_colours = await bot.create_application_emoji(name="6_of_spades_4_0123abcd", image=picture().getvalue())
+    plain = await bot.create_application_emoji(name="jack_of_hearts_0123abcd", image=picture().getvalue())
+    row: ui.View = ui.View()
+    for label, emoji in (("\N{UPWARDS ARROW}", four_colours), (None, plain), ("Take 6♠", four_colours)):
+        row.add_item(ui.Button(label=label, emoji=emoji))
+    page = await browser.open(550)
+    await bot.get_partial_messageable(CARDS).send("Cards", view=row)
+    for name in ("6 of spades \N{UPWARDS ARROW}", "jack of hearts", "Take 6♠"):
+        await expect(message(page, "Cards").get_by_role("button", name=name, exact=True)).to_be_visible()
+
+
 async def test_whoever_reads_old_messages_is_told_of_new_ones_and_not_moved(
     browser: Browser, ada: PersonClient
 ) -> None:

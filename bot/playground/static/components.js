@@ -5,6 +5,7 @@ import { markdown } from "./markdown.js";
 import { selectControl } from "./selects.js";
 
 const LINK = 5;
+const WORDS = /[\p{L}\p{N}]/u; // a label without any, such as an arrow, does not say which card a button is
 const THIS_MACHINE = new Set(["127.0.0.1", "localhost"]);
 
 /** Return the elements of a message's components; `pane` carries out what is pressed. */
@@ -53,7 +54,7 @@ function separator(part) {
 
 function button(part, message, pane) {
   const label = [
-    part.emoji && emoji(part.emoji, !part.label),
+    part.emoji && emoji(part.emoji, !WORDS.test(part.label ?? "")),
     part.label && el("span", { dir: "auto" }, part.label),
   ];
   const jump = part.style === LINK && jumpTarget(part.url);

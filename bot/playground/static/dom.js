@@ -28,7 +28,7 @@ export function icon(path) {
 /** Make an emoji: a letter of everybody's, or a picture of the application's, which is read out where it stands `alone`. */
 export function emoji(one, alone = false) {
   if (!one.id) return el("span", { class: "emoji" }, one.name);
-  const spoken = one.name.replace(/_[0-9a-f]{8}$/, "").replaceAll("_", " ");
+  const spoken = one.name.replace(/_[0-9a-f]{8}$/, "").replace(/(_of_[a-z]+)_4$/, "$1").replaceAll("_", " ");
   return el("img", { class: "emoji", src: `/cdn/emojis/${one.id}.png`, alt: alone ? spoken : "" });
 }
 
