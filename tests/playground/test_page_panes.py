@@ -62,6 +62,18 @@ async def test_a_hand_by_dm_is_noticed_read_and_hidden_from_others(browser: Brow
     await expect(page.get_by_role("radio", name="Ada, has unread messages")).to_be_visible()
 
 
+async def test_two_windows_stay_two_people_when_they_are_loaded_again(browser: Browser) -> None:
+    """One begins as the other was, so that it can be opened where one was."""
+    one = await browser.open(550)
+    await one.get_by_role("radio", name="Bruno").click()
+    other = await browser.open(550)
+    await expect(other.locator(".pane")).to_have_attribute("aria-label", "Bruno in cards")
+    await other.get_by_role("radio", name="Otis").click()
+    for page, name in ((one, "Bruno"), (other, "Otis")):
+        await page.reload()
+        await expect(page.locator(".pane")).to_have_attribute("aria-label", f"{name} in cards")
+
+
 async def test_the_dm_of_one_person_cannot_be_opened_from_another(browser: Browser, bruno: PersonClient) -> None:
     """The pane's own requests: no screen of Bruno's ever names Ada's DM."""
     screen = await bruno.screen()

@@ -47,7 +47,7 @@ function firstLayout(screen) {
 
 function saved(screen) {
   try {
-    const kept = JSON.parse(localStorage.getItem(KEY));
+    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? localStorage.getItem(KEY));
     const known = kept?.filter((one) => screen.people.some((person) => person.id === one.person));
     return known?.length > 0 ? known : null;
   } catch {
@@ -57,7 +57,8 @@ function saved(screen) {
 
 function remember() {
   wanted = [...panes.map(({ person, place }) => ({ person, place })), ...wanted.slice(panes.length)];
-  localStorage.setItem(KEY, JSON.stringify(wanted));
+  // Each window has its own, and a new one begins as the last of them was.
+  for (const storage of [sessionStorage, localStorage]) storage.setItem(KEY, JSON.stringify(wanted));
 }
 
 /** Show as many of the wanted panes as fit. */
