@@ -145,6 +145,16 @@ def test_a_file_of_another_program_is_told(folder: Path) -> None:
     assert "database" in subjects(doctor.examine(offline=True), Grade.BAD)
 
 
+def test_an_empty_file_is_the_bots(folder: Path) -> None:
+    """As a bot leaves behind that was killed in its first moments; the next start takes it."""
+    (folder / "data").mkdir()
+    (folder / "data" / "tables.sqlite3").touch(0o600)
+    findings = doctor.examine(offline=True)
+    assert "database" not in subjects(findings, Grade.BAD)
+    told = [finding.sentence for finding in findings if finding.subject == "database"]
+    assert told[-1].endswith("tables.sqlite3 is empty; the bot makes its tables at its first start.")
+
+
 @pytest.mark.skipif(sys.platform == "win32" or os.geteuid() == 0, reason="needs a user without all rights")
 def test_a_folder_that_cannot_be_written_is_told(folder: Path) -> None:
     folder.chmod(0o500)

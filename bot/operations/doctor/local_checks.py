@@ -141,6 +141,9 @@ def _contents(sql: sqlite3.Connection, path: Path) -> Iterator[Finding]:
         yield bad("database", f"{path} is damaged: stop the bot, keep a copy of the file, and restore a backup.")
         return
     names = {name for (name,) in sql.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
+    if not names:
+        yield good("database", f"{path} is empty; the bot makes its tables at its first start.")
+        return
     if "migrations" not in names:
         yield bad("database", f"{path} is no database of this bot: choose another DATABASE_PATH.")
         return
