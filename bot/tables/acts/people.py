@@ -66,15 +66,20 @@ def set_invite_only(table: TableRecord, host: int, only: bool) -> TableRecord:
     return table.changed(invited=table.people if only else None)
 
 
+def require_place_for_others(table: TableRecord) -> None:
+    """Raise TableError if the table is in its host's direct messages."""
+    if table.in_own_dm:
+        raise TableError(
+            _("Nobody else can join in your direct messages with me; open a table in a server or a group DM for that.")
+        )
+
+
 def invite(table: TableRecord, host: int, person: int) -> TableRecord:
     """Let one more person join; also lifts the host's ban."""
     require_host(table, host)
     if not table.phase.is_live:
         raise TableError(_("This table has ended; invite them to the next one."))
-    if table.in_own_dm:
-        raise TableError(
-            _("Nobody else can join in your direct messages with me; open a table in a server or a group DM for that.")
-        )
+    require_place_for_others(table)
     barred = person in table.barred
     if table.invited is None and not barred:
         raise TableError(_("Everybody may join this table; nobody needs an invitation."))

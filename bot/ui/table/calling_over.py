@@ -5,16 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.language import _
-from bot.tables.acts.people import free_seats
+from bot.tables.acts.people import free_seats, require_place_for_others
 from bot.tables.model.errors import TableError
-from bot.tables.model.records import Phase
+from bot.tables.model.records import NO_GUILD, Phase
 from bot.ui.interaction.advice import how_to_play
 from bot.ui.interaction.guests import require_human
+from bot.ui.interaction.presence import DiscordPresence
 from bot.ui.table import hosting
 from bot.ui.table.inviting import tell_invited
 from bot.ui.table.moderating import require_guest_welcome
 
 if TYPE_CHECKING:
+    from bot.tables.model.records import TableRecord
     from bot.tables.table.table import Table
     from bot.ui.interaction.reply import Reply
 
@@ -27,10 +29,12 @@ async def call_over(reply: Reply, guest: int) -> None:
     """
     table = await _hosted(reply)
     record = table.record
+    require_place_for_others(record)
     if record.seat_of(guest) is not None:
         raise TableError(_("They are already at table {number}.").format(number=table.id))
     if not _has_room(table, guest):
         raise TableError(_("No seat is free at table {number}.").format(number=table.id))
+    await _require_member(reply, record, guest)
     if record.invited is not None or guest in record.barred:
         await hosting.invite(reply, table, guest)
         return
@@ -54,6 +58,15 @@ async def _hosted(reply: Reply) -> Table:
     if len(hosted) > 1:
         raise TableError(_("You host several tables; use this in the channel of the one you mean."))
     return hosted[0]
+
+
+async def _require_member(reply: Reply, table: TableRecord, guest: int) -> None:
+    """Refuse a guest who was chosen elsewhere and is not in the table's server. Raises TableError."""
+    if table.home in (NO_GUILD, reply.interaction.guild_id):
+        return
+    if await DiscordPresence(reply.interaction.client).has_left(table.guild_id, guest):
+        words = _("<@{guest}> is not in the server of table {number}; they have to join that first.")
+        raise TableError(words.format(guest=guest, number=table.id))
 
 
 def _has_room(table: Table, guest: int) -> bool:

@@ -39,6 +39,24 @@ async def test_somebody_is_invited_from_their_name(world: World) -> None:
     assert "several tables" in sentence(await anna.context_menu(elsewhere, "Invite to my table", carl))
 
 
+async def test_somebody_of_another_server_is_not_invited_from_there(world: World) -> None:
+    """The host read that they may join; they were told that they had left a server in which they never were."""
+    club = world.env.create_guild("Chess club")
+    there, anna = club.create_text_channel("talk"), club.add_member(world.person("anna").user)
+    ben = club.add_member(world.env.create_user("ben"))
+    await world.person("anna").slash(world.channel, "table new", game="rummy")
+    told = sentence(await anna.context_menu(there, "Invite to my table", ben))
+    assert told == f"<@{ben.id}> is not in the server of table 1; they have to join that first."
+
+
+async def test_nobody_is_invited_to_direct_messages(world: World) -> None:
+    anna, ben = world.person("anna"), world.person("ben")
+    await anna.user.slash("table new", game="rummy")
+    told = sentence(await anna.context_menu(world.channel, "Invite to my table", ben))
+    assert told.startswith("Nobody else can join in your direct messages with me")
+    assert not world.dm("ben")
+
+
 async def test_a_game_is_seen_again_from_its_message(world: World) -> None:
     """From a finished game's board, but no other message, and only the bot's own."""
     table = await world.seated("anna", "ben", game="six-holes")
