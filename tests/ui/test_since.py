@@ -396,6 +396,14 @@ def test_a_question_whether_to_take_an_act_back_names_it() -> None:
     assert "<@100> hat 2♣ abgeworfen und möchte das zurücknehmen." in words
 
 
+def test_a_question_to_one_person_speaks_to_one_in_german() -> None:
+    """At a table of two it said “Seid ihr einverstanden”."""
+    proposal = Proposal(ProposalKind.END, 100, (100,))
+    with speaking("de"):
+        assert "Bist du einverstanden, <@101>? Wer weiterspielt" in unescaped_text(after("six-holes"), proposal)
+        assert "Seid ihr einverstanden, <@101>, <@102>" in unescaped_text(after("rummy"), proposal)
+
+
 def test_a_question_names_no_act_of_whoever_had_the_seat_before() -> None:
     taken = (act("seat_left", ANNA, name="Zoe"), act("seat_taken_over", ANNA, name="Anna", before="Zoe"))
     proposal = Proposal(ProposalKind.UNDO, 100, (100,), 2)

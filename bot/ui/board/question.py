@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.language import N_, _
+from bot.language import N_, _, ngettext
 from bot.render.words import listing
 from bot.tables.acts import proposals
 from bot.tables.model.records import NOBODY, ProposalKind
@@ -53,7 +53,11 @@ def question(position: Position, proposal: Proposal) -> LayoutView:
     answer = (
         _("Do you agree, {names}?")
         if proposal.kind is ProposalKind.KEEP_RATED
-        else _("Do you agree, {names}? Playing on counts as no.")
+        else ngettext(
+            "Do you agree, {names}? Playing on counts as no.",
+            "Do you agree, {names}? Playing on counts as no.",
+            len(waiting),
+        )
     )
     return page(
         [
