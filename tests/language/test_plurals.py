@@ -95,7 +95,7 @@ UNFIT = {
     "en": re.compile(rf"{FILLED_IN} (?:are|were|have)\b"),
     "de": re.compile(
         rf"\b(?:von|mit|nach|bei|aus|zu) (?:etwa )?{FILLED_IN.replace('[a-z]+', '(?:points|actions)')}"
-        rf"|\bbleiben\b[^.:]*{FILLED_IN}",
+        rf"|\bbleiben\b[^.:]*{FILLED_IN}|\b(?:bleibt|fehlt) \{{(?:cards|suits)\}}",
         re.IGNORECASE,
     ),
 }
@@ -104,6 +104,8 @@ UNFIT = {
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_number_that_is_filled_in_with_its_noun_fits_its_sentence(language: str) -> None:
-    """Hints said “about 1 point are left after your next turn” and “das Minimum von 40 Punkte”."""
+    """Hints said “about 1 point are left after your next turn” and “das Minimum von 40 Punkte”; the list of cards that
+    can be moved in Huxxy said “Übrig bleibt J♦ J♣”.
+    """
     every = (text for message in catalogue_of(language) for text in texts(message, language))
     assert not [text for text in every if UNFIT[language].search(text)]
