@@ -9,6 +9,7 @@ from bot.players import registry
 from bot.render.names import isolated
 from bot.render.options import level_name
 from bot.render.pictures.drawing.palette import WIDTH
+from bot.render.pictures.layout.draw import foot_below_all
 from bot.render.pictures.picture import TABLE_BYTES
 from bot.render.pictures.picture_style import PictureStyle
 from bot.render.pictures.records.leaderboard import Ranked, leaderboard_card
@@ -52,6 +53,13 @@ def test_a_person_s_card_tells_everything() -> None:
 @pytest.mark.parametrize(("place", "of", "top"), [(1, 1, 100), (1, 8, 13), (1, 1000, 1), (3, 41, 8), (41, 41, 100)])
 def test_the_share_is_rounded_against_the_person(place: int, of: int, top: int) -> None:
     assert Standing("", "", 0, (), place, of).top == top
+
+
+def test_the_lowest_figure_of_a_curve_is_left_free_by_discords_badge() -> None:
+    card = PersonCard("Anna", 2, 0, (False,), Standing("Huxxy", "1395", -105, (1500, 1395), 2, 2))
+    image = opened(person_card(card))
+    corner = image.crop((0, image.height - foot_below_all(image.width), image.width // 4, image.height))
+    assert len(corner.getcolors() or ()) == 1
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

@@ -14,8 +14,8 @@ from bot.render.pictures.drawing.sprites import canvas, index_of
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-_WIDTH, _HEIGHT = 840, 460
-_LEFT, _RIGHT, _TOP, _BOTTOM = 150, _WIDTH - 140, 96, _HEIGHT - 74
+_WIDTH, _HEIGHT = 840, 490
+_LEFT, _RIGHT, _TOP, _BOTTOM = 150, _WIDTH - 140, 96, _HEIGHT - 104
 _STEPS = (10, 20, 50, 100, 200, 500, 1000, 2000)
 _MAX_POINTS = 300
 _SIZE = 40
