@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import base64
 import os
 import re
@@ -107,6 +108,19 @@ async def test_what_people_reported_is_told(folder: Path) -> None:
     told = [finding.sentence for finding in doctor.examine(offline=True) if finding.subject == "report"]
     assert told[0] == "2027-01-15: “It froze 6.” about https://discord.com/channels/5/6/76"
     assert told[5:] == ["2 more in the last 90 days, in the table reports."]
+
+
+async def test_a_report_does_nothing_to_the_hosts_terminal(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Discord passes on what starts a terminal's commands, such as to clear the screen; words lose nothing else."""
+    store = await SqliteStore.open(folder / "data" / "tables.sqlite3")
+    words = "\x1b[2J\x1b]0;gone\x07It \u202efroze\x9b1A,\r\n[red]schön[/] 🃏"
+    assert await store.reports.add(Report(1, NOON, 5, 6, 70, None, words))
+    await store.close()
+    assert await asyncio.to_thread(doctor.main, ["--offline"]) == 0
+    [line] = [line for line in capsys.readouterr().out.splitlines() if "2027-01-15" in line]
+    assert "It froze" in line
+    assert "[red]schön[/] 🃏" in line
+    assert not {"\x1b", "\x07", "\x9b", "\u202e", "\r"} & set(line)
 
 
 async def test_a_clock_that_was_set_back_is_told(folder: Path) -> None:

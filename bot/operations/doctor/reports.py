@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from bot.operations.doctor.finding import Finding, doubtful
+from bot.render.names import visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -17,10 +18,13 @@ LATEST = f"SELECT at, guild_id, channel_id, message_id, words FROM reports ORDER
 
 
 def told_of_reports(number: int, latest: Sequence[Sequence[Any]]) -> Iterator[Finding]:
-    """The latest reports, one finding each, with links to the messages."""
+    """The latest reports, one finding each, with links to the messages.
+
+    Of their words only what can be seen: a terminal obeys the rest.
+    """
     for at, guild_id, channel_id, message_id, words in latest:
         day = datetime.fromtimestamp(at, UTC).date().isoformat()
         link = f"https://discord.com/channels/{guild_id or '@me'}/{channel_id}/{message_id}"
-        yield doubtful("report", f"{day}: “{' '.join(words.split())}” about {link}")
+        yield doubtful("report", f"{day}: “{visible(words)}” about {link}")
     if number > len(latest):
         yield doubtful("report", f"{number - len(latest)} more in the last 90 days, in the table reports.")
