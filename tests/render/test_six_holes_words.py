@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from bot.language import speaking
 from bot.render.cast import Cast
 from bot.render.catalogue import text_of
 from bot.render.pictures.games.catalogue import pictures_of
@@ -72,6 +73,8 @@ def test_a_card_is_said_to_be_there_for_whoever_may_take_it() -> None:
     """In words, the one who had just discarded it read that it was theirs to take, and so did everybody."""
     state = play(position(), "draw", "discard")
     board = text_of(GAME_KEY).board
-    assert "yours to take: **10♣" in board(GAME.view(state, 1), CAST)[2]
+    assert board(GAME.view(state, 1), CAST)[2] == "You can take **10♣︎** from the discard pile."
+    with speaking("de"):
+        assert board(GAME.view(state, 1), CAST)[2] == "Du kannst **10♣︎** vom Ablagestapel nehmen."
     for viewer in (0, None):
-        assert board(GAME.view(state, viewer), CAST)[2].startswith("On the discard pile, for Ben to take: **10♣")
+        assert board(GAME.view(state, viewer), CAST)[2] == "Ben can take **10♣︎** from the discard pile."

@@ -51,8 +51,8 @@ class SixHolesText:
         grids = [f"-# {cast.short(seat)}\n{grid_lines(grid)}" for seat, grid in enumerate(view.grids)]
         if view.takeable and view.seat_to_act is not None:
             mine = view.seat == view.seat_to_act
-            words = _("On the discard pile, yours to take: **{card}**")
-            words = words if mine else _("On the discard pile, for {name} to take: **{card}**")
+            words = _("You can take **{card}** from the discard pile.")
+            words = words if mine else _("{name} can take **{card}** from the discard pile.")
             grids.append(words.format(card=face(view.takeable), name=cast.short(view.seat_to_act)))
         sentence = last_turn(view)
         return [*grids, sentence] if sentence else grids
