@@ -21,7 +21,7 @@ def day_heading(title: str, line: Line, today: int) -> str:
     if line.ranked and line.is_over:
         stands = _("counted")
     elif line.ranked and day == today:
-        stands = _("counts once, until {when}").format(when=turns(day))
+        stands = _("counts once · the day ends {when}").format(when=turns(day))
     else:
         stands = _("not on the board")
     return _("## Deal of the day: {game}\n-# {date} · {stands} · no hints, not rated").format(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -51,7 +52,7 @@ async def test_a_day_with_the_deal(world: World) -> None:
     commitment = "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd"
     assert commitment in text(offer)
     hand = (await anna.click(offer, custom_id=control(offer, "deal-begin"))).response
-    assert "counts once" in text(hand)
+    assert re.search(r"counts once · the day ends <t:\d+:R>", text(hand)), "people read “in 13 hours” there"
     assert not [part for part in parts(hand) if "hint" in str(part.get("custom_id"))]
     for _step in range(4):
         hand = await act(anna, hand)
