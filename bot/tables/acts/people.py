@@ -40,7 +40,8 @@ def require_welcome(table: TableRecord, person: int) -> None:
 
 def not_playing(table: TableRecord, person: int) -> NotSeatedError:
     """Message for somebody who does not play, or no longer does: they may take the seat back that they left."""
-    if any(seat.person == person for seat in table.seats) and person not in table.barred:
+    left = table.phase is Phase.PLAYING and any(seat.person == person for seat in table.seats)
+    if left and person not in table.barred:
         return NotSeatedError(_("A computer player has taken your seat. /table join brings you back."))
     return NotSeatedError(_("You are not playing at this table; you are welcome to watch and to join the next game."))
 

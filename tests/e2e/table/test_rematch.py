@@ -108,6 +108,12 @@ async def test_nobody_is_pestered_with_rematches(world: World) -> None:
     assert mentioned(world)[before:] == [[world.person("ben").id]]
 
 
+async def test_whose_seat_waits_is_not_said_to_have_left_it(world: World) -> None:
+    """It is kept for them, and no computer player has it."""
+    await rematch(world, "anna", "ben")
+    assert "has taken your seat" not in sentence(await world.person("ben").slash(world.channel, "hand"))
+
+
 async def test_join_takes_the_seat_in_the_rotated_order(world: World) -> None:
     """Whoever comes first; after a restart too."""
     table = await rematch(world, "anna", "ben", "cleo")
