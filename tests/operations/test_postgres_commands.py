@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import re
 import shutil
 import stat
@@ -13,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import psycopg
 import pytest
+from psycopg import sql
 
 from bot.operations.database import backup, move_to_postgres, ratings
 from bot.operations.doctor import command as doctor
@@ -273,6 +275,21 @@ async def test_the_check_up_tells_what_is_there(file: Path, url: str, monkeypatc
     with psycopg.connect(url) as connection:
         connection.execute("DROP TABLE migrations")
     assert "belongs to another program" in found()["database"]
+
+
+async def test_the_check_up_tells_of_a_user_who_may_make_no_tables(
+    file: Path, url: str, postgres: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As from PostgreSQL 15 on everybody but the database's owner."""
+    role = sql.Identifier(f"weak_{os.getpid()}")
+    postgres.run(sql.SQL("CREATE ROLE {} LOGIN").format(role))
+    try:
+        monkeypatch.setenv("DATABASE_URL", url.replace("bot@", f"weak_{os.getpid()}@"))
+        [found] = [one for one in doctor.examine(offline=True) if one.subject == "database"]
+        assert found.grade == "bad"
+        assert "the user may not create tables there: make it the database's owner" in found.sentence
+    finally:
+        postgres.run(sql.SQL("DROP ROLE {}").format(role))
 
 
 async def test_a_rebuild_needs_all_processes_stopped(file: Path, url: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -54,7 +54,7 @@ def _contents(connection: psycopg.Connection[Any], where: str) -> Iterator[Findi
         yield bad(_SUBJECT, f"{where} belongs to another program: give the bot a database of its own.")
         return
     if not tables:
-        yield good(_SUBJECT, f"{where} is reached and empty; the bot makes its tables at its first start.")
+        yield _empty(connection, where)
     else:
         yield _schema(connection, where, version)
         yield from _process(connection)
@@ -65,6 +65,13 @@ def _contents(connection: psycopg.Connection[Any], where: str) -> Iterator[Findi
     if durable == "off":
         yield doubtful(_SUBJECT, f"{where} has synchronous_commit off: a power cut loses moves that were answered.")
     yield _clock(connection)
+
+
+def _empty(connection: psycopg.Connection[Any], where: str) -> Finding:
+    [(may_create,)] = _ask(connection, "SELECT coalesce(has_schema_privilege(current_schema(), 'CREATE'), false)")
+    if not may_create:
+        return bad(_SUBJECT, str(not_opened(where, psycopg.errors.InsufficientPrivilege())))
+    return good(_SUBJECT, f"{where} is reached and empty; the bot makes its tables at its first start.")
 
 
 def _schema(connection: psycopg.Connection[Any], where: str, version: int) -> Finding:
