@@ -134,7 +134,8 @@ class HandSender:
         by_dm = messages.now.record.in_own_dm or (chosen.hand_by_dm and not chosen.dm_closed)
         if old is not None and not by_dm and not chosen.hand_by_dm:
             await self._take_away(messages, old)
-        if not by_dm:
+            return
+        if old is None and not by_dm:
             return
         async with self._illustrator.background.turn(patience_for_hand(messages.now, person)):
             position = messages.now
@@ -144,6 +145,9 @@ class HandSender:
         shown = digest(view)
         if messages.digests.get(person) == shown or self._private.live.of(messages.table_id, person) is not None:
             return
+        if old is not None and not by_dm:
+            await self._put_truth(messages, old, view)
+            return
         post = Post(messages.table_id, person, position.record.version, view)
         try:
             now_sent = await self._put(messages, old, post, is_turn=position.person_to_act == person)
@@ -151,6 +155,8 @@ class HandSender:
             if error.code == DMS_TOO_FAST:
                 raise  # which says nothing about the person, and is tried again
             await self._note_closed(messages, person)
+            if old is not None:
+                await self._put_truth(messages, old, view)
             return
         if now_sent is not None:
             await messages.keep(self._store, now_sent, shown)

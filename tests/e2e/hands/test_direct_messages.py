@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.ui.messages.posting import OLD_AFTER
 from tests.e2e.four_people import NAMES, play_turns, posted
 from tests.e2e.table_talk import advice, choose_setting, control, pictures, sentence, text
 
@@ -37,6 +38,37 @@ async def test_closed_dms_are_known_already_where_the_conversation_cannot_be_ope
     assert any("could not send you your cards" in message.content for message in posted(world))
     exported = (await anna.slash(world.channel, "privacy export")).response
     assert "I cannot send you direct messages, so here it is." in text(exported)
+
+
+async def test_a_hand_that_can_only_be_edited_goes_on_telling_the_truth(world: World) -> None:
+    """Who takes no direct messages any more still has the one that they were sent: it showed an old hand for the rest
+    of the game. Where it cannot be edited either, it is deleted.
+    """
+    table = await world.seated("anna", "ben")
+    await world.env.advance_time(OLD_AFTER + 60)
+    anna = world.person("anna")
+    world.close_dms("anna")
+
+    async def until_it_is(name: str) -> None:
+        for _ in range(3):
+            with world.env._bot_scope():
+                to_act = table.position.person_to_act
+                await table.act(to_act, advice(table, to_act))
+                await table.act(to_act, advice(table, to_act))
+            await world.env.advance_time(30)
+            if world.name_to_act(table) == name:
+                break
+
+    await until_it_is("anna")
+    assert (await world.bot.store.people.settings(anna.id)).dm_closed
+    assert "Your turn" in text(world.dm("anna"))
+    await until_it_is("ben")
+    assert "Your turn" not in text(world.dm("anna"))
+    await until_it_is("anna")
+    assert "Your turn" in text(world.dm("anna"))
+    world.env.inject_error("PATCH", f"/channels/{anna.user.dm_channel.id}/*", status=403, code=50007, times=None)
+    await until_it_is("ben")
+    assert anna.user.dm_channel.history() == []
 
 
 @pytest.mark.parametrize("path", ["/channels/{}/messages", "/users/@me/channels"])
