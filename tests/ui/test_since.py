@@ -396,6 +396,16 @@ def test_a_question_whether_to_take_an_act_back_names_it() -> None:
     assert "<@100> hat 2♣ abgeworfen und möchte das zurücknehmen." in words
 
 
+def test_a_question_whether_to_take_an_act_back_says_that_the_next_one_has_drawn() -> None:
+    """By themselves, where nothing else can be done; they read that no hidden card has been revealed."""
+    proposal = Proposal(ProposalKind.UNDO, 100, (100,), 2)
+    words = unescaped_text(after("rummy", discarded(ANNA, "2C")), proposal)
+    assert "No hidden card has been revealed since." in words
+    words = unescaped_text(after("rummy", discarded(ANNA, "2C"), drawn(BEN)), proposal)
+    assert "revealed" not in words
+    assert "only a card has been drawn, and the same one will be drawn again." in words
+
+
 def test_a_question_to_one_person_speaks_to_one_in_german() -> None:
     """At a table of two it said “Seid ihr einverstanden”."""
     proposal = Proposal(ProposalKind.END, 100, (100,))

@@ -12,7 +12,7 @@ from bot.ui.kit.controls import Style, button
 from bot.ui.kit.layout import BLUE, GREY, page
 from bot.ui.wording.news import outcome
 from bot.ui.wording.seats import mention
-from bot.ui.wording.since import last_act
+from bot.ui.wording.since import is_followed_by_a_draw, last_act
 
 if TYPE_CHECKING:
     from discord.ui import LayoutView
@@ -29,6 +29,10 @@ _QUESTIONS = {
     ),
 }
 _UNDO_NAMED = N_("{who} {acts} and would like to take that back. No hidden card has been revealed since.")
+_UNDO_BEFORE_A_DRAW = N_(
+    "{who} {acts} and would like to take that back. Since then only a card has been drawn, and the same one will be "
+    "drawn again."
+)
 _KEEP_RATED_AT_THE_BEGINNING = N_(
     "This game is no longer rated, because {who} removed {out}. If everyone still playing "
     "agrees, it stays rated. {out} is not rated either way, because not everybody had "
@@ -77,7 +81,8 @@ def _subject(position: Position, proposal: Proposal) -> str:
     """The sentence that states the proposal."""
     table = position.record
     if proposal.kind is ProposalKind.UNDO and (acts := last_act(position, proposal.by)):
-        return _(_UNDO_NAMED).format(who=mention(proposal.by), acts=acts)
+        named = _UNDO_BEFORE_A_DRAW if is_followed_by_a_draw(position, proposal.by) else _UNDO_NAMED
+        return _(named).format(who=mention(proposal.by), acts=acts)
     sentence = _QUESTIONS[proposal.kind]
     out = table.removed[-1] if table.removed else NOBODY
     if proposal.kind is ProposalKind.KEEP_RATED:

@@ -66,6 +66,13 @@ def last_act(position: Position, person: int) -> str:
     return "" if last is None else last.words
 
 
+def is_followed_by_a_draw(position: Position, person: int) -> bool:
+    """Whether somebody else has drawn a hidden card since the person's last act, and done no more."""
+    seat, game = position.record.seat_of(person), GAMES[position.record.game]
+    acts = [event for event in _of_this_deal(position) if event.seat is not None and event.kind not in news.KINDS]
+    return bool(acts) and acts[-1].seat != seat and not game.is_open(acts[-1])
+
+
 def events_since(position: Position, seat: int) -> Sequence[Event]:
     """The events of this deal after the last turn that the seat's person played, without the turn in progress."""
     events = _before_now(position, seat)
