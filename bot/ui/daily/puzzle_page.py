@@ -218,6 +218,8 @@ def solution_page(
 
 
 def _solved_by(day: PuzzleDay) -> str:
+    if not day.tried:
+        return _("Nobody tried it that day.")
     return ngettext(
         "{solved} of {n} person solved it on the first try.",
         "{solved} of {n} people solved it on the first try.",

@@ -36,6 +36,17 @@ def plays(message: Any) -> dict[str, str]:
     return {one.split(":", 4)[4]: one for one in ids if one.startswith("b:0:daily-act:")}
 
 
+async def test_the_solution_of_a_puzzle_that_nobody_tried_says_so(world: World) -> None:
+    """It was “0 of 0 people solved it on the first try”."""
+    await given(world, "six-holes-move", "notty-empty")
+    await world.env.advance_time(SECONDS)
+    anna = world.person("anna")
+    shown = (await anna.slash(world.channel, "daily puzzle")).response
+    told = (await anna.click(shown, custom_id=control(shown, "daily-solution"))).response
+    assert "Nobody tried it that day." in text(told)
+    assert "0 of 0" not in text(told)
+
+
 async def test_a_day_with_the_puzzle(world: World) -> None:
     """Anna fails, finds it for fun, shares her result without the solution, and reads the solution on the next day."""
     today = await given(world, "six-holes-move", "notty-empty")
