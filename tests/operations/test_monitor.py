@@ -133,7 +133,16 @@ async def test_the_metrics_are_there_while_the_database_is_away(
     assert status == 200
     assert 'rummy_live_tables{phase="playing"} 4.0' in said
     assert 'rummy_waiting_messages{class="board"} 6.0' in said
-    assert 'rummy_log_records_total{level="error"}' not in said
+    assert 'rummy_log_records_total{level="error"} 0.0' in said
+
+
+async def test_the_first_error_is_a_growth(monitor: tuple[Monitor, str]) -> None:
+    """Prometheus sees none where a count begins at 1, so the count is there before."""
+    _, url = monitor
+    for count in range(2):
+        _, said = await get(f"{url}/metrics")
+        assert f'rummy_log_records_total{{level="error"}} {count:.1f}' in said
+        logging.getLogger("bot.test").error("It broke.")
 
 
 async def test_a_shard_that_was_handed_over_is_gone_from_the_metrics(

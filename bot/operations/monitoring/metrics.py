@@ -64,6 +64,8 @@ class Metrics:
         )
         self._changes = counter("rummy_table_changes", "Saved changes of tables, by game.", ["game"])
         self._log = counter("rummy_log_records", "Log records, by level.", ["level"])
+        for level in ("warning", "error"):  # at 0, so that the first one is a growth
+            self._log.labels(level)
 
     def _add_state(self, gauge: Callable[..., Gauge]) -> None:
         self._tables = gauge("rummy_live_tables", "Tables that wait or play, by phase.", ["phase"])
