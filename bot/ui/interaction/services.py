@@ -112,6 +112,10 @@ class Announcer(Protocol):
         """Update the board, because something outside the table has changed what it shows."""
         ...
 
+    def refresh_hand(self, position: Position, person: int) -> None:
+        """Update the person's hand, because something outside the table has changed how or where it is shown."""
+        ...
+
     async def call(self, table: TableRecord, people: Sequence[int]) -> None:
         """Mention these people in the table's channel, with a button to join. Raises discord.HTTPException."""
         ...

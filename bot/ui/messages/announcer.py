@@ -255,6 +255,11 @@ class DiscordAnnouncer:
         messages = self._known.seen(position)
         self._due.add(messages, BOARD_SHOWN, Urgency.OTHER)
 
+    def refresh_hand(self, position: Position, person: int) -> None:
+        """Update the person's hand, because something outside the table has changed how or where it is shown."""
+        if self._tables().share.has(position.record.home):
+            self._due.add(self._known.seen(position), person, Urgency.OTHER)
+
     async def call(self, table: TableRecord, people: Sequence[int]) -> None:
         """Mention these people in the table's channel, with a button to join. Raises discord.HTTPException."""
         await self._calls.post(self._known.of(table.id), table, people)

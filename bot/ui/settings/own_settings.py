@@ -48,8 +48,10 @@ def _changes(name: str, value: str) -> Mapping[str, Any]:
 
 @on("set")
 async def choose(click: Click) -> None:
-    """Save a setting, and show its section in the language now chosen."""
+    """Save a setting, and show its section in the language now chosen; hands that stand are shown anew."""
     chosen = await save_choice(click.reply, click.argument, click.values[0])
+    for table in await click.services.tables.of_person(click.interaction.user.id):
+        click.services.announcer.refresh_hand(table.position, click.interaction.user.id)
     found = find(OWN, click.argument)
     with speaking(await click.services.languages.of_interaction(click.interaction)):
         await click.reply.show(settings_page(chosen, found[0].name if found else ""))

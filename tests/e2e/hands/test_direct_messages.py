@@ -145,3 +145,34 @@ async def test_a_hand_that_was_deleted_is_sent_again(world: World) -> None:
         hand, person = world.dm(name), world.person(name)
         await person.user.click(hand, custom_id=control(hand, "act", advice(table, person.id)))
     assert "Your turn" in text(other.user.dm_channel.history()[-1])
+
+
+async def test_a_hand_is_shown_at_once_as_its_owner_has_chosen(world: World) -> None:
+    """It kept its language and its pictures until somebody moved."""
+    await world.seated("anna", "ben")
+    ben = world.person("ben")
+    before = len(world.env.http_requests)
+    for setting, value, now in (("language", "de", "Deine Hand"), ("pictures", "off", "★")):
+        await choose_setting(ben, world.channel, setting, value)
+        await world.env.advance_time(5)
+        assert now in text(world.dm("ben"))
+    assert not pictures(world.dm("ben"))
+    anna = f"/channels/{world.person('anna').user.dm_channel.id}/"
+    assert not [request for request in world.env.http_requests[before:] if request.path.startswith(anna)]
+
+
+async def test_a_hand_is_sent_at_once_to_who_allows_direct_messages_again(world: World) -> None:
+    """It is their turn: they waited for the hand, and everybody for them."""
+    world.close_dms("anna")
+    table = await world.seated("anna", "ben")
+    anna = world.person("anna")
+    await world.env.advance_time(30)
+    assert (await world.bot.store.people.settings(anna.id)).dm_closed
+    world.env.backend.faults.clear()
+    while world.name_to_act(table) != "anna":
+        with world.env._bot_scope():
+            await table.act(world.person("ben").id, advice(table, world.person("ben").id))
+    await world.env.advance_time(30)
+    await choose_setting(anna, world.channel, "hand", "dm")
+    await world.env.advance_time(5)
+    assert "Your turn" in text(world.dm("anna"))
