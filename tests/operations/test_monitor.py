@@ -172,7 +172,7 @@ async def test_a_taken_port_is_one_sentence() -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
-        with pytest.raises(CannotListenError, match="METRICS_PORT"):
+        with pytest.raises(CannotListenError, match=r"another copy of the bot.*METRICS_PORT"):
             await Monitor().start("127.0.0.1", taken.getsockname()[1])
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import logging
 from contextlib import suppress
 from typing import TYPE_CHECKING, Protocol
@@ -98,10 +99,8 @@ class Monitor:
             await web.TCPSite(runner, host, port).start()
         except (OSError, UnicodeError) as error:  # the latter for a name that can be none of a host
             await self.stop()
-            reason = getattr(error, "strerror", None) or error
             raise CannotListenError(
-                f"Health and metrics cannot be served at {host}:{port} ({reason}): choose another METRICS_PORT, or an "
-                f"address of this machine as METRICS_HOST."
+                f"Health and metrics cannot be served at {host}:{port} {_advice(error)}."
             ) from error
         self._lag.start()
         logging.getLogger().addHandler(self._handler)
@@ -149,6 +148,14 @@ class Monitor:
         if bot.thinking is not None:
             metrics.set_thoughts(*bot.thinking)
         metrics.set_request_figures(bot.request_figures)
+
+
+def _advice(error: OSError | UnicodeError) -> str:
+    """Why an address cannot be used, and what to do."""
+    if getattr(error, "errno", None) == errno.EADDRINUSE:
+        return "(the port is taken): stop another copy of the bot if one runs, or choose another METRICS_PORT"
+    reason = getattr(error, "strerror", None) or error
+    return f"({reason}): choose another METRICS_PORT, or an address of this machine as METRICS_HOST"
 
 
 def _of_process(bot: Watched) -> dict[str, object]:
