@@ -14,7 +14,7 @@ from bot.ui.building.desk import Desk
 from bot.ui.building.exercise import controls
 from bot.ui.kit.controls import Style, button
 from bot.ui.kit.layout import GOLD, GREEN, page
-from bot.ui.wording.seats import cast_of
+from bot.ui.wording.seats import legend
 from bot.ui.wording.since import since_your_turn
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ def line_page(heading: str, standing: Standing, style: HandStyle, pictures: Illu
     text, view = text_of(position.record.game), position.view(seat)
     parts: list[Part] = [
         heading,
-        f"-# {text.subtitle(view)}\n{_seats(standing)}",
+        f"-# {text.subtitle(view)}\n{legend(position, seat, in_words=style.text_only)}",
         *new_round_parts(position, seat, pictures),
         *hand_parts(position, seat, style, pictures),
         None,
@@ -57,14 +57,6 @@ def line_page(heading: str, standing: Standing, style: HandStyle, pictures: Illu
 def ended_page(heading: str, standing: Standing, beside: str, after: Sequence[Button]) -> LayoutView:
     """The result, how it compares with other lines, and what to do next."""
     return page([heading, standings(standing.position), None, beside, tuple(after)], GOLD)
-
-
-def _seats(standing: Standing) -> str:
-    """A legend for the seat numbers in the pictures."""
-    cast = cast_of(standing.position.record)
-    own = standing.line.seat
-    seats = [f"{seat + 1} {_('you') if seat == own else cast.name(seat)}" for seat in range(len(cast.names))]
-    return _("-# Seats: {list}").format(list=" · ".join(seats))
 
 
 def _tools(standing: Standing, order: str) -> tuple[Button, ...]:

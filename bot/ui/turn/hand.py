@@ -19,7 +19,7 @@ from bot.ui.kit.layout import BLUE, GREEN, Part, page
 from bot.ui.turn.past_hand import heading, past_hand
 from bot.ui.wording.absence import own_absence
 from bot.ui.wording.place import ways_to_the_table
-from bot.ui.wording.seats import cast_of
+from bot.ui.wording.seats import legend
 from bot.ui.wording.since import since_your_turn
 from bot.ui.wording.turn_time import time_left
 
@@ -68,7 +68,7 @@ def hand(
 def _cards_and_turn(position: Position, seat: int, style: HandStyle, pictures: Illustrations) -> list[Part]:
     text, view = text_of(position.record.game), position.view(seat)
     parts: list[Part] = [
-        f"-# {text.subtitle(view)}\n{_seats(position, seat)}",
+        f"-# {text.subtitle(view)}\n{legend(position, seat, in_words=style.text_only)}",
         *own_absence(position.record, seat),
         *new_round_parts(position, seat, pictures),
         *hand_parts(position, seat, style, pictures),
@@ -80,13 +80,6 @@ def _cards_and_turn(position: Position, seat: int, style: HandStyle, pictures: I
         parts.append(time_left(position.record))
         return [*parts, *style.aside, *play_controls(position, view, style, pictures)]
     return [*parts, *style.aside, _("Wait for your turn; this message will tell you.")]
-
-
-def _seats(position: Position, own: int) -> str:
-    """A legend for the seat numbers in pictures and commands."""
-    cast = cast_of(position.record)
-    seats = [f"{seat + 1} {_('you') if seat == own else cast.name(seat)}" for seat in range(len(cast.names))]
-    return _("-# Seats: {list}").format(list=" · ".join(seats))
 
 
 def _tools(position: Position, place: Place, order: str, *, mine: bool) -> tuple[Button, ...]:

@@ -15,13 +15,16 @@ import pytest
 from PIL import Image
 
 from bot.render.cards import face
+from bot.render.catalogue import text_of
 from bot.render.pictures.cache import PictureCache
 from bot.render.pictures.games.catalogue import pictures_of
 from bot.rules.catalogue import GAMES
+from bot.tables.model.position import Position
 from bot.tables.model.records import Phase
 from bot.ui.art.drawing_turns import LATER
 from bot.ui.art.hand_style import HandStyle
 from bot.ui.art.illustrations import IN_BACKGROUND, public_style
+from bot.ui.wording.seats import cast_of
 from bot.ui.wording.since import has_acted
 from tests.e2e.table_talk import choose_setting, control, parts, pictures, private, text
 
@@ -101,6 +104,23 @@ async def test_text_only_says_it_in_words(world: World) -> None:
     assert not world.dm("anna").attachments
     assert pictures(world.board())
     assert table.record.phase is Phase.PLAYING
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_hand_in_words_tells_of_everybody_what_pictures_show(world: World, game: str) -> None:
+    """How many cards each holds, and the points: alone in direct messages, nothing else says it."""
+    anna = world.person("anna")
+    await choose_setting(anna, world.channel, "pictures", "off")
+    await anna.user.slash("solo", game=game)
+    [number] = await world.bot.store.tables.of_person(anna.id)
+    table = await world.bot.store.tables.load(number)
+    assert table is not None
+    position = Position.of(table)
+    shown = text((await anna.user.slash("hand")).response)
+    facts = text_of(game).players(position.view_of(anna.id), cast_of(table))
+    assert len(facts) == len(table.seats)
+    for seat, told in enumerate(facts, 1):
+        assert re.search(rf"{seat} (you|🤖 \*\*\w+\*\*) \({re.escape(told)}\)", shown), shown
 
 
 @pytest.mark.parametrize("game", GAMES)
