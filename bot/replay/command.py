@@ -14,7 +14,7 @@ from bot.replay.comparing import common
 from bot.replay.game_file import FileError
 from bot.replay.parsing import read
 from bot.replay.steps import Steps
-from bot.replay.terminal import Teller, harmless, whence
+from bot.replay.terminal import Teller, harmless, heading, whence
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -51,7 +51,7 @@ def both(one: Steps, other: Steps, console: Console) -> int:
     count = common(one, other)
     seat = one.seat_to_act(count)
     in_common = ngettext("{n} action in common", "{n} actions in common", count).format(n=count)
-    console.rule(_title(one, in_common))
+    heading(console, _title(one, in_common))
     for line in Teller(one, seat).position(count):
         console.print(line)
     for steps in (one, other):
@@ -84,7 +84,7 @@ class Playback:
         """Print the game. Returns the exit code."""
         game = self._steps.game
         number = len(game.moves)
-        self._console.rule(_title(self._steps, ngettext("{n} action", "{n} actions", number).format(n=number)))
+        heading(self._console, _title(self._steps, ngettext("{n} action", "{n} actions", number).format(n=number)))
         if not game.intact:
             self._console.print(_("This file was changed after it was written; `python -m bot verify` says more."))
         if self._steps.last >= 0:

@@ -17,12 +17,16 @@ from bot.replay.game_file import DEAL_OF_THE_DAY
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from rich.console import Console
+
     from bot.replay.game_file import GameFile
     from bot.replay.steps import Steps
     from bot.rules.game import Event
 
 _HEADINGS = {"# ": "bold", "## ": "bold", "### ": "bold", "-# ": "dim"}
 _BOLD = re.compile(r"(?<!\\)(\*\*|__)")
+_AROUND_TITLE = 4
+"""Signs of a rule beside its title: one of the line and a space on either side."""
 _AROUND_NAMES = frozenset((LEFT_TO_RIGHT, FIRST_ISOLATE, END_ISOLATE))
 
 
@@ -48,6 +52,16 @@ def _styled(line: str, style: str) -> Text:
 def harmless(text: str) -> str:
     """The text without terminal control characters; isolates around names stay."""
     return "".join(char for char in text if char.isprintable() or char in _AROUND_NAMES)
+
+
+def heading(console: Console, title: Text | str) -> None:
+    """A title in a rule, or above it where it would be cut."""
+    text = Text(title) if isinstance(title, str) else title
+    if text.cell_len + _AROUND_TITLE <= console.width:
+        console.rule(text)
+    else:
+        console.print(text)
+        console.rule()
 
 
 def whence(game: GameFile) -> str:

@@ -134,6 +134,17 @@ def test_people_of_one_name_are_told_apart(file: Path, capsys: pytest.CaptureFix
     assert "Max:" not in said
 
 
+def test_a_narrow_terminal_cuts_no_title(
+    file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("COLUMNS", "24")
+    for command, end in ((("replay", "--all"), "actions"), (("review",), "seat 1, Ada L.")):
+        assert main([*command, str(file)]) == 0
+        said = " ".join(capsys.readouterr().out.split())
+        assert end in said[:80]
+        assert "\N{HORIZONTAL ELLIPSIS}" not in said
+
+
 def test_only_what_a_seat_saw(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Its own hand, and no card that another one drew from the stock."""
     assert main(["replay", str(file), "--all", "--seat", "2"]) == 0
