@@ -166,6 +166,37 @@ async def test_every_other_part_of_a_layout_is_shown(browser: Browser, bot: Samp
     await shot(page, "parts")
 
 
+class Growing(ui.LayoutView):
+    """Lines, and a button that adds many above itself."""
+
+    def __init__(self, lines: int) -> None:
+        super().__init__(timeout=None)
+        self.add_item(ui.TextDisplay("\n".join(f"line {number}" for number in range(lines))))
+        row: ui.ActionRow[Any] = ui.ActionRow()
+        self.button: ui.Button[Any] = ui.Button(label="More")
+        self.button.callback = self.grow  # type: ignore[method-assign]
+        self.add_item(row.add_item(self.button))
+
+    async def grow(self, interaction: discord.Interaction) -> None:
+        await interaction.response.edit_message(view=Growing(40))
+
+
+async def test_what_the_keyboard_is_at_stays_in_sight_when_its_message_grows(
+    browser: Browser, bot: SampleBot, ada: PersonClient
+) -> None:
+    page = await browser.open(390, 500)
+    await bot.get_partial_messageable(CARDS).send(view=Growing(2))
+    for number in range(9):
+        await ada.say(CARDS, f"after {number}\nand more\nand more")
+    button = page.get_by_role("button", name="More")
+    await button.scroll_into_view_if_needed()
+    await button.focus()
+    await page.keyboard.press("Enter")
+    await expect(message(page, "line 39")).to_be_visible()
+    await expect(button).to_be_focused()
+    await expect(button).to_be_in_viewport()
+
+
 async def test_a_button_is_called_by_its_card_where_its_label_has_no_words(browser: Browser, bot: SampleBot) -> None:
     """A star or an arrow beside a card says nothing of which card it is; “Take 6♠” does."""
     four_colours = await bot.create_application_emoji(name="6_of_spades_4_0123abcd", image=picture().getvalue())

@@ -183,6 +183,7 @@ export class Pane {
     const message = this.store.messages.get(this.place)?.get(id);
     const stick = this.nearEnd();
     const before = this.elements.get(id);
+    const watched = before?.contains(document.activeElement) && this.isInSight(document.activeElement);
     if (!message || what.kind === "gone") {
       this.elements.delete(id);
       const focused = before?.contains(document.activeElement);
@@ -193,6 +194,7 @@ export class Pane {
     regroup(this.log);
     if (stick) this.toEnd();
     else if (what.isNew) this.jump.hidden = false;
+    if (watched) this.keepInSight();
     if (what.isNew) this.voice.textContent = spoken(message, this);
   }
 
@@ -216,6 +218,17 @@ export class Pane {
     before.replaceWith(made);
     this.elements.set(message.id, made);
     focused?.()?.focus({ preventScroll: true });
+  }
+
+  isInSight(element) {
+    const { top, bottom } = element.getBoundingClientRect(), log = this.log.getBoundingClientRect();
+    return bottom > log.top && top < log.bottom;
+  }
+
+  /** Scroll to what the keyboard is at, after its message has grown or shrunk. */
+  keepInSight() {
+    const here = document.activeElement;
+    if (this.log.contains(here) && here.matches(":focus-visible") && !this.isInSight(here)) here.scrollIntoView({ block: "nearest" });
   }
 
   nearEnd() {
