@@ -12,6 +12,7 @@ from bot.ui.kit.controls import Style, button
 from bot.ui.kit.loudness import Sent
 from bot.ui.kit.mentions import written
 from bot.ui.messages import posting
+from bot.ui.messages.sending import nonce, safe_send
 from bot.ui.wording.place import place_of
 
 if TYPE_CHECKING:
@@ -20,8 +21,13 @@ if TYPE_CHECKING:
     from bot.ui.kit.controls import Button
 
 
-async def invite_in_channel(client: discord.Client, languages: Languages, table: TableRecord, guest: int) -> None:
-    """Mention the guest once in the table's channel. Raises one of REQUEST_FAILURES."""
+async def invite_in_channel(
+    client: discord.Client, languages: Languages, table: TableRecord, guest: int, cause: str
+) -> None:
+    """Mention the guest once in the table's channel; `cause` tells this invitation from others to them there.
+
+    Raises one of REQUEST_FAILURES.
+    """
     with speaking(await languages.of_table(table)):
         sentence = _("<@{guest}>, <@{host}> invites you to {table}.").format(
             guest=guest,
@@ -29,12 +35,14 @@ async def invite_in_channel(client: discord.Client, languages: Languages, table:
             table=f"[{_('table {number}').format(number=table.id)}]({place_of(client, table).link})",
         )
         view = _join_here(table)
-    await posting.channel(client, table.channel_id).send(
+    await safe_send(
+        posting.channel(client, table.channel_id),
         written(sentence),
         view=view,
         allowed_mentions=discord.AllowedMentions(users=[discord.Object(guest)]),
         suppress_embeds=True,
         silent=Sent.INVITATION.is_silent,
+        nonce=nonce(table.id, guest, "invitation", cause),
     )
 
 

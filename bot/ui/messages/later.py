@@ -219,7 +219,7 @@ class Later:
     async def _invite_in_channel(self, position: Position, person: int) -> None:
         """Mention the person there; if Discord fails, the invitation is not told."""
         try:
-            await invite_in_channel(self._client, self._languages, position.record, person)
+            await invite_in_channel(self._client, self._languages, position.record, person, "later")
         except REQUEST_FAILURES as error:
             log.info("An invitation to table %d could not be posted: %s", position.record.id, error)
 

@@ -19,6 +19,7 @@ from bot.ui.kit.loudness import Sent
 from bot.ui.kit.mentions import NOBODY
 from bot.ui.messages import posting
 from bot.ui.messages.invitations import accept_button, invite_in_channel
+from bot.ui.messages.sending import nonce, safe_send
 from bot.ui.wording.place import place_of, to_the_table
 from bot.ui.wording.seats import names
 
@@ -84,7 +85,8 @@ async def _tell_privately(interaction: Interaction, table: TableRecord, guest: i
         target = await posting.direct(client, guest)
         with speaking(await services_of(interaction).languages.of_person(guest, table.guild_id)):
             view = invitation(table, host, place_of(client, table))
-        await target.send(view=view, allowed_mentions=NOBODY, silent=Sent.INVITATION.is_silent)
+        name = nonce(table.id, guest, "invitation", str(interaction.id))
+        await safe_send(target, view=view, allowed_mentions=NOBODY, silent=Sent.INVITATION.is_silent, nonce=name)
     except REQUEST_FAILURES as error:
         log.info("An invitation to table %d could not be sent by DM: %s", table.id, error)
         return False
@@ -94,7 +96,8 @@ async def _tell_privately(interaction: Interaction, table: TableRecord, guest: i
 async def _tell_in_channel(interaction: Interaction, table: TableRecord, guest: int) -> bool:
     """Mention the guest once in the table's channel; return whether that worked."""
     try:
-        await invite_in_channel(interaction.client, services_of(interaction).languages, table, guest)
+        languages = services_of(interaction).languages
+        await invite_in_channel(interaction.client, languages, table, guest, str(interaction.id))
     except REQUEST_FAILURES as error:
         log.info("An invitation to table %d could not be posted: %s", table.id, error)
         return False

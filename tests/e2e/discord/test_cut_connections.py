@@ -79,6 +79,18 @@ async def test_an_invitation_that_does_not_arrive_is_one_all_the_same(world: Wor
     assert ben.id in (await world.table()).record.invited
 
 
+@pytest.mark.parametrize("by_dm", [True, False])
+async def test_an_invitation_whose_answer_is_lost_is_one(world: World, *, by_dm: bool) -> None:
+    """Whoever had it by direct message was mentioned in the channel, too; or the host read that it did not arrive."""
+    anna, ben = world.person("anna"), world.person("ben")
+    await anna.slash(world.channel, "table new", game="rummy", invite_only=True)
+    await world.bot.store.people.change(ben.id, hand_by_dm=by_dm)
+    with cut(MESSAGES, done=True, times=1):
+        told = sentence(await anna.slash(world.channel, "table invite", user=ben))
+    assert ("has been sent an invitation" if by_dm else "has been invited in the channel") in told
+    assert len([each for each in world.channel.history() if each.content]) == (0 if by_dm else 1)
+
+
 async def test_a_plan_whose_event_does_not_arrive_says_so(world: World) -> None:
     await allow(world, create_events=True)
     with cut("POST /guilds/*/scheduled-events"):
