@@ -116,7 +116,12 @@ def _beat(sql: Sql, now: float, share: Share) -> None:
     if not share.is_whole:
         sql.execute("UPDATE shards SET beat = :now WHERE number = :shard", {"now": now, "shard": min(share.shards)})
         return
-    sql.execute("INSERT INTO heartbeat (id, at) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET at = excluded.at", (now,))
+    note_beat(sql, now)
+
+
+def note_beat(sql: Sql, at: float) -> None:
+    """Record when people could last play, for a bot with one shard."""
+    sql.execute("INSERT INTO heartbeat (id, at) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET at = excluded.at", (at,))
 
 
 def _with_ids(rows: Rows) -> tuple[tuple[int, Deadline], ...]:

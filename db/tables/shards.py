@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from bot.tables.model.leases import SHARD_NEWS, Claim, Leases, NameTakenError, ShardCountError
 from db.database import StorePart, reads, writes
+from db.tables.deadlines import note_beat
 from db.tables.shares import deal_out_anew, deal_out_the_rest
 
 if TYPE_CHECKING:
@@ -126,13 +127,23 @@ def _agree(sql: Sql, claim: Claim) -> None:
             f"The other processes on this database run with {row[0]} shards, this one would with {claim.of}: set "
             f"BOT_SHARD_COUNT to {row[0]}, or stop the others first."
         )
+    beat = _last_beat(sql, 1 if row is None else row[0])
     sql.execute("DELETE FROM shards")
     sql.execute(
         "INSERT INTO shard_plan (id, shards) VALUES (1, :of) ON CONFLICT (id) DO UPDATE SET shards = excluded.shards",
         {"of": claim.of},
     )
-    sql.executemany("INSERT INTO shards (number) VALUES (?)", [(number,) for number in range(claim.of)])
+    sql.executemany("INSERT INTO shards (number, beat) VALUES (?, ?)", [(number, beat) for number in range(claim.of)])
+    if claim.of == 1 and beat is not None:
+        note_beat(sql, beat)
     deal_out_anew(sql)
+
+
+def _last_beat(sql: Sql, of: int) -> float | None:
+    """When people could last play with so many shards, at the shard that was left first; None if they never could."""
+    asked = "SELECT min(at) FROM heartbeat" if of == 1 else "SELECT min(beat) FROM shards"
+    found: float | None = sql.execute(asked).fetchone()[0]
+    return found
 
 
 def _living(sql: Sql, claim: Claim, until: float) -> dict[str, bool]:

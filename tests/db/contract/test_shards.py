@@ -198,6 +198,30 @@ async def test_only_the_tables_of_a_share_are_found_and_moved(store: ClosingStor
     assert [after.version - before.version for before, after in zip(tables, moved, strict=True) if after] == [1, 0]
 
 
+async def test_shards_that_are_dealt_out_anew_know_when_people_could_last_play(
+    store: ClosingStore, shards: ShardStore
+) -> None:
+    """With another number of shards, too, the time in which the bot was away counts against nobody's clock."""
+
+    async def beats(of: int) -> set[float | None]:
+        return {await store.deadlines.last_beat(Share.one(shard, of)) for shard in range(of)}
+
+    await store.deadlines.beat(NOON)
+    await claimed(shards, replace(ONE, of=2))
+    assert await beats(2) == {NOON}
+    await store.deadlines.beat(NOON + 9, Share.one(0, 2))
+    await store.deadlines.beat(NOON + 7, Share.one(1, 2))
+    await shards.release(ONE)
+    await claimed(shards, replace(ONE, of=3))
+    assert await beats(3) == {NOON + 7}
+    await shards.release(ONE)
+    await shards.go_alone()
+    assert await beats(1) == {NOON + 7}
+    await store.deadlines.beat(NOON + 20)
+    await claimed(shards, ONE)
+    assert await beats(4) == {NOON + 20}
+
+
 async def test_the_shard_of_a_table_and_those_of_a_persons_live_tables_are_known(store: SqlStore) -> None:
     """By them an interaction that belongs to no server is handed to the process that looks after its table."""
     shards: ShardStore = store.shards
