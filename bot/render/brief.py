@@ -23,7 +23,7 @@ class Brief(Protocol[ViewT_contra]):
 
     @property
     def words_tell_table(self) -> bool:
-        """Whether `GameText.hand` also describes the table when it is the viewer's turn."""
+        """Whether the last block of `GameText.hand` describes the table when it is the viewer's turn."""
         ...
 
     @property

@@ -10,6 +10,7 @@ from bot.rules.catalogue import GAMES
 from bot.tables.model.records import Phase
 from bot.ui.art.hand_style import HandStyle
 from bot.ui.art.illustrations import PLAIN
+from bot.ui.art.pictured_parts import hand_parts
 from bot.ui.replays.review import seen
 from tests.ui.test_messages import positions
 
@@ -35,3 +36,18 @@ def test_a_position_has_its_table_once(game: str) -> None:
         assert len(re.findall(TABLE[game], said)) == found, said
         if game == "rummy":
             assert "Top of the discard pile" in said
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_hand_has_the_whole_table_once(game: str) -> None:
+    """In one's own turn of Rummy it had neither the discard pile nor the stock, which its pictures show."""
+    for position in positions(game, 3, 60):
+        seat = position.seat_to_act
+        if position.record.phase is not Phase.PLAYING or seat is None:
+            continue
+        said = "\n".join(map(str, hand_parts(position, seat, HandStyle(text_only=True), PLAIN)))
+        found = {"notty": len(position.record.seats) - 1, "six-holes": 4}.get(game, 1)
+        assert len(re.findall(TABLE[game], said)) == found, said
+        if game == "rummy":
+            assert "Top of the discard pile" in said
+            assert "Stock: " in said

@@ -49,30 +49,30 @@ def hand_parts(position: Position, seat: int, style: HandStyle, pictures: Illust
 
 def _in_words(position: Position, seat: int, style: HandStyle) -> list[Part]:
     """The table and the seat's own cards, without repetition."""
-    game, view = position.record.game, position.view(seat)
-    text = text_of(game)
-    brief = text.brief
-    hand = [*text.hand(style.hand_of(view), style.order), *_drew(position, seat)]
-    if position.seat_to_act == seat and brief.words_tell_table:
-        return list[Part](hand)
+    view, text = position.view(seat), text_of(position.record.game)
     table = text.board(view, cast_of(position.record))
-    if not brief.table_begins_with_hands:
-        return [*table, *hand]
+    if not text.brief.table_begins_with_hands:
+        return [*table, *_hand_in_words(position, seat, style)]
+    first, *more = text.hand(style.hand_of(view), style.order)
     others = [block for index, block in enumerate(table) if index != seat]
-    return [*others, f"-# {_('Your hand')}\n{hand[0]}", *hand[1:]]
+    return [*others, f"-# {_('Your hand')}\n{first}", *more, *_drew(position, seat)]
+
+
+def _hand_in_words(position: Position, seat: int, style: HandStyle) -> list[str]:
+    """The seat's own cards, without the table."""
+    text = text_of(position.record.game)
+    blocks = text.hand(style.hand_of(position.view(seat)), style.order)
+    if text.brief.words_tell_table and position.seat_to_act == seat:
+        blocks = blocks[:-1]
+    return [*blocks, *_drew(position, seat)]
 
 
 def hand_beside_table(position: Position, seat: int, style: HandStyle, pictures: Illustrations) -> list[Part]:
     """The seat's own cards, without what the table has told already in words."""
-    text = text_of(position.record.game)
     if pictures.hand is not None:
         return hand_only(position, seat, style, pictures)
-    blocks = text.hand(style.hand_of(position.view(seat)), style.order)
-    if text.brief.table_begins_with_hands:
-        blocks = blocks[1:]
-    elif text.brief.words_tell_table and position.seat_to_act == seat:
-        blocks = blocks[:-1]
-    return [*blocks, *_drew(position, seat)]
+    hand = _hand_in_words(position, seat, style)
+    return list[Part](hand[1:] if text_of(position.record.game).brief.table_begins_with_hands else hand)
 
 
 def hand_only(position: Position, seat: int, style: HandStyle, pictures: Illustrations) -> list[Part]:
