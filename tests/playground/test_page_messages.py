@@ -197,6 +197,27 @@ async def test_what_the_keyboard_is_at_stays_in_sight_when_its_message_grows(
     await expect(button).to_be_in_viewport()
 
 
+async def test_who_looks_at_a_picture_large_is_back_at_it_when_its_message_has_changed(
+    browser: Browser, bot: SampleBot
+) -> None:
+    def shown(word: str) -> ui.LayoutView:
+        view, pictures = ui.LayoutView(), ui.MediaGallery[Any]()
+        pictures.add_item(media="attachment://small.png", description="A small one")
+        return view.add_item(ui.TextDisplay(word)).add_item(pictures)
+
+    page = await browser.open(550)
+    sent = await bot.get_partial_messageable(CARDS).send(
+        view=shown("before"), file=discord.File(picture(), "small.png")
+    )
+    await message(page, "before").get_by_role("button", name="Enlarge").focus()
+    await page.keyboard.press("Enter")
+    await page.locator("dialog.lightbox").wait_for()
+    await sent.edit(view=shown("after"))
+    await message(page, "after").wait_for()
+    await page.keyboard.press("Escape")
+    await expect(message(page, "after").get_by_role("button", name="Enlarge")).to_be_focused()
+
+
 async def test_a_button_is_called_by_its_card_where_its_label_has_no_words(browser: Browser, bot: SampleBot) -> None:
     """A star or an arrow beside a card says nothing of which card it is; “Take 6♠” does."""
     four_colours = await bot.create_application_emoji(name="6_of_spades_4_0123abcd", image=picture().getvalue())

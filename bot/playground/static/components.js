@@ -1,6 +1,6 @@
 // A message's components, both generations: buttons, selects, and Components V2 layouts.
 
-import { el, emoji, icon, ICONS, jumpTarget } from "./dom.js";
+import { el, emoji, icon, ICONS, jumpTarget, landmark } from "./dom.js";
 import { markdown } from "./markdown.js";
 import { selectControl } from "./selects.js";
 
@@ -134,7 +134,11 @@ export function picture(media, description, message, spoiler = false) {
 function enlarge(url, alt) {
   const shown = el("dialog", { class: "lightbox", "aria-label": alt || "Picture" }, el("img", { src: own(url), alt }));
   shown.addEventListener("click", () => shown.close());
-  shown.addEventListener("close", () => shown.remove());
+  const home = landmark(document.activeElement);
+  shown.addEventListener("close", () => {
+    shown.remove();
+    home()?.focus({ preventScroll: true }); // the message may have been drawn anew meanwhile
+  });
   document.body.append(shown);
   shown.showModal();
 }
