@@ -257,8 +257,12 @@ class DiscordAnnouncer:
 
     def refresh_hand(self, position: Position, person: int) -> None:
         """Update the person's hand, because something outside the table has changed how or where it is shown."""
-        if self._tables().share.has(position.record.home):
-            self._due.add(self._known.seen(position), person, Urgency.OTHER)
+        if not self._tables().share.has(position.record.home):
+            return
+        hand = self._private.live.of(position.record.id, person)
+        if hand is not None:
+            hand.version = 0  # otherwise an answer that shows this position is not drawn again
+        self._due.add(self._known.seen(position), person, Urgency.OTHER)
 
     async def call(self, table: TableRecord, people: Sequence[int]) -> None:
         """Mention these people in the table's channel, with a button to join. Raises discord.HTTPException."""

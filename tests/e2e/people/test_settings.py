@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.ui.wording.times import read_moment
-from tests.e2e.table_talk import choose_setting, control, sentence
+from tests.e2e.table_talk import choose_setting, control, pictures, sentence, text
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import World
@@ -25,6 +25,20 @@ async def test_settings_are_kept(world: World) -> None:
     fresh = await anna.click(hand, custom_id=control(hand, "sort", "rank"))
     assert fresh.acknowledged
     assert (await world.bot.store.people.settings(anna.id)).hand_order == "rank"
+
+
+async def test_a_hand_that_an_answer_shows_is_as_its_owner_wants_it_now(world: World) -> None:
+    """It stayed as it was until the next move, while the direct message followed at once."""
+    anna = world.person("anna")
+    await world.seated("anna", "ben")
+    hand = (await anna.slash(world.channel, "hand")).response
+    assert pictures(hand)
+    await choose_setting(anna, world.channel, "pictures", "off")
+    await world.env.settle()
+    assert not pictures(hand)
+    await choose_setting(anna, world.channel, "language", "de")
+    await world.env.settle()
+    assert "Du bist dran" in text(hand)
 
 
 async def test_who_has_been_away_for_long_reads_what_is_left(world: World) -> None:
