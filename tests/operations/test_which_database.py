@@ -15,6 +15,9 @@ from bot.operations.doctor import command as doctor
 from bot.operations.doctor.finding import Grade
 from bot.operations.doctor.local_checks import check_machine
 from bot.settings import Settings
+from bot.tables.model.leases import Claim
+from bot.tables.model.share import Share
+from db.engines.sqlite.schema import known_migrations
 from db.store import SqliteStore
 from tests.without_rights import shut
 
@@ -49,6 +52,34 @@ async def test_backup_says_which_file_and_how_old(
     assert "KiB; a bot last wrote to it 2 minutes ago) was copied to" in said
     assert str(tmp_path / "copy.sqlite3") in said
     assert "Look" not in said
+
+
+async def test_a_bot_with_several_shards_uses_its_file_too(
+    used: SqliteStore, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As from 2,500 servers on: each shard has a heartbeat of its own, and that of a single one is from before."""
+    await used.deadlines.beat(time.time() - 40 * DAY)
+    await used.shards.renew(Claim("the only one", 2), time.time(), time.time() + 30)
+    for shard in range(2):
+        await used.deadlines.beat(time.time(), Share.one(shard, 2))
+    await used.close()
+    assert backup.main(["copy.sqlite3"]) == 0
+    said = capsys.readouterr().out
+    assert "a bot last wrote to it" in said
+    assert "40 days" not in said
+    assert "Look" not in said
+    assert "A bot is running on this database" in found("process")[0].sentence
+    assert not [finding for finding in found("database") if finding.grade is Grade.DOUBTFUL]
+
+
+async def test_a_file_of_before_there_were_shards_is_looked_at_too(used: SqliteStore, tmp_path: Path) -> None:
+    """Between `git pull` and the restart the check-up of the new version looks at the older one's file."""
+    await used.close()
+    path = tmp_path / "older.sqlite3"
+    older = await SqliteStore.open(path, known_migrations()[:14])
+    await older.deadlines.beat(time.time())
+    await older.close()
+    assert not doubt(path)
 
 
 async def test_a_file_that_no_bot_has_used_for_long_is_doubtful(

@@ -26,10 +26,17 @@ def last_sign_of_life(path: Path) -> float | None:
     """The last heartbeat of a bot, in seconds since the epoch; None if there never was one."""
     try:
         with closing(connect_read_only(path)) as sql:
-            row = sql.execute("SELECT at FROM heartbeat").fetchone()
+            return last_beat(sql)
     except sqlite3.Error:
         return None
-    return None if row is None else float(row[0])
+
+
+def last_beat(sql: sqlite3.Connection) -> float | None:
+    """The last heartbeat, of a bot with one shard or of any of several; None if there never was one."""
+    beats = [sql.execute("SELECT max(at) FROM heartbeat").fetchone()[0]]
+    if sql.execute("SELECT 1 FROM sqlite_schema WHERE name = 'shards'").fetchone() is not None:
+        beats.append(sql.execute("SELECT max(beat) FROM shards").fetchone()[0])
+    return max((float(beat) for beat in beats if beat is not None), default=None)
 
 
 def described(path: Path) -> str:

@@ -14,7 +14,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bot.operations.database.which_database import ago, doubt
+from bot.operations.database.which_database import ago, doubt, last_beat
 from bot.operations.doctor.finding import Finding, bad, counted, doubtful, good
 from bot.operations.doctor.reports import COUNTED, LATEST, told_of_reports
 from db.engines.sqlite.checking import THOROUGH, first_finding
@@ -167,10 +167,10 @@ def _contents(sql: sqlite3.Connection, path: Path) -> Iterator[Finding]:
 
 
 def _heartbeat(sql: sqlite3.Connection) -> Iterator[Finding]:
-    row = sql.execute("SELECT at FROM heartbeat").fetchone()
-    if row is None:
+    at = last_beat(sql)
+    if at is None:
         return
-    age = time.time() - row[0]
+    age = time.time() - at
     if age < -_AHEAD_SECONDS:
         yield bad(
             "clock",
