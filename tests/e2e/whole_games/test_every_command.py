@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import random
 import re
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -21,7 +22,8 @@ import bot
 from bot.rules.catalogue import GAMES
 from tests.commands import leaves
 from tests.e2e.people.test_moderation import let_use
-from tests.e2e.table_talk import choose_setting, parts, pictures, text
+from tests.e2e.table_talk import choose_setting, parts
+from tests.e2e.whole_games.standing import all_of, all_that_stands_is_true, channels, hands_are_secret
 from tests.e2e.whole_games.walking import (
     CLOCK,
     JUNK,
@@ -41,12 +43,14 @@ from tests.puzzles.ready import READY, for_day
 from tests.soaking import bounded
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from tests.e2e.conftest import World
 
 SEEDS = range(bounded(1, 40))
 STEPS = bounded(40, 500)
+REST_AFTER = 20
+"""Steps until Discord is given time to take everything."""
 TYPED = ("in 1 hour", "20:00", "tomorrow 18:00", "in 2 days", "off", "22-7", "Europe/Berlin", "+2", "0-6", *JUNK)
 """What people type into fields and options that take any text."""
 PACE = 3.0
@@ -68,14 +72,18 @@ async def test_every_command_is_answered(world: World, game: str, seed: int, cap
     """
     walk = Walk(world, random.Random(f"{game} {seed}"))
     await walk.begin(game)
-    for _ in range(STEPS):
-        await world.env.advance_time(PACE)
-        await walk.step()
-        table = await world.table()
-        assert table is None or await world.bot.store.tables.load(table.id) == table.record, walk.told()
-        assert not [record for record in caplog.get_records("call") if record.levelname == "ERROR"], walk.told()
-    await every_table_can_end(world)
-    walk.read_what_stands()
+    with walk.told_if_it_fails():
+        for step in range(STEPS):
+            await world.env.advance_time(PACE)
+            await walk.step()
+            table = await world.table()
+            assert table is None or await world.bot.store.tables.load(table.id) == table.record
+            assert not [record for record in caplog.get_records("call") if record.levelname == "ERROR"]
+            hands_are_secret(world, table)
+            if step % REST_AFTER == REST_AFTER - 1:
+                await all_that_stands_is_true(world)
+        await every_table_can_end(world)
+        walk.read_what_stands()
 
 
 class Walk:
@@ -115,9 +123,14 @@ class Walk:
             self._note(act.__name__)
             await act(self.world, self.chance)
 
-    def told(self) -> str:
-        """The last steps."""
-        return "\n".join(self.done[-15:])
+    @contextmanager
+    def told_if_it_fails(self) -> Iterator[None]:
+        """Add the last steps to what failed."""
+        try:
+            yield
+        except Exception as failure:
+            failure.add_note("\n".join(self.done[-15:]))
+            raise
 
     # Typing
 
@@ -203,7 +216,7 @@ class Walk:
             result = await who.select(message, [self.world.channel], custom_id=custom_id)
         else:
             return None
-        assert result.acknowledged, self.told()
+        assert result.acknowledged
         return result
 
     def _picked(self, select: Mapping[str, Any]) -> list[str]:
@@ -236,17 +249,15 @@ class Walk:
             if message is None:
                 continue
             said = all_of(message)
-            assert not NEVER_SHOWN.search(said), f"{said}\n{self.told()}"
+            assert not NEVER_SHOWN.search(said), said
             if message.flags.ephemeral and language == before:
                 foreign = [one for one in sentences("en" if language == "de" else "de") if one in said]
-                assert not foreign, f"{foreign} in\n{said}\n{self.told()}"
+                assert not foreign, f"{foreign} in\n{said}"
 
     def read_what_stands(self) -> None:
         """Nothing that makes no sense stands in the channel or in anybody's direct messages."""
-        people = [self.world.person(name) for name in NAMES]
-        own = [person.user.dm_channel for person in people if person.user.dm_channel is not None]
-        for message in (*self.world.channel.history(), *(one for channel in own for one in channel.history())):
-            assert not NEVER_SHOWN.search(all_of(message)), f"{all_of(message)}\n{self.told()}"
+        for message in (one for channel in channels(self.world) for one in channel.history()):
+            assert not NEVER_SHOWN.search(all_of(message)), all_of(message)
 
     async def _language(self, person: Any) -> str:
         """The language in which the person is answered; in the simulation everybody's Discord is in English."""
@@ -257,11 +268,6 @@ class Walk:
 
     def _note(self, what: str) -> None:
         self.done.append(what)
-
-
-def all_of(message: Any) -> str:
-    """What a message says, and what is read aloud of its pictures."""
-    return "\n".join([text(message), *(told or "" for told in pictures(message).values())])
 
 
 @cache

@@ -1,0 +1,101 @@
+"""What stands in a channel and in direct messages is true, and shows nobody another's hand."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any
+
+from bot.language import speaking
+from bot.render.cards import face
+from bot.render.catalogue import text_of
+from bot.tables.model.records import Phase
+from bot.tables.model.sent_message import BOARD
+from bot.ui.messages.updater import LONGEST_PAUSE
+from tests.e2e.table_talk import parts, pictures, text
+from tests.e2e.whole_games.walking import NAMES
+
+if TYPE_CHECKING:
+    from bot.rules.cards import Card
+    from tests.e2e.conftest import World
+
+FEWEST_CARDS = 4
+"""Fewer cards of a hand are named now and then where they lie open."""
+TIME = re.compile(r"<t:\d+:\w>")
+"""A time; that it is a little later, because nobody could play for some seconds, is told with the next move."""
+
+
+def hands_are_secret(world: World, table: Any) -> None:
+    """Nobody reads another's hand, in words or in what is read aloud of a picture."""
+    if table is None or table.record.phase is not Phase.PLAYING or text_of(table.record.game).open_hands:
+        return
+    for seat, who in enumerate(table.record.seats):
+        hand = table.position.view(seat).hand
+        for name in NAMES if len(hand) >= FEWEST_CARDS else ():
+            person = world.person(name)
+            if person.id == who.person:
+                continue
+            own = person.user.dm_channel
+            for message in (*world.channel.history(viewer=person)[-12:], *(own.history()[-5:] if own else ())):
+                said = all_of(message)
+                shown = all(any(name in said for name in names_of(card)) for card in hand)
+                assert not shown or "hand" not in said.lower(), f"{said}\n{hand}"
+
+
+async def all_that_stands_is_true(world: World) -> None:
+    """When Discord takes everything again, the board and the hands in direct messages that the bot has kept since
+    its start are as it would draw them now, but for pictures of the table, which wait for a turn's end.
+    """
+    world.env.backend.faults.clear()
+    await world.env.advance_time(LONGEST_PAUSE * 2)
+    table = await world.table()
+    if table is None or table.record.phase is not Phase.PLAYING:
+        return
+    with world.env._bot_scope():
+        kept = {sent.audience: sent for sent in await world.bot.store.messages.of_table(table.id)}
+    messages = world.bot.announcer._known.seen(table.position)
+    keepers = world.bot.announcer._updater._keepers
+    for person in table.record.people:
+        if person in kept and person in messages.digests and person not in messages.pointing:
+            with world.env._bot_scope():
+                view = await keepers.hands.draw(table.position, person)
+            _compare(world, kept[person], view)
+    if BOARD in kept and BOARD in messages.digests:
+        with world.env._bot_scope(), speaking(await world.bot.languages.of_guild(world.guild.id)):
+            _, view = await keepers.board.drawn(messages, lambda: None)
+        _compare(world, kept[BOARD], view)
+
+
+def _compare(world: World, sent: Any, view: Any) -> None:
+    """What was sent, unless somebody has deleted it, with what would be sent."""
+    found = [one for channel in channels(world) for one in channel.history() if one.id == sent.message_id]
+    for message in found:
+        drawn = SimpleNamespace(content="", components=view.to_components())
+        assert TIME.sub("", text(message)) == TIME.sub("", text(drawn))
+        assert ids_in(message) == ids_in(drawn)
+
+
+def channels(world: World) -> list[Any]:
+    """The table's channel and everybody's direct messages."""
+    own = [world.person(name).user.dm_channel for name in NAMES]
+    return [world.channel, *(channel for channel in own if channel is not None)]
+
+
+def all_of(message: Any) -> str:
+    """What a message says, and what is read aloud of its pictures."""
+    return "\n".join([text(message), *(told or "" for told in pictures(message).values())])
+
+
+@cache
+def names_of(card: Card) -> tuple[str, ...]:
+    """What a card is called in words and where a picture is read aloud, in both languages."""
+    with speaking("de"):
+        german = card.name
+    with speaking("en"):
+        return face(card), card.name, german
+
+
+def ids_in(message: Any) -> list[str]:
+    """The custom ids of a message's controls."""
+    return [part["custom_id"] for part in parts(message) if part.get("custom_id")]
