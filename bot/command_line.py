@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import sys
+from pathlib import Path
 from typing import NoReturn
 
 MISUSE = 2
@@ -14,6 +16,12 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         self.exit(MISUSE, f"{self.prog}: {message}; see {self.prog} --help.\n")
+
+
+def own_python() -> str:
+    """The current Python as one types it in this folder: the libraries are in `.venv`, not in the system's Python."""
+    python = Path(sys.executable)
+    return str(python.relative_to(Path.cwd()) if python.is_relative_to(Path.cwd()) else python)
 
 
 def port(text: str) -> int:

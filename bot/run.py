@@ -15,7 +15,7 @@ import aiohttp
 import discord
 
 from bot import logs
-from bot.command_line import Parser
+from bot.command_line import Parser, own_python
 from bot.operations.monitoring.monitor import CannotListenError, Monitor
 from bot.settings import Settings, SettingsError
 from bot.tables.model.leases import LeaseRefusedError
@@ -71,7 +71,7 @@ def _settings() -> Settings:
     if not settings.discord_token:
         raise CannotRunError(
             "DISCORD_TOKEN is not set: put your bot's token into .env (see .env.example), "
-            "or try the bot without a token with `python -m bot playground`."
+            f"or try the bot without a token with `{own_python()} -m bot playground`."
         )
     return settings
 

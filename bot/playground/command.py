@@ -13,7 +13,7 @@ import webbrowser
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from bot.command_line import Parser, port
+from bot.command_line import Parser, own_python, port
 from bot.playground.wire import Wire
 from bot.redirect import point_discord_at
 
@@ -71,7 +71,7 @@ async def _run_bot(bot: Client, address: Address, *, browser: bool) -> None:
     try:
         opened = browser and await asyncio.to_thread(_open_browser, address.page)
         words = "Your browser should show it now." if opened else "Open that address in a browser."
-        sys.stdout.write(_WELCOME.format(page=address.page, opened=words, python=_own_python()))
+        sys.stdout.write(_WELCOME.format(page=address.page, opened=words, python=own_python()))
         sys.stdout.flush()
         await asyncio.wait((running, stopping), return_when=asyncio.FIRST_COMPLETED)
     finally:
@@ -90,12 +90,6 @@ def _stop_signal() -> asyncio.Event:
         with contextlib.suppress(NotImplementedError):
             asyncio.get_running_loop().add_signal_handler(getattr(signal, name), stop.set)
     return stop
-
-
-def _own_python() -> str:
-    """The current Python as one types it in this folder: the libraries are in `.venv`, not in the system's Python."""
-    python = Path(sys.executable)
-    return str(python.relative_to(Path.cwd()) if python.is_relative_to(Path.cwd()) else python)
 
 
 def _open_browser(page: str) -> bool:

@@ -35,6 +35,7 @@ def test_a_missing_token_is_one_line_and_exit_code_2(tmp_path: Path) -> None:
     result = run("run", folder=tmp_path)
     assert result.returncode == 2
     assert result.stderr.startswith("DISCORD_TOKEN is not set")
+    assert f"`{sys.executable} -m bot playground`" in result.stderr, "a line to copy: Debian has no “python”"
     assert result.stderr.count("\n") == 1
 
 
