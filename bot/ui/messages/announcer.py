@@ -232,6 +232,9 @@ class DiscordAnnouncer:
             hand.version, hand.shown = 0, ""  # an edit under way may arrive after the answer
             self._due.add(messages, hand.person, Urgency.OTHER)
             return
+        table = self._tables().in_memory(hand.table_id)
+        if messages.last is None and table is not None and self._tables().share.has(table.record.home):
+            messages.last = table.position  # nobody has moved since the bot started
         if messages.last is None:
             return
         if hand.version < messages.last.record.version:

@@ -96,6 +96,16 @@ async def test_a_hand_in_the_channel_makes_the_direct_message_point_there_and_ba
     assert world.dm(name).id == world.person(name).user.dm_channel.history()[0].id
 
 
+async def test_a_hand_in_the_channel_makes_the_direct_message_point_there_after_a_restart_too(world: World) -> None:
+    """There were two hands until somebody moved."""
+    await world.seated("anna", "ben")
+    await world.restart()
+    shown = (await world.person("anna").slash(world.channel, "hand")).response
+    await world.env.advance_time(3)
+    assert [m.id for m in live(world, "anna")] == [shown.id]
+    assert "Your hand is open in a message that only you can see" in text(world.dm("anna"))
+
+
 async def test_before_the_token_ends_the_hand_says_paused_and_one_press_goes_on(world: World) -> None:
     await in_the_channel(world, "anna", "ben")
     await world.seated("anna", "ben")
