@@ -235,6 +235,7 @@ class FakeDiscord:
     status = 200
     off = 0.0
     guilds: tuple[Any, ...] = ()
+    refused_pages = 0
     installed_to: tuple[str, ...] = ("0", "1")
     identity: Any = {"id": "123456789012345678", "username": "Rummy"}  # noqa: RUF012  # replaced, never changed
 
@@ -248,6 +249,9 @@ class FakeDiscord:
 
     async def servers(self, request: web.Request) -> web.Response:
         after = int(request.query["after"])
+        if after and self.refused_pages:
+            self.refused_pages -= 1
+            return web.json_response({"retry_after": 0.01}, status=429, headers={"Retry-After": "0.01"})
         return web.json_response([guild for guild in self.guilds if not after or int(guild["id"]) > after][:200])
 
 
@@ -281,6 +285,21 @@ async def test_servers_that_withhold_a_permission_are_named_with_it(discord_serv
     assert "Strict[2J (id 900)" in finding.sentence
     assert "Attach Files" in finding.sentence
     assert "Good" not in finding.sentence
+
+
+async def test_a_bot_in_hundreds_of_servers_waits_as_discord_says(discord_server: FakeDiscord) -> None:
+    """Discord gives out a page of servers a second; who goes on at once is refused, and reaches it all the same."""
+    enough = str(NEEDED.value)
+    discord_server.guilds = tuple({"id": str(n), "name": f"Good {n}", "permissions": enough} for n in range(1, 501))
+    discord_server.refused_pages = 3
+    findings = await asked()
+    assert subjects(findings, Grade.BAD) == []
+    assert "all 500 servers" in {finding.subject: finding.sentence for finding in findings}["servers"]
+    discord_server.refused_pages = 1000
+    findings = await asked()
+    assert subjects(findings, Grade.BAD) == []
+    assert "status 429" in {finding.subject: finding.sentence for finding in findings}["servers"]
+    assert "client_id=123456789012345678" in findings[-1].sentence
 
 
 async def test_the_invite_link_asks_for_what_is_needed_and_no_more(discord_server: FakeDiscord) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from email.utils import parsedate_to_datetime
 from typing import TYPE_CHECKING, Any
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 
 _SECONDS = aiohttp.ClientTimeout(total=15)
 _PAGE = 200
+_TRIES = 5
+_LONGEST_WAIT = 5.0
 _MAX_NAMED = 10
 _WORST_CLOCK = 5.0
 USER_INSTALL = "1"
@@ -61,6 +64,8 @@ async def _asked(session: aiohttp.ClientSession) -> AsyncIterator[Finding]:
 async def _servers(session: aiohttp.ClientSession) -> Finding:
     try:
         return _permissions(await _guilds(session))
+    except aiohttp.ClientResponseError as error:
+        return doubtful("servers", f"Discord answers with status {error.status} when asked for them: try again later.")
     except UNREADABLE as error:
         return unread("servers", error)
 
@@ -100,13 +105,24 @@ async def _guilds(session: aiohttp.ClientSession) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = []
     after = 0
     while True:
-        async with session.get(f"{Route.BASE}/users/@me/guilds?limit={_PAGE}&after={after}") as answer:
-            answer.raise_for_status()
-            page = await answer.json()
+        page = await _guilds_after(session, after)
         found += page
         if len(page) < _PAGE:
             return found
         after = int(page[-1]["id"])
+
+
+async def _guilds_after(session: aiohttp.ClientSession, after: int) -> list[dict[str, Any]]:
+    """A page of servers; asks again when Discord, which gives out about one a second, says so."""
+    for left in reversed(range(_TRIES)):
+        async with session.get(f"{Route.BASE}/users/@me/guilds?limit={_PAGE}&after={after}") as answer:
+            if answer.status != 429 or not left:
+                answer.raise_for_status()
+                page: list[dict[str, Any]] = await answer.json()
+                return page
+            wait = float(answer.headers.get("Retry-After", "1"))
+        await asyncio.sleep(min(wait, _LONGEST_WAIT))
+    raise AssertionError
 
 
 def _permissions(guilds: list[dict[str, Any]]) -> Finding:
