@@ -10,7 +10,7 @@ from bot.lines.deal import NUMBERS, deal_of
 from bot.render.catalogue import text_of
 from bot.render.names import label, plain
 from bot.render.options import level_name
-from bot.render.words import score_in_words
+from bot.render.words import listing, score_in_words
 from bot.ui.kit.controls import Entry, Style, button, person_select, select
 from bot.ui.kit.layout import BLUE, Part, page
 from bot.ui.replays.line_page import VERBS
@@ -71,7 +71,7 @@ def _what(steps: Steps, seat: int) -> str:
     return _(
         "The same cards from the same seat, alone against {players}. You know this deal, so it is not rated and "
         "does not count; there are no hints and no clock."
-    ).format(players=", ".join(others))
+    ).format(players=listing(others))
 
 
 def _seats(position: Position, steps: Steps, seat: int) -> Select:

@@ -90,6 +90,14 @@ async def test_a_deal_is_played_again_to_its_end_and_both_lines_are_beside_each_
     assert after == counted, "it counts nowhere"
 
 
+async def test_several_computer_players_are_listed_as_one_writes_it(world: World) -> None:
+    table = await ended_game(world, "huxxy", "anna")
+    anna = world.person("anna")
+    shown = (await anna.slash(world.channel, "replay", id=str(table.id))).response
+    offer = (await anna.click(shown, custom_id=control(shown, "again"))).response
+    assert "Computer 2 (easy) and Computer 3 (easy)" in text(offer).replace("*", "")
+
+
 async def test_a_friend_plays_the_seat_and_shows_what_came_of_it(world: World) -> None:
     """Only who was asked can accept, and nobody who played in the game is asked."""
     table = await ended_game(world, "six-holes", "anna", "ben")
