@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.playground.world import GUILD_ID
+from bot.tables.model.records import Wake
 from db.store import SqliteStore
 from tests.process.conftest import ADA, BRUNO, CARDS, legal, skewed
 from tests.soaking import SOAKING
@@ -27,10 +28,10 @@ MOVE_DELAY = 2.5
 long = pytest.mark.skipif(not SOAKING, reason="takes a minute; tests/playground and tests/tables have the short ones")
 
 
-async def clocked(machine: Machine) -> tuple[PersonClient, PersonClient]:
-    """A game of two people with the shortest clock; the first of them has the turn."""
+async def clocked(machine: Machine, seconds: int = SHORTEST_CLOCK) -> tuple[PersonClient, PersonClient]:
+    """A game of two people with the shortest clock or another; the first of them has the turn."""
     store = await SqliteStore.open(machine.database)
-    await store.people.change_guild(GUILD_ID, {"turn_seconds": SHORTEST_CLOCK})
+    await store.people.change_guild(GUILD_ID, {"turn_seconds": seconds})
     await store.close()
     await machine.start_bot()
     ada, bruno = machine.client.person(ADA), machine.client.person(BRUNO)
@@ -69,6 +70,22 @@ async def test_a_click_right_after_a_start_keeps_its_time(machine: Machine) -> N
     await play_turn(ada)
     assert await legal(ada, seconds=LONG_AWAY / 5), "the computer player waits for the time that the bot was away"
     assert await machine.stop_bot() == 0
+
+
+async def test_a_start_with_another_number_of_shards_shortens_no_turn(machine: Machine) -> None:
+    """As when Discord advises more of them, or a second process is to come: nobody is even warned."""
+    machine.wrapped = skewed
+    person, _other = await clocked(machine, 60)
+    await machine.kill_bot()
+    machine.set_clock(LONG_AWAY)
+    await machine.start_bot(BOT_SHARD_COUNT="2")  # which connect one after the other
+    assert await legal(person, seconds=LONG_AWAY / 10), "the clock played while nobody could"
+    assert await machine.stop_bot() == 0
+    store = await SqliteStore.open(machine.database)
+    [(_table, deadline)] = await store.deadlines.all()
+    await store.close()
+    assert deadline.kind is Wake.TURN_WARNING, "somebody was warned at once"
+    assert deadline.at - deadline.since > SHORTEST_CLOCK, "the clock ran while nobody could play"
 
 
 async def play_turn(person: PersonClient) -> None:
