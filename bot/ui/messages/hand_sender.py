@@ -166,24 +166,29 @@ class HandSender:
     ) -> SentMessage | None:
         """Edit the old message, or send a new one if none can be edited or an earlier send was begun.
 
-        No new message is sent in the person's quiet hours.
+        In the person's quiet hours no new one is sent, and the old one is edited however old it is.
         """
-        begun = post.audience in messages.attempts
-        if old is not None and not begun and not (is_turn and _age(old) > OLD_AFTER):
-            try:
-                await posting.edit(self._client, old, post, self._uploads, self._free_edits)
-            except (MessageGoneError, discord.NotFound):
-                pass
-            else:
-                return old
+        editable = None if post.audience in messages.attempts else old
+        if editable is not None and not (is_turn and _age(editable) > OLD_AFTER):
+            if await self._edited(editable, post):
+                return editable
+            editable = None
         if await self._later.holds_hand(post.audience, is_turn=is_turn):
-            return None
+            return editable if editable is not None and await self._edited(editable, post) else None
         target = await posting.direct(self._client, post.audience)
         kind = Sent.HAND_TO_PLAY if is_turn and await self._wants_to_hear(post.audience) else Sent.HAND_TO_SEE
         new = await send_once(self._client, messages, self._store, target, post, kind, self._uploads)
         if old is not None:
             messages.replaced.append(old)
         return new
+
+    async def _edited(self, old: SentMessage, post: Post) -> bool:
+        """Edit the message; False if it is gone."""
+        try:
+            await posting.edit(self._client, old, post, self._uploads, self._free_edits)
+        except (MessageGoneError, discord.NotFound):
+            return False
+        return True
 
     async def _wants_to_hear(self, person: int) -> bool:
         """Whether a turn may make a sound: not in quiet hours, nor for somebody who chose a digest."""

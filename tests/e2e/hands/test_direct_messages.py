@@ -176,3 +176,18 @@ async def test_a_hand_is_sent_at_once_to_who_allows_direct_messages_again(world:
     await choose_setting(anna, world.channel, "hand", "dm")
     await world.env.advance_time(5)
     assert "Your turn" in text(world.dm("anna"))
+
+
+async def test_an_old_hand_is_edited_in_quiet_hours_when_the_turn_comes(world: World) -> None:
+    """No new one is sent then, and the old one said to wait for one's turn until the quiet hours were over."""
+    table = await world.seated("anna", "ben")
+    name = "ben" if world.name_to_act(table) == "anna" else "anna"
+    person, mover = world.person(name), table.position.person_to_act
+    await world.bot.store.people.change(person.id, quiet="00:30-20:00", zone="UTC")
+    await world.env.advance_time(2 * 3600)
+    for _ in range(2):
+        with world.env._bot_scope():
+            await table.act(mover, advice(table, mover))
+    await world.env.advance_time(30)
+    (hand,) = person.user.dm_channel.history()
+    assert "Your turn" in text(hand)
