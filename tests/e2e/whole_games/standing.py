@@ -46,7 +46,8 @@ def hands_are_secret(world: World, table: Any) -> None:
 
 async def all_that_stands_is_true(world: World) -> None:
     """When Discord takes everything again, the board and the hands in direct messages that the bot has kept since
-    its start are as it would draw them now, but for pictures of the table, which wait for a turn's end.
+    its start are as it would draw them now, but for pictures of the table, which wait for a turn's end. So are the
+    hands that answers show; nobody has two.
     """
     world.env.backend.faults.clear()
     await world.env.advance_time(LONGEST_PAUSE * 2)
@@ -62,19 +63,41 @@ async def all_that_stands_is_true(world: World) -> None:
             with world.env._bot_scope():
                 view = await keepers.hands.draw(table.position, person)
             _compare(world, kept[person], view)
+        await _answer_is_true(world, table, person)
     if BOARD in kept and BOARD in messages.digests:
         with world.env._bot_scope(), speaking(await world.bot.languages.of_guild(world.guild.id)):
             _, view = await keepers.board.drawn(messages, lambda: None)
         _compare(world, kept[BOARD], view)
 
 
+async def _answer_is_true(world: World, table: Any, person: int) -> None:
+    """The answer with the person's hand, if one is kept up to date, is their only hand and as it would be drawn now."""
+    member = next((one for one in world.people.values() if one.id == person), None)
+    answer = world.bot.announcer._private.live.of(table.id, person)
+    if member is None:
+        return
+    own = member.user.dm_channel
+    seen = [*world.channel.history(viewer=member), *(own.history(viewer=member.user) if own else ())]
+    hands = [one for one in seen if {f"b:{table.id}:{verb}::" for verb in ("refresh", "rules")} <= {*ids_in(one)}]
+    assert len(hands) <= 1, [all_of(one) for one in hands]
+    for shown in hands:
+        if answer is not None and shown.id == answer.message_id:
+            with world.env._bot_scope():
+                view = await world.bot.announcer._updater._keepers.hands.draw(table.position, person)
+            _is_as_drawn(shown, view)
+
+
 def _compare(world: World, sent: Any, view: Any) -> None:
     """What was sent, unless somebody has deleted it, with what would be sent."""
     found = [one for channel in channels(world) for one in channel.history() if one.id == sent.message_id]
     for message in found:
-        drawn = SimpleNamespace(content="", components=view.to_components())
-        stands, would = (TIME.sub("", "\n".join([text(one), *ids_in(one)])) for one in (message, drawn))
-        assert stands == would, f"{stands}\n\n{would}"
+        _is_as_drawn(message, view)
+
+
+def _is_as_drawn(message: Any, view: Any) -> None:
+    drawn = SimpleNamespace(content="", components=view.to_components())
+    stands, would = (TIME.sub("", "\n".join([text(one), *ids_in(one)])) for one in (message, drawn))
+    assert stands == would, f"{stands}\n\n{would}"
 
 
 def channels(world: World) -> list[Any]:
@@ -98,5 +121,5 @@ def names_of(card: Card) -> tuple[str, ...]:
 
 
 def ids_in(message: Any) -> list[str]:
-    """The custom ids of a message's controls."""
-    return [part["custom_id"] for part in parts(message) if part.get("custom_id")]
+    """The custom ids of a message's controls, but for how it is sorted: that changes at one table at a time."""
+    return [one for part in parts(message) if (one := part.get("custom_id")) and ":sort:" not in one]

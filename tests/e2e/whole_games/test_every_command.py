@@ -53,12 +53,16 @@ REST_AFTER = 20
 """Steps until Discord is given time to take everything."""
 TYPED = ("in 1 hour", "20:00", "tomorrow 18:00", "in 2 days", "off", "22-7", "Europe/Berlin", "+2", "0-6", *JUNK)
 """What people type into fields and options that take any text."""
+TOO_LONG = "random"
+"""The level of which six play Three Thirteen, to be watched, for longer than the simulation waits: without a pause."""
 PACE = 3.0
 """Seconds from one step to the next: faster, three people would ask for more messages than a channel takes."""
 MOST_PRESSES = 4
 """Controls pressed one after the other, each in the answer to the one before."""
-NEVER_SHOWN = re.compile(r"\{[a-z_]*\}|Traceback|\bNaN\b|<@!?0>")
-"""A placeholder that was not filled in, an error, a person who is none."""
+NEVER_SHOWN = re.compile(
+    r"\{[a-z_]*\}|Traceback|\b[A-Z][a-z]+Error\b|\bNaN\b|\bNone\b(?! of)| at 0x|\b[bsm]:\d+:|<@!?0>"
+)
+"""A placeholder that was not filled in, an error, what only Python calls so, a custom id, a person who is none."""
 GERMAN_READER = "ben"
 SHORTEST = 20
 """Letters of a sentence that is looked for in the wrong language."""
@@ -168,8 +172,9 @@ class Walk:
             offered = await person.autocomplete(
                 self.world.channel, command.qualified_name, option.display_name, "", **options
             )
-            if offered:
-                return self.chance.choice(offered)["value"]
+            values = [choice["value"] for choice in offered if choice["value"] != TOO_LONG]
+            if values:
+                return self.chance.choice(values)
         return self.chance.choice(TYPED) or "x"
 
     # Pressing
