@@ -132,16 +132,20 @@ class PrivateHands:
         self._soon(hand, partial(self._pause, hand))
 
     def _soon(self, hand: LiveHand, job: Callable[[], Coroutine[Any, Any, None]]) -> None:
-        """Schedule the job, which costs no counted request."""
+        """Schedule the job, which costs no counted request, unless the message shows the hand again by then."""
         key = ("private_hand", hand.message_id)
 
         async def work() -> None:
+            now = self.live.of(hand.table_id, hand.person)
+            if now is not None and now.message_id == hand.message_id:
+                return
             try:
                 await job()
             except StoreUnavailableError as error:
                 log.info("Could not update a private hand at table %d: %s", hand.table_id, error)
 
-        self._scheduler.schedule(key, Urgency.OTHER, self._scheduler.now(), work, group=key, is_free=lambda: True)
+        group = (hand.table_id, hand.person)  # that of the hand's own updates, which may follow in the same message
+        self._scheduler.schedule(key, Urgency.OTHER, self._scheduler.now(), work, group=group, is_free=lambda: True)
 
     async def _pause(self, hand: LiveHand) -> None:
         """Use the expiring token to say how to continue: by a press or by direct message."""

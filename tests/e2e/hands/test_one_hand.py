@@ -321,6 +321,40 @@ async def test_a_late_edit_of_a_private_hand_does_not_stay_in_place_of_an_answer
     assert "Your turn" not in text(world.hand(other))
 
 
+@pytest.mark.parametrize("moment", ["before it is sent", "while it is sent"])
+async def test_a_hand_that_is_pressed_before_it_points_to_a_newer_one_stays_the_hand(
+    world: World, monkeypatch: pytest.MonkeyPatch, moment: str
+) -> None:
+    """Two quick acts: each answer pointed to the other, and none had the cards."""
+    await in_the_channel(world, "anna", "ben")
+    table = await world.seated("anna", "ben")
+    name = world.name_to_act(table)
+    older = await opened(world, name)
+    edit, pressed = LiveHand.edit, asyncio.Event()
+
+    async def late(hand: LiveHand, view: Any) -> None:
+        if hand.message_id == older.id and not pressed.is_set():
+            await world.env.external_wait(pressed.wait(), reason="Discord is slow")
+        await edit(hand, view)
+
+    scheduler, held = world.bot.announcer._scheduler, pytest.MonkeyPatch()
+    if moment == "while it is sent":
+        monkeypatch.setattr(LiveHand, "edit", late)
+    else:
+        held.setattr(scheduler, "_start_ready", lambda: None)
+    newer = (await world.person(name).slash(world.channel, "hand")).response
+    await world.person(name).click(older, custom_id=control(older, "act", "draw stock"))
+    assert actions(older)
+    pressed.set()
+    held.undo()
+    with world.env._bot_scope():
+        scheduler._start_ready()
+    await world.env.settle()
+    assert [m.id for m in live(world, name)] == [older.id]
+    assert actions(older)
+    assert str(older.id) in text(newer)
+
+
 async def test_a_hand_that_is_overtaken_while_it_is_sent_is_brought_up_to_date(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
