@@ -201,6 +201,19 @@ class PersonClient:
         return await self._wire.post("/people/act", {"as": self.id, "do": do, **what})
 
 
+async def deal_for_two(host: PersonClient, guest: PersonClient, place: int) -> None:
+    """Deal a game of Three Thirteen, each step once the one before is shown: a busy bot answers first, acts later."""
+    await host.slash(place, "table new", game="three-thirteen", seats=2)
+    await _shown(host, place, "1 of 2 seats taken")
+    await guest.slash(place, "table join")
+    await _shown(host, place, "2 of 2 seats taken")
+    await host.slash(place, "table start")
+
+
+async def _shown(person: PersonClient, place: int, words: str) -> None:
+    await person.until(place, lambda message: words in text_of(message))
+
+
 def components(message: Json) -> list[Json]:
     """Return every component of a message, however deep, in reading order."""
     found: list[Json] = []

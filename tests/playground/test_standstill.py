@@ -16,7 +16,7 @@ from bot.settings import Settings
 from bot.tables.acts.turn_clock import turn_end
 from tests.inline_workers import InlineWorkers
 from tests.playground.conftest import ADA, BRUNO, CARDS, Running, living
-from tests.wire_client import text_of
+from tests.wire_client import deal_for_two, text_of
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
@@ -53,9 +53,7 @@ async def until(holds: Callable[[], bool], seconds: float = 60) -> None:
 async def game(client: WireClient) -> tuple[PersonClient, int]:
     """A game of two people with the shortest clock: who has the turn, and when the board says that it ends."""
     ada, bruno = client.person(ADA), client.person(BRUNO)
-    await ada.slash(CARDS, "table new", game="three-thirteen", seats=2)
-    await bruno.slash(CARDS, "table join")
-    await ada.slash(CARDS, "table start")
+    await deal_for_two(ada, bruno, CARDS)
     end = await shown_end(ada)
     return (ada if await to_act(ada) else bruno), end
 

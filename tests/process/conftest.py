@@ -213,9 +213,9 @@ def controls(message: dict[str, Any]) -> list[dict[str, Any]]:
     return [part for part in buttons if not part.get("disabled")]
 
 
-async def open_table(person: PersonClient, computers: int = 3) -> None:
-    """A game of Three Thirteen with computer players, dealt when its board is there: a busy machine opens it later."""
-    await person.slash(CARDS, "table new", game="three-thirteen", bots=computers)
+async def open_table(person: PersonClient, computers: int = 3, game: str = "three-thirteen", **options: object) -> None:
+    """A game with computer players, dealt when its board is there: a busy machine opens it later."""
+    await person.slash(CARDS, "table new", game=game, bots=computers, **options)
     await person.until(CARDS, lambda board: bool(controls(board)))
     await person.slash(CARDS, "table start")
 

@@ -5,17 +5,18 @@ deck.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from bot.rules.catalogue import GAMES
 from bot.tables.model.records import Phase
 from bot.tables.model.seed import game_seed
-from tests.process.conftest import ADA, ADA_DM, CARDS, controls
+from tests.process.conftest import ADA, ADA_DM, CARDS, controls, legal, open_table
 from tests.soaking import SOAKING
-from tests.wire_client import components, text_of
+from tests.wire_client import RefusedError, components, text_of
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -34,9 +35,8 @@ async def test_a_whole_game_leaves_no_secret_in_the_debug_log(machine: Machine, 
     """Interaction tokens, the bot's token, hands' controls, moves with their cards, the deck's secret and seed."""
     await machine.start_bot(LOG_LEVEL="DEBUG", LOG_FORMAT=style)
     ada, chance = machine.client.person(ADA), random.Random(7)
-    await ada.slash(CARDS, "table new", game=GAME, bots=2, level="easy", options="round_limit=20")
-    await ada.until(CARDS, lambda board: bool(controls(board)))
-    await ada.slash(CARDS, "table start")
+    await open_table(ada, computers=2, game=GAME, level="easy", options="round_limit=20")
+    await legal(ada)
     await ada.slash(ADA_DM, "hand")
     await ada.slash(CARDS, "hint")
     seen: set[str] = set()
@@ -60,28 +60,48 @@ async def test_a_whole_game_leaves_no_secret_in_the_debug_log(machine: Machine, 
 
 async def press_something(person: PersonClient, chance: random.Random) -> set[str]:
     """Press a control of the hand at random; all custom ids that the hand then has."""
-    shown = [*await person.messages(ADA_DM), *await person.messages(CARDS)]
-    hand = next(
-        message
-        for message in reversed(shown)
-        if any(":sort:" in part.get("custom_id", "") for part in components(message))
-    )
+    hand = await shown_hand(person)
     ids = [part["custom_id"] for part in controls(hand) if "custom_id" in part]
     safe = [custom_id for custom_id in ids if custom_id.split(":")[2] not in AWAY]
     if safe:
-        await person.click(hand, chance.choice(safe))
-    messages = [*await person.messages(ADA_DM), *await person.messages(CARDS)]
+        with contextlib.suppress(RefusedError):  # the hand changed meanwhile, by the move before
+            await person.click(hand, chance.choice(safe))
+    messages = await private_messages(person)
     return {part["custom_id"] for shown in messages for part in components(shown) if "custom_id" in part}
+
+
+async def shown_hand(person: PersonClient) -> dict[str, Any]:
+    """The person's hand, waiting for it; once the game is over, an empty message."""
+    async with asyncio.timeout(60):
+        while not await is_over(person):
+            hands = [message for message in await private_messages(person) if has_sorting(message)]
+            if hands:
+                return hands[-1]
+            await asyncio.sleep(0.05)
+    return {}
+
+
+def has_sorting(message: dict[str, Any]) -> bool:
+    return any(":sort:" in part.get("custom_id", "") for part in components(message))
+
+
+async def private_messages(person: PersonClient) -> list[dict[str, Any]]:
+    """The messages that may show the person's hand, and those of the channel."""
+    return [*await person.messages(ADA_DM), *await person.messages(CARDS)]
 
 
 async def turns(person: PersonClient) -> AsyncIterator[list[str]]:
     """The person's legal actions at each of their decisions, until the game is over."""
-    while not any("won!" in text_of(board) for board in await person.messages(CARDS)):
+    while not await is_over(person):
         choices = await person.autocomplete(CARDS, "move", "action", action="")
         if choices:
             yield [choice["value"] for choice in choices]
         else:
             await asyncio.sleep(0.05)
+
+
+async def is_over(person: PersonClient) -> bool:
+    return any("won!" in text_of(board) for board in await person.messages(CARDS))
 
 
 def deck_secrets(record: TableRecord) -> tuple[str, ...]:

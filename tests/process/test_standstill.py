@@ -12,8 +12,9 @@ import pytest
 from bot.playground.world import GUILD_ID
 from bot.tables.model.records import Wake
 from db.store import SqliteStore
-from tests.process.conftest import ADA, BRUNO, CARDS, legal, skewed
+from tests.process.conftest import ADA, BRUNO, CARDS, legal, open_table, skewed
 from tests.soaking import SOAKING
+from tests.wire_client import deal_for_two
 
 if TYPE_CHECKING:
     from tests.process.conftest import Machine
@@ -35,13 +36,12 @@ async def clocked(machine: Machine, seconds: int = SHORTEST_CLOCK) -> tuple[Pers
     await store.close()
     await machine.start_bot()
     ada, bruno = machine.client.person(ADA), machine.client.person(BRUNO)
-    await ada.slash(CARDS, "table new", game="three-thirteen", seats=2)
-    await bruno.slash(CARDS, "table join")
-    await ada.slash(CARDS, "table start")
-    while True:
-        for person, other in ((ada, bruno), (bruno, ada)):
-            if await person.autocomplete(CARDS, "move", "action", action=""):
-                return person, other
+    await deal_for_two(ada, bruno, CARDS)
+    async with asyncio.timeout(60):
+        while True:
+            for person, other in ((ada, bruno), (bruno, ada)):
+                if await person.autocomplete(CARDS, "move", "action", action=""):
+                    return person, other
 
 
 @long
@@ -61,8 +61,7 @@ async def test_a_click_right_after_a_start_keeps_its_time(machine: Machine) -> N
     machine.wrapped = skewed
     await machine.start_bot(BOT_MOVE_DELAY=str(MOVE_DELAY))
     ada = machine.client.person(ADA)
-    await ada.slash(CARDS, "table new", game="three-thirteen", seats=2, bots=1, clock=60)
-    await ada.slash(CARDS, "table start")
+    await open_table(ada, computers=1, seats=2, clock=60)
     await legal(ada)
     await machine.kill_bot()
     machine.set_clock(LONG_AWAY)
