@@ -10,9 +10,21 @@ import discord
 
 log = logging.getLogger(__name__)
 
-UNKNOWN_MEMBER, UNKNOWN_USER = 10007, 10013
+_UNKNOWN_MEMBER, _UNKNOWN_USER = 10007, 10013
 PATIENCE = 10.0
 """Timeout for Discord's answer, in seconds."""
+
+
+async def find_member(guild: discord.Guild, person: int) -> discord.Member | None:
+    """The person as a member of the server; None if they are not one, according to Discord. Raises one of
+    REQUEST_FAILURES.
+    """
+    try:
+        return await guild.fetch_member(person)
+    except discord.NotFound as error:
+        if error.code in (_UNKNOWN_MEMBER, _UNKNOWN_USER):
+            return None
+        raise
 
 
 class DiscordPresence:
@@ -28,9 +40,7 @@ class DiscordPresence:
             return False
         try:
             async with asyncio.timeout(PATIENCE):
-                await guild.fetch_member(person)
-        except discord.NotFound as error:
-            return error.code in (UNKNOWN_MEMBER, UNKNOWN_USER)
+                return await find_member(guild, person) is None
         except discord.HTTPException as error:
             log.info("Discord did not say whether a player is still in server %d: %s", guild_id, error)
         except (aiohttp.ClientError, OSError, TimeoutError) as error:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING
 
-import discord
 from discord.utils import utcnow
 
 from bot.language import _, ngettext
@@ -15,13 +14,14 @@ from bot.tables.acts.quiet_hours import may_call
 from bot.tables.model.errors import TableError
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.pages import page_in_place
-from bot.ui.interaction.presence import UNKNOWN_MEMBER, UNKNOWN_USER
+from bot.ui.interaction.presence import find_member
 from bot.ui.interaction.whereabouts import home_of
 from bot.ui.kit.controls import Entry, select
 from bot.ui.kit.failing import REQUEST_FAILURES
 from bot.ui.kit.layout import GREY, page
 
 if TYPE_CHECKING:
+    import discord
     from discord.ui import LayoutView
 
     from bot.tables.model.records import TableRecord
@@ -89,13 +89,13 @@ async def _can_come(client: discord.Client, bot: BotServices, table: TableRecord
     if guild is None or channel is None:
         return True
     try:
-        member = await guild.fetch_member(person)
+        member = await find_member(guild, person)
     except REQUEST_FAILURES as error:
-        if isinstance(error, discord.NotFound) and error.code in (UNKNOWN_MEMBER, UNKNOWN_USER):
-            await bot.store.calls.wish(guild.id, person, [])
-            return False
         log.info("Discord did not say whether person %d is in server %d: %s", person, guild.id, error)
         return True
+    if member is None:
+        await bot.store.calls.wish(guild.id, person, [])
+        return False
     return channel.permissions_for(member).view_channel
 
 
