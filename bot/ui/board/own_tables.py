@@ -16,7 +16,7 @@ from bot.ui.board.question import still_asked
 from bot.ui.board.unshown import unshown_sentence
 from bot.ui.kit.controls import Style, button
 from bot.ui.kit.layout import BLUE, GREY, page
-from bot.ui.wording.place import place_of, to_the_table
+from bot.ui.wording.place import accept_button, place_of, to_the_table
 from bot.ui.wording.seats import names
 from bot.ui.wording.turn_time import relative
 
@@ -89,7 +89,7 @@ def _invitation(client: discord.Client, position: Position) -> list[Part]:
     table, place = position.record, place_of(client, position.record)
     return [
         f"{_invites(table)}\n-# {place.words}",
-        [button(table.id, "accept", _("Join"), style=Style.success), to_the_table(place)],
+        [accept_button(table), to_the_table(place)],
     ]
 
 

@@ -5,17 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import discord
-from discord import ui
 
 from bot.language import _, ngettext, speaking
 from bot.render.words import listing
 from bot.rules.catalogue import GAMES
 from bot.tables.model.records import Phase
 from bot.tables.model.sent_message import CALL
-from bot.ui.kit.controls import Style, button
 from bot.ui.kit.loudness import Sent
 from bot.ui.kit.mentions import written
 from bot.ui.messages import posting
+from bot.ui.messages.invitations import join_here
 from bot.ui.messages.sending import nonce, safe_send
 from bot.ui.wording.place import place_of
 
@@ -40,7 +39,7 @@ class Calls:
         """Mention them, with a button to join. Raises one of REQUEST_FAILURES."""
         attempt, _again = await messages.attempt(self._store, CALL)
         with speaking(await self._languages.of_table(table)):
-            words, view = _sentence(table, people, place_of(self._client, table).link), _join(table)
+            words, view = _sentence(table, people, place_of(self._client, table).link), join_here(table)
         message = await safe_send(
             posting.channel(self._client, table.channel_id),
             written(words),
@@ -74,10 +73,3 @@ def _sentence(table: TableRecord, people: Sequence[int], link: str) -> str:
         game=GAMES[table.game].title,
         table=f"[{_('table {number}').format(number=table.id)}]({link})",
     )
-
-
-def _join(table: TableRecord) -> ui.View:
-    view = ui.View(timeout=None)
-    view.add_item(button(table.id, "accept", _("Join"), style=Style.success))
-    view.stop()  # nothing waits for this view: clicks are dispatched by custom id
-    return view

@@ -8,17 +8,15 @@ import discord
 from discord import ui
 
 from bot.language import _, speaking
-from bot.ui.kit.controls import Style, button
 from bot.ui.kit.loudness import Sent
 from bot.ui.kit.mentions import written
 from bot.ui.messages import posting
 from bot.ui.messages.sending import nonce, safe_send
-from bot.ui.wording.place import place_of
+from bot.ui.wording.place import accept_button, place_of
 
 if TYPE_CHECKING:
     from bot.tables.model.records import TableRecord
     from bot.ui.interaction.languages import Languages
-    from bot.ui.kit.controls import Button
 
 
 async def invite_in_channel(
@@ -34,7 +32,7 @@ async def invite_in_channel(
             host=table.host,
             table=f"[{_('table {number}').format(number=table.id)}]({place_of(client, table).link})",
         )
-        view = _join_here(table)
+        view = join_here(table)
     await safe_send(
         posting.channel(client, table.channel_id),
         written(sentence),
@@ -46,12 +44,7 @@ async def invite_in_channel(
     )
 
 
-def accept_button(table: TableRecord) -> Button:
-    """The button that follows an invitation."""
-    return button(table.id, "accept", _("Join"), style=Style.success)
-
-
-def _join_here(table: TableRecord) -> ui.View:
+def join_here(table: TableRecord) -> ui.View:
     """The join button under a mention, in case the board has scrolled out of sight."""
     view = ui.View(timeout=None)
     view.add_item(accept_button(table))

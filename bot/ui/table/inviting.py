@@ -18,9 +18,9 @@ from bot.ui.kit.layout import BLUE, GREEN, page
 from bot.ui.kit.loudness import Sent
 from bot.ui.kit.mentions import NOBODY
 from bot.ui.messages import posting
-from bot.ui.messages.invitations import accept_button, invite_in_channel
+from bot.ui.messages.invitations import invite_in_channel
 from bot.ui.messages.sending import nonce, safe_send
-from bot.ui.wording.place import place_of, to_the_table
+from bot.ui.wording.place import accept_button, place_of, to_the_table
 from bot.ui.wording.seats import names
 
 if TYPE_CHECKING:

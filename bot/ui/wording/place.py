@@ -10,6 +10,7 @@ from discord import ButtonStyle, ui
 from bot.language import _
 from bot.render.names import label, plain
 from bot.tables.model.records import NO_GUILD
+from bot.ui.kit.controls import button
 
 if TYPE_CHECKING:
     import discord
@@ -71,6 +72,11 @@ def _outside(table: TableRecord) -> Place:
     if table.in_own_dm:
         return Place(server="", channel=_("here"), link=link, is_here=True)
     return Place(server="", channel=_("a server without me") if table.guild_id else _("a group"), link=link)
+
+
+def accept_button(table: TableRecord) -> ui.Button[Any]:
+    """The button of an invitation: it takes a seat."""
+    return button(table.id, "accept", _("Join"), style=ButtonStyle.success)
 
 
 def to_the_table(place: Place) -> ui.Button[Any]:
