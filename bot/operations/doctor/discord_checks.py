@@ -112,17 +112,16 @@ async def _guilds(session: aiohttp.ClientSession) -> list[dict[str, Any]]:
         after = int(page[-1]["id"])
 
 
-async def _guilds_after(session: aiohttp.ClientSession, after: int) -> list[dict[str, Any]]:
+async def _guilds_after(session: aiohttp.ClientSession, after: int, tries: int = _TRIES) -> list[dict[str, Any]]:
     """A page of servers; asks again when Discord, which gives out about one a second, says so."""
-    for left in reversed(range(_TRIES)):
-        async with session.get(f"{Route.BASE}/users/@me/guilds?limit={_PAGE}&after={after}") as answer:
-            if answer.status != 429 or not left:
-                answer.raise_for_status()
-                page: list[dict[str, Any]] = await answer.json()
-                return page
-            wait = float(answer.headers.get("Retry-After", "1"))
-        await asyncio.sleep(min(wait, _LONGEST_WAIT))
-    raise AssertionError
+    async with session.get(f"{Route.BASE}/users/@me/guilds?limit={_PAGE}&after={after}") as answer:
+        if answer.status != 429 or tries == 1:
+            answer.raise_for_status()
+            page: list[dict[str, Any]] = await answer.json()
+            return page
+        wait = float(answer.headers.get("Retry-After", "1"))
+    await asyncio.sleep(min(wait, _LONGEST_WAIT))
+    return await _guilds_after(session, after, tries - 1)
 
 
 def _permissions(guilds: list[dict[str, Any]]) -> Finding:

@@ -39,11 +39,11 @@ def legend(position: Position, own: int, *, in_words: bool) -> str:
     """The seats by their numbers, as pictures and commands name them; in words with what pictures show of each."""
     cast = cast_of(position.record)
     seats = [f"{seat + 1} {_('you') if seat == own else cast.name(seat)}" for seat in range(len(cast.names))]
-    if not in_words:
-        return _("-# Seats: {list}").format(list=" · ".join(seats))
-    facts = text_of(position.record.game).players(position.view(own), cast)
-    told = [f"{seat} ({shown})" for seat, shown in zip(seats, facts, strict=True)]
-    return _("-# Seats: {list}").format(list=", ".join(told))
+    between = " · "
+    if in_words:
+        facts = text_of(position.record.game).players(position.view(own), cast)
+        seats, between = [f"{seat} ({shown})" for seat, shown in zip(seats, facts, strict=True)], ", "
+    return _("-# Seats: {list}").format(list=between.join(seats))
 
 
 def mention(person: int) -> str:
