@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -14,6 +15,11 @@ from bot.ui.art.pictured_parts import hand_parts
 from bot.ui.replays.review import seen
 from tests.ui.test_messages import positions
 
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from bot.tables.model.position import Position
+
 TABLE = {
     "huxxy": r"On the table|The table is empty",
     "three-thirteen": r"Top of the discard pile",
@@ -24,13 +30,17 @@ TABLE = {
 """What the table's words have in them, in 6 Holes each row of a player."""
 
 
+def turns(game: str) -> Iterator[tuple[Position, int]]:
+    """Positions in which somebody is to act, with their seats."""
+    for position in positions(game, 3, 60):
+        if position.record.phase is Phase.PLAYING and position.seat_to_act is not None:
+            yield position, position.seat_to_act
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_position_has_its_table_once(game: str) -> None:
     """Reviews, exercises and puzzles of 6 Holes had the own half alone, those of Huxxy and Rummy the table twice."""
-    for position in positions(game, 3, 60):
-        seat = position.seat_to_act
-        if position.record.phase is not Phase.PLAYING or seat is None:
-            continue
+    for position, seat in turns(game):
         said = "\n".join(str(part) for part in seen(position, seat, HandStyle(text_only=True), PLAIN))
         found = {"notty": len(position.record.seats), "six-holes": 4}.get(game, 1)
         assert len(re.findall(TABLE[game], said)) == found, said
@@ -41,10 +51,7 @@ def test_a_position_has_its_table_once(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_hand_has_the_whole_table_once(game: str) -> None:
     """In one's own turn of Rummy it had neither the discard pile nor the stock, which its pictures show."""
-    for position in positions(game, 3, 60):
-        seat = position.seat_to_act
-        if position.record.phase is not Phase.PLAYING or seat is None:
-            continue
+    for position, seat in turns(game):
         said = "\n".join(map(str, hand_parts(position, seat, HandStyle(text_only=True), PLAIN)))
         found = {"notty": len(position.record.seats) - 1, "six-holes": 4}.get(game, 1)
         assert len(re.findall(TABLE[game], said)) == found, said

@@ -75,17 +75,22 @@ async def test_of_a_turn_that_was_begun_the_computer_has_played_only_the_rest(wo
     assert "The computer played for you: it discarded" in text(world.dm(name))
 
 
+async def begin_a_turn(world: World, table: Any, person: int) -> None:
+    """Play on until the person has cards to play, and play one of them by hand."""
+
+    def has_much_to_play() -> bool:
+        return table.position.person_to_act == person and advice(table, person).startswith("play")
+
+    await world.play_on(table, until=has_much_to_play)
+    with world.env._bot_scope():
+        await table.act(person, advice(table, person))
+
+
 async def test_of_a_turn_of_huxxy_that_was_begun_the_computer_has_played_only_the_rest(world: World) -> None:
     """What was laid by hand was told as the computer's: such a turn is one event, at its end."""
     table = await clocked(world, "anna", game="huxxy", seats=4, bots=3)
     anna = world.person("anna")
-
-    def has_much_to_play() -> bool:
-        return table.position.person_to_act == anna.id and advice(table, anna.id).startswith("play")
-
-    await world.play_on(table, until=has_much_to_play)
-    with world.env._bot_scope():
-        await table.act(anna.id, advice(table, anna.id))
+    await begin_a_turn(world, table, anna.id)
     await world.env.advance_time(MINUTE + 1)
     assert table.position.person_to_act == anna.id
     assert "The computer finished the turn that you had begun: you " in text(world.dm("anna"))
@@ -95,13 +100,7 @@ async def test_of_a_turn_of_huxxy_that_was_handed_over_the_computer_has_played_o
     """What was laid by hand before the autopilot was asked for was told as the computer's."""
     table = await clocked(world, "anna", "ben", game="huxxy", seats=4, bots=2, clock=5 * MINUTE)
     anna = world.person("anna")
-
-    def has_much_to_play() -> bool:
-        return table.position.person_to_act == anna.id and advice(table, anna.id).startswith("play")
-
-    await world.play_on(table, until=has_much_to_play)
-    with world.env._bot_scope():
-        await table.act(anna.id, advice(table, anna.id))
+    await begin_a_turn(world, table, anna.id)
     await anna.slash(world.channel, "table autopilot", on=True)
     await anna.slash(world.channel, "table autopilot", on=False)
     assert table.position.person_to_act != anna.id
