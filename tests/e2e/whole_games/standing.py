@@ -1,15 +1,12 @@
-"""What stands in a channel and in direct messages is true, and shows nobody another's hand."""
+"""What stands in a channel and in direct messages is true."""
 
 from __future__ import annotations
 
 import re
-from functools import cache
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 from bot.language import speaking
-from bot.render.cards import face
-from bot.render.catalogue import text_of
 from bot.tables.model.records import Phase
 from bot.tables.model.sent_message import BOARD
 from bot.ui.messages.updater import LONGEST_PAUSE
@@ -17,31 +14,10 @@ from tests.e2e.table_talk import parts, pictures, text
 from tests.e2e.whole_games.walking import NAMES
 
 if TYPE_CHECKING:
-    from bot.rules.cards import Card
     from tests.e2e.conftest import World
 
-FEWEST_CARDS = 4
-"""Fewer cards of one's own hand may be another's in a game with two packs."""
-OWN_HAND = re.compile(r"^\W*(?:Your hand|Deine Hand)\b.*(?:\n.+)?", re.MULTILINE)
-"""The line that is read aloud, or the heading with the line below it."""
 TIME = re.compile(r"<t:\d+:\w>")
 """A time; that it is a little later, because nobody could play for some seconds, is told with the next move."""
-
-
-def hands_are_secret(world: World, table: Any) -> None:
-    """Nobody reads another's hand, in words or in what is read aloud of a picture."""
-    if table is None or table.record.phase is not Phase.PLAYING or text_of(table.record.game).open_hands:
-        return
-    for seat, who in enumerate(table.record.seats):
-        hand = table.position.view(seat).hand
-        for name in NAMES if len(hand) >= FEWEST_CARDS else ():
-            person = world.person(name)
-            if person.id == who.person:
-                continue
-            own = person.user.dm_channel
-            for message in (*world.channel.history(viewer=person)[-12:], *(own.history()[-5:] if own else ())):
-                for said in OWN_HAND.findall(all_of(message)):
-                    assert not all(any(name in said for name in names_of(card)) for card in hand), f"{said}\n{hand}"
 
 
 async def all_that_stands_is_true(world: World) -> None:
@@ -109,15 +85,6 @@ def channels(world: World) -> list[Any]:
 def all_of(message: Any) -> str:
     """What a message says, and what is read aloud of its pictures."""
     return "\n".join([text(message), *(told or "" for told in pictures(message).values())])
-
-
-@cache
-def names_of(card: Card) -> tuple[str, ...]:
-    """What a card is called in words and where a picture is read aloud, in both languages."""
-    with speaking("de"):
-        german = card.name
-    with speaking("en"):
-        return face(card), card.name, german
 
 
 def ids_in(message: Any) -> list[str]:

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import re
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from bot.render.cards import face, in_order
+from bot.language import speaking
+from bot.render.cards import face
 from bot.render.catalogue import text_of
 from bot.rules.catalogue import GAMES
 from bot.tables.model.records import Phase
-from tests.e2e.table_talk import choose_setting, parts, text
+from tests.e2e.table_talk import choose_setting, parts, pictures, text
 
 if TYPE_CHECKING:
     import random
 
+    from bot.rules.cards import Card
     from tests.e2e.conftest import World
 
 NAMES = {"anna": "אנה\u2069\u202e 1", "ben": "Ben **B** `[x](y)", "zoe": "زوي\u200f <@1>"}
@@ -32,6 +36,9 @@ JUNK = (
     "2C",
     "TL",
 )
+FEWEST_CARDS = 4
+"""Fewer cards of one's own hand may be another's in a game with two packs."""
+OWN_HAND = re.compile(r"^.*(?:Your hand|Deine Hand).*$", re.MULTILINE)
 PICKS = {3, 5, 6, 7, 8}
 """The kinds of selects; those of people, roles and channels have no list of options."""
 
@@ -191,22 +198,41 @@ async def check(world: World) -> None:
 
 
 def assert_secrets_kept(world: World, table: Any) -> None:
-    """Nobody sees another's hand in a message of theirs; where hands lie open there is no secret."""
+    """Nobody sees another's hand in a message of theirs, in words or where a picture is read aloud.
+
+    Where hands lie open there is no secret.
+    """
     if text_of(table.record.game).open_hands or not hasattr(table.position.state, "hands"):
         return
     for seat, who in enumerate(table.record.seats):
         hand = table.position.view(seat).hand
-        shown = [face(card) for card in in_order(hand, "suit")]
-        for name in NAMES:
+        for name in NAMES if len(hand) >= FEWEST_CARDS else ():
             person = world.person(name)
-            if person.id == who.person or len(shown) < 4:
+            if person.id == who.person:
                 continue
-            for message in [
-                *world.channel.history(viewer=person)[-15:],
-                *person.user.dm_channel.history()[-5:],
-            ]:
-                said = text(message)
-                assert "Your hand" not in said or not all(card in said for card in shown), said
+            own = person.user.dm_channel
+            for message in (*world.channel.history(viewer=person)[-15:], *(own.history()[-5:] if own else ())):
+                for said in hands_in(message):
+                    assert not all(any(called in said for called in names_of(card)) for card in hand), f"{said}\n{hand}"
+
+
+def hands_in(message: Any) -> list[str]:
+    """What the message says of its reader's own hand: the lines about it where a picture is read aloud, or, in words,
+    everything.
+    """
+    aloud = pictures(message)
+    if aloud:
+        return OWN_HAND.findall("\n".join(told or "" for told in aloud.values()))
+    return [said] if OWN_HAND.search(said := text(message)) else []
+
+
+@cache
+def names_of(card: Card) -> tuple[str, ...]:
+    """What a card is called in words and where a picture is read aloud, in both languages."""
+    with speaking("de"):
+        german = card.name
+    with speaking("en"):
+        return face(card), card.name, german
 
 
 async def every_table_can_end(world: World) -> None:
