@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.language import speaking
+from bot.tables.model.sent_message import BOARD
 from bot.ui.board.board import board
 from bot.ui.interaction.pages import note_shown
 from bot.ui.interaction.services import services_of
@@ -21,10 +22,11 @@ if TYPE_CHECKING:
 
 async def board_in_place(click: Click, position: Position) -> None:
     """Show the board in the message that was clicked."""
-    with speaking(await click.services.languages.of_table(position.record)):
-        view = await _board(click.services, position)
-    await click.reply.show(view)
-    await note_shown(click, view)
+    with click.services.announcer.overlaps.answering((position.record.id, BOARD)):
+        with speaking(await click.services.languages.of_table(position.record)):
+            view = await _board(click.services, position)
+        await click.reply.show(view)
+        await note_shown(click, view)
 
 
 async def board_privately(reply: Reply, position: Position) -> None:

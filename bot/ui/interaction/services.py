@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from bot.ui.interaction.free_edits import FreeEdits
     from bot.ui.interaction.languages import Languages
     from bot.ui.interaction.live_hands import LiveHand
+    from bot.ui.interaction.overlaps import Overlaps
     from bot.ui.kit.types import Interaction
 
 
@@ -80,6 +81,9 @@ class Announcer(Protocol):
 
     @property
     def asides(self) -> Asides: ...
+
+    @property
+    def overlaps(self) -> Overlaps: ...
 
     async def hand_opened(self, hand: LiveHand) -> None:
         """Note a private answer that shows a person's hand: it replaces any other and is kept up to date."""

@@ -12,6 +12,7 @@ from bot.tables.model.stores import StoreUnavailableError
 from bot.ui.interaction.asides import Asides
 from bot.ui.interaction.follow_ups import FollowUps
 from bot.ui.interaction.free_edits import FreeEdits
+from bot.ui.interaction.overlaps import Overlaps
 from bot.ui.kit.layout import digest
 from bot.ui.messages import posting
 from bot.ui.messages.activity import Activity
@@ -88,6 +89,7 @@ class DiscordAnnouncer:
         self.free_edits = FreeEdits()
         self._follow_ups = FollowUps()
         self.asides = Asides()
+        self.overlaps = Overlaps()
         self._later = Later(client, store, languages, tables, self._mention, self._is_away, clock)
         drawer = HandDrawer(client, store, illustrator, self.asides)
         self._private = PrivateHands(
@@ -204,10 +206,26 @@ class DiscordAnnouncer:
                 if version:
                     messages.pointing.discard(audience)
                     self._private.moved_to(table_id, audience, posting.link_of(sent))
-                if audience > 0 and self._due.is_running(messages, audience):
-                    self._due.add(messages, audience, Urgency.OTHER)  # an edit under way may arrive after the answer
-                elif audience > 0 and messages.last is not None and version >= messages.last.record.version:
-                    self._due.drop(messages, audience)
+                if table is not None and self.overlaps.is_unknown((table_id, audience)):
+                    self._draw_again(messages, table.position, sent)
+                elif audience > 0 and messages.last is not None:
+                    self._update_again(messages, audience, version)
+
+    def _draw_again(self, messages: TableMessages, position: Position, sent: SentMessage) -> None:
+        """Schedule an update of a message of which it is not known which answer it shows."""
+        messages.last = messages.last or position  # nobody has moved since the bot started
+        messages.digests.pop(sent.audience, None)
+        self.uploads.forget(sent.message_id)
+        self._due.add(messages, BOARD_SHOWN if sent.audience == BOARD else sent.audience, Urgency.OTHER)
+
+    def _update_again(self, messages: TableMessages, person: int, version: int) -> None:
+        """Schedule an update of the hand that an answer shows at this version, unless it needs none."""
+        if self._due.is_running(messages, person):
+            self._due.add(messages, person, Urgency.OTHER)  # an edit under way may arrive after the answer
+        elif version >= messages.now.record.version:
+            self._due.drop(messages, person)
+        elif version and not self._due.is_entered(messages, person):  # the newer version was announced meanwhile
+            self._due.add(messages, person, Urgency.OTHER)
 
     async def hand_shown_by_dm(self, position: Position, sent: SentMessage, view: discord.ui.LayoutView) -> None:
         """Note an answer that put a person's hand into one of their direct messages: from now on that one is kept up to
@@ -227,15 +245,15 @@ class DiscordAnnouncer:
     async def hand_opened(self, hand: LiveHand) -> None:
         """Note a private answer that shows a person's hand: it is kept up to date and replaces older ones."""
         self._private.opened(hand)
-        messages = self._known.of(hand.table_id)
-        if self._due.is_running(messages, hand.person):
-            hand.version, hand.shown = 0, ""  # an edit under way may arrive after the answer
-            self._due.add(messages, hand.person, Urgency.OTHER)
-            return
-        table = self._tables().in_memory(hand.table_id)
+        messages, table = self._known.of(hand.table_id), self._tables().in_memory(hand.table_id)
         if messages.last is None and table is not None and self._tables().share.has(table.record.home):
             messages.last = table.position  # nobody has moved since the bot started
         if messages.last is None:
+            return
+        is_unknown = self.overlaps.is_unknown((hand.table_id, hand.person))
+        if is_unknown or self._due.is_running(messages, hand.person):
+            hand.version, hand.shown = 0, ""  # an edit or answer under way may arrive after this one
+            self._due.add(messages, hand.person, Urgency.OTHER)
             return
         if hand.version < messages.last.record.version:
             if not self._due.is_entered(messages, hand.person):  # the newer version was announced meanwhile

@@ -25,6 +25,7 @@ from bot.ui.wording.place import place_of
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
+    from contextlib import AbstractContextManager
 
     import discord
     from discord.ui import LayoutView
@@ -46,10 +47,11 @@ async def hand_privately(reply: Reply, position: Position, aside: Aside | None =
     """
     if reply.is_click:
         await reply.defer()
-    view = await _hand_view(reply.interaction, position, aside)
-    message = await reply.open_private(view)
-    if message is not None:
-        await _note_hand(reply, position, view, message, is_original=not reply.leaves_original)
+    with _answering(reply, position.record):
+        view = await _hand_view(reply.interaction, position, aside)
+        message = await reply.open_private(view)
+        if message is not None:
+            await _note_hand(reply, position, view, message, is_original=not reply.leaves_original)
 
 
 async def hand_in_place(click: Click, position: Position, aside: Aside | None = None) -> None:
@@ -61,6 +63,11 @@ async def hand_in_place(click: Click, position: Position, aside: Aside | None = 
     if not click.is_private:
         await hand_privately(click.reply, position, aside)
         return
+    with _answering(click.reply, position.record):
+        await _put(click, position, aside)
+
+
+async def _put(click: Click, position: Position, aside: Aside | None) -> None:
     table, person, message = position.record, click.interaction.user.id, click.interaction.message
     if table.phase is not Phase.LOBBY and table.seat_of(person) is None:
         view = past_hand(position, person, place_of(click.interaction.client, table))
@@ -96,6 +103,10 @@ async def answer_turn(click: Click, table: Table, work: Callable[[], Awaitable[A
         await board_in_place(click, table.position)
     else:
         await hand_in_place(click, table.position, aside)
+
+
+def _answering(reply: Reply, table: TableRecord) -> AbstractContextManager[None]:
+    return reply.services.announcer.overlaps.answering((table.id, reply.interaction.user.id))
 
 
 def _has_hand(table: Table, person: int) -> bool:

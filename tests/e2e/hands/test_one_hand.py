@@ -391,3 +391,28 @@ async def test_a_private_hand_goes_on_after_a_moment_in_which_discord_failed(wor
     await world.env.advance_time(20)
     assert not world.env.backend.faults
     assert "Your turn" in text(waiting)
+
+
+async def test_answers_that_arrive_in_another_order_leave_the_newest_hand(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two quick presses on the same hand: the answer to the first arrived last and stayed until somebody moved."""
+    name = world.name_to_act(await world.seated("anna", "ben"))
+    hand, show = world.dm(name), Reply._put
+    delays = iter(((0.05, 0.0), (0.0, 0.1)))
+
+    async def in_another_order(reply: Reply, view: Any, *, acknowledged: bool) -> Any:
+        there, back = next(delays, (0.0, 0.0))
+        await world.env.external_wait(asyncio.sleep(there), reason="Discord is slow")
+        shown = await show(reply, view, acknowledged=acknowledged)
+        await world.env.external_wait(asyncio.sleep(back), reason="Discord is slow")
+        return shown
+
+    monkeypatch.setattr(Reply, "_put", in_another_order)
+    with monkeypatch.context() as hurried:
+        hurried.setattr(world.env, "_settle_internal", lambda **_: asyncio.sleep(0.01))
+        await world.person(name).user.click(hand, custom_id=control(hand, "sort"))
+        await world.person(name).user.click(hand, custom_id=control(hand, "act", "draw stock"))
+    await asyncio.sleep(0.2)
+    await world.env.settle()
+    assert "Discard one card" in text(world.dm(name))
