@@ -1,0 +1,136 @@
+"""Several people act in the same moment, or one of them several times, while Discord is slow: what was asked for first
+may arrive last. When all has arrived, what stands is true.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from simcord.http.client import FakeHTTPClient, FakeWebhookAdapter
+
+from bot.rules.catalogue import GAMES
+from tests.e2e.table_talk import parts
+from tests.e2e.whole_games.standing import all_that_stands_is_true, ids_in
+from tests.e2e.whole_games.walking import (
+    CLOCK,
+    NAMES,
+    check,
+    close_dms,
+    command,
+    cut,
+    delete,
+    every_table_can_end,
+    fail,
+    leave_server,
+    new_table,
+    press,
+    restart,
+    table_command,
+    wait,
+    words_only,
+)
+from tests.soaking import bounded
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tests.e2e.conftest import World
+
+SEEDS = range(bounded(1, 40))
+STEPS = bounded(25, 200)
+MOST_AT_ONCE = 4
+REST_AFTER = 5
+"""Steps until all that stands is compared."""
+TURNS = (0, 0, 1, 5, 25, 120)
+"""Turns of the event loop that a request takes to arrive, and its answer."""
+SHARE_AT_ONCE, SHARE_ALONE = 0.8, 0.5
+"""Of steps in which several things are done, and of those that one person does."""
+BUTTON = 2
+WEIGHTS = {"hand": 30, "press": 25, "move": 30, "command": 12, "table": 3}
+"""Of a control of one's newest hand, any control, a move, a command about oneself, and one about the table."""
+ALONE = (wait, delete, new_table, restart, close_dms, fail, cut, leave_server)
+ALONE_WEIGHTS = (4, 2, 3, 2, 2, 2, 1, 1)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("game", GAMES)
+async def test_acts_of_one_moment(world: World, monkeypatch: pytest.MonkeyPatch, game: str, seed: int) -> None:
+    """In every other walk each answer is acknowledged first and said later, as by a bot that is busy."""
+    rng, seats = random.Random(f"{game} {seed}"), GAMES[game].seats[0]
+    for name, nick in NAMES.items():
+        world.people[name] = world.guild.add_member(world.env.create_user(name), nick=nick)
+        await words_only(world, name)
+    anna, ben = world.person("anna"), world.person("ben")
+    await anna.slash(world.channel, "table new", game=game, seats=seats, bots=seats - 2, clock=CLOCK)
+    await ben.slash(world.channel, "table join")
+    await anna.slash(world.channel, "table start")
+    monkeypatch.setattr("bot.ui.interaction.reply.PATIENCE", rng.choice((0.0, 20.0)))
+    slow_down(monkeypatch, rng)
+    for step in range(STEPS):
+        if rng.random() < SHARE_AT_ONCE:
+            await moment(world, rng)
+        else:
+            await rng.choices(ALONE, ALONE_WEIGHTS)[0](world, rng)
+        await check(world)
+        if step % REST_AFTER == REST_AFTER - 1:
+            await all_that_stands_is_true(world)
+    await every_table_can_end(world)
+
+
+async def moment(world: World, rng: random.Random) -> None:
+    """Some acts, none of which waits for the answer to the one before; often of one person."""
+    offered = {name: await world.person(name).autocomplete(world.channel, "move", "action", "") for name in NAMES}
+    names = [rng.choice(list(NAMES))] if rng.random() < SHARE_ALONE else list(NAMES)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(world.env, "_settle_internal", lambda **_: _turns(rng.choice(TURNS)))
+        for _ in range(rng.randint(2, MOST_AT_ONCE)):
+            kind, name = rng.choices(list(WEIGHTS), list(WEIGHTS.values()))[0], rng.choice(names)
+            if kind == "move" and offered[name]:
+                await world.person(name).slash(world.channel, "move", action=rng.choice(offered[name])["value"])
+            elif kind == "hand":
+                await press_hand(world, rng, name)
+            elif kind == "table":
+                await table_command(world, rng)
+            elif kind == "command":
+                await command(world, rng)
+            else:
+                await press(world, rng, answered=False)
+    await world.env.settle()
+
+
+async def press_hand(world: World, rng: random.Random, name: str) -> None:
+    """A button of the newest message that shows the person's hand."""
+    person = world.person(name)
+    own = person.user.dm_channel
+    shown = [*world.channel.history(viewer=person), *(own.history(viewer=person.user) if own else ())]
+    hands = [message for message in shown if any(":refresh:" in one for one in ids_in(message))]
+    if hands:
+        hand = max(hands, key=lambda message: message.id)
+        buttons = [part for part in parts(hand) if part["type"] == BUTTON and not part.get("disabled")]
+        who = person.user if own is not None and hand.channel.id == own.id else person
+        await who.click(hand, custom_id=rng.choice([part["custom_id"] for part in buttons if "custom_id" in part]))
+
+
+def slow_down(patch: pytest.MonkeyPatch, rng: random.Random) -> None:
+    """Each request takes its own time to Discord, and so does the answer."""
+    for client in (FakeHTTPClient, FakeWebhookAdapter):
+        patch.setattr(client, "request", _slow(client.request, rng))
+
+
+def _slow(request: Callable[..., Any], rng: random.Random) -> Callable[..., Any]:
+    async def slowly(client: Any, *args: Any, **options: Any) -> Any:
+        await _turns(rng.choice(TURNS))
+        try:
+            return await request(client, *args, **options)
+        finally:
+            await _turns(rng.choice(TURNS))
+
+    return slowly
+
+
+async def _turns(number: int) -> None:
+    for _ in range(number):
+        await asyncio.sleep(0)
