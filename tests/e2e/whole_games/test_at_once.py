@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
     from tests.e2e.conftest import World
 
-SEEDS = range(bounded(1, 40))
+SEEDS = range(bounded(1, 10))
 STEPS = bounded(25, 200)
 MOST_AT_ONCE = 4
 REST_AFTER = 5
