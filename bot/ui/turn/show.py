@@ -25,7 +25,6 @@ from bot.ui.wording.place import place_of
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
-    from contextlib import AbstractContextManager
 
     import discord
     from discord.ui import LayoutView
@@ -47,7 +46,7 @@ async def hand_privately(reply: Reply, position: Position, aside: Aside | None =
     """
     if reply.is_click:
         await reply.defer()
-    with _answering(reply, position.record):
+    with reply.services.announcer.overlaps.answering((position.record.id, reply.interaction.user.id)):
         view = await _hand_view(reply.interaction, position, aside)
         message = await reply.open_private(view)
         if message is not None:
@@ -63,26 +62,22 @@ async def hand_in_place(click: Click, position: Position, aside: Aside | None = 
     if not click.is_private:
         await hand_privately(click.reply, position, aside)
         return
-    with _answering(click.reply, position.record):
-        await _put(click, position, aside)
-
-
-async def _put(click: Click, position: Position, aside: Aside | None) -> None:
     table, person, message = position.record, click.interaction.user.id, click.interaction.message
-    if table.phase is not Phase.LOBBY and table.seat_of(person) is None:
-        view = past_hand(position, person, place_of(click.interaction.client, table))
-    else:
-        view = await _hand_view(click.interaction, position, aside)
-    await click.reply.show(view)
-    if message is not None and message.flags.ephemeral:
-        await _note_hand(click.reply, position, view, message, is_original=True)
-    elif message is not None and _plays(table, person):
-        sent = SentMessage(
-            table.id, person, message.channel.id, message.id, message.created_at.timestamp(), table.version
-        )
-        await click.services.announcer.hand_shown_by_dm(position, sent, view)
-    else:
-        await note_shown(click, view, table.version)
+    with click.services.announcer.overlaps.answering((table.id, person)):
+        if table.phase is not Phase.LOBBY and table.seat_of(person) is None:
+            view = past_hand(position, person, place_of(click.interaction.client, table))
+        else:
+            view = await _hand_view(click.interaction, position, aside)
+        await click.reply.show(view)
+        if message is not None and message.flags.ephemeral:
+            await _note_hand(click.reply, position, view, message, is_original=True)
+        elif message is not None and _plays(table, person):
+            sent = SentMessage(
+                table.id, person, message.channel.id, message.id, message.created_at.timestamp(), table.version
+            )
+            await click.services.announcer.hand_shown_by_dm(position, sent, view)
+        else:
+            await note_shown(click, view, table.version)
 
 
 async def answer_turn(click: Click, table: Table, work: Callable[[], Awaitable[Aside | None]]) -> None:
@@ -103,10 +98,6 @@ async def answer_turn(click: Click, table: Table, work: Callable[[], Awaitable[A
         await board_in_place(click, table.position)
     else:
         await hand_in_place(click, table.position, aside)
-
-
-def _answering(reply: Reply, table: TableRecord) -> AbstractContextManager[None]:
-    return reply.services.announcer.overlaps.answering((table.id, reply.interaction.user.id))
 
 
 def _has_hand(table: Table, person: int) -> bool:
