@@ -31,6 +31,11 @@ class Overlaps:
                 del self._under_way[shown]
                 self._mixed.discard(shown)
 
+    def changed(self, shown: Hashable) -> None:
+        """What it shows has changed: an answer under way may have been drawn before."""
+        if shown in self._under_way:
+            self._mixed.add(shown)
+
     def is_unknown(self, shown: Hashable) -> bool:
-        """Whether it may be outdated, because another answer was under way."""
+        """Whether an answer under way may have left it outdated."""
         return shown in self._mixed

@@ -282,7 +282,8 @@ class DiscordAnnouncer:
             return
         hand = self._private.live.of(position.record.id, person)
         if hand is not None:
-            hand.version = 0  # otherwise an answer that shows this position is not drawn again
+            hand.version, hand.is_outdated = 0, True  # otherwise an answer that shows this position stays
+        self.overlaps.changed((position.record.id, person))
         self._due.add(self._known.seen(position), person, Urgency.OTHER)
 
     async def call(self, table: TableRecord, people: Sequence[int]) -> None:

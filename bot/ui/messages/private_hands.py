@@ -111,6 +111,7 @@ class PrivateHands:
             position = messages.now
             table, person = position.record, hand.person
             hand.plays = table.phase is Phase.PLAYING and table.seat_of(person) is not None
+            hand.version, hand.is_outdated = 0, False
             if hand.plays:
                 view = await self._drawer.draw(position, person)
             else:
@@ -119,7 +120,8 @@ class PrivateHands:
         if hand.shown != shown and self.live.of(table.id, person) is hand:  # otherwise it was pressed meanwhile
             await hand.edit(view)
             hand.shown = shown
-        hand.version = table.version
+        if not hand.is_outdated:
+            hand.version = table.version
 
     def _let_go(self, hand: LiveHand) -> None:
         if self.live.of(hand.table_id, hand.person) is hand:

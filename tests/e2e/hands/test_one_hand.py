@@ -10,7 +10,17 @@ import pytest
 from bot.tables.model.records import Phase
 from bot.ui.interaction.live_hands import LIVES, LiveHand
 from bot.ui.interaction.reply import Reply
-from tests.e2e.table_talk import actions, advice, choose_setting, control, parts, private, text
+from tests.e2e.table_talk import (
+    actions,
+    advice,
+    choose_setting,
+    control,
+    parts,
+    pictures,
+    private,
+    setting_shown,
+    text,
+)
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import World
@@ -416,3 +426,50 @@ async def test_answers_that_arrive_in_another_order_leave_the_newest_hand(
     await asyncio.sleep(0.2)
     await world.env.settle()
     assert "Discard one card" in text(world.dm(name))
+
+
+async def test_a_setting_that_is_chosen_while_the_hand_is_answered_is_seen_in_it(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The answer was drawn as before, and taken for the newest hand."""
+    name = world.name_to_act(await world.seated("anna", "ben"))
+    person, hand, put = world.person(name), world.dm(name), Reply._put
+    page = await setting_shown(person, (await person.slash(world.channel, "settings")).response, "set", "pictures")
+    delays = iter((0.1,))
+
+    async def late(reply: Reply, view: Any, *, acknowledged: bool) -> Any:
+        await world.env.external_wait(asyncio.sleep(next(delays, 0.0)), reason="Discord is slow")
+        return await put(reply, view, acknowledged=acknowledged)
+
+    monkeypatch.setattr(Reply, "_put", late)
+    with monkeypatch.context() as hurried:
+        hurried.setattr(world.env, "_settle_internal", lambda **_: asyncio.sleep(0.01))
+        await person.user.click(hand, custom_id=control(hand, "refresh"))
+        await person.select(page, ["off"], custom_id=control(page, "set", "pictures"))
+    await asyncio.sleep(0.2)
+    await world.env.settle()
+    assert not pictures(world.dm(name))
+
+
+async def test_a_setting_that_is_chosen_while_the_hand_is_edited_is_seen_in_it(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The edit was drawn as before, and taken for the newest hand."""
+    await in_the_channel(world, "anna", "ben")
+    table = await world.seated("anna", "ben")
+    first, other = world.name_to_act(table), "ben" if world.name_to_act(table) == "anna" else "anna"
+    waiting, edit, chosen = await opened(world, other), LiveHand.edit, asyncio.Event()
+
+    async def late(hand: LiveHand, view: Any) -> None:
+        if hand.message_id == waiting.id:
+            await world.env.external_wait(chosen.wait(), reason="Discord is slow")
+        await edit(hand, view)
+
+    await opened(world, first)
+    monkeypatch.setattr(LiveHand, "edit", late)
+    await play(world, table, first)
+    await choose_setting(world.person(other), world.channel, "pictures", "off")
+    chosen.set()
+    await world.env.settle()
+    assert "Your turn" in text(waiting)
+    assert not pictures(waiting)
