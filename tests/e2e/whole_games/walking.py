@@ -39,6 +39,7 @@ JUNK = (
 FEWEST_CARDS = 4
 """Fewer cards of one's own hand may be another's in a game with two packs."""
 OWN_HAND = re.compile(r"^.*(?:Your hand|Deine Hand).*$", re.MULTILINE)
+SEATS = re.compile(r"^-# (?:Seats|Plätze): .*$", re.MULTILINE)
 PICKS = {3, 5, 6, 7, 8}
 """The kinds of selects; those of people, roles and channels have no list of options."""
 
@@ -218,12 +219,12 @@ def assert_secrets_kept(world: World, table: Any) -> None:
 
 def hands_in(message: Any) -> list[str]:
     """What the message says of its reader's own hand: the lines about it where a picture is read aloud, or, in words,
-    everything.
+    everything but the cards that others are known to have.
     """
     aloud = pictures(message)
     if aloud:
         return OWN_HAND.findall("\n".join(told or "" for told in aloud.values()))
-    return [said] if OWN_HAND.search(said := text(message)) else []
+    return [SEATS.sub("", said)] if OWN_HAND.search(said := text(message)) else []
 
 
 @cache
