@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 async def board_in_place(click: Click, position: Position) -> None:
     """Show the board in the message that was clicked."""
-    with click.services.announcer.overlaps.answering((position.record.id, BOARD)):
+    with click.services.announcer.overlaps.showing((position.record.id, BOARD)):
         with speaking(await click.services.languages.of_table(position.record)):
             view = await _board(click.services, position)
         await click.reply.show(view)

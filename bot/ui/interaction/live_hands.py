@@ -32,7 +32,7 @@ class LiveHand:
     `is_original`: it is the interaction's own answer or the clicked message, rather than a follow-up. `shown` is the
     fingerprint of its content, `version` the table's version it shows, and `heading` its first line. `plays`: it shows
     a hand to play, rather than the reason why there is none. `outside`: the table is, so that no direct message shows
-    its hands. `is_outdated`: its owner has changed how it is shown since an edit began.
+    its hands.
     """
 
     table_id: int
@@ -46,7 +46,6 @@ class LiveHand:
     plays: bool = True
     outside: bool = False
     until: float = 0.0
-    is_outdated: bool = False
 
     @property
     def link(self) -> str:

@@ -1,4 +1,4 @@
-"""Answers under way at the same time that show the same: whichever was drawn and sent first, either may arrive last."""
+"""Answers and edits of the same thing, under way at the same time: whichever was sent first, either may arrive last."""
 
 from __future__ import annotations
 
@@ -11,31 +11,31 @@ if TYPE_CHECKING:
 
 
 class Overlaps:
-    """Knows what is shown by one of several answers, and not by which: a message, or a person's hand at a table."""
+    """Knows what is shown by one of several requests, and not by which: a table's board, or a person's hand there."""
 
     def __init__(self) -> None:
         self._under_way: Counter[Hashable] = Counter()
         self._mixed: set[Hashable] = set()
 
     @contextmanager
-    def answering(self, shown: Hashable) -> Iterator[None]:
-        """While an answer that shows this is drawn, sent and noted."""
-        self._under_way[shown] += 1
-        if self._under_way[shown] > 1:
-            self._mixed.add(shown)
+    def showing(self, what: Hashable) -> Iterator[None]:
+        """While a request that shows this is prepared, sent and noted."""
+        self._under_way[what] += 1
+        if self._under_way[what] > 1:
+            self._mixed.add(what)
         try:
             yield
         finally:
-            self._under_way[shown] -= 1
-            if not self._under_way[shown]:
-                del self._under_way[shown]
-                self._mixed.discard(shown)
+            self._under_way[what] -= 1
+            if not self._under_way[what]:
+                del self._under_way[what]
+                self._mixed.discard(what)
 
-    def changed(self, shown: Hashable) -> None:
-        """What it shows has changed: an answer under way may have been drawn before."""
-        if shown in self._under_way:
-            self._mixed.add(shown)
+    def changed(self, what: Hashable) -> None:
+        """Note that it is to look different: a request under way may have been prepared before."""
+        if what in self._under_way:
+            self._mixed.add(what)
 
-    def is_unknown(self, shown: Hashable) -> bool:
-        """Whether an answer under way may have left it outdated."""
-        return shown in self._mixed
+    def is_unknown(self, what: Hashable) -> bool:
+        """Whether a request under way may have left it outdated."""
+        return what in self._mixed

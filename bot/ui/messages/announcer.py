@@ -93,7 +93,7 @@ class DiscordAnnouncer:
         self._later = Later(client, store, languages, tables, self._mention, self._is_away, clock)
         drawer = HandDrawer(client, store, illustrator, self.asides)
         self._private = PrivateHands(
-            client, store.people, languages, illustrator, drawer, scheduler, self._hand_goes_on
+            client, store.people, languages, illustrator, drawer, scheduler, self.overlaps, self._hand_goes_on
         )
         self._threads = OwnThreads(client, tables)
         self._folding = Folding(store.messages, self._board_is_old, clock)
@@ -125,7 +125,7 @@ class DiscordAnnouncer:
         )
         self._due = DueUpdates(scheduler, edit_interval, self._private.live, self.free_edits, self._update)
         self.answers_elsewhere = AnswersElsewhere(store.messages, tables, self._known, self._due, self.uploads)
-        self._updater = Updater(client, store.messages, languages, keepers, self._due, scheduler.now)
+        self._updater = Updater(client, store.messages, languages, keepers, self._due, self.overlaps, scheduler.now)
 
     async def _update(self, messages: TableMessages, kind: Kind) -> None:
         await self._updater.update(messages, kind)
@@ -220,9 +220,7 @@ class DiscordAnnouncer:
 
     def _update_again(self, messages: TableMessages, person: int, version: int) -> None:
         """Schedule an update of the hand that an answer shows at this version, unless it needs none."""
-        if self._due.is_running(messages, person):
-            self._due.add(messages, person, Urgency.OTHER)  # an edit under way may arrive after the answer
-        elif version >= messages.now.record.version:
+        if version >= messages.now.record.version:
             self._due.drop(messages, person)
         elif version and not self._due.is_entered(messages, person):  # the newer version was announced meanwhile
             self._due.add(messages, person, Urgency.OTHER)
@@ -250,9 +248,8 @@ class DiscordAnnouncer:
             messages.last = table.position  # nobody has moved since the bot started
         if messages.last is None:
             return
-        is_unknown = self.overlaps.is_unknown((hand.table_id, hand.person))
-        if is_unknown or self._due.is_running(messages, hand.person):
-            hand.version, hand.shown = 0, ""  # an edit or answer under way may arrive after this one
+        if self.overlaps.is_unknown((hand.table_id, hand.person)):
+            hand.version, hand.shown = 0, ""
             self._due.add(messages, hand.person, Urgency.OTHER)
             return
         if hand.version < messages.last.record.version:
@@ -282,7 +279,7 @@ class DiscordAnnouncer:
             return
         hand = self._private.live.of(position.record.id, person)
         if hand is not None:
-            hand.version, hand.is_outdated = 0, True  # otherwise an answer that shows this position stays
+            hand.version = 0  # otherwise an answer that shows this position is not drawn again
         self.overlaps.changed((position.record.id, person))
         self._due.add(self._known.seen(position), person, Urgency.OTHER)
 

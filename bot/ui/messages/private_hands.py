@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from bot.ui.art.illustrations import Illustrator
     from bot.ui.interaction.languages import Languages
     from bot.ui.interaction.live_hands import LiveHand
+    from bot.ui.interaction.overlaps import Overlaps
     from bot.ui.messages.scheduler import Scheduler
     from bot.ui.messages.table_messages import TableMessages
     from bot.ui.turn.drawing import HandDrawer
@@ -56,6 +57,7 @@ class PrivateHands:
         illustrator: Illustrator,
         drawer: HandDrawer,
         scheduler: Scheduler,
+        overlaps: Overlaps,
         ended: Callable[[int, int], Awaitable[None]],
     ) -> None:
         self._client = client
@@ -64,6 +66,7 @@ class PrivateHands:
         self._illustrator = illustrator
         self._drawer = drawer
         self._scheduler = scheduler
+        self._overlaps = overlaps
         self._ended = ended
         self.live = LiveHands(SystemClock(), self._token_ends)
 
@@ -111,7 +114,6 @@ class PrivateHands:
             position = messages.now
             table, person = position.record, hand.person
             hand.plays = table.phase is Phase.PLAYING and table.seat_of(person) is not None
-            hand.version, hand.is_outdated = 0, False
             if hand.plays:
                 view = await self._drawer.draw(position, person)
             else:
@@ -120,8 +122,9 @@ class PrivateHands:
         if hand.shown != shown and self.live.of(table.id, person) is hand:  # otherwise it was pressed meanwhile
             await hand.edit(view)
             hand.shown = shown
-        if not hand.is_outdated:
-            hand.version = table.version
+        hand.version = table.version
+        if self._overlaps.is_unknown((table.id, person)):
+            hand.version, hand.shown = 0, ""
 
     def _let_go(self, hand: LiveHand) -> None:
         if self.live.of(hand.table_id, hand.person) is hand:
@@ -135,18 +138,18 @@ class PrivateHands:
 
     def _soon(self, hand: LiveHand, job: Callable[[], Coroutine[Any, Any, None]]) -> None:
         """Schedule the job, which costs no counted request, unless the message shows the hand again by then."""
-        key = ("private_hand", hand.message_id)
+        key, group = ("private_hand", hand.message_id), (hand.table_id, hand.person)
 
         async def work() -> None:
             now = self.live.of(hand.table_id, hand.person)
             if now is not None and now.message_id == hand.message_id:
                 return
             try:
-                await job()
+                with self._overlaps.showing(group):
+                    await job()
             except StoreUnavailableError as error:
                 log.info("Could not update a private hand at table %d: %s", hand.table_id, error)
 
-        group = (hand.table_id, hand.person)  # that of the hand's own updates, which may follow in the same message
         self._scheduler.schedule(key, Urgency.OTHER, self._scheduler.now(), work, group=group, is_free=lambda: True)
 
     async def _pause(self, hand: LiveHand) -> None:

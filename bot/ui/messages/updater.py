@@ -11,6 +11,7 @@ import discord
 
 from bot.language import speaking
 from bot.logs import about
+from bot.tables.model.sent_message import BOARD
 from bot.tables.model.stores import StoreUnavailableError
 from bot.ui.kit.failing import REQUEST_FAILURES
 from bot.ui.messages import posting
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 
     from bot.tables.model.stores import MessageStore
     from bot.ui.interaction.languages import Languages
+    from bot.ui.interaction.overlaps import Overlaps
     from bot.ui.messages.due_updates import DueUpdates
     from bot.ui.messages.table_messages import Kind, TableMessages
 
@@ -66,6 +68,7 @@ class Updater:
         languages: Languages,
         keepers: Keepers,
         due: DueUpdates,
+        overlaps: Overlaps,
         now: Callable[[], float],
     ) -> None:
         self._client = client
@@ -73,6 +76,7 @@ class Updater:
         self._languages = languages
         self._keepers = keepers
         self._due = due
+        self._overlaps = overlaps
         self._now = now
 
     async def update(self, messages: TableMessages, kind: Kind) -> None:
@@ -117,11 +121,13 @@ class Updater:
         # A task may start in the context of somebody's move, so its language must be set here.
         with speaking(await self._languages.of_table(messages.now.record)):
             if isinstance(kind, int):
-                await self._show_hand(messages, kind)
+                with self._overlaps.showing((messages.table_id, kind)):
+                    await self._show_hand(messages, kind)
             elif messages.now.record.outside:
                 await self._keepers.outside.show(messages, kind, self._board_taken(messages))
             elif kind == BOARD_SHOWN:
-                await self._keepers.board.update(messages, self._board_taken(messages))
+                with self._overlaps.showing((messages.table_id, BOARD)):
+                    await self._show_board(messages)
             elif kind == PING:
                 await self._show_ping(messages)
             elif kind == QUESTIONS:
@@ -133,12 +139,19 @@ class Updater:
             elif kind == THREAD:
                 await self._keepers.threads.show(messages.now.record)
 
+    async def _show_board(self, messages: TableMessages) -> None:
+        await self._keepers.board.update(messages, self._board_taken(messages))
+        if self._overlaps.is_unknown((messages.table_id, BOARD)):
+            messages.digests.pop(BOARD, None)
+
     def _board_taken(self, messages: TableMessages) -> Callable[[], None]:
         """Drops any update queued meanwhile, because the board is drawn from the newest position."""
         return partial(self._due.take, messages, BOARD_SHOWN)
 
     async def _show_hand(self, messages: TableMessages, person: int) -> None:
         await self._keepers.hands.show(messages, person)
+        if self._overlaps.is_unknown((messages.table_id, person)):
+            messages.digests.pop(person, None)
         if person in messages.closed_dms and messages.now.person_to_act == person:
             self._due.add(messages, PING, Urgency.TURN)
 

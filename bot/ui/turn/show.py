@@ -46,7 +46,7 @@ async def hand_privately(reply: Reply, position: Position, aside: Aside | None =
     """
     if reply.is_click:
         await reply.defer()
-    with reply.services.announcer.overlaps.answering((position.record.id, reply.interaction.user.id)):
+    with reply.services.announcer.overlaps.showing((position.record.id, reply.interaction.user.id)):
         view = await _hand_view(reply.interaction, position, aside)
         message = await reply.open_private(view)
         if message is not None:
@@ -63,7 +63,7 @@ async def hand_in_place(click: Click, position: Position, aside: Aside | None = 
         await hand_privately(click.reply, position, aside)
         return
     table, person, message = position.record, click.interaction.user.id, click.interaction.message
-    with click.services.announcer.overlaps.answering((table.id, person)):
+    with click.services.announcer.overlaps.showing((table.id, person)):
         if table.phase is not Phase.LOBBY and table.seat_of(person) is None:
             view = past_hand(position, person, place_of(click.interaction.client, table))
         else:
