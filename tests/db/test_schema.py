@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import closing
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.tables.model.records import Former
+from bot.tables.model.records import Former, Person
 from db.engines.sqlite.schema import known_migrations, statements
 from db.errors import StoreOpenError
 from db.migrations.steps import Migration
@@ -94,6 +95,31 @@ async def test_who_deleted_their_data_today_is_known_after_the_step_that_rebuild
         sql.execute("INSERT INTO spent_days (day, what, salt, mark) VALUES (20780, 'deal', 'a1', 'b2')")
     await opened(path)
     assert ask(path, "SELECT day, what, salt, mark FROM spent_days") == [(20780, "deal", "a1", "b2")]
+    assert ask(path, "PRAGMA integrity_check") == [("ok",)]
+
+
+async def test_plans_are_kept_with_their_people_by_the_step_that_numbers_them_for_ever(path: Path) -> None:
+    """Each keeps its number, which stands in the buttons of its message, and no later one gets it."""
+    await (await SqliteStore.open(path, KNOWN[:34])).close()
+    with closing(sqlite3.connect(path)) as sql, sql:
+        for number in (3, 8):
+            sql.execute(
+                "INSERT INTO plans (id, guild_id, channel_id, host, game, rated, options, at, interaction, message_id)"
+                " VALUES (?, 4, 5, 7, 'rummy', 1, '{\"map\":{}}', 9.5, 9, 77)",
+                (number,),
+            )
+            sql.execute("INSERT INTO plan_people (plan_id, person, name) VALUES (?, 7, 'Ada')", (number,))
+    before = ask(path, "SELECT * FROM plans ORDER BY id")
+    store = await SqliteStore.open(path)
+    plans = await store.plans.of_person(7)
+    assert [(plan.id, plan.people, plan.message_id) for plan in plans] == [
+        (number, (Person(7, "Ada"),), 77) for number in (3, 8)
+    ]
+    await store.plans.remove(8)
+    assert (await store.plans.add(replace(plans[0], id=0))).id == 9
+    await store.close()
+    assert ask(path, "SELECT * FROM plans WHERE id = 3") == before[:1]
+    assert ask(path, "SELECT plan_id FROM plan_people ORDER BY plan_id") == [(3,), (9,)]
     assert ask(path, "PRAGMA integrity_check") == [("ok",)]
 
 

@@ -238,7 +238,7 @@ async def _of(click: Click) -> Plan:
     number = click.argument
     found = await click.services.store.plans.get(int(number)) if number.isdecimal() else None
     message = click.interaction.message
-    # A later plan may have the number of one that is over and whose message has kept its buttons.
+    # Older databases gave later plans the numbers of those that were over, whose messages may have their buttons yet.
     if found is None or message is None or found.message_id not in (None, message.id):
         raise TableError(_("This plan is over; plan another one with /table plan."))
     return found

@@ -97,3 +97,14 @@ async def test_plans_are_counted_and_go_with_their_server_or_host(store: Store) 
     assert await store.plans.count(4, ADA) == (1, 0)
     await store.people.delete_guild(4)
     assert await store.plans.next_due(900) is None
+
+
+async def test_a_plan_has_a_number_of_its_own_for_ever(bot: Restartable) -> None:
+    """What was still under way for one that was called off had its effect on the next one."""
+    called_off = await bot.store.plans.add(a_plan())
+    await bot.store.plans.remove(called_off.id)
+    later = await bot.store.plans.add(a_plan())
+    assert later.id > called_off.id
+    await bot.store.plans.remove(later.id)
+    plans = (await bot.restarted()).plans
+    assert (await plans.add(a_plan())).id > later.id

@@ -112,6 +112,20 @@ async def test_an_old_plans_message_is_not_that_of_a_later_plan(world: World) ->
     assert f"<@{ben.id}>" not in text(plan_of(there))
 
 
+async def test_an_old_plans_message_is_not_that_of_a_plan_which_is_just_being_posted(world: World) -> None:
+    """Its number was that of the one just called off: whoever pressed the old button signed up in another server."""
+    anna, ben = world.person("anna"), world.person("ben")
+    await anna.slash(world.channel, "table plan", game="notty", when="in 2 hours")
+    old = plan_of(world.channel)
+    offered, join = [part.to_dict() for part in old.components], control(old, "plan-join")
+    await anna.click(old, custom_id=control(old, "plan-cancel"))
+    world.put_back(plan_of(world.channel), offered)
+    at = world.env.now().timestamp() + DAY
+    later = await world.bot.store.plans.add(Plan(0, 7, 8, Person(9, "Zoe"), "rummy", at, interaction=10))
+    assert "This plan is over" in sentence(await ben.click(plan_of(world.channel), custom_id=join))
+    assert await world.bot.store.plans.get(later.id) == later
+
+
 async def test_a_plan_whose_message_was_deleted_is_posted_again(world: World) -> None:
     """It could not be called off, nor could anybody sign up, and it went on to count as one of its host's three."""
     anna, ben = world.person("anna"), world.person("ben")

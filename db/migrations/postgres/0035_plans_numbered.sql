@@ -1,0 +1,2 @@
+-- On SQLite a plan's number is never that of a later one, as it never was here.
+-- oldest code: 14
