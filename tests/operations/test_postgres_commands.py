@@ -27,8 +27,12 @@ from bot.tables.model.leases import Claim
 from bot.tables.model.plans import Plan
 from bot.tables.model.records import Deadline, Person, Phase, Seat, TableRecord, Wake
 from bot.tables.model.reports import Report
+from bot.tables.model.stores import StoreUnavailableError
 from db.engines import moving
+from db.engines.postgres import opening
+from db.errors import StoreAwayError
 from db.records import results
+from db.records.store import RecordStore
 from db.store import PostgresStore, SqliteStore
 from db.tables import rows
 from db.tables.store import log_action
@@ -153,7 +157,7 @@ async def test_all_games_are_moved_and_go_on(
 
 
 async def test_what_is_planned_and_reported_after_a_move_has_numbers_of_its_own(file: Path, url: str) -> None:
-    """SQLite numbers these by the highest there is, and keeps no count; a new one had the number of the first moved."""
+    """SQLite kept no count of these; a new one had the number of the first moved."""
     planned = Plan(0, 7, 5, Person(ADA, "Ada"), "rummy", NOON, 9)
     old = await SqliteStore.open(file)
     kept = [await old.plans.add(planned) for _ in range(3)]
@@ -305,6 +309,34 @@ async def test_a_rebuild_needs_all_processes_stopped(file: Path, url: str, capsy
     await store.close()
     assert await asyncio.to_thread(ratings.main, ["rebuild"]) == 0
     assert capsys.readouterr().out == "All ratings were right; nothing changed.\n"
+
+
+async def test_no_bot_starts_while_ratings_are_rebuilt(
+    file: Path, url: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What it wrote meanwhile was lost; it says why it waits, and starts when they are done."""
+    monkeypatch.setattr(opening, "_SETTINGS", opening._SETTINGS.replace("lock_timeout = '5s'", "lock_timeout = '1ms'"))
+    opened_before = await PostgresStore.open(url)
+    claim, rebuild = Claim("one", 1, life="its"), RecordStore.rebuild
+    tried: list[str] = []
+
+    async def meanwhile(records: RecordStore) -> Any:
+        with pytest.raises(StoreAwayError) as refused:
+            await PostgresStore.open(url)
+        with pytest.raises(StoreUnavailableError):
+            await opened_before.shards.renew(claim, time.time(), time.time() + 30)
+        tried.append(str(refused.value))
+        return await rebuild(records)
+
+    monkeypatch.setattr(RecordStore, "rebuild", meanwhile)
+    assert await asyncio.to_thread(ratings.main, ["rebuild"]) == 0
+    assert capsys.readouterr().out == "All ratings were right; nothing changed.\n"
+    [said] = tried
+    assert said.endswith(": the ratings are being computed again; the bot starts after that.")
+    assert (await opened_before.shards.renew(claim, time.time(), time.time() + 30)).own == {0}
+    await opened_before.shards.release(claim)
+    await opened_before.close()
+    await (await PostgresStore.open(url)).close()
 
 
 def test_the_host_hears_that_pg_dump_is_missing(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
+from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING
 
 from bot.command_line import Parser
@@ -36,7 +37,7 @@ def main(arguments: list[str]) -> int:
         settings = Settings.from_env()
         path = settings.database_path
         if settings.database_url:
-            _refuse_beside_bots(settings.database_url)
+            _refuse_beside_bots(settings.database_url)  # before the schema is touched
         elif not is_there(path):
             sys.stderr.write(f"There is no database at {path}; check DATABASE_PATH.\n")
             return 2
@@ -56,10 +57,20 @@ def _refuse_beside_bots(url: str) -> None:
     refuse_beside_others(url)
 
 
+def _alone(url: str) -> AbstractContextManager[None]:
+    """Keeps bots from starting meanwhile; those on a file are kept off by its lock."""
+    if not url:
+        return nullcontext()
+    from db.engines.postgres.processes import alone
+
+    return alone(url)
+
+
 async def _rebuild(path: Path, url: str) -> str:
     store = await open_store(path, url)
     try:
-        changed = await store.records.rebuild()
+        with _alone(url):
+            changed = await store.records.rebuild()
     finally:
         await store.close()
     if not changed:

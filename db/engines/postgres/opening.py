@@ -10,7 +10,7 @@ from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from db.engines.postgres.errors import not_opened, place_of
 from db.engines.postgres.schema import migrate
 from db.engines.postgres.sql import Connection, adapt
-from db.errors import StoreOpenError
+from db.errors import StoreAwayError, StoreOpenError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from db.migrations.steps import Migration
 
 OLDEST_SERVER = 15
+ALONE = "alone"
+"""The advisory lock of a command that works on the database alone."""
+_NOBODY_IS_ALONE = "SELECT pg_try_advisory_xact_lock_shared(hashtextextended(%s, 0))"
 
 _DEFAULTS: dict[str, Any] = {
     "application_name": "rummy-table",
@@ -71,7 +74,7 @@ def open_checked(url: str, migrations: Sequence[Migration]) -> None:
     """Connect once, check the server's version and bring the schema up to date.
 
     Raises:
-        StoreOpenError: with one line for the host.
+        StoreOpenError: with one line for the host; StoreAwayError while a command works on the database alone.
     """
     where, conninfo = place_of(url), conninfo_of(url)
     try:
@@ -79,6 +82,9 @@ def open_checked(url: str, migrations: Sequence[Migration]) -> None:
             version = connection.info.server_version // 10_000
             if version < OLDEST_SERVER:
                 raise StoreOpenError(f"{where} is PostgreSQL {version}; the bot needs {OLDEST_SERVER} or newer.")
+            [(is_free,)] = connection.execute(_NOBODY_IS_ALONE, (ALONE,)).fetchall()
+            if not is_free:
+                raise StoreAwayError(f"{where}: the ratings are being computed again; the bot starts after that.")
             migrate(connection, where, migrations)
     except psycopg.Error as error:
         raise not_opened(where, error) from error

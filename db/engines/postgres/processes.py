@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import psycopg
 
 from db.engines.postgres.errors import not_opened, place_of
-from db.engines.postgres.opening import connect_to_look
+from db.engines.postgres.opening import ALONE, connect_to_look
 from db.errors import StoreOpenError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
 NOW = "extract(epoch FROM clock_timestamp())::float8"
 _LIVING = f"SELECT name FROM processes WHERE until > {NOW} ORDER BY name"  # noqa: S608  # constant
+_HOLD = "SELECT pg_advisory_lock(hashtextextended(%s, 0))"
+_CLAIMS = "shards"
+"""The lock under which processes claim shards (db/tables/shards.py)."""
 
 
 def living(connection: psycopg.Connection[Any]) -> Sequence[str] | None:
@@ -28,9 +32,31 @@ def refuse_beside_others(url: str) -> None:
     where = place_of(url)
     try:
         with connect_to_look(url) as connection:
-            names = living(connection)
+            _refuse(where, living(connection))
     except psycopg.Error as error:
         raise not_opened(where, error) from error
+
+
+@contextmanager
+def alone(url: str) -> Iterator[None]:
+    """Let no bot start on the database within the block: one that is opening it tries again later, and one that has
+    opened it gets no shard.
+
+    Raises:
+        StoreOpenError: a bot is at work on the database, or nobody can look.
+    """
+    where = place_of(url)
+    try:
+        with connect_to_look(url) as connection:
+            for lock in (ALONE, _CLAIMS):
+                connection.execute(_HOLD, (lock,))
+            _refuse(where, living(connection))
+            yield
+    except psycopg.Error as error:
+        raise not_opened(where, error) from error
+
+
+def _refuse(where: str, names: Sequence[str] | None) -> None:
     if names:
         raise StoreOpenError(
             f"{where} is used by the bot ({', '.join(names)}): stop all its processes first; one that was killed "
