@@ -54,6 +54,19 @@ async def test_backup_says_which_file_and_how_old(
     assert "Look" not in said
 
 
+async def test_the_size_of_a_database_in_use_is_that_of_its_log_too(
+    used: SqliteStore, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A new one was said to have 4 KiB, as all that it held was in the log."""
+    file, log = (tmp_path / name for name in ("tables.sqlite3", "tables.sqlite3-wal"))
+    assert log.stat().st_size > file.stat().st_size
+    size = f"{(file.stat().st_size + log.stat().st_size) / 1024:,.0f} KiB"
+    assert any(f"is whole: {size}, " in finding.sentence for finding in found("database"))
+    assert backup.main(["copy.sqlite3"]) == 0
+    assert f"tables.sqlite3 ({size}; " in capsys.readouterr().out
+    await used.close()
+
+
 async def test_a_bot_with_several_shards_uses_its_file_too(
     used: SqliteStore, capsys: pytest.CaptureFixture[str]
 ) -> None:

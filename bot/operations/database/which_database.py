@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 import sqlite3
 import time
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
 from db.engines.sqlite.opening import connect_read_only
@@ -43,7 +43,17 @@ def described(path: Path) -> str:
     """The file's absolute path, its size, and when a bot last wrote to it."""
     at = last_sign_of_life(path)
     used = "no bot has used it yet" if at is None else f"a bot last wrote to it {ago(time.time() - at)}"
-    return f"{path.absolute()} ({path.stat().st_size / 1024:,.0f} KiB; {used})"
+    return f"{path.absolute()} ({kib(path)}; {used})"
+
+
+def kib(path: Path) -> str:
+    """The size of the database with its write-ahead log, which holds what was written last, while a bot runs."""
+    log = path.resolve()
+    log = log.with_name(log.name + "-wal")
+    size = path.stat().st_size
+    with suppress(OSError):  # the bot may have ended just now
+        size += log.stat().st_size
+    return f"{size / 1024:,.0f} KiB"
 
 
 def ago(seconds: float) -> str:

@@ -14,7 +14,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bot.operations.database.which_database import ago, doubt, last_beat
+from bot.operations.database.which_database import ago, doubt, kib, last_beat
 from bot.operations.doctor.finding import Finding, bad, counted, doubtful, good
 from bot.operations.doctor.reports import COUNTED, LATEST, told_of_reports
 from db.engines.sqlite.checking import THOROUGH, first_finding
@@ -153,9 +153,8 @@ def _contents(sql: sqlite3.Connection, path: Path) -> Iterator[Finding]:
         yield bad("database", f"{path} was written by a newer version of the bot: update the bot.")
         return
     (live,) = sql.execute("SELECT count(*) FROM tables WHERE phase IN ('lobby', 'playing')").fetchone()
-    size = path.stat().st_size / 1024
     note = "" if schema == known else f" Its schema {schema} is brought to {known} at the next start."
-    yield good("database", f"{path} is whole: {size:,.0f} KiB, {counted(live, 'live table')}.{note}")
+    yield good("database", f"{path} is whole: {kib(path)}, {counted(live, 'live table')}.{note}")
     if sys.platform != "win32" and stat.S_IMODE(path.stat().st_mode) & 0o077:
         yield doubtful(
             "database",
