@@ -23,7 +23,7 @@ from bot.ui.kit.failing import REQUEST_FAILURES
 from bot.ui.kit.loudness import Sent
 from bot.ui.kit.mentions import NOBODY, written
 from bot.ui.messages import posting
-from bot.ui.messages.sending import nonce
+from bot.ui.messages.sending import nonce, safe_send
 from bot.ui.table.may_open import opener_in, require_allowed, require_capacity
 from bot.ui.table.plan_page import AHEAD, is_reminded, opened_page, plan_page
 from bot.ui.table.planning import remove_event
@@ -220,7 +220,8 @@ class Planned:
         """Say it in the channel; said again because Discord's answer was lost, it is the same message."""
         heard = [discord.Object(person.id) for person in plan.people if not await self._is_quiet(person.id)]
         try:
-            await posting.channel(self._client, plan.channel_id).send(
+            await safe_send(
+                posting.channel(self._client, plan.channel_id),
                 written(words),
                 allowed_mentions=discord.AllowedMentions(users=heard),
                 silent=Sent.PLAN.is_silent,

@@ -11,6 +11,7 @@ from simcord.backend.serializers import guild_create_payload
 from bot.tables.acts import guild_settings
 from bot.tables.model.plans import Plan
 from bot.tables.model.records import Person
+from tests.e2e.cut import cut
 from tests.e2e.table_talk import control, sentence, text
 
 if TYPE_CHECKING:
@@ -248,6 +249,14 @@ async def test_a_refusal_is_said_once_though_discord_fails_to_change_the_plans_m
     assert "the planned table could not open: " in text(plan_of(world.channel))
     assert len(refusals(world)) == 2
     assert await world.table() is None
+
+
+async def test_a_reminder_comes_once_though_discords_answers_to_it_are_lost(world: World) -> None:
+    """It was repeated every two minutes; the third time Discord knew the first no more."""
+    await world.person("anna").slash(world.channel, "table plan", game="notty", when="in 2 hours")
+    with cut(f"POST /channels/{world.channel.id}/messages", done=True, times=2):
+        await world.env.advance_time(2 * HOUR - 5 * MINUTE)
+    assert len([each for each in world.channel.history() if "Notty begins" in text(each)]) == 1
 
 
 async def test_a_plan_in_a_thread_opens_where_its_channel_is_allowed(world: World) -> None:
