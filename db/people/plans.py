@@ -114,6 +114,10 @@ class PlanStore(StorePart):
         sql.execute("UPDATE plans SET reminded = 1, claimed_until = 0 WHERE id = ?", (plan_id,))
 
     @writes
+    def note_refused(self, sql: Sql, plan_id: int, words: str) -> None:
+        sql.execute("UPDATE plans SET refusal = ? WHERE id = ?", (words, plan_id))
+
+    @writes
     def remove(self, sql: Sql, plan_id: int) -> None:
         sql.execute("DELETE FROM plans WHERE id = ?", (plan_id,))
 
@@ -123,7 +127,7 @@ def _plan(sql: Sql, row: Row) -> Plan:
     people = sorted((Person(*each) for each in found), key=lambda person: (person.id != row["host"], person.id))
     named = ("id", "guild_id", "channel_id", "game", "at", "interaction", "parent_id", "places", "turn_seconds")
     return Plan(
-        **{name: row[name] for name in (*named, "message_id", "event_id")},
+        **{name: row[name] for name in (*named, "message_id", "event_id", "refusal")},
         host=next((person for person in people if person.id == row["host"]), Person(row["host"], "")),
         rated=bool(row["rated"]),
         options=values.loads(row["options"]),

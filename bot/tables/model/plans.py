@@ -14,7 +14,8 @@ class Plan:
     """`at` is when it opens (seconds since the epoch), `people` are those who signed up, the host first.
 
     `interaction` is Discord's id of the command; the table is opened with an id made of it and the time, only once.
-    `event_id` is that of Discord's scheduled event, if there is one.
+    `event_id` is that of Discord's scheduled event, if there is one. `refusal` is what was said in the channel when the
+    table could not open.
     """
 
     id: int
@@ -32,6 +33,7 @@ class Plan:
     message_id: int | None = None
     event_id: int | None = None
     reminded: bool = False
+    refusal: str | None = None
     people: tuple[Person, ...] = ()
 
 
@@ -82,6 +84,10 @@ class PlanStore(Protocol):
 
     async def note_reminded(self, plan_id: int) -> None:
         """Record that people were reminded, and release the claim."""
+        ...
+
+    async def note_refused(self, plan_id: int, words: str) -> None:
+        """Record what was said of a plan that could not open."""
         ...
 
     async def remove(self, plan_id: int) -> None:

@@ -71,8 +71,6 @@ class Planned:
         self._languages = languages
         self._clock = clock
         self._settings = settings
-        self._refusals: dict[int, str] = {}
-        """What was said of plans that could not open and whose messages do not show it yet, by their interactions."""
         self._looks = Recurring("planned tables", clock, self._look)
 
     def hurry(self) -> None:
@@ -136,7 +134,6 @@ class Planned:
             else:
                 await self._open(plan)
                 await self._store.remove(plan.id)
-                self._refusals.pop(plan.interaction, None)
 
     async def _remind(self, plan: Plan) -> None:
         """Mention the people who signed up, except those in quiet hours, who are named without a notification; nobody
@@ -155,7 +152,7 @@ class Planned:
 
     async def _open(self, plan: Plan) -> None:
         """Open the table with the host seated and seats reserved for the others, and update the plan's message."""
-        became = self._refusals.get(plan.interaction) or await self._opened(plan)
+        became = plan.refusal or await self._opened(plan)
         await self._show(plan, opened_page(plan, became))
         if plan.event_id is not None:
             await remove_event(self._client.get_guild(plan.guild_id), plan)
@@ -171,7 +168,7 @@ class Planned:
         else:
             return _("The time has come: table {number} is open.").format(number=table.id)
         await self._say(plan, "refusal", words)
-        self._refusals[plan.interaction] = words
+        await self._store.note_refused(plan.id, words)
         return words
 
     async def _show(self, plan: Plan, view: LayoutView) -> None:

@@ -234,8 +234,11 @@ async def test_a_plan_whose_host_has_left_the_server_opens_no_table(world: World
     assert await refused(world) == "Whoever planned it is no longer in this server."
 
 
-async def test_a_refusal_is_said_once_though_discord_fails_to_change_the_plans_message(world: World) -> None:
-    """It is tried again every two minutes; nor does the table open after all by then."""
+@pytest.mark.parametrize("restarted", [False, True])
+async def test_a_refusal_is_said_once_though_discord_fails_to_change_the_plans_message(
+    world: World, *, restarted: bool
+) -> None:
+    """It is tried again every two minutes; nor does the table open after all by then, or after a restart."""
     anna = world.person("anna")
     await anna.slash(world.channel, "table plan", game="notty", when="in 2 hours")
     message = plan_of(world.channel)
@@ -243,6 +246,9 @@ async def test_a_refusal_is_said_once_though_discord_fails_to_change_the_plans_m
     where = f"/channels/{world.channel.id}/messages/{message.id}"
     world.env.inject_error("PATCH", where, status=500, message="no", times=None)
     await world.env.advance_time(2 * HOUR + 20 * MINUTE)
+    if restarted:
+        await world.restart()
+        await world.env.advance_time(5 * MINUTE)
     await guild_settings.save(world.bot.store.people, world.guild.id, who_may_start=guild_settings.EVERYONE)
     world.env.backend.faults.clear()
     await world.env.advance_time(5 * MINUTE)
