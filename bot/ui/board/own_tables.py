@@ -72,17 +72,20 @@ def waiting_page(client: discord.Client, what: Waiting, person: int) -> LayoutVi
     parts: list[Part] = [_title(what.tables, person) if what.tables else _("## Your tables")]
     for position in what.tables[:TABLES_A_PAGE]:
         parts += table_line(client, position, person)
-    more = len(what.tables) - TABLES_A_PAGE
-    if more > 0:
-        words = ngettext("-# and {n} more table: see /tables", "-# and {n} more tables: see /tables", more)
-        parts.append(words.format(n=more))
+    parts += _more_tables(len(what.tables) - TABLES_A_PAGE)
     for position in what.invited[:MAX_INVITATIONS]:
         parts += [None, *_invitation(client, position)]
     parts.append(_more_invitations(client, what.invited[MAX_INVITATIONS:]))
     if what.unshown:
         sentences = [unshown_sentence(client, position.record) for position in what.unshown[:MAX_UNSHOWN]]
-        parts += [None, "\n".join(sentences)]
+        parts += [None, "\n".join([*sentences, *_more_tables(len(what.unshown) - MAX_UNSHOWN)])]
     return page(parts, BLUE)
+
+
+def _more_tables(more: int) -> list[str]:
+    if more <= 0:
+        return []
+    return [ngettext("-# and {n} more table: see /tables", "-# and {n} more tables: see /tables", more).format(n=more)]
 
 
 def _invitation(client: discord.Client, position: Position) -> list[Part]:

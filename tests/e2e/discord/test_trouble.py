@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -100,6 +101,26 @@ async def test_a_host_with_quiet_hours_reads_in_the_morning_where_the_bot_may_no
     assert f"in <#{channels[0].id}>, so table {tables[0].id} cannot be shown there" in told
     assert "“Send Messages”" in told
     assert f"<#{channels[1].id}>, so" not in told
+
+
+async def test_a_host_reads_how_many_more_tables_cannot_be_shown(world: World) -> None:
+    """Three are named; of the others nothing was said."""
+    anna, now = world.person("anna"), world.env.now()
+    await world.bot.store.people.change(anna.id, quiet=f"{now:%H:%M}-{now + timedelta(minutes=5):%H:%M}")
+    assert world.bot.user is not None
+    rule = Overwrite(world.bot.user.id, OverwriteType.MEMBER, deny=discord.Permissions(send_messages=True).value)
+    for number in range(5):
+        channel = world.guild.create_text_channel(f"den-{number}")
+        await anna.slash(channel, "table new", game="three-thirteen")
+        world.env.backend.set_overwrite(channel.id, rule)
+        world.env.backend.delete_message(channel.id, world.board(channel).id)
+        table = await world.table(channel)
+        with world.env._bot_scope():
+            world.bot.announcer.refresh(table.position)
+    await world.env.advance_time(6 * 60)
+    [told] = [text(message) for message in anna.user.dm_channel.history()]
+    assert told.count("cannot be shown there") == 3
+    assert "and 2 more tables: see " in told
 
 
 async def test_a_board_asked_for_where_the_bot_may_not_write_is_not_said_to_be_there(world: World) -> None:
