@@ -33,9 +33,14 @@ def require_welcome(table: TableRecord, person: int) -> None:
     """Refuse people who were removed, or who were not invited to an invite-only table."""
     if person in table.barred:
         raise TableError(_with_host(table, _("You were removed from this table; ask <@{host}> to invite you again.")))
-    known = any(seat.person == person for seat in table.seats)
-    if table.invited is not None and person not in table.invited and person != table.host and not known:
+    if not is_welcome(table, person):
         raise TableError(_with_host(table, _("Only invited people may join this table; ask <@{host}> to invite you.")))
+
+
+def is_welcome(table: TableRecord, person: int) -> bool:
+    """Whether the table is open to the person: not barred, and invited where only invited people may join."""
+    known = person == table.host or any(seat.person == person for seat in table.seats)
+    return person not in table.barred and (known or table.invited is None or person in table.invited)
 
 
 def not_playing(table: TableRecord, person: int) -> NotSeatedError:

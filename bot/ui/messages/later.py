@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.language import speaking
-from bot.tables.acts.people import free_seats
+from bot.tables.acts.people import free_seats, is_welcome
 from bot.tables.acts.quiet_hours import digest_due, quiet_until
 from bot.tables.acts.turn_clock import margin, turn_end
 from bot.tables.model.records import Phase
@@ -229,8 +229,10 @@ class Later:
         if table is None:
             return None
         record = table.record
-        is_open = record.phase is Phase.LOBBY or free_seats(record)
-        is_guest = record.seat_of(person) is None and person not in (*record.barred, *record.replaced)
+        is_open = bool(free_seats(record))
+        if record.phase is Phase.LOBBY:
+            is_open = len(record.seats) < record.places or record.seat_kept_for(person) is not None
+        is_guest = record.seat_of(person) is None and person not in record.replaced and is_welcome(record, person)
         return table.position if is_open and is_guest else None
 
     async def _delete(self, told: Telling) -> None:

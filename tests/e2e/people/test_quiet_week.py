@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from bot.tables.acts.setup import Setup
 from bot.tables.acts.turn_clock import turn_end
 from tests.e2e.table_talk import choose_setting, control, parts, private, sentence, text
 
@@ -234,6 +235,24 @@ async def test_an_invitation_in_quiet_hours_to_a_seat_that_was_left_is_told_afte
     assert f"<@{ben.id}> invites you to Three Thirteen, table 1." in text(message)
     offer = private(await anna.user.click(message, custom_id=control(message, "accept")))
     assert control(offer, "takeover")
+
+
+async def test_a_lobby_that_has_filled_up_meanwhile_invites_nobody(world: World) -> None:
+    """Nor does one that is for others by now; the button to join was refused. A seat that is kept is still free."""
+    anna, hosts = world.person("anna"), [world.person(name) for name in ("ben", "cleo", "dora")]
+    await world.bot.store.people.change(anna.id, quiet="12:00-12:10")
+    channels = [world.guild.create_text_channel(f"with-{host.user.name}") for host in hosts]
+    for host, channel in zip(hosts, channels, strict=True):
+        await host.slash(channel, "table new", game="rummy", invite_only=True, seats=2)
+        await host.slash(channel, "table invite", user=anna)
+    await hosts[0].slash(channels[0], "table bot add")
+    for only in (False, True):
+        table = await world.table(channels[1])
+        await table.set_up(hosts[1].id, Setup(invite_only=only))
+    await world.env.advance_time(11 * MINUTE)
+    [message] = anna.user.dm_channel.history()
+    assert "invites you to Rummy, table 3." in text(message)
+    assert [part["custom_id"] for part in parts(message) if "custom_id" in part] == ["b:3:accept::"]
 
 
 async def test_who_takes_no_direct_messages_reads_of_invitations_where_the_table_is(world: World) -> None:
