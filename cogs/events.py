@@ -42,6 +42,7 @@ class Events(commands.Cog):
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         await self._close_in(channel.id)
+        await self._close_in_threads_of(channel)
 
     @commands.Cog.listener()
     async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
@@ -72,6 +73,14 @@ class Events(commands.Cog):
             if table is not None and table.record.phase.is_live:
                 await table.close(CHANNEL_GONE)
             await self._services.planned.channel_is_gone(channel_id)
+
+    async def _close_in_threads_of(self, channel: discord.abc.GuildChannel) -> None:
+        """Discord and discord.py report no thread of a deleted channel that was put away."""
+        with unavailable_for_now("A change of a server could not be followed"):
+            for table_id in await self._services.store.tables.live_in_guild(channel.guild.id):
+                table = await self._services.tables.get(table_id)
+                if table is not None and table.record.parent_id == channel.id:
+                    await table.close(CHANNEL_GONE)
 
     # Servers
 

@@ -37,6 +37,24 @@ async def test_a_deleted_thread_closes_its_table(world: World) -> None:
     assert table.record.phase is Phase.CLOSED
 
 
+@pytest.mark.parametrize("archived", [False, True])
+async def test_a_deleted_channel_closes_the_tables_of_its_threads(world: World, *, archived: bool) -> None:
+    """Of one that was put away nobody tells the bot: its table stood among everybody's until the next move there."""
+    anna = world.person("anna")
+    await anna.slash(world.channel, "table new", game="three-thirteen", bots=1, thread=True, start=True)
+    [thread] = world.channel.threads
+    table = await world.table(thread)
+    if archived:
+        with world.env._bot_scope():
+            await world.open_thread(thread.id).edit(archived=True)
+        await world.env.settle()
+        assert world.thread(thread.id) is None
+    world.env.backend.delete_channel(world.channel.id)
+    await world.env.settle()
+    assert table.record.phase is Phase.CLOSED
+    assert "Its channel was deleted" in text(world.dm("anna"))
+
+
 async def test_hands_go_on_by_dm_where_the_channel_is_forbidden(world: World) -> None:
     """The host and the server's owner are told once which permissions are missing."""
     table = await world.seated("anna", bots=2)
