@@ -122,9 +122,12 @@ class Planned:
         except REQUEST_FAILURES as error:
             log.warning("Planned table %d is delayed: %s", plan.id, error)
 
-    async def _act_on(self, plan: Plan) -> None:
+    async def _act_on(self, due: Plan) -> None:
         now = self._clock.now()
-        if not await self._store.claim(plan.id, now, now + LEASE):
+        if not await self._store.claim(due.id, now, now + LEASE):
+            return
+        plan = await self._store.get(due.id)  # others were due before it, and people signed up or off meanwhile
+        if plan is None:
             return
         with speaking(await self._languages.of_guild(plan.guild_id)):
             if plan.at > now + EARLY:

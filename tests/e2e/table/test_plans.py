@@ -277,6 +277,28 @@ async def test_a_plan_in_a_thread_opens_where_its_channel_is_allowed(world: Worl
     assert await world.table(thread) is not None
 
 
+async def test_who_signs_up_while_other_tables_are_opened_has_a_seat(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of several that are planned for one time, the last ones are opened some seconds later."""
+    anna, ben = world.person("anna"), world.person("ben")
+    there = world.guild.create_text_channel("other")
+    await anna.slash(world.channel, "table plan", game="notty", when="in 2 hours")
+    await anna.slash(there, "table plan", game="rummy", when="in 2 hours")
+    await world.env.advance_time(2 * HOUR - MINUTE)
+    plans, opened = world.bot.store.plans, world.bot.tables.open
+
+    async def slowly(opening: Any, interaction: int) -> Any:
+        if opening.channel_id == world.channel.id:
+            await plans.sign_up(2, Person(ben.id, "ben"), 6)
+        return await opened(opening, interaction)
+
+    monkeypatch.setattr(world.bot.tables, "open", slowly)
+    await world.env.advance_time(2 * MINUTE)
+    assert (await world.table()).record.awaited == ()
+    assert (await world.table(there)).record.awaited == (ben.id,)
+
+
 async def test_a_table_planned_for_soon_is_not_reminded_of_at_once(world: World) -> None:
     """Nobody but its host had signed up by then, who was mentioned right after planning it; the board names all."""
     anna, ben = world.person("anna"), world.person("ben")
