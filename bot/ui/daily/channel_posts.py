@@ -46,8 +46,8 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 HOUR = SECONDS // 24
-RETRY_SECONDS = 120.0
-"""Soon enough that Discord still knows a message whose answer was lost."""
+RETRY_SECONDS = 60.0
+"""Soon enough that Discord still knows a message whose answer was lost, and that of the next try."""
 NONCE_LENGTH = 25
 
 

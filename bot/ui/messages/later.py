@@ -26,7 +26,7 @@ from bot.ui.kit.mentions import NOBODY
 from bot.ui.messages import posting
 from bot.ui.messages.invitations import invite_in_channel
 from bot.ui.messages.scheduler import no_hurry
-from bot.ui.messages.sending import nonce
+from bot.ui.messages.sending import nonce, safe_send
 
 if TYPE_CHECKING:
     import asyncio
@@ -198,7 +198,8 @@ class Later:
             target = await posting.direct(self._client, person)
             with speaking(await self._languages.of_person(person, [*waiting, *invited, *unshown][0].record.guild_id)):
                 view = waiting_page(self._client, Waiting(waiting, invited, unshown), person)
-            return await target.send(
+            return await safe_send(
+                target,
                 view=view,
                 allowed_mentions=NOBODY,
                 silent=Sent.WAITING.is_silent,

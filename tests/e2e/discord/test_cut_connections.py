@@ -140,16 +140,16 @@ async def test_a_reminder_whose_answer_is_lost_is_not_posted_again(world: World)
 
 
 async def test_a_list_whose_answer_is_lost_is_not_sent_again(world: World) -> None:
-    """Neither is it forgotten, so that the next one takes its place."""
+    """Neither is it forgotten, so that the next one takes its place; nor if the next answer is lost, too."""
     week = Week(world)
     await week.begin()
     anna = world.person("anna")
+    to_anna = f"POST /channels/{anna.user.dm_channel.id}/messages"
     now = world.env.now()
     await world.bot.store.people.change(anna.id, quiet=f"{now.hour}:00-{(now.hour + 1) % 24}:00")
     await week.turn_of("anna", week.tables[1])
-    with cut(MESSAGES, done=True):
-        await world.env.advance_time(3600)
-    await world.env.advance_time(600)
+    with cut(to_anna, done=True, times=2):
+        await world.env.advance_time(3600 + 600)
     assert len(week.lists("anna")) == 1
     [kept] = (await world.bot.store.people.all_about(anna.id))["tellings"]
     assert kept["message_id"] is not None
