@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.language import speaking
-from bot.tables.model.sent_message import BOARD
 from bot.ui.board.board import board
 from bot.ui.interaction.pages import note_shown
 from bot.ui.interaction.services import services_of
@@ -22,7 +21,8 @@ if TYPE_CHECKING:
 
 async def board_in_place(click: Click, position: Position) -> None:
     """Show the board in the message that was clicked."""
-    with click.services.announcer.overlaps.showing((position.record.id, BOARD)):
+    message = click.interaction.message
+    with click.services.announcer.overlaps.showing(None if message is None else message.id):
         with speaking(await click.services.languages.of_table(position.record)):
             view = await _board(click.services, position)
         await click.reply.show(view)

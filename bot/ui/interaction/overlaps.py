@@ -1,4 +1,4 @@
-"""Answers and edits of the same thing, under way at the same time: whichever was sent first, either may arrive last."""
+"""Answers and edits under way at the same time: whichever was sent first, either may arrive last."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class Overlaps:
-    """Knows what is shown by one of several requests, and not by which: a table's board, or a person's hand there."""
+    """Knows of which messages, by their ids, and of which hands, by table and person, the newest may not be shown."""
 
     def __init__(self) -> None:
         self._under_way: Counter[Hashable] = Counter()
@@ -19,10 +19,10 @@ class Overlaps:
 
     @contextmanager
     def showing(self, what: Hashable) -> Iterator[None]:
-        """While a request that shows this is prepared, sent and noted."""
+        """While this is prepared, sent and noted; None is nothing."""
         self._under_way[what] += 1
         if self._under_way[what] > 1:
-            self._mixed.add(what)
+            self.changed(what)
         try:
             yield
         finally:
@@ -32,10 +32,10 @@ class Overlaps:
                 self._mixed.discard(what)
 
     def changed(self, what: Hashable) -> None:
-        """Note that it is to look different: a request under way may have been prepared before."""
-        if what in self._under_way:
+        """Note that it is to look different: what is under way may have been prepared before."""
+        if what is not None and what in self._under_way:
             self._mixed.add(what)
 
     def is_unknown(self, what: Hashable) -> bool:
-        """Whether a request under way may have left it outdated."""
+        """Whether something else was under way, so that this may have to be shown again."""
         return what in self._mixed

@@ -206,7 +206,7 @@ class DiscordAnnouncer:
                 if version:
                     messages.pointing.discard(audience)
                     self._private.moved_to(table_id, audience, posting.link_of(sent))
-                if table is not None and self.overlaps.is_unknown((table_id, audience)):
+                if table is not None and self.overlaps.is_unknown(message_id):
                     self._draw_again(messages, table.position, sent)
                 elif audience > 0 and messages.last is not None:
                     self._update_again(messages, audience, version)
@@ -220,10 +220,16 @@ class DiscordAnnouncer:
 
     def _update_again(self, messages: TableMessages, person: int, version: int) -> None:
         """Schedule an update of the hand that an answer shows at this version, unless it needs none."""
-        if version >= messages.now.record.version:
+        if self._is_overtaken(messages, person):
+            self._due.add(messages, person, Urgency.OTHER)
+        elif version >= messages.now.record.version:
             self._due.drop(messages, person)
         elif version and not self._due.is_entered(messages, person):  # the newer version was announced meanwhile
             self._due.add(messages, person, Urgency.OTHER)
+
+    def _is_overtaken(self, messages: TableMessages, person: int) -> bool:
+        """Whether a request beside the answer may show or have seen something newer, or arrive after it."""
+        return self.overlaps.is_unknown((messages.table_id, person)) or self._due.is_running(messages, person)
 
     async def hand_shown_by_dm(self, position: Position, sent: SentMessage, view: discord.ui.LayoutView) -> None:
         """Note an answer that put a person's hand into one of their direct messages: from now on that one is kept up to
@@ -248,8 +254,10 @@ class DiscordAnnouncer:
             messages.last = table.position  # nobody has moved since the bot started
         if messages.last is None:
             return
-        if self.overlaps.is_unknown((hand.table_id, hand.person)):
-            hand.version, hand.shown = 0, ""
+        if self.overlaps.is_unknown(hand.message_id):
+            hand.shown = ""
+        if not hand.shown or self._is_overtaken(messages, hand.person):
+            hand.version = 0
             self._due.add(messages, hand.person, Urgency.OTHER)
             return
         if hand.version < messages.last.record.version:

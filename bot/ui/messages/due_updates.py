@@ -86,6 +86,10 @@ class DueUpdates:
         """Whether an update of the message is scheduled."""
         return (messages.table_id, kind) in self._scheduler.queue
 
+    def is_running(self, messages: TableMessages, kind: Kind) -> bool:
+        """Whether the message is being updated now."""
+        return _group(messages, kind) in self._scheduler.queue.busy
+
     def _ready_at(self, messages: TableMessages, kind: Kind, now: float) -> float:
         """When the update may start: not while a click is answered (for a limited time), and not in a rate-limited
         channel.

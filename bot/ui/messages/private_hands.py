@@ -120,11 +120,11 @@ class PrivateHands:
                 view = past_hand(position, person, place_of(self._client, table))
         shown = digest(view)
         if hand.shown != shown and self.live.of(table.id, person) is hand:  # otherwise it was pressed meanwhile
-            await hand.edit(view)
-            hand.shown = shown
-        hand.version = table.version
-        if self._overlaps.is_unknown((table.id, person)):
-            hand.version, hand.shown = 0, ""
+            with self._overlaps.showing(hand.message_id):
+                await hand.edit(view)
+                hand.shown = "" if self._overlaps.is_unknown(hand.message_id) else shown
+        if (table.id, person) not in self._scheduler.queue:  # otherwise it is looked at again
+            hand.version = table.version
 
     def _let_go(self, hand: LiveHand) -> None:
         if self.live.of(hand.table_id, hand.person) is hand:
@@ -145,7 +145,7 @@ class PrivateHands:
             if now is not None and now.message_id == hand.message_id:
                 return
             try:
-                with self._overlaps.showing(group):
+                with self._overlaps.showing(hand.message_id):
                     await job()
             except StoreUnavailableError as error:
                 log.info("Could not update a private hand at table %d: %s", hand.table_id, error)

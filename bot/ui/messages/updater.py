@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
@@ -28,7 +29,7 @@ from bot.ui.messages.turn_ping import TurnPing
 from bot.ui.messages.update_queue import Urgency
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import AsyncIterator, Callable
 
     from bot.tables.model.stores import MessageStore
     from bot.ui.interaction.languages import Languages
@@ -121,13 +122,12 @@ class Updater:
         # A task may start in the context of somebody's move, so its language must be set here.
         with speaking(await self._languages.of_table(messages.now.record)):
             if isinstance(kind, int):
-                with self._overlaps.showing((messages.table_id, kind)):
-                    await self._show_hand(messages, kind)
+                await self._show_hand(messages, kind)
             elif messages.now.record.outside:
                 await self._keepers.outside.show(messages, kind, self._board_taken(messages))
             elif kind == BOARD_SHOWN:
-                with self._overlaps.showing((messages.table_id, BOARD)):
-                    await self._show_board(messages)
+                async with self._editing(messages, BOARD):
+                    await self._keepers.board.update(messages, self._board_taken(messages))
             elif kind == PING:
                 await self._show_ping(messages)
             elif kind == QUESTIONS:
@@ -139,19 +139,22 @@ class Updater:
             elif kind == THREAD:
                 await self._keepers.threads.show(messages.now.record)
 
-    async def _show_board(self, messages: TableMessages) -> None:
-        await self._keepers.board.update(messages, self._board_taken(messages))
-        if self._overlaps.is_unknown((messages.table_id, BOARD)):
-            messages.digests.pop(BOARD, None)
+    @asynccontextmanager
+    async def _editing(self, messages: TableMessages, audience: int) -> AsyncIterator[None]:
+        """While the audience's message is updated; what it shows is not known if it was pressed meanwhile."""
+        old = (await messages.load(self._store)).get(audience)
+        with self._overlaps.showing(None if old is None else old.message_id):
+            yield
+            if old is not None and self._overlaps.is_unknown(old.message_id):
+                messages.digests.pop(audience, None)
 
     def _board_taken(self, messages: TableMessages) -> Callable[[], None]:
         """Drops any update queued meanwhile, because the board is drawn from the newest position."""
         return partial(self._due.take, messages, BOARD_SHOWN)
 
     async def _show_hand(self, messages: TableMessages, person: int) -> None:
-        await self._keepers.hands.show(messages, person)
-        if self._overlaps.is_unknown((messages.table_id, person)):
-            messages.digests.pop(person, None)
+        async with self._editing(messages, person):
+            await self._keepers.hands.show(messages, person)
         if person in messages.closed_dms and messages.now.person_to_act == person:
             self._due.add(messages, PING, Urgency.TURN)
 

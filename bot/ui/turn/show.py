@@ -63,7 +63,8 @@ async def hand_in_place(click: Click, position: Position, aside: Aside | None = 
         await hand_privately(click.reply, position, aside)
         return
     table, person, message = position.record, click.interaction.user.id, click.interaction.message
-    with click.services.announcer.overlaps.showing((table.id, person)):
+    overlaps = click.services.announcer.overlaps
+    with overlaps.showing((table.id, person)), overlaps.showing(None if message is None else message.id):
         if table.phase is not Phase.LOBBY and table.seat_of(person) is None:
             view = past_hand(position, person, place_of(click.interaction.client, table))
         else:
