@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.language import speaking
+from bot.tables.acts import guild_settings
 from bot.tables.acts.people import free_seats, is_welcome
 from bot.tables.acts.quiet_hours import digest_due, quiet_until
 from bot.tables.acts.turn_clock import margin, turn_end
@@ -234,7 +235,8 @@ class Later:
         if record.phase is Phase.LOBBY:
             is_open = len(record.seats) < record.places or record.seat_kept_for(person) is not None
         is_guest = record.seat_of(person) is None and person not in record.replaced and is_welcome(record, person)
-        return table.position if is_open and is_guest else None
+        barred = (await guild_settings.load(self._people, record.guild_id)).barred
+        return table.position if is_open and is_guest and person not in barred else None
 
     async def _delete(self, told: Telling) -> None:
         """Delete the previous message, so that there is only one; if Discord fails, it stays."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from bot.tables.acts import guild_settings
 from bot.tables.acts.setup import Setup
 from bot.tables.acts.turn_clock import turn_end
 from tests.e2e.table_talk import choose_setting, control, parts, private, sentence, text
@@ -253,6 +254,22 @@ async def test_a_lobby_that_has_filled_up_meanwhile_invites_nobody(world: World)
     [message] = anna.user.dm_channel.history()
     assert "invites you to Rummy, table 3." in text(message)
     assert [part["custom_id"] for part in parts(message) if "custom_id" in part] == ["b:3:accept::"]
+
+
+async def test_whom_the_server_has_barred_meanwhile_reads_of_no_invitation_there(world: World) -> None:
+    """Its button to join was refused."""
+    anna, ben = world.person("anna"), world.person("ben")
+    await world.bot.store.people.change(anna.id, quiet="12:00-12:10")
+    club = world.env.create_guild("Chess club")
+    ben_there, anna_there = (club.add_member(who.user) for who in (ben, anna))
+    there = club.create_text_channel("tables")
+    for host, channel, guest in ((ben, world.channel, anna), (ben_there, there, anna_there)):
+        await host.slash(channel, "table new", game="rummy", invite_only=True)
+        await host.slash(channel, "table invite", user=guest)
+    await guild_settings.save(world.bot.store.people, world.guild.id, barred=(anna.id,))
+    await world.env.advance_time(11 * MINUTE)
+    [message] = anna.user.dm_channel.history()
+    assert [part["custom_id"] for part in parts(message) if "custom_id" in part] == ["b:2:accept::"]
 
 
 async def test_who_takes_no_direct_messages_reads_of_invitations_where_the_table_is(world: World) -> None:
