@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
@@ -51,6 +52,10 @@ _LOW_BITS = (1 << 22) - 1
 """The bits of a snowflake that are not its time."""
 LONGEST_WAIT = 3600.0
 """Longest time between two checks, in seconds, as another process may have planned a table."""
+
+
+class _CalledOffError(Exception):
+    """The plan is gone."""
 
 
 class Planned:
@@ -129,7 +134,7 @@ class Planned:
         plan = await self._store.get(due.id)  # others were due before it, and people signed up or off meanwhile
         if plan is None:
             return
-        with speaking(await self._languages.of_guild(plan.guild_id)):
+        with speaking(await self._languages.of_guild(plan.guild_id)), suppress(_CalledOffError):
             if plan.at > now + EARLY:
                 if is_reminded(plan):
                     await self._remind(plan)
@@ -187,10 +192,11 @@ class Planned:
             log.info("Could not update the message of a planned table (%d).", error.code)
 
     async def _welcome(self, plan: Plan) -> Plan:
-        """The plan without people whom the server's moderators have barred since they signed up.
+        """The plan, as it is now, without people whom the server's moderators have barred since they signed up.
 
         Raises:
             TableError: its host has left the server, or may not open a table there any more.
+            _CalledOffError: it was called off while Discord was asked about its host.
         """
         chosen = await guild_settings.load(self._people, plan.guild_id)
         guild = self._client.get_guild(plan.guild_id)
@@ -198,7 +204,10 @@ class Planned:
         if host is None:
             raise TableError(_("Whoever planned it is no longer in this server."))
         require_allowed(chosen, host)
-        return replace(plan, people=tuple(person for person in plan.people if person.id not in chosen.barred))
+        now = await self._store.get(plan.id)
+        if now is None:
+            raise _CalledOffError
+        return replace(now, people=tuple(person for person in now.people if person.id not in chosen.barred))
 
     async def _require_openable(self, plan: Plan) -> None:
         """Refuse a table that is too late or beyond the limits, unless it has been opened already, before a failure.

@@ -299,6 +299,26 @@ async def test_who_signs_up_while_other_tables_are_opened_has_a_seat(
     assert (await world.table(there)).record.awaited == (ben.id,)
 
 
+@pytest.mark.parametrize("ahead", [0, 15 * MINUTE], ids=["opening", "reminder"])
+async def test_a_plan_called_off_while_discord_is_asked_about_its_host_is_called_off(
+    world: World, monkeypatch: pytest.MonkeyPatch, ahead: int
+) -> None:
+    """It said so; then everybody was mentioned all the same, and the table opened."""
+    anna = world.person("anna")
+    await anna.slash(world.channel, "table plan", game="notty", when="in 2 hours")
+    await world.env.advance_time(2 * HOUR - ahead - MINUTE)
+    before, fetched = len(world.channel.history()), discord.Guild.fetch_member
+
+    async def slowly(guild: discord.Guild, person: int) -> discord.Member:
+        await world.bot.store.plans.remove(1)
+        return await fetched(guild, person)
+
+    monkeypatch.setattr(discord.Guild, "fetch_member", slowly)
+    await world.env.advance_time(2 * MINUTE)
+    assert await world.table() is None
+    assert len(world.channel.history()) == before
+
+
 async def test_a_table_planned_for_soon_is_not_reminded_of_at_once(world: World) -> None:
     """Nobody but its host had signed up by then, who was mentioned right after planning it; the board names all."""
     anna, ben = world.person("anna"), world.person("ben")
