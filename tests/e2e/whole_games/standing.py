@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 TIME = re.compile(r"<t:\d+:\w>")
 """A time; that it is a little later, because nobody could play for some seconds, is told with the next move."""
 
+TOLD_ONCE = re.compile(r"^⚠️ (?:I could not send you your cards|Ich konnte dir deine Karten).*\n", re.MULTILINE)
+"""That direct messages are closed, which the hand that is shown next says and later ones do not."""
+
 
 async def all_that_stands_is_true(world: World) -> None:
     """When Discord takes everything again, the board and the hands in direct messages that the bot has kept since
@@ -72,7 +75,7 @@ def _compare(world: World, sent: Any, view: Any) -> None:
 
 def _is_as_drawn(message: Any, view: Any) -> None:
     drawn = SimpleNamespace(content="", components=view.to_components())
-    stands, would = (TIME.sub("", "\n".join([text(one), *ids_in(one)])) for one in (message, drawn))
+    stands, would = (TOLD_ONCE.sub("", TIME.sub("", "\n".join([text(one), *ids_in(one)]))) for one in (message, drawn))
     assert stands == would, f"{stands}\n\n{would}"
 
 
