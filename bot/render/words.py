@@ -26,6 +26,15 @@ def points_in_words(number: int) -> str:
     return ngettext("{number} point", "{number} points", number).format(number=number)
 
 
+def signed(points: int) -> str:
+    """A change with its sign.
+
+    >>> signed(12), signed(-3), signed(0)
+    ('+12', '-3', '±0')
+    """
+    return f"{points:+d}" if points else "±0"
+
+
 def discards_in_words(number: int) -> str:
     """A number of cards on the discard pile."""
     return ngettext("{number} discard", "{number} discards", number).format(number=number)

@@ -76,8 +76,8 @@ def test_in_rummy_melds_laid_down_and_cards_laid_off_are_marked() -> None:
     laid_off = Event("card_laid_off", 2, {"card": parse_card("9C"), "meld": 2})
     still, news = (PICTURES["rummy"].table(view, style) for style in (styled(), styled(laid, laid_off)))
     assert still.data != news.data
-    assert "3 of clubs. New since your turn: 3 of hearts, 3 of diamonds, 3 of clubs." in news.alt
-    assert "New since your turn: 9 of clubs." in news.alt
+    assert "3 of clubs. New: 3 of hearts, 3 of diamonds, 3 of clubs." in news.alt
+    assert "New: 9 of clubs." in news.alt
     assert "New since" not in still.alt
 
 
@@ -97,7 +97,7 @@ def test_in_notty_cards_that_came_to_a_hand_are_marked() -> None:
     drawn = Event("cards_drawn", 1, {"cards": (card,)})
     still, news = (PICTURES["notty"].table(view, style) for style in (styled(), styled(drawn)))
     assert still.data != news.data
-    assert f"New since your turn: {card.name}." in news.alt
+    assert f"New: {card.name}." in news.alt
 
 
 def test_in_six_holes_changed_positions_are_marked() -> None:

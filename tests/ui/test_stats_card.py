@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot.records.model import Played, Player, Seated
 from bot.records.stats import stats_of
-from bot.render.pictures.records.person import _rows, person_card
+from bot.render.pictures.records.person import Standing, _rows, person_card
 from bot.ui.records.person_records_handlers import _card
 
 WON = Played(
@@ -27,3 +27,10 @@ def test_it_has_no_line_about_the_last_games_if_none_counts() -> None:
     card = _card([voided], stats_of([voided]), None)
     assert "Last games" not in person_card(card).alt
     assert "Last games" not in [row.texts[0] for row in _rows(card)]
+
+
+def test_a_rating_that_has_not_changed_is_neither_up_nor_down() -> None:
+    """It read “+0”."""
+    card = replace(_card([WON], stats_of([WON]), None), standing=Standing("People only", "1500", 0, (1500, 1500)))
+    assert next(row.texts[1] for row in _rows(card)) == "1500 (±0)"
+    assert "rating 1500, ±0 in the last games" in person_card(card).alt

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from bot.records.ratings import gained
 from bot.render.catalogue import text_of
 from bot.render.pictures.records.result import Placed
-from bot.render.words import score_in_words
-from bot.ui.wording.rating_lines import number, player_of, signed
+from bot.render.words import score_in_words, signed
+from bot.ui.wording.rating_lines import number, player_of
 
 if TYPE_CHECKING:
     from bot.records.model import RatedGame

@@ -9,11 +9,11 @@ from bot.records.ratings import gained
 from bot.render.catalogue import text_of
 from bot.render.names import plain
 from bot.render.options import level_name
-from bot.render.words import listing, score_in_words
+from bot.render.words import listing, score_in_words, signed
 from bot.rules.catalogue import GAMES
 from bot.ui.kit.controls import button
 from bot.ui.kit.layout import GREY, page
-from bot.ui.wording.rating_lines import number, signed
+from bot.ui.wording.rating_lines import number
 
 if TYPE_CHECKING:
     from collections.abc import Container, Sequence

@@ -11,12 +11,13 @@ from bot.render.names import plain
 from bot.render.options import level_name
 from bot.render.pictures.drawing.drawn_names import drawn_name
 from bot.render.pictures.records.leaderboard import Ranked
+from bot.render.words import signed
 from bot.rules.catalogue import GAMES
 from bot.ui.kit.controls import Entry, Style, button, select
 from bot.ui.kit.layout import GOLD, page
 from bot.ui.kit.pictured import Shown
 from bot.ui.records.scope import EVER, MONTH, WEEK
-from bot.ui.wording.rating_lines import ladder_name, number, signed
+from bot.ui.wording.rating_lines import ladder_name, number
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

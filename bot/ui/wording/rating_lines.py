@@ -9,6 +9,7 @@ from bot.language import N_, _
 from bot.records.model import COMPUTERS, EVERYWHERE, PEOPLE, Change, Player
 from bot.records.ratings import gained, is_provisional, shown
 from bot.render.names import plain
+from bot.render.words import signed
 from bot.ui.wording.seats import cast_of, mention
 
 if TYPE_CHECKING:
@@ -28,11 +29,6 @@ _TAKEN_OUT = N_("-# {name} was removed and is rated last: {before} → {after} (
 def number(rating: Rating) -> str:
     """The rating as people see it; one from few games has a question mark."""
     return f"{shown(rating)}?" if is_provisional(rating) else str(shown(rating))
-
-
-def signed(points: int) -> str:
-    """A change with its sign, such as `+12`, `-3` or `±0`."""
-    return f"{points:+d}" if points else "±0"
 
 
 def ladder_name(kind: str) -> str:

@@ -34,4 +34,4 @@ def came_to(events: Iterable[Event], seat: int) -> Counter[Card]:
 def news_in_words(cards: Iterable[Card], wild: str | None = None) -> str:
     """The sentence that lists the outlined cards; empty if there are none."""
     new = tuple(cards)
-    return _("New since your turn: {cards}.").format(cards=named(new, wild)) if new else ""
+    return _("New: {cards}.").format(cards=named(new, wild)) if new else ""

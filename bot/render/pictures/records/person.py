@@ -12,6 +12,7 @@ from bot.render.pictures.layout.grids import below
 from bot.render.pictures.picture import Picture
 from bot.render.pictures.records.curve import chart, curve_told
 from bot.render.pictures.records.rows import Cells, RowsCard, draw_rows
+from bot.render.words import signed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -71,7 +72,7 @@ def _rows(card: PersonCard) -> Iterator[Cells]:
     standing = card.standing
     if standing is not None:
         sign = "arrow" if standing.trend > 0 else "fall" if standing.trend < 0 else ""
-        yield Cells((_("Rating"), f"{standing.rating} ({standing.trend:+d})"), bright=True, sign=sign)
+        yield Cells((_("Rating"), f"{standing.rating} ({signed(standing.trend)})"), bright=True, sign=sign)
         if standing.place is not None:
             text = _("{place} of {all}, top {percent} %")
             yield Cells((_("Place"), text.format(place=standing.place, all=standing.of, percent=standing.top)))
@@ -107,7 +108,7 @@ def _told(card: PersonCard) -> Iterator[str]:
     standing = card.standing
     if standing is not None:
         text = _("{ladder}: rating {rating}, {trend} in the last games.")
-        yield text.format(ladder=standing.ladder, rating=standing.rating, trend=f"{standing.trend:+d}")
+        yield text.format(ladder=standing.ladder, rating=standing.rating, trend=signed(standing.trend))
         if standing.place is not None:
             text = _("Place {place} of {all}, in the top {percent} %.")
             yield text.format(place=standing.place, all=standing.of, percent=standing.top)
