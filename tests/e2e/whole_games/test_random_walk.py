@@ -29,6 +29,7 @@ from tests.e2e.whole_games.walking import (
     move,
     new_table,
     press,
+    refuse,
     restart,
     table_command,
     wait,
@@ -42,8 +43,8 @@ if TYPE_CHECKING:
 SEED = 2
 STEPS = bounded(25, 1500)
 ACTS = (press, move, command, table_command, wait, restart, fail, close_dms, leave_server, delete, new_table,
-        lose_an_answer, cut, disturb_clock)  # fmt: skip
-WEIGHTS = (50, 40, 8, 6, 6, 1, 3, 2, 2, 2, 3, 4, 3, 3)
+        lose_an_answer, cut, disturb_clock, refuse)  # fmt: skip
+WEIGHTS = (50, 40, 8, 6, 6, 1, 3, 2, 2, 2, 3, 4, 3, 3, 4)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -40,6 +40,17 @@ FEWEST_CARDS = 4
 """Fewer cards of one's own hand may be another's in a game with two packs."""
 OWN_HAND = re.compile(r"^.*(?:Your hand|Deine Hand).*$", re.MULTILINE)
 SEATS = re.compile(r"^-# (?:Seats|Plätze): .*$", re.MULTILINE)
+REFUSALS = (
+    ("PATCH", "/channels/*", 404, 10008),
+    ("PATCH", "/channels/*", 403, 50001),
+    ("PATCH", "/channels/*", 429, 0),
+    ("POST", "/channels/*/messages", 403, 50013),
+    ("POST", "/channels/*/messages", 429, 0),
+    ("DELETE", "/channels/*", 403, 50013),
+    ("POST", "/interactions/*", 404, 10062),
+    ("POST", "/webhooks/*", 404, 10015),
+)
+"""Method, path, status and code. An answer that may not be edited any more stays as it is, which is no fault."""
 PICKS = {3, 5, 6, 7, 8}
 """The kinds of selects; those of people, roles and channels have no list of options."""
 
@@ -122,6 +133,18 @@ async def lose_an_answer(world: World, rng: random.Random) -> None:
         await person.slash(world.channel, "move", action=rng.choice(offered)["value"])
     else:
         await press(world, rng, answered=False)
+    world.env.backend.faults.clear()
+    world.interactions.clear()
+
+
+async def refuse(world: World, rng: random.Random) -> None:
+    """Discord refuses a request: a permission is missing, a message is gone, a token over, or there were too many."""
+    world.env.backend.faults.clear()
+    method, path, status, code = rng.choice(REFUSALS)
+    world.env.inject_error(method, path, status=status, code=code, times=1)
+    for _ in range(rng.randint(1, 3)):
+        await press(world, rng, answered=False)
+        await move(world, rng)
     world.env.backend.faults.clear()
     world.interactions.clear()
 
