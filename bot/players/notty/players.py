@@ -59,6 +59,14 @@ THOUGHTS = {
         N_("The game is about to end, so I shed {cards:cards}."),
         N_("The game is about to end, so I shed {cards:cards}."),
     ),
+    "passed_to_win": (
+        N_("Passing ends the game, and nobody has as few as my {cards:cards}."),
+        N_("Passing ends the game, and nobody has as few as your {cards:cards}."),
+    ),
+    "played_on": (
+        N_("Passing would end the game, and I would not win it."),
+        N_("Passing would end the game, and you would not win it."),
+    ),
     **WHY,
 }
 

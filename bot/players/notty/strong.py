@@ -13,6 +13,7 @@ from bot.players.player import Choice, Rated, Stop, Thought, never, second
 from bot.rules.cards import Card
 from bot.rules.notty import best_discards
 from bot.rules.notty.actions import END, Discard, Draw, Take
+from bot.rules.notty.state import PASSES_PER_SEAT
 
 if TYPE_CHECKING:
     import random
@@ -32,7 +33,8 @@ class StrongNottyPlayer:
     """Discards only to win, since holding complete groups costs nothing and keeps their split open.
 
     It chooses how many cards to draw and whom to take from to maximize the probability of emptying the hand; all hands,
-    and so the cards in the deck, are known. Just before the round limit ends the game, it sheds what it can.
+    and so the cards in the deck, are known. Just before the round limit ends the game, it sheds what it can; it ends
+    the game by passing only if it wins.
 
     Values are probabilities of emptying the hand this turn, with a little for each card collected and, for taking, for
     the danger averted.
@@ -43,12 +45,34 @@ class StrongNottyPlayer:
     def choose(self, view: NottyView, rng: random.Random, stop: Stop = never) -> Choice:
         if can_empty(pack(view.hand)):
             return Choice(Discard(best_discards(view.hand)[0]), Thought("discarded_to_win", {"cards": len(view.hand)}))
+        if _ends_by_passing(view) and _has_fewest(view):
+            return Choice(END, Thought("passed_to_win", {"cards": len(view.hand)}))
         if view.rounds_left == 0:
             return _last_turn(view, rng)
         draw = _draw(view, rng, stop)
         if draw is not None:
             return _before_drawing(view, draw, stop) or draw
-        return _take(view, stop) or _make_room(view) or _end(view)
+        return _take(view, stop) or _make_room(view) or _play_on(view) or _end(view)
+
+
+def _ends_by_passing(view: NottyView) -> bool:
+    """Whether ending this turn now would be the pass that ends the game."""
+    has_acted = view.drawn or view.taken is not None or view.discarded
+    return not has_acted and view.passes == PASSES_PER_SEAT * view.seats - 1
+
+
+def _has_fewest(view: NottyView) -> bool:
+    return all(len(hand) > len(view.hand) for seat, hand in enumerate(view.hands) if seat != view.seat)
+
+
+def _play_on(view: NottyView) -> Choice | None:
+    """Do anything but pass where that would end the game without winning it."""
+    if not _ends_by_passing(view):
+        return None
+    groups = best_discards(view.hand)
+    takes = [action for action in view.legal_actions if isinstance(action, Take)]
+    actions = [Discard(groups[0])] if groups else takes
+    return Choice(actions[0], Thought("played_on")) if actions else None
 
 
 def _before_drawing(view: NottyView, draw: Choice, stop: Stop) -> Choice | None:

@@ -59,6 +59,14 @@ def test_only_groups_that_are_there_are_kept() -> None:
     ]
 
 
+def test_strong_ends_the_game_by_the_last_pass_only_if_it_wins() -> None:
+    """With the fewest cards it drew, and gave the others a chance; otherwise it passed, and lost."""
+    assert chosen("strong", "R3 B5", "B1 B2 Y7", passes=5) == "end"
+    assert chosen("strong", "R3 B5", "B1 B2 Y7", passes=4) != "end"
+    assert chosen("strong", "R3 B5 Y9", "B1 B2 Y7", passes=5) != "end"
+    assert chosen("strong", "R3 R4 R5 B9", "B1 B2 Y7", passes=5, hand_limit=4) == "discard R3 R4 R5"
+
+
 def test_strong_takes_from_a_hand_that_may_end_the_game() -> None:
     """Two of the three cards complete the sequence."""
     assert chosen("strong", "R3 R4", "R5 R2 B9", drawn=parse_cards("R3")) == "take 2"

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from bot.players.notty.emptying import can_empty, outs, pack
 from bot.rules.cards import Card, without
 from bot.rules.notty import best_discards, largest_discard
+from bot.rules.notty.actions import END
 from tests.players.checks import Check, against, true
 
 if TYPE_CHECKING:
@@ -78,6 +79,10 @@ TRUTHS: dict[str, Check] = {
     "took_to_collect": lambda view, choice, facts: len(view.hands[facts["seat"] - 1]) > 1,
     "collects": lambda view, choice, facts: bool(best_discards(view.hand)) and not can_empty(pack(view.hand)),
     "discarded_for_room": lambda view, choice, facts: view.hand_limit == facts["limit"],
+    "passed_to_win": lambda view, choice, facts: (
+        choice.action == END and facts["cards"] == len(view.hand) and view.hand_sizes.count(min(view.hand_sizes)) == 1
+    ),
+    "played_on": lambda view, choice, facts: choice.action != END and view.passes == 3 * view.seats - 1,
     "split_badly": lambda view, choice, facts: facts["less"] < facts["cards"] == len(view.hand) - house_left(view),
     "discarded_at_the_limit": lambda view, choice, facts: view.rounds_left == 0 and most_discarded(view, choice, facts),
 }
