@@ -89,7 +89,7 @@ KIND = Step(
             "play QH *",
             N_("Q♥ does fit after J♣, and you will play it soon. First open with the three eights, worth 24 points."),
         ),
-        Slip("play 8? 1", N_("That eight fits before 9♣, but then the other two are no group. Keep all three.")),
+        Slip("play 8[HD] 1", N_("That eight fits before 9♣, but then the other two are no group. Keep all three.")),
         Slip("play ?? new", N_("A group needs three cards. Start with one of the eights and lay the others on it.")),
     ),
 )

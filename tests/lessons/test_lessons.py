@@ -173,7 +173,9 @@ def test_a_wrong_action_is_explained_and_changes_nothing(key: str) -> None:
 
 
 def test_what_is_said_about_a_wrong_card_is_so() -> None:
-    """5♣ goes with 4♣, no other card needs a place beside the clubs, and the joker counts -5."""
+    """5♣ goes with 4♣, no other card needs a place beside the clubs, the joker counts -5, and a black eight goes before
+    no black nine.
+    """
     at_discard, at_lay_off = _at("rummy", "discard 9H"), _at("rummy", "layoff KS 4")
     for form, goes_with_another in (("discard 5C", True), ("discard 5S", False), ("discard 2H", False)):
         said = _refused(at_discard, form)
@@ -183,6 +185,8 @@ def test_what_is_said_about_a_wrong_card_is_so() -> None:
         )
     assert "A♠" not in _refused(at_lay_off, "layoff XB 2 low")
     assert "joker" in _refused(_at("six-holes", "take BR"), "draw")
+    told = {card: _refused(_at("huxxy", "play 8S new"), f"play {card} 1") for card in ("8S", "8H", "8D")}
+    assert [card for card, said in told.items() if "fits before 9♣" in said] == ["8H", "8D"]
 
 
 def _at(key: str, form: str) -> Learning:
