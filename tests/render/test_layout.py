@@ -8,10 +8,13 @@ from typing import TYPE_CHECKING
 from bot.render.pictures.drawing.faces import face
 from bot.render.pictures.drawing.palette import CARD_HEIGHT, CARD_STEP, CARD_WIDTH, FELT, NEWS
 from bot.render.pictures.drawing.sprites import index_of
-from bot.render.pictures.layout.attempts import HAND, LARGE
+from bot.render.pictures.layout.attempts import HAND, LARGE, LARGE_HAND
 from bot.render.pictures.layout.blocks import Block, Face, Section
 from bot.render.pictures.layout.chips import Chip, ChipRows
 from bot.render.pictures.layout.draw import draw, foot_below_all
+from bot.render.pictures.layout.plan import planned
+from bot.render.pictures.picture import Picture
+from bot.render.pictures.picture_style import PictureStyle
 from bot.rules.cards import BLACK_JOKER, JOKER, RED_JOKER, STANDARD_PACK, parse_card, parse_cards
 
 if TYPE_CHECKING:
@@ -114,6 +117,16 @@ def test_large_cards_take_more_rows() -> None:
     usual, large = (draw([Section((Block(RUN),))], attempts=attempts) for attempts in (HAND, LARGE))
     assert large.height > usual.height
     assert shown_on_a_phone(large) > shown_on_a_phone(usual)
+
+
+def test_large_cards_are_never_smaller_than_the_usual_ones() -> None:
+    """A hand of three was drawn large for everybody but those who had asked for large cards."""
+    for number in range(1, 27):
+        sections = [Section((Block(tuple(map(Face, STANDARD_PACK[:number])), "25 points"),))]
+        usual, large = (planned(sections, attempts) for attempts in (HAND, LARGE_HAND))
+        assert large.size.width / large.width >= usual.size.width / usual.width
+    hand = [Section((Block(RUN[:3], "25 points"),))]
+    assert Picture.of_hand(hand, (), PictureStyle(large=True)).data == Picture.of_hand(hand, ()).data
 
 
 def test_picking_a_card_changes_the_size_of_none() -> None:

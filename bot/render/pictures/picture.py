@@ -11,7 +11,7 @@ from bot.language import N_, _
 from bot.render.cards import TEXT_STYLE, face, full_name
 from bot.render.pictures.cache import PictureCache
 from bot.render.pictures.drawing.png import png
-from bot.render.pictures.layout.attempts import HAND, LARGE, TABLE
+from bot.render.pictures.layout.attempts import HAND, LARGE, LARGE_HAND, TABLE
 from bot.render.pictures.layout.draw import draw
 from bot.render.pictures.picture_style import PLAIN_STYLE
 from bot.rules.cards import BLACK_JOKER, JOKER, NOTTY_PACK, RED_JOKER, STANDARD_PACK
@@ -53,12 +53,12 @@ class Picture:
         """Draw the sections; `alt` is the sentences of the alternative text, cut to whole ones within Discord's
         limit.
         """
-        return cls._drawn(sections, alt, style, TABLE, TABLE_BYTES)
+        return cls._drawn(sections, alt, style, LARGE if style.large else TABLE, TABLE_BYTES)
 
     @classmethod
     def of_hand(cls, sections: Sequence[Section], alt: Iterable[str], style: PictureStyle = PLAIN_STYLE) -> Picture:
         """Like `of` with a smaller file, because every player at a table gets one."""
-        return cls._drawn(sections, alt, style, HAND, HAND_BYTES)
+        return cls._drawn(sections, alt, style, LARGE_HAND if style.large else HAND, HAND_BYTES)
 
     @classmethod
     def _drawn(
@@ -69,7 +69,6 @@ class Picture:
         attempts: tuple[Attempt, ...],
         most_bytes: int,
     ) -> Picture:
-        attempts = LARGE if style.large else attempts
         shown = (tuple(sections), style.two_colours, attempts)
         drawing = partial(draw, sections, two_colours=style.two_colours, attempts=attempts)
         return cls.made(shown, drawing, alt, most_bytes=most_bytes)

@@ -46,4 +46,6 @@ LARGE = (
     Attempt(880, 1.0, 2.2),
     *_full_width(2.2),
 )
-"""For people who want large cards; used for both hands and tables."""
+"""For people who want large cards."""
+LARGE_HAND = (*HAND[:3], *LARGE)
+"""The same for a hand: a few cards are as large as usual."""
