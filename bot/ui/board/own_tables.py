@@ -102,7 +102,8 @@ def _more_invitations(client: discord.Client, invited: Sequence[Position]) -> st
     tables = [position.record for position in invited[:MAX_IN_LINES]]
     lines = [f"- {_invites(table)} [{link}]({place_of(client, table).link})" for table in tables]
     more = len(invited) - len(lines)
-    return "\n".join([*lines, *([ngettext("and {n} more", "and {n} more", more).format(n=more)] if more else [])])
+    rest = ngettext("and {n} more invitation", "and {n} more invitations", more).format(n=more)
+    return "\n".join([*lines, *([rest] if more else [])])
 
 
 def _invites(table: TableRecord) -> str:

@@ -43,7 +43,8 @@ async def planned_here(reply: Reply) -> list[str]:
         await reply.defer()
     lines = [await _line(reply, plan) for plan in plans[:MAX_LISTED]]
     more = len(plans) - len(lines)
-    return [*lines, *([ngettext("and {n} more", "and {n} more", more).format(n=more)] if more else [])]
+    rest = ngettext("and {n} more planned table", "and {n} more planned tables", more).format(n=more)
+    return [*lines, *([rest] if more else [])]
 
 
 async def _line(reply: Reply, plan: Plan) -> str:

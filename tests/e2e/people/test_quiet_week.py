@@ -10,6 +10,7 @@ import pytest
 from bot.tables.acts import guild_settings
 from bot.tables.acts.setup import Setup
 from bot.tables.acts.turn_clock import turn_end
+from bot.ui.board import own_tables
 from tests.e2e.table_talk import choose_setting, control, parts, private, sentence, text
 
 if TYPE_CHECKING:
@@ -220,6 +221,22 @@ async def test_after_quiet_hours_every_invitation_is_listed(world: World) -> Non
     assert [part["custom_id"] for part in parts(message) if "custom_id" in part] == ["b:1:accept::", "b:2:accept::"]
     assert said.count("To the table") == 2
     assert "None of them waits for you." not in said, "there are no tables"
+
+
+async def test_in_german_the_invitations_that_are_left_out_are_counted_as_such(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of one it said “und 1 weitere Person”."""
+    monkeypatch.setattr(own_tables, "MAX_IN_LINES", 1)
+    anna = world.person("anna")
+    await world.bot.store.people.change(anna.id, quiet="12:00-12:10", language="de")
+    for name in ("ben", "cleo", "dora", "emil"):
+        host, channel = world.person(name), world.guild.create_text_channel(f"with-{name}")
+        await host.slash(channel, "table new", game="rummy", invite_only=True)
+        await host.slash(channel, "table invite", user=anna)
+    await world.env.advance_time(11 * MINUTE)
+    [message] = anna.user.dm_channel.history()
+    assert text(message).endswith("und 1 weitere Einladung")
 
 
 async def test_an_invitation_in_quiet_hours_to_a_seat_that_was_left_is_told_afterwards(world: World) -> None:

@@ -177,9 +177,20 @@ async def test_of_many_plans_in_a_channel_ones_own_and_the_next_are_found(world:
         await world.bot.store.plans.add(kept)
     told = sentence(await ben.slash(world.channel, "table board"))
     assert told.count("Three Thirteen, planned for") == 5
-    assert told.endswith("and 15 more")
+    assert told.endswith("and 15 more planned tables")
     hosts = [text(message).partition("Host: ")[2].split()[0] for message in world.channel.history()]
     assert hosts == [f"<@{ben.id}>"] * 3 + [f"<@{anna.id}>"] * 2
+
+
+async def test_in_german_the_plans_that_are_left_out_are_counted_as_tables(world: World) -> None:
+    """Of one it said “und 1 weitere Person”."""
+    anna, now = world.person("anna"), world.env.now().timestamp()
+    await world.bot.store.people.change(anna.id, language="de")
+    for number in range(1, 7):
+        host, at = Person(anna.id, "anna"), now + number * DAY
+        await world.bot.store.plans.add(Plan(0, world.guild.id, world.channel.id, host, "rummy", at, number))
+    told = sentence(await anna.slash(world.channel, "table board"))
+    assert told.endswith("und 1 weiterer geplanter Tisch")
     assert f"<t:{int(now + 4 * DAY)}:F>" in told
     assert f"<t:{int(now + 5 * DAY)}:F>" in told
 
