@@ -9,6 +9,7 @@ import discord
 
 from bot.daily.daily import DayTurnedError
 from bot.daily.days import longest, streak
+from bot.daily.kept import SOLVED
 from bot.daily.tries import solution_of
 from bot.language import _, speaking
 from bot.puzzles.kinds import KINDS
@@ -69,7 +70,9 @@ async def _around(reply: Reply, standing: Standing) -> Around:
 async def _stand(reply: Reply, standing: Standing) -> Stand:
     records, person, day = reply.services.store.records, reply.interaction.user.id, standing.of_day.day
     solved = await records.days_solved(person)
-    return Stand(await records.puzzle_place(person, day), streak(solved, day), longest(solved))
+    is_missed = standing.tried.quality not in (None, SOLVED)
+    now = 0 if is_missed else streak(solved, day)
+    return Stand(await records.puzzle_place(person, day), now, longest(solved))
 
 
 @on("daily")

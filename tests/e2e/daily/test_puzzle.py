@@ -111,6 +111,27 @@ async def test_a_day_with_the_puzzle(world: World) -> None:
     assert file.attachments[0].filename == f"puzzle-{today}.json"
 
 
+async def test_a_streak_ends_with_the_first_try_that_misses(world: World) -> None:
+    """It was shared as “not solved on the first try · 2 days in a row”."""
+    await given(world, "six-holes-move", "three-thirteen-discard", "notty-empty")
+    anna, daily = world.person("anna"), world.bot.daily
+
+    async def played(number: int, action: str) -> None:
+        await daily.open(anna.id)
+        await daily.go_on(anna.id, daily.today * 10_000 + number, 0, "anna", playing(action))
+
+    for kind in ("six-holes-move", "three-thirteen-discard"):
+        await played(0, of_kind(kind).solution[0])
+        await world.env.advance_time(SECONDS)
+    for number, action in enumerate((of_kind("notty-empty").solution[0], "end")):
+        await played(number, action)
+    done = (await anna.slash(world.channel, "daily puzzle")).response
+    assert "not solved" in text(done)
+    assert "Your streak: 0 days** (best: 2 days)" in text(done)
+    await anna.click(done, custom_id=control(done, "daily-share"))
+    assert "in a row" not in text(world.channel.history()[-1])
+
+
 async def test_a_try_outlives_a_restart_and_not_its_day(world: World) -> None:
     """What was played and picked is kept; a try not finished when the day ends does not count."""
     await given(world, "rummy-out", "six-holes-move")
