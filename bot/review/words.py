@@ -27,24 +27,26 @@ NAMES = {
 _JUDGED = {
     "huxxy": N_("Each turn is compared with the best one there was, by the cards that it shed."),
     "three-thirteen": N_(
-        "Judged from what you could see, in expected points. Chance decides much of a round, so anything that "
-        "costs less than a point is left out."
+        "Judged from what could be seen at the time, in expected points. Chance decides much of a round, so anything "
+        "that costs less than a point is left out."
     ),
     "notty": N_(
         "Missed chances to finish count, and groups that keep other cards from going; collecting costs nothing."
     ),
     "rummy": N_(
-        "Judged from what you could see; a point is a twentieth of the chance to win. Laying down a turn late costs "
-        "next to nothing."
+        "Judged from what could be seen at the time; a point is a twentieth of the chance to win. Laying down a turn "
+        "late costs next to nothing."
     ),
-    "six-holes": N_("Judged from what both of you could see, in expected points."),
+    "six-holes": N_("Judged from what both players could see, in expected points."),
 }
 FEWEST = 5
 """Minimum number of decisions for an accuracy."""
 
 
 def summary(report: Report) -> list[str]:
-    """Lines with the accuracy, the findings, luck, and the meaning of the figures."""
+    """Lines with the accuracy, the findings, luck, and the meaning of the figures. They address nobody, because their
+    owner may show them to everybody.
+    """
     lines = [_accuracy(report), counts(report) if report.losses else "", luck(report)]
     judged = _JUDGED.get(report.game)
     return [line for line in (*lines, f"-# {_(judged)}" if judged else "") if line]
@@ -53,7 +55,7 @@ def summary(report: Report) -> list[str]:
 def _accuracy(report: Report) -> str:
     percent, decisions = report.accuracy, len(report.losses)
     if percent is None:
-        return _("In this game you never had a choice that could be judged.")
+        return _("This game had no choice that could be judged.")
     if decisions < FEWEST:
         return ngettext(
             "Only {count} decision could be judged, too few for an accuracy.",
@@ -84,7 +86,7 @@ def luck(report: Report) -> str:
         return ""
     least, more, fewer = _LUCK.get(report.game, _IN_POINTS)
     if abs(report.luck) < least:
-        return _("Luck: your draws were average.")
+        return _("Luck: the draws were average.")
     amount = abs(report.luck)
     said = more if report.luck > 0 else fewer
     return said(1 if amount == 1 else _SEVERAL).format(amount=decimal(amount))
@@ -103,39 +105,39 @@ _SEVERAL = 2
 _IN_POINTS = _Luck(
     1.0,
     lambda form: ngettext(
-        "Luck: your draws were worth {amount} point more than average ones.",
-        "Luck: your draws were worth {amount} points more than average ones.",
+        "Luck: the draws were worth {amount} point more than average ones.",
+        "Luck: the draws were worth {amount} points more than average ones.",
         form,
     ),
     lambda form: ngettext(
-        "Luck: your draws were worth {amount} point less than average ones.",
-        "Luck: your draws were worth {amount} points less than average ones.",
+        "Luck: the draws were worth {amount} point less than average ones.",
+        "Luck: the draws were worth {amount} points less than average ones.",
         form,
     ),
 )
 _IN_CARDS = _Luck(
     1.0,
     lambda form: ngettext(
-        "Luck: your cards let you shed {amount} card more than average ones.",
-        "Luck: your cards let you shed {amount} cards more than average ones.",
+        "Luck: with these cards {amount} card more could go than with average ones.",
+        "Luck: with these cards {amount} cards more could go than with average ones.",
         form,
     ),
     lambda form: ngettext(
-        "Luck: your cards let you shed {amount} card fewer than average ones.",
-        "Luck: your cards let you shed {amount} cards fewer than average ones.",
+        "Luck: with these cards {amount} card fewer could go than with average ones.",
+        "Luck: with these cards {amount} cards fewer could go than with average ones.",
         form,
     ),
 )
 _IN_MELDS = _Luck(
     5.0,
     lambda form: ngettext(
-        "Luck: the cards you drew brought {amount} point more in melds than average ones.",
-        "Luck: the cards you drew brought {amount} points more in melds than average ones.",
+        "Luck: the cards drawn brought {amount} point more in melds than average ones.",
+        "Luck: the cards drawn brought {amount} points more in melds than average ones.",
         form,
     ),
     lambda form: ngettext(
-        "Luck: the cards you drew brought {amount} point less in melds than average ones.",
-        "Luck: the cards you drew brought {amount} points less in melds than average ones.",
+        "Luck: the cards drawn brought {amount} point less in melds than average ones.",
+        "Luck: the cards drawn brought {amount} points less in melds than average ones.",
         form,
     ),
 )

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import doctest
 import json
+import re
 from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.language import LANGUAGES, speaking
 from bot.players.player import Thought
 from bot.players.thoughts import sentence
 from bot.review import marks
@@ -60,17 +62,31 @@ def test_luck_is_told_apart_and_left_out_where_it_is_unknown() -> None:
     assert "draws were average" in said(0.4)
     assert "12.3 points more" in said(12.3)
     assert "1 point less" in said(-1.0)
-    assert "shed 3.4 cards more than average ones" in said(3.4, "notty")
-    assert "shed 1 card fewer" in said(-1.0, "huxxy")
+    assert "3.4 cards more could go than with average ones" in said(3.4, "notty")
+    assert "1 card fewer could go" in said(-1.0, "huxxy")
     assert "23 points less in melds" in said(-23.0, "rummy")
     assert "draws were average" in said(4.0, "rummy")
 
 
 def test_a_game_without_a_judged_decision_claims_nothing() -> None:
     lines = summary(Report("notty", (), (), None))
-    assert "never had a choice" in lines[0]
+    assert "no choice that could be judged" in lines[0]
     assert not any("Accuracy" in line or "clearly wrong" in line for line in lines)
     assert "too few for an accuracy" in summary(Report("notty", (0.0, 0.0), (), None))[0]
+
+
+ADDRESSED = re.compile(r"\b(you|your|yours|du|dich|dir|dein\w*|ihr|euch|euer\w*)\b", re.IGNORECASE)
+
+
+@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_figures_address_nobody(key: str, language: str) -> None:
+    """Their owner may show them to everybody: under “How Ada played” each reader read of “your draws”."""
+    with speaking(language):
+        for losses in ((), (0.0,), (0.0,) * 9):
+            for points in (None, 0.0, 9.5, -9.5):
+                said = " ".join(summary(Report(key, losses, (), points)))
+                assert ADDRESSED.search(said) is None
 
 
 def test_the_terminal_tells_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
