@@ -37,6 +37,7 @@ from bot.ui.daily.channel_posts import ChannelPosts
 from bot.ui.interaction.command_names import CommandNames
 from bot.ui.interaction.flood_control import ContactLimit, ExportLimit, PressLimit
 from bot.ui.interaction.languages import Languages
+from bot.ui.interaction.one_by_one import OneByOne
 from bot.ui.interaction.presence import DiscordPresence
 from bot.ui.messages.announcer import DiscordAnnouncer
 from bot.ui.messages.purse import Purse
@@ -122,6 +123,7 @@ class RummyBot(ShardedBot):
         self.contact_limit = ContactLimit()
         self.export_limit = ExportLimit()
         self.press_limit = PressLimit(settings.presses_a_second)
+        self.one_by_one = OneByOne()
         self._own_workers: Workers | None = None
         if thinkers is None:
             thinkers = self._own_workers = Workers(settings.think_processes or None)

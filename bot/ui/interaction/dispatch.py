@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager, nullcontext
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -70,8 +71,12 @@ _OPEN_FORMS: set[str] = set()
 """Verbs answered with a form, which must be the first answer, so they are not acknowledged meanwhile."""
 
 
-def on(*verbs: str, opens_form: bool = False) -> Callable[[Handler], Handler]:
-    """Register the handler of a control's verbs.
+_AT_ONCE: set[str] = set()
+"""Verbs whose presses do not wait until earlier ones on the same private message are answered."""
+
+
+def on(*verbs: str, opens_form: bool = False, at_once: bool = False) -> Callable[[Handler], Handler]:
+    """Register the handler of a control's verbs; what is pressed `at_once` may overlap others on a private message.
 
     Raises:
         DuplicateHandlerError: a verb already has a handler; the bot does not start.
@@ -84,6 +89,8 @@ def on(*verbs: str, opens_form: bool = False) -> Callable[[Handler], Handler]:
             _HANDLERS[verb] = handler
             if opens_form:
                 _OPEN_FORMS.add(verb)
+            if at_once:
+                _AT_ONCE.add(verb)
         return handler
 
     return register
@@ -134,5 +141,14 @@ async def _do(click: Click) -> None:
         elif handler is None:
             await click.reply.sentence(_("This control belongs to another version of the bot; use /table board."))
         else:
-            await handler(click)
+            async with _in_order(click):
+                await handler(click)
         await click.reply.defer()
+
+
+def _in_order(click: Click) -> AbstractAsyncContextManager[None]:
+    """While a press on a private page is answered, the next one on it waits, so that the last one's answer stays."""
+    message = click.interaction.message
+    if message is None or not click.is_private or click.verb in _OPEN_FORMS | _AT_ONCE:
+        return nullcontext()
+    return click.services.one_by_one.about(message.id)

@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from bot.ui.interaction.free_edits import FreeEdits
     from bot.ui.interaction.languages import Languages
     from bot.ui.interaction.live_hands import LiveHand
+    from bot.ui.interaction.one_by_one import OneByOne
     from bot.ui.interaction.overlaps import Overlaps
     from bot.ui.kit.types import Interaction
 
@@ -201,6 +202,7 @@ class BotServices(Protocol):
     contact_limit: ContactLimit
     export_limit: ExportLimit
     press_limit: PressLimit
+    one_by_one: OneByOne
     reviews: Reviews
     daily: Daily
     practice: Practice

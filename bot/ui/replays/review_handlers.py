@@ -59,7 +59,7 @@ async def _page(reply: Reply, position: Position, steps: Steps, made: Report, in
     return review_page(position, steps, made, index, style, pictures, shareable=shareable)
 
 
-@on("review")
+@on("review", at_once=True)
 async def review(click: Click) -> None:
     """Show the report: in a new private message from a board; from the report itself, its next decision in place."""
     position = await ended_game(click.interaction, click.table_id)

@@ -58,14 +58,14 @@ def question(table: TableRecord, yes: str) -> Aside:
     )
 
 
-@on("hint")
+@on("hint", at_once=True)
 async def ask(click: Click) -> None:
     table = await click.table()
     hints, person = click.services.tables.hints, click.interaction.user.id
     await answer_turn(click, table, lambda: _hint_or_question(hints, table, person))
 
 
-@on("hint-yes")
+@on("hint-yes", at_once=True)
 async def accept(click: Click) -> None:
     """Give the hint for the current position, even if the game moved on since the question."""
     table = await click.table()
@@ -73,7 +73,7 @@ async def accept(click: Click) -> None:
     await answer_turn(click, table, lambda: _hint(hints, table, person))
 
 
-@on("hint-play")
+@on("hint-play", at_once=True)
 async def play(click: Click) -> None:
     """Play the hint's move."""
     table, person = await click.table(), click.interaction.user.id

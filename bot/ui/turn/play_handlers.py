@@ -10,20 +10,20 @@ from bot.ui.turn.hint import question
 from bot.ui.turn.show import answer_turn, hand_in_place, hand_privately
 
 
-@on("hand")
+@on("hand", at_once=True)
 async def my_hand(click: Click) -> None:
     """Show a fresh hand that only its owner sees."""
     table = await click.table()
     await hand_privately(click.reply, table.position)
 
 
-@on("refresh", "hint-no")
+@on("refresh", "hint-no", at_once=True)
 async def refresh(click: Click) -> None:
     table = await click.table()
     await hand_in_place(click, table.position)
 
 
-@on("sort")
+@on("sort", at_once=True)
 async def sort(click: Click) -> None:
     """Change the order of the hand, and save it."""
     table = await click.table()
@@ -31,7 +31,7 @@ async def sort(click: Click) -> None:
     await hand_in_place(click, table.position)
 
 
-@on("act")
+@on("act", at_once=True)
 async def act(click: Click) -> None:
     """Play the control's action if its decision is current."""
     table = await click.table()
@@ -43,7 +43,7 @@ async def act(click: Click) -> None:
     await answer_turn(click, table, work)
 
 
-@on("series")
+@on("series", at_once=True)
 async def play_several(click: Click) -> None:
     """Play the actions that the control means, one after another."""
     table, people = await click.table(), click.services.store.people
@@ -55,7 +55,7 @@ async def play_several(click: Click) -> None:
     await answer_turn(click, table, work)
 
 
-@on("step")
+@on("step", at_once=True)
 async def step(click: Click) -> None:
     """Apply the control's step to the turn being built."""
     table, people = await click.table(), click.services.store.people
@@ -66,7 +66,7 @@ async def step(click: Click) -> None:
     await answer_turn(click, table, work)
 
 
-@on("suggest")
+@on("suggest", at_once=True)
 async def suggest_turn(click: Click) -> None:
     """Suggest a turn; where that costs rating, after a question."""
     table = await click.table()
@@ -76,14 +76,14 @@ async def suggest_turn(click: Click) -> None:
         await suggest_for_sure(click)
 
 
-@on("suggest-yes")
+@on("suggest-yes", at_once=True)
 async def suggest_for_sure(click: Click) -> None:
     """Fill the turn being built with what a strong player would do."""
     table, people = await click.table(), click.services.store.people
     await answer_turn(click, table, lambda: suggest(table, people, _person(click), _decision(click)))
 
 
-@on("play-suggested")
+@on("play-suggested", at_once=True)
 async def play_suggestion(click: Click) -> None:
     """Play the suggested steps, or the first of them."""
     table, everything = await click.table(), click.argument == "all"
