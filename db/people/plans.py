@@ -75,7 +75,7 @@ class PlanStore(StorePart):
     @writes
     def sign_up(self, sql: Sql, plan_id: int, person: Person, most: int) -> bool:
         # The update makes other people who sign up at the same time wait.
-        found = sql.execute("UPDATE plans SET at = at WHERE id = ?", (plan_id,)).rowcount
+        found = sql.execute("UPDATE plans SET at = at WHERE id = ? AND refusal IS NULL", (plan_id,)).rowcount
         others = sql.execute(
             "SELECT count(*) FROM plan_people WHERE plan_id = ? AND person <> ?", (plan_id, person.id)
         ).fetchone()[0]
@@ -114,7 +114,7 @@ class PlanStore(StorePart):
         sql.execute("UPDATE plans SET reminded = 1, claimed_until = 0 WHERE id = ?", (plan_id,))
 
     @writes
-    def note_refused(self, sql: Sql, plan_id: int, words: str) -> None:
+    def note_outcome(self, sql: Sql, plan_id: int, words: str) -> None:
         sql.execute("UPDATE plans SET refusal = ? WHERE id = ?", (words, plan_id))
 
     @writes
@@ -127,10 +127,11 @@ def _plan(sql: Sql, row: Row) -> Plan:
     people = sorted((Person(*each) for each in found), key=lambda person: (person.id != row["host"], person.id))
     named = ("id", "guild_id", "channel_id", "game", "at", "interaction", "parent_id", "places", "turn_seconds")
     return Plan(
-        **{name: row[name] for name in (*named, "message_id", "event_id", "refusal")},
+        **{name: row[name] for name in (*named, "message_id", "event_id")},
         host=next((person for person in people if person.id == row["host"]), Person(row["host"], "")),
         rated=bool(row["rated"]),
         options=values.loads(row["options"]),
         reminded=bool(row["reminded"]),
+        outcome=row["refusal"],
         people=tuple(people),
     )

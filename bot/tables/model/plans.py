@@ -14,8 +14,8 @@ class Plan:
     """`at` is when it opens (seconds since the epoch), `people` are those who signed up, the host first.
 
     `interaction` is Discord's id of the command; the table is opened with an id made of it and the time, only once.
-    `event_id` is that of Discord's scheduled event, if there is one. `refusal` is what was said in the channel when the
-    table could not open.
+    `event_id` is that of Discord's scheduled event, if there is one. `outcome` is what became of it, until its message
+    says so: the number of its table, or why that could not open.
     """
 
     id: int
@@ -33,7 +33,7 @@ class Plan:
     message_id: int | None = None
     event_id: int | None = None
     reminded: bool = False
-    refusal: str | None = None
+    outcome: str | None = None
     people: tuple[Person, ...] = ()
 
 
@@ -59,7 +59,7 @@ class PlanStore(Protocol):
         ...
 
     async def sign_up(self, plan_id: int, person: Person, most: int) -> bool:
-        """Add the person; False if the plan is gone or full."""
+        """Add the person; False if the plan is over or full."""
         ...
 
     async def sign_off(self, plan_id: int, person: int) -> None: ...
@@ -86,8 +86,8 @@ class PlanStore(Protocol):
         """Record that people were reminded, and release the claim."""
         ...
 
-    async def note_refused(self, plan_id: int, words: str) -> None:
-        """Record what was said of a plan that could not open."""
+    async def note_outcome(self, plan_id: int, words: str) -> None:
+        """Record what became of a plan; nobody can sign up for it any more."""
         ...
 
     async def remove(self, plan_id: int) -> None:

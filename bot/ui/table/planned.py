@@ -160,7 +160,7 @@ class Planned:
 
     async def _open(self, plan: Plan) -> None:
         """Open the table with the host seated and seats reserved for the others, and update the plan's message."""
-        became = plan.refusal or await self._opened(plan)
+        became = plan.outcome or await self._opened(plan)
         await self._show(plan, opened_page(plan, became))
         if plan.event_id is not None:
             await remove_event(self._client.get_guild(plan.guild_id), plan)
@@ -173,10 +173,10 @@ class Planned:
             table = await self._tables.open(_opening(welcome), _opening_id(plan))
         except TableError as error:
             words = _("<@{host}>, the planned table could not open: {reason}").format(host=plan.host.id, reason=error)
+            await self._say(plan, "refusal", words)
         else:
-            return _("The time has come: table {number} is open.").format(number=table.id)
-        await self._say(plan, "refusal", words)
-        await self._store.note_refused(plan.id, words)
+            words = _("The time has come: table {number} is open.").format(number=table.id)
+        await self._store.note_outcome(plan.id, words)
         return words
 
     async def _show(self, plan: Plan, view: LayoutView) -> None:

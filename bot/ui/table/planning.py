@@ -178,6 +178,7 @@ async def sign_up(click: Click) -> None:
     planned = await _of(click)
     await require_welcome_here(click.services, planned.guild_id, click.interaction.user.id)
     if not await click.services.store.plans.sign_up(planned.id, person(click.interaction), most_people(planned)):
+        await _of(click)  # if it has opened meanwhile, its seats need not be taken
         raise TableError(_("All seats of this plan are taken; ask whether somebody would rather not come."))
     await _show(click)
     chosen = await click.services.store.people.settings(click.interaction.user.id)
@@ -239,7 +240,8 @@ async def _of(click: Click) -> Plan:
     found = await click.services.store.plans.get(int(number)) if number.isdecimal() else None
     message = click.interaction.message
     # Older databases gave later plans the numbers of those that were over, whose messages may have their buttons yet.
-    if found is None or message is None or found.message_id not in (None, message.id):
+    is_its = message is not None and found is not None and found.message_id in (None, message.id)
+    if found is None or found.outcome is not None or not is_its:
         raise TableError(_("This plan is over; plan another one with /table plan."))
     return found
 

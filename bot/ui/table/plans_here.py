@@ -37,7 +37,7 @@ async def planned_here(reply: Reply) -> list[str]:
     if home_of(interaction) is None:
         return []
     known = await reply.services.store.plans.in_channel(interaction.channel_id or 0)
-    plans = [plan for plan in known if plan.channel_id == interaction.channel_id]
+    plans = [plan for plan in known if plan.channel_id == interaction.channel_id and plan.outcome is None]
     plans.sort(key=lambda plan: (plan.host.id != interaction.user.id, plan.at))
     if plans:
         await reply.defer()

@@ -25,23 +25,24 @@ async def test_a_plan_is_kept_with_its_people(bot: Restartable) -> None:
     whole = a_plan(parent_id=3, places=2, turn_seconds=60, rated=False, options={"melds": 40, "wild": "kings"})
     made = await plans.add(whole)
     await plans.note_posted(made.id, 77, 78)
-    await plans.note_refused(made.id, "Not now.")
     assert await plans.sign_up(made.id, BEN_, 2)
     assert await plans.sign_up(made.id, BEN_, 2)
     assert not await plans.sign_up(made.id, CLEO_, 2)
+    await plans.sign_off(made.id, BEN)
+    assert await plans.sign_up(made.id, CLEO_, 2)
+    await plans.note_outcome(made.id, "Not now.")
     plans = (await bot.restarted()).plans
     kept = await plans.get(made.id)
     assert kept is not None
-    assert (kept.people, kept.message_id, kept.event_id) == ((ADA_, BEN_), 77, 78)
-    assert (made.refusal, kept.refusal) == (None, "Not now.")
+    assert (kept.people, kept.message_id, kept.event_id) == ((ADA_, CLEO_), 77, 78)
+    assert (made.outcome, kept.outcome) == (None, "Not now.")
     assert (kept.places, kept.turn_seconds, kept.rated, kept.options, kept.parent_id) == (
         2, 60, False, {"melds": 40, "wild": "kings"}, 3,
     )  # fmt: skip
-    await plans.sign_off(made.id, BEN)
-    assert await plans.sign_up(made.id, CLEO_, 2)
+    assert not await plans.sign_up(made.id, BEN_, 3), "it is over"
     await plans.remove(made.id)
     assert await plans.get(made.id) is None
-    assert not await plans.sign_up(made.id, BEN_, 2)
+    assert not await plans.sign_up(made.id, BEN_, 3)
 
 
 async def test_a_plan_is_due_for_its_reminder_and_then_for_its_opening(store: Store) -> None:
