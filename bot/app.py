@@ -200,7 +200,7 @@ class RummyBot(ShardedBot):
         self.processes = Processes(
             self, self.store.shards, self.store.database, clock, settings, self.among_others.leased
         )
-        self.planned = Planned(self, self.store, self.tables, self.languages, clock, settings)
+        self.planned = Planned(self, self.store, self.tables, self.languages, clock, settings, self.one_by_one)
         self.departures = Departures(self.tables, clock, settings.guild_grace_days)
         self._opened = True  # from here on there are resources to release, even if the workers never start
         if self._own_workers is not None:

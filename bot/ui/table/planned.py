@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from bot.tables.model.stores import Store
     from bot.tables.runtime.tables import Tables
     from bot.ui.interaction.languages import Languages
+    from bot.ui.interaction.one_by_one import OneByOne
 
 log = logging.getLogger(__name__)
 
@@ -69,6 +70,7 @@ class Planned:
         languages: Languages,
         clock: Clock,
         settings: Settings,
+        one_by_one: OneByOne,
     ) -> None:
         self._client = client
         self._store, self._people, self._table_store = store.plans, store.people, store.tables
@@ -76,6 +78,7 @@ class Planned:
         self._languages = languages
         self._clock = clock
         self._settings = settings
+        self._one_by_one = one_by_one
         self._looks = Recurring("planned tables", clock, self._look)
 
     def hurry(self) -> None:
@@ -89,17 +92,24 @@ class Planned:
     async def somebody_is_gone(self, plans: Sequence[Plan]) -> None:
         """Show in the plans' messages that one person less comes, or that they are called off with their host."""
         for plan in plans:
-            now = await self._store.get(plan.id)
-            with speaking(await self._languages.of_guild(plan.guild_id)):
-                view = opened_page(plan, _("It was cancelled.")) if now is None else plan_page(now)
             try:
-                await self._show(plan, view)
+                now = await self._show_who_is_left(plan)
                 if now is None and plan.event_id is not None:
                     # The server may be another process's, if they deleted their data in their direct messages.
                     guild = self._client.get_guild(plan.guild_id) or await self._client.fetch_guild(plan.guild_id)
                     await remove_event(guild, plan)
             except REQUEST_FAILURES as error:
                 log.info("Could not update the message of a planned table: %s", error)
+
+    async def _show_who_is_left(self, plan: Plan) -> Plan | None:
+        """Update the plan's message unless its table has opened; the plan as it is now, None if it is called off."""
+        async with self._one_by_one.about(plan.message_id):
+            now = await self._store.get(plan.id)
+            with speaking(await self._languages.of_guild(plan.guild_id)):
+                view = opened_page(plan, _("It was cancelled.")) if now is None else plan_page(now)
+            if now is None or now.outcome is None:
+                await self._show(plan, view)
+            return now
 
     async def channel_is_gone(self, channel_id: int) -> None:
         """Call off the plans of a channel that was deleted."""
@@ -161,7 +171,8 @@ class Planned:
     async def _open(self, plan: Plan) -> None:
         """Open the table with the host seated and seats reserved for the others, and update the plan's message."""
         became = plan.outcome or await self._opened(plan)
-        await self._show(plan, opened_page(plan, became))
+        async with self._one_by_one.about(plan.message_id):
+            await self._show(plan, opened_page(plan, became))
         if plan.event_id is not None:
             await remove_event(self._client.get_guild(plan.guild_id), plan)
 

@@ -31,6 +31,8 @@ from bot.ui.table.plan_page import AHEAD, is_reminded, link_of, most_people, ope
 from bot.ui.wording.times import read_moment
 
 if TYPE_CHECKING:
+    from contextlib import AbstractAsyncContextManager
+
     from bot.tables.acts.opening import Opening
     from bot.tables.model.person_settings import PersonSettings
     from bot.ui.interaction.reply import Reply
@@ -180,7 +182,7 @@ async def sign_up(click: Click) -> None:
     if not await click.services.store.plans.sign_up(planned.id, person(click.interaction), most_people(planned)):
         await _of(click)  # if it has opened meanwhile, its seats need not be taken
         raise TableError(_("All seats of this plan are taken; ask whether somebody would rather not come."))
-    await _show(click)
+    await _show(click, planned)
     chosen = await click.services.store.people.settings(click.interaction.user.id)
     for sentence in _quietly(chosen, planned):
         await click.reply.sentence(sentence)
@@ -193,7 +195,7 @@ async def sign_off(click: Click) -> None:
     if click.interaction.user.id == planned.host.id:
         raise TableError(_("You planned it; press “Cancel it” if you want to call it off."))
     await click.services.store.plans.sign_off(planned.id, click.interaction.user.id)
-    await _show(click)
+    await _show(click, planned)
 
 
 @on("plan-cancel")
@@ -203,8 +205,9 @@ async def cancel(click: Click) -> None:
     if click.interaction.user.id != planned.host.id and not click.interaction.permissions.manage_messages:
         raise TableError(_("Only whoever planned it can cancel it; press “Not me” if you will not come."))
     await click.services.store.plans.remove(planned.id)
-    with speaking(await click.services.languages.of_guild(planned.guild_id)):
-        await click.reply.show(opened_page(planned, _("It was cancelled.")))
+    async with _its_message(click):
+        with speaking(await click.services.languages.of_guild(planned.guild_id)):
+            await click.reply.show(opened_page(planned, _("It was cancelled.")))
     await remove_event(click.interaction.client.get_guild(planned.guild_id), planned)
 
 
@@ -246,7 +249,16 @@ async def _of(click: Click) -> Plan:
     return found
 
 
-async def _show(click: Click) -> None:
-    planned = await _of(click)
-    with speaking(await click.services.languages.of_guild(planned.guild_id)):
-        await click.reply.show(plan_page(planned))
+def _its_message(click: Click) -> AbstractAsyncContextManager[None]:
+    """While the plan's message is changed, other changes of it wait."""
+    message = click.interaction.message
+    return click.services.one_by_one.about(None if message is None else message.id)
+
+
+async def _show(click: Click, planned: Plan) -> None:
+    """Update the message, unless the plan is over by now, which the message says already."""
+    async with _its_message(click):
+        now = await click.services.store.plans.get(planned.id)
+        if now is not None and now.outcome is None:
+            with speaking(await click.services.languages.of_guild(now.guild_id)):
+                await click.reply.show(plan_page(now))

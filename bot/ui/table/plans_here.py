@@ -57,12 +57,16 @@ async def _line(reply: Reply, plan: Plan) -> str:
 
 
 async def _is_gone(reply: Reply, plan: Plan, message_id: int) -> bool:
-    """Whether somebody has deleted the plan's message; one that is there is updated."""
+    """Whether somebody has deleted the plan's message; one that is there is updated, unless the plan is over by now."""
     message = reply.interaction.client.get_partial_messageable(plan.channel_id).get_partial_message(message_id)
-    with speaking(await reply.services.languages.of_guild(plan.guild_id)):
-        view = plan_page(plan)
     try:
-        await message.edit(view=view, allowed_mentions=NOBODY)
+        async with reply.services.one_by_one.about(message_id):
+            now = await reply.services.store.plans.get(plan.id)
+            if now is None or now.outcome is not None:
+                return False
+            with speaking(await reply.services.languages.of_guild(plan.guild_id)):
+                view = plan_page(now)
+            await message.edit(view=view, allowed_mentions=NOBODY)
     except discord.NotFound:
         return True
     except discord.HTTPException as error:

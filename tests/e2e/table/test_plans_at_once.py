@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import asyncio
+from typing import TYPE_CHECKING, Any
 
+import pytest
+
+from tests.e2e.one_moment import LONG, one_moment, slow_answers
 from tests.e2e.table.test_plans import HOUR, MINUTE, plan_of
 from tests.e2e.table_talk import control, sentence, text
 
@@ -27,3 +31,41 @@ async def test_nobody_signs_up_for_a_table_that_has_opened(world: World) -> None
     world.env.backend.faults.clear()
     await world.env.advance_time(3 * MINUTE)
     assert "table 1 is open" in text(plan_of(world.channel))
+
+
+async def test_two_who_sign_up_at_once_stand_both_in_the_plan(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first one's answer arrived last, and named only them."""
+    anna, ben, zoe = (world.person(name) for name in ("anna", "ben", "zoe"))
+    await anna.slash(world.channel, "table plan", game="notty", when="in 2 hours")
+    message = plan_of(world.channel)
+    slow_answers(monkeypatch, (LONG, 0))
+    with one_moment(world):
+        for who in (ben, zoe):
+            await who.click(message, custom_id=control(message, "plan-join"))
+    await world.env.settle()
+    assert f"<@{ben.id}> and <@{zoe.id}>" in text(plan_of(world.channel))
+
+
+@pytest.mark.parametrize("end", ["opened", "cancelled"])
+async def test_a_late_sign_up_does_not_take_the_end_back(
+    world: World, monkeypatch: pytest.MonkeyPatch, end: str
+) -> None:
+    """Its answer arrived after the plan's last word, and offered the buttons for ever."""
+    anna, ben = world.person("anna"), world.person("ben")
+    await anna.slash(world.channel, "table plan", game="notty", when="in 10 minutes")
+    message, opened, signed_up = plan_of(world.channel), world.bot.tables.open, asyncio.Event()
+
+    async def slowly(opening: Any, interaction: int) -> Any:
+        await world.env.external_wait(signed_up.wait(), reason="the disk is slow")
+        return await opened(opening, interaction)
+
+    monkeypatch.setattr(world.bot.tables, "open", slowly)
+    await world.env.advance_time(10 * MINUTE + (1 if end == "opened" else -1))
+    slow_answers(monkeypatch, (LONG, 0))
+    with one_moment(world):
+        await ben.click(message, custom_id=control(message, "plan-join"))
+        if end == "cancelled":
+            await anna.click(message, custom_id=control(message, "plan-cancel"))
+        signed_up.set()
+    await world.env.settle()
+    assert ("table 1 is open" if end == "opened" else "It was cancelled.") in text(plan_of(world.channel))
