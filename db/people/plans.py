@@ -89,8 +89,12 @@ class PlanStore(StorePart):
         sql.execute("DELETE FROM plan_people WHERE plan_id = ? AND person = ?", (plan_id, person))
 
     @writes
-    def note_posted(self, sql: Sql, plan_id: int, message_id: int, event_id: int | None) -> None:
-        sql.execute("UPDATE plans SET message_id = ?, event_id = ? WHERE id = ?", (message_id, event_id, plan_id))
+    def note_posted(self, sql: Sql, plan_id: int, message_id: int, event_id: int | None) -> bool:
+        posted = sql.execute(
+            "UPDATE plans SET message_id = ?, event_id = coalesce(?, event_id) WHERE id = ? AND refusal IS NULL",
+            (message_id, event_id, plan_id),
+        )
+        return posted.rowcount > 0
 
     @reads
     def next_due(self, sql: Sql, ahead: float) -> float | None:

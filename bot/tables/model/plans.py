@@ -64,7 +64,9 @@ class PlanStore(Protocol):
 
     async def sign_off(self, plan_id: int, person: int) -> None: ...
 
-    async def note_posted(self, plan_id: int, message_id: int, event_id: int | None) -> None: ...
+    async def note_posted(self, plan_id: int, message_id: int, event_id: int | None) -> bool:
+        """Record the plan's message and its event, if it has one; False if the plan is over."""
+        ...
 
     async def next_due(self, ahead: float) -> float | None:
         """When the next plan is due, for its reminder (that many seconds ahead) or to be opened, and not claimed; those

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
@@ -136,6 +137,7 @@ async def _post(reply: Reply, planned: Plan) -> tuple[str, bool]:
     except REQUEST_FAILURES:
         await bot.store.plans.remove(planned.id)
         raise
+    await bot.store.plans.note_posted(planned.id, message.id, None)
     event, is_refused = None, False
     link = link_of(planned, message.id)
     try:
@@ -145,7 +147,8 @@ async def _post(reply: Reply, planned: Plan) -> tuple[str, bool]:
     except REQUEST_FAILURES as error:
         log.info("Could not create the event of a planned table: %s", error)
         is_refused = True
-    await bot.store.plans.note_posted(planned.id, message.id, event)
+    if event is not None and not await bot.store.plans.note_posted(planned.id, message.id, event):
+        await remove_event(client.get_guild(planned.guild_id), replace(planned, event_id=event))  # it is over already
     return link, is_refused
 
 

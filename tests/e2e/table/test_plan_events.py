@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
@@ -211,3 +212,24 @@ async def test_a_plan_goes_with_its_channel(world: World) -> None:
     await world.env.settle()
     assert events_of(world) == []
     assert await world.bot.store.plans.count(world.guild.id, world.person("anna").id) == (0, 0)
+
+
+async def test_a_plan_that_is_called_off_while_its_event_is_made_leaves_none(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Discord lets servers make few events at a time, and is waited for; the event came afterwards, and stayed."""
+    await allow(world, create_events=True)
+    create, called_off = discord.Guild.create_scheduled_event, asyncio.Event()
+
+    async def slowly(guild: discord.Guild, **event: Any) -> Any:
+        await world.env.external_wait(called_off.wait(), reason="Discord is slow")
+        return await create(guild, **event)
+
+    monkeypatch.setattr(discord.Guild, "create_scheduled_event", slowly)
+    anna = world.person("anna")
+    await anna.slash(world.channel, "table plan", game="rummy", when="in 2 hours")
+    await anna.click(plan_of(world.channel), custom_id=control(plan_of(world.channel), "plan-cancel"))
+    called_off.set()
+    await world.env.settle()
+    assert "It was cancelled." in text(plan_of(world.channel))
+    assert events_of(world) == []
