@@ -5,12 +5,12 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
-from bot.tables.model.sent_message import BOARD, SentMessage
+from bot.tables.model.sent_message import BOARD, PROPOSAL, SentMessage
 from bot.tables.model.share import Share
 from bot.tables.model.stores import StoreUnavailableError
 from bot.ui.messages.answers_elsewhere import ANSWERED, AnswersElsewhere
 from bot.ui.messages.known_tables import KnownTables
-from bot.ui.messages.table_messages import BOARD_SHOWN
+from bot.ui.messages.table_messages import BOARD_SHOWN, QUESTIONS
 from bot.ui.messages.uploads import Uploads
 from tests.db.examples import a_lobby
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     import pytest
 
 ADA, TABLE, GUILD = 3, 7, 1 << 22
-HAND, BOARD_MESSAGE = 51, 52
+HAND, BOARD_MESSAGE, QUESTION = 51, 52, 53
 
 
 class Process:
@@ -37,7 +37,7 @@ class Process:
     async def of_table(self, _table: int) -> tuple[SentMessage, ...]:
         return tuple(
             SentMessage(TABLE, audience, 9, message, 0.0, 1)
-            for audience, message in ((ADA, HAND), (BOARD, BOARD_MESSAGE))
+            for audience, message in ((ADA, HAND), (BOARD, BOARD_MESSAGE), (PROPOSAL, QUESTION))
         )
 
     async def attempts(self, _table: int) -> dict[int, str]:
@@ -54,17 +54,22 @@ async def test_what_it_shows_is_not_known_any_more_and_is_drawn_again() -> None:
     table = a_lobby(id=TABLE, guild_id=GUILD)
     messages = own.known.seen(SimpleNamespace(record=table))  # type: ignore[arg-type]
     await messages.load(own.store)
-    for message, kind in ((HAND, ADA), (BOARD_MESSAGE, BOARD_SHOWN)):
-        messages.digests.update({ADA: "a hand", BOARD: "a board"})
+    shown = {ADA: "a hand", BOARD: "a board", PROPOSAL: "a question"}
+    for audience, message, kind in (
+        (ADA, HAND, ADA),
+        (BOARD, BOARD_MESSAGE, BOARD_SHOWN),
+        (PROPOSAL, QUESTION, QUESTIONS),
+    ):
+        messages.digests.update(shown)
         await other.elsewhere.tell(table, message)
         await other.elsewhere.hear(other.said[-1])
         await own.elsewhere.hear(other.said[-1])
         assert own.due[-1] == kind
-        assert list(messages.digests) == [BOARD if kind == ADA else ADA]
+        assert set(messages.digests) == set(shown) - {audience}
     assert other.due == [], "it is not its table"
     await own.elsewhere.hear(f"{ANSWERED}:{GUILD}:{TABLE}:99")
     await own.elsewhere.hear("table:7:3")
-    assert len(own.due) == 2
+    assert len(own.due) == 3
 
 
 async def test_a_database_that_is_away_is_no_error(caplog: pytest.LogCaptureFixture) -> None:

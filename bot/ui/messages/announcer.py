@@ -29,7 +29,7 @@ from bot.ui.messages.outside import OutsideKeeper
 from bot.ui.messages.own_thread import OwnThreads
 from bot.ui.messages.private_hands import PrivateHands
 from bot.ui.messages.question_keeper import QuestionKeeper
-from bot.ui.messages.table_messages import BOARD_SHOWN, FOLD, PING, QUESTIONS, TIDY, TableMessages
+from bot.ui.messages.table_messages import BOARD_SHOWN, FOLD, PING, QUESTIONS, TIDY, TableMessages, kind_of
 from bot.ui.messages.trouble import Trouble
 from bot.ui.messages.turn_ping import TurnPing
 from bot.ui.messages.update_queue import Urgency
@@ -216,7 +216,7 @@ class DiscordAnnouncer:
         messages.last = messages.last or position  # nobody has moved since the bot started
         messages.digests.pop(sent.audience, None)
         self.uploads.forget(sent.message_id)
-        self._due.add(messages, BOARD_SHOWN if sent.audience == BOARD else sent.audience, Urgency.OTHER)
+        self._due.add(messages, kind_of(sent.audience), Urgency.OTHER)
 
     def _update_again(self, messages: TableMessages, person: int, version: int) -> None:
         """Schedule an update of the hand that an answer shows at this version, unless it needs none."""

@@ -9,9 +9,8 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING
 
-from bot.tables.model.sent_message import BOARD
 from bot.tables.model.stores import StoreUnavailableError
-from bot.ui.messages.table_messages import BOARD_SHOWN
+from bot.ui.messages.table_messages import kind_of
 from bot.ui.messages.update_queue import Urgency
 
 if TYPE_CHECKING:
@@ -69,5 +68,4 @@ class AnswersElsewhere:
                 messages.digests.pop(audience, None)
                 messages.pointing.discard(audience)
                 if messages.last is not None:
-                    what = BOARD_SHOWN if audience == BOARD else audience
-                    self._due.add(messages, what, Urgency.BOARD if audience == BOARD else Urgency.OTHER)
+                    self._due.add(messages, kind_of(audience), Urgency.OTHER if audience > 0 else Urgency.BOARD)

@@ -24,6 +24,13 @@ ASKED_AGAIN_AFTER = 600.0
 BOARD_SHOWN, PING, QUESTIONS, TIDY, THREAD, FOLD = "board", "ping", "questions", "tidy", "thread", "fold"
 
 
+def kind_of(audience: int) -> Kind:
+    """What is outdated with the message to an audience that can be answered in place: a hand, the board, a question."""
+    if audience == BOARD:
+        return BOARD_SHOWN
+    return audience if audience > 0 else QUESTIONS
+
+
 @dataclass(slots=True, weakref_slot=True)
 class TableMessages:
     """What the bot has sent about one table, and what is outdated.

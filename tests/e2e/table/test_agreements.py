@@ -11,6 +11,7 @@ import pytest
 from bot.rules.three_thirteen.actions import Discard
 from bot.rules.three_thirteen.game import GAME
 from bot.tables.model.records import Phase
+from bot.ui.messages.answers_elsewhere import ANSWERED
 from tests.e2e.table_talk import control, parts, sentence, text
 
 if TYPE_CHECKING:
@@ -272,3 +273,14 @@ async def test_an_action_can_be_taken_back_when_the_new_turn_has_no_step_left(wo
     page = await menu(world, name)
     await anna.click(page, custom_id=control(page, "ask-undo"))
     assert f"<@{anna.id}> passed" in text(question(world))
+
+
+async def test_a_question_that_another_process_answered_in_stays(world: World) -> None:
+    """The process of the table took its message for a hand of nobody's, and deleted it."""
+    table = await world.seated("anna", "ben", "cleo")
+    await world.person("anna").slash(world.channel, "table ask")
+    asked = question(world)
+    with world.env._bot_scope():
+        await world.bot.announcer.answers_elsewhere.hear(f"{ANSWERED}:{table.record.home}:{table.id}:{asked.id}")
+    await world.env.settle()
+    assert question(world).id == asked.id
