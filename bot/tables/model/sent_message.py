@@ -11,6 +11,8 @@ RETURN = -3
 """Audience of the message that asks absent people to return."""
 CALL = -4
 """Audience of the message that calls people to a lobby."""
+SETTLED = 0
+"""Marks a message whose question is settled, in place of a version; no table has this version."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -214,7 +214,7 @@ class DiscordAnnouncer:
     def _draw_again(self, messages: TableMessages, position: Position, sent: SentMessage) -> None:
         """Schedule an update of a message of which it is not known which answer it shows."""
         messages.last = messages.last or position  # nobody has moved since the bot started
-        messages.digests.pop(sent.audience, None)
+        messages.lose_sight_of(sent.audience)
         self.uploads.forget(sent.message_id)
         self._due.add(messages, kind_of(sent.audience), Urgency.OTHER)
 

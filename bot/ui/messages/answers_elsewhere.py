@@ -65,7 +65,7 @@ class AnswersElsewhere:
         messages = self._known.of(table_id)
         for audience, sent in (await messages.load(self._store)).items():
             if sent.message_id == message_id:
-                messages.digests.pop(audience, None)
+                messages.lose_sight_of(audience)
                 messages.pointing.discard(audience)
                 if messages.last is not None:
                     self._due.add(messages, kind_of(audience), Urgency.OTHER if audience > 0 else Urgency.BOARD)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.tables.model.records import Phase
-from bot.tables.model.sent_message import PROPOSAL, RETURN
+from bot.tables.model.sent_message import PROPOSAL, RETURN, SETTLED
 from bot.ui.board.question import after_answer, mark_of, question, still_asked
 from bot.ui.kit.layout import digest
 from bot.ui.kit.loudness import Sent
@@ -28,9 +28,6 @@ if TYPE_CHECKING:
     from bot.tables.model.stores import MessageStore
     from bot.ui.messages.later import Later
     from bot.ui.messages.table_messages import TableMessages
-
-SETTLED = 0
-"""Marks a message whose question is settled, in place of a version; no table has this version."""
 
 
 class QuestionKeeper:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import uuid
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, TypeAlias
 
 from bot.tables.acts.turn_clock import margin
 from bot.tables.model.position import Position
 from bot.tables.model.records import Phase, Wake
-from bot.tables.model.sent_message import BOARD, PROPOSAL, SentMessage
+from bot.tables.model.sent_message import BOARD, PROPOSAL, SETTLED, SentMessage
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 Kind: TypeAlias = "int | str"
 """What may be outdated: the hand of a person, by their id, or one of these."""
+UNKNOWN = -1
+"""In place of the version of a message that may show an earlier one than was settled; it is not stored."""
 ASKED_AGAIN_AFTER = 600.0
 """Seconds for which a question that is asked again mentions nobody whom it has mentioned."""
 BOARD_SHOWN, PING, QUESTIONS, TIDY, THREAD, FOLD = "board", "ping", "questions", "tidy", "thread", "fold"
@@ -122,6 +124,13 @@ class TableMessages:
         deleted = tuple(self.deleted)
         await store.mark_announced(self.table_id, version, deleted)
         self.deleted.difference_update(deleted)
+
+    def lose_sight_of(self, audience: int) -> None:
+        """Note that it is not known what the message to this audience shows, nor whether it says what was settled."""
+        self.digests.pop(audience, None)
+        sent = (self.sent or {}).get(audience)
+        if self.sent is not None and sent is not None and sent.version == SETTLED:
+            self.sent[audience] = replace(sent, version=UNKNOWN)
 
     def asks_anew(self, mark: str) -> bool:
         """Note the proposal that is asked about now; returns whether another one was before, whose message mentions

@@ -12,7 +12,7 @@ import discord
 
 from bot.language import speaking
 from bot.logs import about
-from bot.tables.model.sent_message import BOARD
+from bot.tables.model.sent_message import BOARD, PROPOSAL
 from bot.tables.model.stores import StoreUnavailableError
 from bot.ui.kit.failing import REQUEST_FAILURES
 from bot.ui.messages import posting
@@ -131,7 +131,8 @@ class Updater:
             elif kind == PING:
                 await self._show_ping(messages)
             elif kind == QUESTIONS:
-                await self._keepers.questions.show(messages, messages.now)
+                async with self._editing(messages, PROPOSAL):
+                    await self._keepers.questions.show(messages, messages.now)
             elif kind == TIDY:
                 await self._tidy(messages)
             elif kind == FOLD:
@@ -146,7 +147,7 @@ class Updater:
         with self._overlaps.showing(None if old is None else old.message_id):
             yield
             if old is not None and self._overlaps.is_unknown(old.message_id):
-                messages.digests.pop(audience, None)
+                messages.lose_sight_of(audience)
 
     def _board_taken(self, messages: TableMessages) -> Callable[[], None]:
         """Drops any update queued meanwhile, because the board is drawn from the newest position."""

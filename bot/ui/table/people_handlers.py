@@ -100,10 +100,12 @@ async def answer(click: Click) -> None:
     """Answer the button's question, whose message then shows the outcome."""
 
     async def in_the_question(_reply: Reply, position: Position, _words: str) -> None:
-        with speaking(await click.services.languages.of_table(position.record)):
-            view = question.after_answer(position)
-        await click.reply.show(view)
-        await note_shown(click, view)
+        message = click.interaction.message
+        with click.services.announcer.overlaps.showing(None if message is None else message.id):
+            with speaking(await click.services.languages.of_table(position.record)):
+                view = question.after_answer(position)
+            await click.reply.show(view)
+            await note_shown(click, view)
 
     yes = click.verb == "agree"
     await agreeing.answer(click.reply, await click.table(), yes=yes, about=click.argument, confirm=in_the_question)

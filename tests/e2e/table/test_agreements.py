@@ -4,6 +4,7 @@ action back.
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -11,7 +12,10 @@ import pytest
 from bot.rules.three_thirteen.actions import Discard
 from bot.rules.three_thirteen.game import GAME
 from bot.tables.model.records import Phase
+from bot.ui.interaction.reply import Reply
 from bot.ui.messages.answers_elsewhere import ANSWERED
+from bot.ui.messages.due_updates import LONGEST_HOLD
+from tests.e2e.one_moment import LONG, one_moment, slow_answers
 from tests.e2e.table_talk import control, parts, sentence, text
 
 if TYPE_CHECKING:
@@ -278,9 +282,49 @@ async def test_an_action_can_be_taken_back_when_the_new_turn_has_no_step_left(wo
 async def test_a_question_that_another_process_answered_in_stays(world: World) -> None:
     """The process of the table took its message for a hand of nobody's, and deleted it."""
     table = await world.seated("anna", "ben", "cleo")
-    await world.person("anna").slash(world.channel, "table ask")
+    await world.person("anna").slash(world.channel, "table ask", what="end")
     asked = question(world)
     with world.env._bot_scope():
         await world.bot.announcer.answers_elsewhere.hear(f"{ANSWERED}:{table.record.home}:{table.id}:{asked.id}")
     await world.env.settle()
     assert question(world).id == asked.id
+
+
+async def test_a_question_that_two_answer_at_once_shows_both(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first one's answer arrived last: it went on asking the second."""
+    await world.seated("anna", "ben", "cleo", "dan")
+    await world.person("anna").slash(world.channel, "table ask", what="end")
+    asked = question(world)
+    slow_answers(monkeypatch, (LONG, 0), (0, 2 * LONG))
+    with one_moment(world):
+        for name in ("ben", "cleo"):
+            await world.person(name).click(asked, custom_id=control(asked, "agree"))
+    await world.env.settle()
+    assert f"Do you agree, <@{world.person('dan').id}>?" in text(question(world))
+
+
+async def test_a_late_answer_does_not_open_a_settled_question_again(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It arrived after the outcome, and asked who had answered already, with buttons that were refused."""
+    await world.seated("anna", "ben", "cleo", "dan")
+    await world.person("anna").slash(world.channel, "table ask", what="end")
+    asked, put, is_over = question(world), Reply._put, asyncio.Event()
+
+    async def acknowledged_first(reply: Reply, work: Any) -> None:
+        await reply.defer()
+        await work
+
+    async def late(reply: Reply, view: Any, *, acknowledged: bool) -> Any:
+        await world.env.external_wait(is_over.wait(), reason="Discord is slow")
+        return await put(reply, view, acknowledged=acknowledged)
+
+    monkeypatch.setattr("bot.ui.interaction.dispatch.in_time", acknowledged_first)
+    monkeypatch.setattr(Reply, "_put", late)
+    await world.person("ben").click(asked, custom_id=control(asked, "agree"))
+    await world.person("cleo").slash(world.channel, "table agree", answer="no")
+    await world.env.advance_time(LONGEST_HOLD + 1)
+    assert "wants to play on" in settled(world, asked)
+    is_over.set()
+    await world.env.settle()
+    assert "wants to play on" in settled(world, asked)
