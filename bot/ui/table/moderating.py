@@ -173,12 +173,14 @@ async def bar(reply: Reply, person: int) -> None:
         raise TableError(_("Bots play at no table, so there is nothing to bar them from."))
     if person == reply.interaction.user.id:
         raise TableError(_("You cannot bar yourself."))
-    barred = (await guild_settings.load(people, guild_id)).barred
+    async with reply.services.one_by_one.about(guild_id):  # another moderator may bar somebody else now
+        barred = (await guild_settings.load(people, guild_id)).barred
+        if person not in barred:
+            await guild_settings.save(people, guild_id, barred=(*barred, person))
     if person in barred:
         known = _("<@{person}> is barred already; the list below lets them play again.").format(person=person)
         await show_barred(reply, known, person)
         return
-    await guild_settings.save(people, guild_id, barred=(*barred, person))
     await _free_seats_in_plans(reply.services, guild_id, person)
     await reply.sentence(
         _(
@@ -225,6 +227,7 @@ def _name(interaction: Interaction, person: int) -> str:
 async def lift(click: Click) -> None:
     guild_id, people = require_moderator(click.interaction), click.services.store.people
     person = int(click.values[0])
-    barred = (await guild_settings.load(people, guild_id)).barred
-    await guild_settings.save(people, guild_id, barred=tuple(other for other in barred if other != person))
+    async with click.services.one_by_one.about(guild_id):
+        barred = (await guild_settings.load(people, guild_id)).barred
+        await guild_settings.save(people, guild_id, barred=tuple(other for other in barred if other != person))
     await show_barred(click.reply, _("✅ <@{person}> may play again.").format(person=person))

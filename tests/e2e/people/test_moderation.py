@@ -11,6 +11,7 @@ from bot.records.model import EVERYWHERE, Ladder, Participant, Player, Result
 from bot.tables.acts import guild_settings
 from bot.tables.model.records import Phase, Seat, TableRecord
 from bot.ui.messages.folding import AFTER
+from tests.e2e.one_moment import LONG, one_moment, turns
 from tests.e2e.rated import ratings, standing
 from tests.e2e.table_talk import choose_setting, control, parts, sentence, text
 
@@ -350,3 +351,25 @@ async def test_a_rematch_keeps_no_seat_for_somebody_barred(world: World) -> None
     await world.person("anna").slash(world.channel, "table rematch")
     assert (await world.table()).record.awaited == (world.person("cleo").id,)
     assert f"<@{world.person('ben').id}>" not in text(world.board())
+
+
+async def test_two_who_are_barred_in_the_same_moment_are_both_barred(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two moderators each read that it was done, and one of the two went on playing."""
+    role = world.guild.create_role("two", permissions=discord.Permissions(manage_guild=True))
+    mods = [world.guild.add_member(world.env.create_user(name), roles=[role]) for name in ("uwe", "ida")]
+    people = world.bot.store.people
+    change = people.change_guild
+
+    async def slowly(guild_id: int, changes: Any) -> None:
+        await turns(LONG)
+        await change(guild_id, changes)
+
+    monkeypatch.setattr(people, "change_guild", slowly)
+    both = [world.person("ben"), world.person("zoe")]
+    with one_moment(world):
+        for who, person in zip(mods, both, strict=True):
+            await who.slash(world.channel, "server bar", user=person)
+    await world.env.settle()
+    assert set((await guild_settings.load(people, world.guild.id)).barred) == {person.id for person in both}
