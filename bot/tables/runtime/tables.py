@@ -15,7 +15,7 @@ from bot.tables.acts.turn_clock import is_by_post
 from bot.tables.model.errors import NoTableError, TableError
 from bot.tables.model.pace import Pace
 from bot.tables.model.position import Position
-from bot.tables.model.records import Deadline, Person, Phase, TableRecord, Wake
+from bot.tables.model.records import NO_GUILD, Deadline, Person, Phase, TableRecord, Wake
 from bot.tables.model.share import ALL, Share, shard_of
 from bot.tables.model.stores import ChannelTakenError, RepeatedInteractionError, StoreUnavailableError
 from bot.tables.runtime.hints import Hints
@@ -351,9 +351,7 @@ class Tables:
         try:
             created = await self.store.tables.create(record, interaction)
         except ChannelTakenError as error:
-            raise TableError(
-                _("There is already a table in this channel: join it, or open yours in a thread with thread: True.")
-            ) from error
+            raise TableError(await self._taken(record)) from error
         except RepeatedInteractionError as error:
             table = await self.in_channel(record.channel_id)
             if table is None:
@@ -364,6 +362,15 @@ class Tables:
         self._touch(table)
         self._changed(table.position)
         return table
+
+    async def _taken(self, wanted: TableRecord) -> str:
+        """Why the table cannot be opened where there is one; threads are for servers only."""
+        here = await self.in_channel(wanted.channel_id)
+        if wanted.home == NO_GUILD and here is not None:
+            return _("Table {number} is still open here; end it with /table end before you open another one.").format(
+                number=here.id
+            )
+        return _("There is already a table in this channel: join it, or open yours in a thread with thread: True.")
 
     # Called by the tables and their alarms
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.rules.catalogue import GAMES
+from bot.tables.model.records import Phase
 from tests.e2e.table_talk import control, parts, private, sentence, text
 from tests.e2e.whole_games.test_played_out import goes_on, in_words, play_by_components
 from tests.soaking import bounded
@@ -50,6 +51,18 @@ async def test_solo_is_one_message(world: World, game: str) -> None:
         return
     await anna.user.click(message(), custom_id=control(message(), "rematch"))
     assert "seats taken" in text(shown(anna)[-1])
+
+
+async def test_a_rematch_with_a_table_in_the_way(world: World) -> None:
+    """It was said to join that table, or to open one in a thread, neither of which can be done there."""
+    anna = world.person("anna")
+    await anna.user.slash("solo", game="six-holes")
+    table = await world.table(anna.user.dm_channel)
+    await world.play_on(table, until=lambda: table.record.phase is Phase.OVER)
+    over = shown(anna)[-1]
+    await anna.user.slash("solo", game="rummy")
+    refused = await anna.user.click(over, custom_id=control(over, "rematch"))
+    assert sentence(refused) == "Table 2 is still open here; end it with /table end before you open another one."
 
 
 async def test_a_lobby_and_a_table_in_the_way(world: World) -> None:
