@@ -23,14 +23,14 @@ async def rematch(reply: Reply, old: Table) -> None:
         TableError: they may not ask for one, or no table can be opened here.
     """
     interaction, who = reply.interaction, person(reply.interaction)
-    if await _took_kept_seat(reply, old):
+    if await _is_there(reply, old):
         return
     await wake_thread(interaction)
     await require_opener(interaction, await opener_at(interaction, old.record))
     try:
         new = await reply.services.tables.rematch(old, who, interaction.id)
     except TableError:
-        if not await _took_kept_seat(reply, old):  # of a rematch that another player has just opened
+        if not await _is_there(reply, old):  # of a rematch that another player has just opened
             raise
         return
     sentence = (
@@ -44,13 +44,18 @@ async def rematch(reply: Reply, old: Table) -> None:
     await reply.sentence(sentence.format(number=new.id))
 
 
-async def _took_kept_seat(reply: Reply, old: Table) -> bool:
-    """Take the seat that an open table in the channel keeps for the caller; False if there is none."""
+async def _is_there(reply: Reply, old: Table) -> bool:
+    """Take the seat that an open table in the channel keeps for the caller, unless they sit at the rematch already, as
+    whoever presses twice; False if there is neither.
+    """
     who = person(reply.interaction)
     table = await reply.services.tables.in_channel(old.record.channel_id)
-    if table is None or table.record.seat_kept_for(who.id) is None:
+    if table is None or not table.record.phase.is_live:
         return False
-    await require_welcome_here(reply.services, table.record.guild_id, who.id)
-    await table.join(who, reply.interaction.id)
+    if table.record.rematch_of != old.id or table.record.seat_of(who.id) is None:
+        if table.record.seat_kept_for(who.id) is None:
+            return False
+        await require_welcome_here(reply.services, table.record.guild_id, who.id)
+        await table.join(who, reply.interaction.id)
     await reply.sentence(_("You are at table {number}.").format(number=table.id))
     return True

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from bot.tables.model.records import Phase
+from tests.e2e.one_moment import one_moment
 from tests.e2e.rated import ratings, standing
 from tests.e2e.table_talk import control, parts, sentence, text
 
@@ -246,3 +247,17 @@ async def test_a_watched_game_is_started_again_by_command(world: World) -> None:
     await press(world, "anna", "rematch")
     assert (await world.table()).record.phase is Phase.LOBBY
     assert sentence(await anna.slash(world.channel, "table start")) == "The cards are dealt."
+
+
+async def test_a_second_press_on_rematch_says_where_it_is(world: World) -> None:
+    """Before the first is answered or after: whoever had just opened it was told to join that table."""
+    await world.begun(await world.seated("anna", "ben"))
+    await world.for_sure("anna", "table end")
+    anna, final = world.person("anna"), world.board()
+    with one_moment(world):
+        told = [await anna.click(final, custom_id=control(final, "rematch")) for _ in range(2)]
+    await world.env.settle()
+    told.append(await anna.click(final, custom_id=control(final, "rematch")))
+    said = [sentence(each) for each in told]
+    assert "Table 2 is open for the rematch" in said[0]
+    assert said[1:] == ["You are at table 2."] * 2
