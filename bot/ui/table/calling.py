@@ -12,6 +12,7 @@ from bot.rules.catalogue import GAMES
 from bot.tables.acts import guild_settings
 from bot.tables.acts.quiet_hours import may_call
 from bot.tables.model.errors import TableError
+from bot.tables.model.records import Phase
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.pages import page_in_place
 from bot.ui.interaction.presence import find_member
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from discord.ui import LayoutView
 
     from bot.tables.model.records import TableRecord
+    from bot.tables.table.table import Table
     from bot.ui.interaction.reply import Reply
     from bot.ui.interaction.services import BotServices
 
@@ -38,30 +40,40 @@ MAX_LOOKED_AT, MAX_ASKED = 100, 30
 """Maximum number of people considered for one call, and of those about whom Discord is asked."""
 
 
-async def call(reply: Reply, table: TableRecord) -> str:
+async def call(reply: Reply, table: Table) -> str:
     """Call people to the lobby; return the sentence about it for the person who opened it."""
     if home_of(reply.interaction) is None:
         return _("I cannot call anybody here: calls are for servers that I am in.")
-    if table.invited is not None:
-        return _("I have called nobody, as only people whom you invite may join this table.")
-    if len(table.seats) >= table.places:
-        return _("I have called nobody, as no seat is free.")
+    if why := _why_nobody(table.record):
+        return why
     now = utcnow().timestamp()
-    people = await _people_to_call(reply, table, now)
-    game = GAMES[table.game].title
+    people = await _people_to_call(reply, table.record, now)
+    game = GAMES[table.record.game].title
     if not people:
         return _(
             "Nobody who asked to be called for {game} here can be called now; the table is open all the same. /calls "
             "puts you on the list."
         ).format(game=game)
+    if why := _why_nobody(table.record):  # others have come while Discord was asked about these
+        await reply.services.store.calls.take_call_back(people, now)
+        return why
     try:
-        await reply.services.announcer.call(table, people)
+        await reply.services.announcer.call(table.record, people)
     except REQUEST_FAILURES as error:
         log.info("Could not call anybody to table %d: %s", table.id, error)
         await reply.services.store.calls.take_call_back(people, now)
         return _("My call did not reach the channel; please tell people yourself.")
     called = ngettext("I have called {n} person.", "I have called {n} people.", len(people))
     return called.format(n=len(people))
+
+
+def _why_nobody(table: TableRecord) -> str:
+    """Why nobody can be called to the table; empty if somebody can."""
+    if table.phase is not Phase.LOBBY:
+        return _("I have called nobody, as nobody can join this table any more.")
+    if table.invited is not None:
+        return _("I have called nobody, as only people whom you invite may join this table.")
+    return _("I have called nobody, as no seat is free.") if len(table.seats) >= table.places else ""
 
 
 async def _people_to_call(reply: Reply, table: TableRecord, now: float) -> list[int]:

@@ -164,7 +164,7 @@ async def open_table(reply: Reply, opening: Opening, *, in_thread: bool = False,
         await _check_free(interaction)
         opening = replace(opening, parent_id=public_parent(interaction.channel))
         table = await tables.open(opening, interaction.id)
-    called = await call_players(reply, table.record) if call and table.record.phase is Phase.LOBBY else ""
+    called = await call_players(reply, table) if call and table.record.phase is Phase.LOBBY else ""
     said = (_opened(interaction, table.record), called, dealt(table.record))
     await reply.sentence("\n".join(filter(None, said)))
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import discord
 import pytest
 
 from bot.tables.model.records import Phase
+from tests.e2e.one_moment import LONG, one_moment, turns
 from tests.e2e.people.test_hidden_channels import hidden
 from tests.e2e.table_talk import choose_setting, control, sentence, text
 
@@ -105,3 +107,29 @@ async def test_nobody_is_called_to_a_table_that_they_cannot_join(
     assert "Table 1 is open" in sentence(opened)
     assert why in sentence(opened)
     assert calls(world.channel) == []
+
+
+@pytest.mark.parametrize("way", ["full", "begun"])
+async def test_nobody_is_called_to_a_table_that_fills_up_meanwhile(
+    world: World, monkeypatch: pytest.MonkeyPatch, way: str
+) -> None:
+    """Discord is asked about each person to call: by the time it has answered, others may have come."""
+    anna, ben, cleo = (world.person(name) for name in ("anna", "ben", "cleo"))
+    await wish(ben, world.channel, "rummy")
+    fetched = discord.Guild.fetch_member
+
+    async def slowly(guild: discord.Guild, person: int) -> discord.Member:
+        await turns(10 * LONG)
+        return await fetched(guild, person)
+
+    monkeypatch.setattr(discord.Guild, "fetch_member", slowly)
+    options = {"game": "rummy", "seats": 2, "call": True, "start_when_full": way == "begun"}
+    with one_moment(world):
+        opened = await anna.slash(world.channel, "table new", **options)
+        await turns(LONG)
+        await cleo.click(world.board(), custom_id=control(world.board(), "join"))
+    await world.env.settle()
+    why = "no seat is free" if way == "full" else "nobody can join this table any more"
+    assert f"I have called nobody, as {why}." in sentence(opened)
+    assert calls(world.channel) == []
+    assert await world.bot.store.calls.note_call(ben.id, 5.0, 0.0, 1), "nor does it count for his day"
