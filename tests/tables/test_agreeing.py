@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ from bot.tables.model.action_log import effective
 from bot.tables.model.errors import NotSeatedError, TableError
 from bot.tables.model.records import Phase, ProposalKind, Wake
 from tests.now import phase
-from tests.tables.conftest import ADA, BEN, CLEO, House
+from tests.tables.conftest import ADA, BEN, CLEO, DAN, House
 
 
 async def drawn_and_discarded(table: Any) -> tuple[int, Any]:
@@ -48,6 +49,21 @@ async def test_a_game_ends_when_all_have_agreed_and_is_marked_so(house: House) -
     assert table.record.ended_by_agreement
     assert table.record.closing_reason == AGREED_END
     assert table.record.proposal is None
+
+
+@pytest.mark.parametrize("answer", ["agree", "decline"])
+async def test_an_answer_is_to_the_question_that_was_asked(house: House, answer: str) -> None:
+    """Somebody is removed in the same moment, and the others are asked whether the game stays rated."""
+    table = await house.playing(BEN, CLEO, DAN)
+    await table.propose_end(ADA.id)
+    removed = asyncio.create_task(table.kick(ADA.id, DAN.id))
+    await asyncio.sleep(0)
+    with pytest.raises(TableError, match="settled already"):
+        await getattr(table, answer)(BEN.id)
+    await removed
+    proposal = table.record.proposal
+    assert proposal is not None
+    assert (proposal.kind, proposal.agreed) == (ProposalKind.KEEP_RATED, (ADA.id,))
 
 
 async def test_one_who_declines_or_plays_on_is_an_answer(house: House) -> None:

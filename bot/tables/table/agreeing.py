@@ -12,7 +12,7 @@ from bot.tables.acts import proposals
 from bot.tables.acts.news import with_news
 from bot.tables.acts.undo import undo_of
 from bot.tables.model.action_log import LoggedAction, undo_text
-from bot.tables.model.errors import TableError
+from bot.tables.model.errors import StaleControlError, TableError
 from bot.tables.model.position import Position
 from bot.tables.model.records import Proposal, ProposalKind
 from bot.tables.table.core import TableCore
@@ -61,6 +61,7 @@ class Agreeing(TableCore):
             position, undo = await self._undo(proposal.by)
 
         def step(current: Position) -> tuple[Position, LoggedAction | None]:
+            _require_same_question(proposal, current.record.proposal)
             if undo is not None:
                 _require_same(position, current)
             agreed = replace(current, record=proposals.agree(current.record, person))
@@ -74,7 +75,13 @@ class Agreeing(TableCore):
         Raises:
             TableError: no proposal is open, or they have no say in it.
         """
-        return await self._seats(lambda record: proposals.decline(record, person), interaction)
+        proposal = self.record.proposal
+
+        def step(current: Position) -> tuple[Position, None]:
+            _require_same_question(proposal, current.record.proposal)
+            return replace(current, record=proposals.decline(current.record, person)), None
+
+        return await self._change(step, interaction)
 
     async def _undo(self, person: int) -> tuple[Position, Undo]:
         """The current position, and the undo of the person's last action."""
@@ -97,6 +104,12 @@ class Agreeing(TableCore):
         logged = LoggedAction(decision, seat, undo_text(undo.number), proposal.by, self._services.clock.now())
         told = with_news(record, "action_undone", seat, alone=proposal.agreed == (proposal.by,))
         return Position(told, position.game, undo.state), logged
+
+
+def _require_same_question(asked: Proposal | None, now: Proposal | None) -> None:
+    """Raise if another question has replaced the one that is answered."""
+    if asked is not None and now is not None and (asked.kind, asked.by, asked.number) != (now.kind, now.by, now.number):
+        raise StaleControlError(_("That question is settled already."))
 
 
 def _require_same(read: Position, current: Position) -> None:
