@@ -67,6 +67,24 @@ async def test_a_server_that_comes_back_meanwhile_keeps_the_rest(house: House) -
     assert await count(house) == MANY - AT_ONCE
 
 
+async def test_a_server_that_comes_back_with_the_last_tables_keeps_all_else(house: House) -> None:
+    """Its settings, ratings and plans went, though it had invited the bot again."""
+    people, delete = house.store.people, house.store.people.delete_tables
+    await people.change_guild(LEFT, {"rated": False})
+    departures = Departures(house.tables, house.clock, GRACE / DAY)
+    await departures.left(LEFT)
+
+    async def delete_and_come_back(guild_id: int, most: int) -> tuple[int, ...]:
+        gone = await delete(guild_id, most)
+        await departures.joined(guild_id)
+        return gone
+
+    people.delete_tables = delete_and_come_back  # type: ignore[method-assign]
+    await pass_time(house, departures, GRACE + 1)
+    await departures.close()
+    assert await people.guild_settings(LEFT) == {"rated": False}
+
+
 async def test_a_stop_in_the_middle_leaves_the_rest_to_the_next_start(house: House) -> None:
     departures = await a_left_server(house)
     people, delete = house.store.people, house.store.people.delete_tables

@@ -109,5 +109,7 @@ class Departures:
                 return
             gone = await self._people.delete_tables(guild_id, AT_ONCE)
             self._tables.drop(gone)
+        if guild_id not in self._waiting:
+            return
         await self._people.delete_guild(guild_id)
         log.info("The data of a server that the bot has left was deleted.")
