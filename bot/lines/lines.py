@@ -165,8 +165,11 @@ class Lines:
             moves.append(drawn[1])
             is_new_turn = False
         after = course.ended(replace(line, moves=(*line.moves, *moves), draft=draft or {}), position, now)
-        if moves:
-            await self._save(line, after)
+        if moves and not await self._store.save_line(line, after):
+            known = None if forms else await self._store.line(line.id)
+            if known is None:
+                raise _elsewhere()
+            return await self.standing(standing.deal, known)  # opened twice, and the same moves are saved already
         return replace(standing, line=after, position=self._keep(after, position))
 
     async def _move(self, deal: Deal, position: Position, seat: int) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -147,6 +148,15 @@ async def test_a_line_under_way_goes_on_however_many_were_begun_that_day() -> No
     store.known = None
     with pytest.raises(TableError, match="within a day"):
         await service(store).begin(deal, new_line())
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+async def test_a_deal_that_is_opened_twice_at_once_is_shown_twice(seat: int) -> None:
+    """While a computer player begins: the second press was told that the deal had been continued elsewhere."""
+    deal, lines = deal_of(finished("six-holes"), seat), service(Kept())
+    one, two = await asyncio.gather(*(lines.begin(deal, new_line(seat)) for _press in range(2)))
+    assert one.line == two.line
+    assert one.position.state == two.position.state
 
 
 async def test_a_draft_is_kept_until_something_is_played() -> None:
