@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.render.pictures.drawing.palette import WIDTH
+from bot.render.pictures.drawing.palette import CARD_HEIGHT, CARD_STEP, CARD_WIDTH, WIDTH
 from bot.render.pictures.games.catalogue import PICTURES, pictures_of
 from bot.render.pictures.lobby import lobby
 from bot.rules.catalogue import GAMES
@@ -22,6 +22,20 @@ def test_every_game_has_a_banner_of_its_own_that_says_who_plays() -> None:
         assert lobby(key) == banner
     assert "2 to 7 players." in banners["three-thirteen"].alt
     assert "4 players." in banners["huxxy"].alt
+
+
+def test_the_cards_of_a_banner_have_the_colours_of_the_game() -> None:
+    """In Huxxy, which knows red and black, the six of clubs was blue and the seven of diamonds orange."""
+    colours = [suit_colour(place) for place in range(4)]
+    assert (colours[0], colours[1]) == (colours[2], colours[3])
+    assert colours[0] != colours[1]
+
+
+def suit_colour(place: int) -> object:
+    """The colour of the suit of a card of Huxxy's banner: 4♠ 5♥ 6♣ 7♦."""
+    banner = opened(lobby("huxxy")).convert("RGB")
+    left = WIDTH - 48 - CARD_WIDTH - CARD_STEP * (3 - place)
+    return banner.getpixel((left + 14 + 28, (banner.height - CARD_HEIGHT) // 2 + 72 + 28))
 
 
 def test_every_game_has_pictures_and_an_unknown_one_is_refused() -> None:

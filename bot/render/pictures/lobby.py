@@ -48,20 +48,21 @@ def lobby(game: str) -> Picture:
     Raises:
         KeyError: the game is unknown.
     """
-    rules, banner = GAMES[game], pictures_of(game).banner
+    rules, pictures = GAMES[game], pictures_of(game)
+    banner, colours = pictures.banner, pictures.two_colours
     cards = _cards(banner)
     players = _players(rules)
     shown = named([card.card for card in cards if card.card is not None], banner.wild)
     alt = [f"{rules.title}.", f"{players}.", _("Cards: {cards}.").format(cards=shown)]
-    return Picture.made((game, players), lambda: _banner(rules.title, players, cards), alt)
+    return Picture.made((game, players), lambda: _banner(rules.title, players, cards, two_colours=colours), alt)
 
 
-def _banner(title: str, players: str, cards: Sequence[Face]) -> Image.Image:
+def _banner(title: str, players: str, cards: Sequence[Face], *, two_colours: bool) -> Image.Image:
     image = canvas(WIDTH, _HEIGHT)
     _draw_ground(image)
     _draw_words(image, words(title, 76, LIGHT, FELT), 70)
     _draw_words(image, words(players, 40, FAINT, FELT), 136)
-    _draw_cards(image, cards)
+    _draw_cards(image, cards, two_colours=two_colours)
     return image
 
 
@@ -95,8 +96,8 @@ def _draw_words(image: Image.Image, line: Image.Image, middle: int) -> None:
     image.paste(line, (_INSET + 14, middle - line.height // 2), letters)
 
 
-def _draw_cards(image: Image.Image, cards: Sequence[Face]) -> None:
+def _draw_cards(image: Image.Image, cards: Sequence[Face], *, two_colours: bool) -> None:
     left = WIDTH - _INSET - 14 - CARD_WIDTH - CARD_STEP * (len(cards) - 1)
     for number, card in enumerate(cards):
-        sprite = card_sprite(card.card, card.wild, CARD_WIDTH, CARD_HEIGHT)
+        sprite = card_sprite(card.card, card.wild, CARD_WIDTH, CARD_HEIGHT, two_colours=two_colours)
         image.paste(sprite.image, (left + number * CARD_STEP, (_HEIGHT - CARD_HEIGHT) // 2), sprite.mask)

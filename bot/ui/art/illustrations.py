@@ -112,9 +112,12 @@ class Illustrator:
         """One step of a finished game, as a seat or a spectator (None) saw it; `position` is that step's."""
         return await self._in_thread(partial(_of_replay, position, seat, style), PLAIN)
 
-    async def of_examples(self, game: str) -> Sequence[tuple[str, Picture]]:
-        """The pictured examples of a game's rules, each with its sentence; empty if they cannot be drawn."""
-        draw = partial(pictured, pictures_of(game).examples)
+    async def of_examples(self, game: str, style: HandStyle) -> Sequence[tuple[str, Picture]]:
+        """The pictured examples of a game's rules as somebody likes to see cards, each with its sentence; empty if they
+        cannot be drawn.
+        """
+        drawn = PictureStyle(two_colours=style.two_colours, large=style.large)
+        draw = partial(pictured, pictures_of(game).examples, drawn)
         return await self._in_thread(partial(_tried, "examples", game, draw), None) or ()
 
     async def close(self) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from bot.language import _
 from bot.rules.catalogue import GAMES
 from bot.tables.model.errors import TableError
+from bot.ui.art.hand_style import HandStyle
 from bot.ui.help.rules_page import HERE, NO_TABLE, choose_game, examples_page, now_page, rules_page
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.pages import page_in_place
@@ -75,7 +76,7 @@ def _known(game: str) -> str:
 async def _examples(reply: Reply, game: str) -> list[tuple[str, Part]]:
     """Sentences with pictures, or with words if the person prefers them."""
     chosen = await reply.services.store.people.settings(reply.interaction.user.id)
-    drawn = await reply.services.illustrator.of_examples(game)
+    drawn = await reply.services.illustrator.of_examples(game, HandStyle.of(chosen, game))
     return [
         (sentence, f"-# {picture.alt}" if chosen.text_only else Shown(f"example{number}", picture))
         for number, (sentence, picture) in enumerate(drawn, 1)

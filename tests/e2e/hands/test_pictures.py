@@ -17,8 +17,11 @@ from PIL import Image
 from bot.render.cards import face
 from bot.render.catalogue import text_of
 from bot.render.pictures.cache import PictureCache
+from bot.render.pictures.games import examples
 from bot.render.pictures.games.catalogue import pictures_of
+from bot.render.pictures.picture_style import PictureStyle
 from bot.rules.catalogue import GAMES
+from bot.tables.model.person_settings import FOUR_COLOURS
 from bot.tables.model.position import Position
 from bot.tables.model.records import Phase
 from bot.ui.art.drawing_turns import LATER
@@ -50,6 +53,20 @@ async def begun(world: World, game: str = "three-thirteen", **options: Any) -> A
     await anna.slash(world.channel, "table new", game=game, seats=seats, bots=seats - 1, level="random", **options)
     await anna.slash(world.channel, "table start")
     return await world.table()
+
+
+async def test_the_examples_of_the_rules_have_the_colours_of_ones_hands(world: World) -> None:
+    """Those of Huxxy, which knows red and black, had a blue six of clubs and an orange seven of diamonds."""
+    anna = world.person("anna")
+
+    async def first() -> bytes:
+        return files(world, (await anna.slash(world.channel, "rules", game="huxxy")).response)["example1.png"]
+
+    styles = (PictureStyle(two_colours=True), PictureStyle())
+    two, four = (examples.pictured(pictures_of("huxxy").examples, style)[0][1].data for style in styles)
+    assert await first() == two != four
+    await world.bot.store.people.change(anna.id, deck=FOUR_COLOURS)
+    assert await first() == four
 
 
 @pytest.mark.parametrize("game", GAMES)

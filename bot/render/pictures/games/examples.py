@@ -9,10 +9,13 @@ from typing import TYPE_CHECKING
 from bot.language import _
 from bot.render.pictures.layout.blocks import Block, Face, Section
 from bot.render.pictures.picture import Picture, named
+from bot.render.pictures.picture_style import PLAIN_STYLE
 from bot.rules.cards import Card, parse_cards
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+
+    from bot.render.pictures.picture_style import PictureStyle
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +48,12 @@ class Banner:
     wild: str | None = None
 
 
-def pictured(examples: Iterable[Example]) -> Sequence[tuple[str, Picture]]:
+def pictured(examples: Iterable[Example], style: PictureStyle = PLAIN_STYLE) -> Sequence[tuple[str, Picture]]:
     """Each example's sentence and its picture."""
-    return [(_(example.sentence), _picture(example)) for example in examples]
+    return [(_(example.sentence), _picture(example, style)) for example in examples]
 
 
-def _picture(example: Example) -> Picture:
+def _picture(example: Example, style: PictureStyle) -> Picture:
     blocks = [
         Block(
             _faces(example, shown),
@@ -59,7 +62,7 @@ def _picture(example: Example) -> Picture:
         )
         for shown in example.shown
     ]
-    return Picture.of([Section(tuple(blocks))], _alt(example))
+    return Picture.of([Section(tuple(blocks))], _alt(example), style)
 
 
 def _faces(example: Example, shown: Shown) -> tuple[Face, ...]:
