@@ -13,17 +13,20 @@ if TYPE_CHECKING:
 
 TEXT_STYLE = "\ufe0e"
 """Variation selector for text style: black suits drawn as emoji are hard to see on a dark background."""
+EMOJI_STYLE = "\ufe0f"
 
 WILD = "★"
 SUIT_SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
-_SIGNS = re.compile(f"[{''.join(SUIT_SIGNS.values())}](?!{TEXT_STYLE})")
+_SIGNS = re.compile(f"[{''.join(SUIT_SIGNS.values())}](?![{TEXT_STYLE}{EMOJI_STYLE}])")
 _COLOUR_SIGNS = {"R": "🔴", "B": "🟦", "G": "🌲", "Y": "⭐"}
 SUIT_ORDER = "SHCD"
 """Order of suits in a hand: black and red alternate, so neighbouring suits are easy to tell apart."""
 
 
 def lettered(text: str) -> str:
-    """The text with its suit symbols in text style; Discord would show them as emoji."""
+    """The text with its suit symbols in text style, for Discord would show them as emoji; those that names write as
+    emoji stay so.
+    """
     return _SIGNS.sub(rf"\g<0>{TEXT_STYLE}", text)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.language import _
+from bot.render.cards import lettered
 from bot.render.catalogue import text_of
 from bot.rules.catalogue import GAMES
 from bot.tables.model.records import Phase
@@ -33,7 +34,7 @@ def rules_page(game: str, examples: Sequence[tuple[str, Part]], table_id: int = 
         examples: sentences, each with its picture or a description.
         table_id: the table that the person asks about; `NO_TABLE` leaves out “What can I do now?”.
     """
-    chapters = [f"**{_(chapter.title)}**\n{_(chapter.text)}" for chapter in text_of(game).rules.chapters]
+    chapters = [f"**{_(chapter.title)}**\n{lettered(_(chapter.text))}" for chapter in text_of(game).rules.chapters]
     parts: list[Part] = [
         f"## {GAMES[game].title}",
         *(part for example in examples[:1] for part in example),

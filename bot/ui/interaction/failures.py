@@ -11,6 +11,7 @@ from discord import app_commands
 
 from bot.language import N_, _
 from bot.players.workers import WorkersClosedError
+from bot.render.cards import lettered
 from bot.rules.errors import ActionError
 from bot.tables.model.errors import NotYourTurnError, TableError
 from bot.tables.model.stores import StoreUnavailableError
@@ -46,7 +47,7 @@ def sentence_for(error: BaseException) -> str | None:
         name = cast_of(error.table).short(error.seat)
         return _("It's {name}'s turn; you can play when it is yours.").format(name=name)
     if isinstance(error, ActionError | TableError):
-        return str(error)
+        return lettered(str(error))
     if isinstance(error, StoreUnavailableError):
         return _(str(error)) if str(error) else _("The tables cannot be saved right now; please try again in a minute.")
     return next((_(sentence) for kind, sentence in _SENTENCES.items() if isinstance(error, kind)), None)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.language import LANGUAGES, speaking
+from bot.render.cards import TEXT_STYLE
 from bot.render.catalogue import text_of
 from bot.rules.catalogue import GAMES
 from bot.rules.errors import AmbiguousActionError
@@ -34,7 +35,9 @@ async def seated(world: World, game: str) -> Any:
 
 
 async def told(world: World, command: str, **options: str) -> str:
-    return MENTION.sub(r"/\1", sentence(await world.person("anna").slash(world.channel, command, **options)))
+    said = sentence(await world.person("anna").slash(world.channel, command, **options))
+    assert not re.search(f"[♠♥♦♣](?!{TEXT_STYLE})", said), "an emoji: black on a dark background"
+    return MENTION.sub(r"/\1", said).replace(TEXT_STYLE, "")
 
 
 @pytest.mark.parametrize("game", DRAW_FIRST)

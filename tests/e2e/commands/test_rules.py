@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from bot.render.cards import TEXT_STYLE
 from bot.render.catalogue import text_of
 from bot.render.pictures.games.catalogue import PICTURES
 from bot.render.pictures.games.examples import pictured
@@ -26,7 +28,9 @@ async def test_all_rules_are_one_page_with_an_example_on_top(world: World, game:
         return next(m for m in anna.user.dm_channel.history(viewer=anna) if m.id == shown.id)
 
     drawn = pictured(PICTURES[game].examples)
-    assert all(chapter.text in text(shown) for chapter in text_of(game).rules.chapters)
+    told = text(shown)
+    assert all(chapter.text in told.replace(TEXT_STYLE, "") for chapter in text_of(game).rules.chapters)
+    assert not re.search(f"[♠♥♦♣](?!{TEXT_STYLE})", told), "an emoji: black on a dark background"
     assert len(pictures(shown)) == 1
     assert text(shown).index(drawn[0][0]) < text(shown).index("In short")
     await anna.user.click(shown, custom_id=control(shown, "examples"))
