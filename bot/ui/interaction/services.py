@@ -71,6 +71,25 @@ class ShownPictures(Protocol):
         ...
 
 
+class Answers(Protocol):
+    """Knows what answers to interactions have put into tables' messages."""
+
+    async def note(self, table_id: int, message_id: int, view: LayoutView, version: int = 0) -> None:
+        """Note that an interaction's answer has put this view into the message, so it need not be edited again.
+
+        With the table's `version`, the announcer does not even build its own view of that version.
+        """
+        ...
+
+    async def note_direct_hand(self, position: Position, sent: SentMessage, view: LayoutView) -> None:
+        """Note a direct message that shows a person's hand: it replaces any other and is kept up to date."""
+        ...
+
+    async def note_private_hand(self, hand: LiveHand) -> None:
+        """Note a private answer that shows a person's hand: it replaces any other and is kept up to date."""
+        ...
+
+
 class Announcer(Protocol):
     """Keeps boards and hands up to date, as seen by answers to interactions."""
 
@@ -86,23 +105,11 @@ class Announcer(Protocol):
     @property
     def overlaps(self) -> Overlaps: ...
 
-    async def hand_opened(self, hand: LiveHand) -> None:
-        """Note a private answer that shows a person's hand: it replaces any other and is kept up to date."""
-        ...
-
-    async def hand_shown_by_dm(self, position: Position, sent: SentMessage, view: LayoutView) -> None:
-        """Note a direct message that shows a person's hand: it replaces any other and is kept up to date."""
-        ...
+    @property
+    def answers(self) -> Answers: ...
 
     def hold_messages(self, table_id: int) -> AbstractContextManager[None]:
         """Hold the table's messages back while an interaction is answered, since the answer shows the change itself."""
-        ...
-
-    async def record_answer(self, table_id: int, message_id: int, view: LayoutView, version: int = 0) -> None:
-        """Note that an interaction's answer has put this view into the message, so it need not be edited again.
-
-        With the table's `version`, the announcer does not even build its own view of that version.
-        """
         ...
 
     def repost(self, position: Position) -> None:

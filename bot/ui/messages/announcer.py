@@ -13,15 +13,14 @@ from bot.ui.interaction.asides import Asides
 from bot.ui.interaction.follow_ups import FollowUps
 from bot.ui.interaction.free_edits import FreeEdits
 from bot.ui.interaction.overlaps import Overlaps
-from bot.ui.kit.layout import digest
-from bot.ui.messages import posting
 from bot.ui.messages.activity import Activity
+from bot.ui.messages.answers import Answers
 from bot.ui.messages.answers_elsewhere import AnswersElsewhere
 from bot.ui.messages.board_keeper import ALWAYS, BoardKeeper
 from bot.ui.messages.calls import Calls
 from bot.ui.messages.due_updates import DueUpdates
 from bot.ui.messages.folding import Folding
-from bot.ui.messages.hand_sender import HandSender, has_hands
+from bot.ui.messages.hand_sender import HandSender
 from bot.ui.messages.known_tables import KnownTables
 from bot.ui.messages.later import Later
 from bot.ui.messages.outdated import outdated_by
@@ -29,7 +28,7 @@ from bot.ui.messages.outside import OutsideKeeper
 from bot.ui.messages.own_thread import OwnThreads
 from bot.ui.messages.private_hands import PrivateHands
 from bot.ui.messages.question_keeper import QuestionKeeper
-from bot.ui.messages.table_messages import BOARD_SHOWN, FOLD, PING, QUESTIONS, TIDY, TableMessages, kind_of
+from bot.ui.messages.table_messages import BOARD_SHOWN, FOLD, PING, QUESTIONS, TableMessages
 from bot.ui.messages.trouble import Trouble
 from bot.ui.messages.turn_ping import TurnPing
 from bot.ui.messages.update_queue import Urgency
@@ -45,13 +44,11 @@ if TYPE_CHECKING:
     from bot.tables.model.position import Position
     from bot.tables.model.protocols import Clock
     from bot.tables.model.records import TableRecord
-    from bot.tables.model.sent_message import SentMessage
     from bot.tables.model.share import Share
     from bot.tables.runtime.tables import Tables
     from bot.ui.art.illustrations import Illustrator
     from bot.ui.interaction.flood_control import ContactLimit
     from bot.ui.interaction.languages import Languages
-    from bot.ui.interaction.live_hands import LiveHand
     from bot.ui.interaction.services import BotStore
     from bot.ui.kit.types import Interaction
     from bot.ui.messages.scheduler import Scheduler
@@ -125,6 +122,16 @@ class DiscordAnnouncer:
         )
         self._due = DueUpdates(scheduler, edit_interval, self._private.live, self.free_edits, self._update)
         self.answers_elsewhere = AnswersElsewhere(store.messages, tables, self._known, self._due, self.uploads)
+        self.answers = Answers(
+            store.messages,
+            tables,
+            self._known,
+            self._due,
+            self._private,
+            self.uploads,
+            self.overlaps,
+            self.answers_elsewhere,
+        )
         self._updater = Updater(client, store.messages, languages, keepers, self._due, self.overlaps, scheduler.now)
 
     async def _update(self, messages: TableMessages, kind: Kind) -> None:
@@ -188,86 +195,6 @@ class DiscordAnnouncer:
                 messages.hold_exceeded = False
                 self._look_at_all(messages)
             self._scheduler.wake()
-
-    async def record_answer(
-        self, table_id: int, message_id: int, view: discord.ui.LayoutView, version: int = 0
-    ) -> None:
-        """Note that an interaction's answer has put this view into the message, so it need not be edited again; a hand
-        of the newest version is not even built again.
-        """
-        table = self._tables().in_memory(table_id)
-        if table is not None and not self._tables().share.has(table.record.home):
-            await self.answers_elsewhere.tell(table.record, message_id)
-            return
-        messages = self._known.of(table_id)
-        for audience, sent in (await messages.load(self._store)).items():
-            if sent.message_id == message_id:
-                messages.digests[audience] = digest(view)
-                if version:
-                    messages.pointing.discard(audience)
-                    self._private.moved_to(table_id, audience, posting.link_of(sent))
-                if table is not None and self.overlaps.is_unknown(message_id):
-                    self._draw_again(messages, table.position, sent)
-                elif audience > 0 and messages.last is not None:
-                    self._update_again(messages, audience, version)
-
-    def _draw_again(self, messages: TableMessages, position: Position, sent: SentMessage) -> None:
-        """Schedule an update of a message of which it is not known which answer it shows."""
-        messages.last = messages.last or position  # nobody has moved since the bot started
-        messages.lose_sight_of(sent.audience)
-        self.uploads.forget(sent.message_id)
-        self._due.add(messages, kind_of(sent.audience), Urgency.OTHER)
-
-    def _update_again(self, messages: TableMessages, person: int, version: int) -> None:
-        """Schedule an update of the hand that an answer shows at this version, unless it needs none."""
-        if self._is_overtaken(messages, person):
-            self._due.add(messages, person, Urgency.OTHER)
-        elif version >= messages.now.record.version:
-            self._due.drop(messages, person)
-        elif version and not self._due.is_entered(messages, person):  # the newer version was announced meanwhile
-            self._due.add(messages, person, Urgency.OTHER)
-
-    def _is_overtaken(self, messages: TableMessages, person: int) -> bool:
-        """Whether a request beside the answer may show or have seen something newer, or arrive after it."""
-        return self.overlaps.is_unknown((messages.table_id, person)) or self._due.is_running(messages, person)
-
-    async def hand_shown_by_dm(self, position: Position, sent: SentMessage, view: discord.ui.LayoutView) -> None:
-        """Note an answer that put a person's hand into one of their direct messages: from now on that one is kept up to
-        date, and any other is deleted.
-        """
-        table, messages = position.record, self._known.of(sent.table_id)
-        before = (await messages.load(self._store)).get(sent.audience)
-        is_new = before is None or before.message_id != sent.message_id
-        if is_new and has_hands(table) and self._tables().share.has(table.home):
-            await messages.keep(self._store, sent, digest(view))
-            if before is not None:
-                messages.last = messages.last or position
-                messages.replaced.append(before)
-                self._due.add(messages, TIDY, Urgency.CLEANUP)
-        await self.record_answer(sent.table_id, sent.message_id, view, sent.version)
-
-    async def hand_opened(self, hand: LiveHand) -> None:
-        """Note a private answer that shows a person's hand: it is kept up to date and replaces older ones."""
-        self._private.opened(hand)
-        messages, table = self._known.of(hand.table_id), self._tables().in_memory(hand.table_id)
-        if messages.last is None and table is not None and self._tables().share.has(table.record.home):
-            messages.last = table.position  # nobody has moved since the bot started
-        if messages.last is None:
-            return
-        if self.overlaps.is_unknown(hand.message_id):
-            hand.shown = ""
-        if not hand.shown or self._is_overtaken(messages, hand.person):
-            hand.version = 0
-            self._due.add(messages, hand.person, Urgency.OTHER)
-            return
-        if hand.version < messages.last.record.version:
-            if not self._due.is_entered(messages, hand.person):  # the newer version was announced meanwhile
-                self._due.add(messages, hand.person, Urgency.OTHER)
-            return
-        if hand.person in messages.pointing or hand.person not in await messages.load(self._store):
-            self._due.drop(messages, hand.person)
-        else:
-            self._due.add(messages, hand.person, Urgency.OTHER)
 
     def repost(self, position: Position) -> None:
         """Post the board again at the end of the channel, because somebody asked for it."""

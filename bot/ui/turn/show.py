@@ -76,7 +76,7 @@ async def hand_in_place(click: Click, position: Position, aside: Aside | None = 
             sent = SentMessage(
                 table.id, person, message.channel.id, message.id, message.created_at.timestamp(), table.version
             )
-            await click.services.announcer.hand_shown_by_dm(position, sent, view)
+            await click.services.announcer.answers.note_direct_hand(position, sent, view)
         else:
             await note_shown(click, view, table.version)
 
@@ -131,7 +131,7 @@ async def _note_hand(
 ) -> None:
     """Note this answer as the person's one hand, as long as there is something to play."""
     table, person = position.record, reply.interaction.user.id
-    await reply.services.announcer.hand_opened(
+    await reply.services.announcer.answers.note_private_hand(
         LiveHand(
             table.id,
             person,
