@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -14,46 +12,11 @@ from bot.rules.cards import parse_card, parse_cards
 from bot.rules.catalogue import GAMES
 from bot.rules.game import Event
 from bot.tables.acts.news import MAX_THOUGHTS, RECENT_EVENTS, THOUGHT, recent
-from bot.tables.acts.play import start
 from bot.tables.model.records import Phase, Proposal, ProposalKind
-from bot.ui.board.question import question
 from bot.ui.board.thoughts import last_thoughts
 from bot.ui.wording.since import since_your_turn
-from tests.ui.test_messages import positions, table, text
-
-if TYPE_CHECKING:
-    from bot.tables.model.position import Position
-
-ANNA, BEN, CARL = 0, 1, 2
-
-
-def after(game: str, *events: Event, autopilot: bool = False) -> Position:
-    """A game of Anna, Ben and Carl, Anna's turn, after these events."""
-    dealt = start(table(game, GAMES[game].seats[-1]), 100, 5, 1.0)
-    names = ("Anna", "Ben", "Carl", "Dora", "Emil", "Fay", "Gus")
-    seats = [replace(seat, name=name) for seat, name in zip(dealt.record.seats, names, strict=False)]
-    seats[ANNA] = replace(seats[ANNA], autopilot=autopilot)
-    record = dealt.record.changed(recent=events, seats=tuple(seats))
-    return replace(dealt, record=record)
-
-
-def said(position: Position) -> list[str]:
-    """The lines for Anna, without markdown."""
-    lines = since_your_turn(position, ANNA).replace(TEXT_STYLE, "").replace("*", "").splitlines()
-    return [line for line in lines if line]
-
-
-def act(kind: str, seat: int | None, **facts: Any) -> Event:
-    return Event(kind, seat, facts)
-
-
-def discarded(seat: int, card: str) -> Event:
-    return act("card_discarded", seat, card=parse_card(card), cards_left=3)
-
-
-def drawn(seat: int) -> Event:
-    return act("card_drawn", seat, source="stock")
-
+from tests.ui.since import ANNA, BEN, CARL, act, after, discarded, drawn, said, unescaped_text
+from tests.ui.test_messages import positions
 
 CARLS_TURN = (
     drawn(CARL),
@@ -384,58 +347,3 @@ def test_enough_is_remembered_for_a_round_of_six_and_of_thoughts_only_the_last()
     kinds = [event.kind for event in record.recent]
     assert kinds.count(THOUGHT) == MAX_THOUGHTS
     assert len(kinds) - MAX_THOUGHTS == 6 * len(CARLS_TURN) >= RECENT_EVENTS
-
-
-def test_a_question_whether_to_take_an_act_back_names_it() -> None:
-    position = after("rummy", drawn(ANNA), discarded(ANNA, "2C"))
-    proposal = Proposal(ProposalKind.UNDO, 100, (100,), 2)
-    words = unescaped_text(position, proposal)
-    assert "<@100> discarded 2♣ and would like to take that back." in words
-    with speaking("de"):
-        words = unescaped_text(position, proposal)
-    assert "<@100> hat 2♣ abgeworfen und möchte das zurücknehmen." in words
-
-
-def test_a_question_whether_to_take_an_act_back_says_that_the_next_one_has_drawn() -> None:
-    """By themselves, where nothing else can be done; they read that no hidden card has been revealed."""
-    proposal = Proposal(ProposalKind.UNDO, 100, (100,), 2)
-    words = unescaped_text(after("rummy", discarded(ANNA, "2C")), proposal)
-    assert "No hidden card has been revealed since." in words
-    words = unescaped_text(after("rummy", discarded(ANNA, "2C"), drawn(BEN)), proposal)
-    assert "revealed" not in words
-    assert "only a card has been drawn, and the same one will be drawn again." in words
-
-
-def test_a_question_to_one_person_speaks_to_one_in_german() -> None:
-    """At a table of two it said “Seid ihr einverstanden”."""
-    proposal = Proposal(ProposalKind.END, 100, (100,))
-    with speaking("de"):
-        assert "Bist du einverstanden, <@101>? Wer weiterspielt" in unescaped_text(after("six-holes"), proposal)
-        assert "Seid ihr einverstanden, <@101>, <@102>" in unescaped_text(after("rummy"), proposal)
-
-
-def test_a_question_names_no_act_of_whoever_had_the_seat_before() -> None:
-    taken = (act("seat_left", ANNA, name="Zoe"), act("seat_taken_over", ANNA, name="Anna", before="Zoe"))
-    proposal = Proposal(ProposalKind.UNDO, 100, (100,), 2)
-    words = unescaped_text(after("rummy", drawn(ANNA), discarded(ANNA, "2C"), *taken), proposal)
-    assert "2♣" not in words
-    assert "<@100> would like" in words
-
-
-def test_a_question_after_a_turn_of_notty_names_its_end_which_alone_is_taken_back() -> None:
-    """It named the group discarded before, which stays discarded."""
-    discard = act("group_discarded", ANNA, cards=parse_cards("B4 B5 B6"), group="sequence")
-    ended = act("turn_ended", ANNA, drawn=0, discarded=3, taken=0)
-    proposal = Proposal(ProposalKind.UNDO, 100, (100,), 2)
-    words = unescaped_text(after("notty", discard, ended), proposal)
-    assert "<@100> ended the turn and would like to take that back." in words
-    theirs = (replace(discard, seat=BEN), replace(ended, seat=BEN))
-    assert said(after("notty", *theirs)) == ["Since the deal", "Ben discarded 🟦4 🟦5 🟦6."]
-    with speaking("de"):
-        words = unescaped_text(after("notty", discard, ended), proposal)
-    assert "<@100> hat den Zug beendet und möchte das zurücknehmen." in words
-
-
-def unescaped_text(position: Position, proposal: Proposal) -> str:
-    """What the question says, without the marks that keep the direction of names."""
-    return re.sub(f"[\u200e\u2068\u2069{TEXT_STYLE}]", "", text(question(position, proposal)))

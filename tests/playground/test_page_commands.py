@@ -1,0 +1,223 @@
+"""Commands on the page in a real browser: written, sent, and answered or not."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.async_api import expect
+
+from bot.playground.gateway import Gateway
+from tests.playground.browsing import (
+    IN_A_BROWSER,
+    Browser,
+    message,
+    new_table,
+    new_table_sent,
+    type_command,
+)
+from tests.playground.conftest import Running, living, newest
+from tests.playground.sample_bot import SampleBot
+
+if TYPE_CHECKING:
+    from tests.wire_client import PersonClient
+
+pytestmark = IN_A_BROWSER
+
+
+@pytest.fixture
+def late_bot(monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
+    """The gateway lets a bot in only when this is set."""
+    let_in, identify = asyncio.Event(), Gateway._identify
+
+    async def late(*call: Any) -> None:
+        await let_in.wait()
+        await identify(*call)
+
+    monkeypatch.setattr(Gateway, "_identify", late)
+    return let_in
+
+
+async def test_a_command_is_written_by_keyboard_alone(browser: Browser, ada: PersonClient) -> None:
+    """List, Tab, suggestions of the bot, arrows, Enter; then an option by its name; then Enter sends."""
+    page = await browser.open(550)
+    await type_command(page, "/new")
+    await expect(page.get_by_role("option", name="/table new")).to_be_visible()
+    await page.keyboard.press("Tab")
+    await expect(page.get_by_role("combobox", name="game")).to_be_focused()
+    await expect(page.locator(".popup-row")).to_have_count(5)
+    await page.keyboard.press("ArrowDown")
+    await page.keyboard.press("Enter")
+    await expect(page.get_by_role("combobox", name="game")).to_have_value("Rummy")
+    await page.keyboard.press("Tab")
+    await page.keyboard.type("seats:3")
+    await page.keyboard.press("Enter")
+    board = message(page, "Round 1 of 11")
+    await expect(board.locator(".lead")).to_have_text(re.compile("Ada ?used ?/table new"))
+    await expect(page.locator(".words")).to_be_focused()
+    assert [part["type"] for part in (await newest(ada))["components"]] == [17, 1, 1]
+
+
+async def test_typing_narrows_the_bots_suggestions(browser: Browser) -> None:
+    page = await browser.open(550)
+    await type_command(page, "/table new thr")
+    await expect(page.locator(".popup-row")).to_have_count(1)
+    await expect(page.locator(".popup-row")).to_have_text("Three Thirteen")
+    await page.keyboard.press("Escape")
+    await expect(page.locator(".popup")).to_be_hidden()
+    await page.keyboard.press("Escape")
+    await expect(page.locator(".words")).to_be_focused()
+
+
+async def test_what_is_missing_is_said_and_the_field_is_shown(browser: Browser) -> None:
+    page = await browser.open(550)
+    await type_command(page, "/table say ")
+    await page.keyboard.press("Enter")
+    await expect(page.locator(".composer .problem")).to_have_text(re.compile("text is needed"))
+    await expect(page.get_by_role("combobox", name="text")).to_be_focused()
+    await page.keyboard.type("done: with spaces & <b>")
+    await page.keyboard.press("Enter")
+    await message(page, "done: with spaces & <b>").wait_for()
+
+
+async def test_a_command_that_is_never_answered_says_so(browser: Browser, running: Running) -> None:
+    page = await browser.open(550)
+    await type_command(page, "/nothing")
+    await page.keyboard.press("Enter")
+    await page.keyboard.press("Enter")
+    pending = page.locator(".pending")
+    await expect(pending).to_contain_text("Sending command…")
+    await running.out_of_patience()
+    await expect(pending).to_contain_text("The application did not respond")
+    await pending.get_by_role("button", name="Dismiss").click()
+    await expect(pending).to_have_count(0)
+
+
+async def test_a_command_that_failed_says_so_only_where_it_was_sent(browser: Browser, running: Running) -> None:
+    """Who looks elsewhere meanwhile, or as somebody else, sent nothing there."""
+    page = await browser.open(550)
+    answers: asyncio.Queue[str] = asyncio.Queue()
+    page.on("response", lambda answer: answers.put_nowait(answer.url) if "/people/act" in answer.url else None)
+    for elsewhere in (page.get_by_role("button", name="channel lounge"), page.get_by_role("radio", name="Bruno")):
+        await type_command(page, "/nothing")
+        await page.keyboard.press("Enter")
+        await page.keyboard.press("Enter")
+        await expect(page.locator(".pending")).to_contain_text("Sending command…")
+        await elsewhere.click()
+        await running.out_of_patience()
+        await asyncio.wait_for(answers.get(), 60)
+        await page.wait_for_timeout(100)
+        await expect(page.locator(".pending")).to_have_count(0)
+
+
+@pytest.mark.parametrize("is_command", [False, True])
+async def test_what_could_not_be_sent_is_not_lost(browser: Browser, *, is_command: bool) -> None:
+    """It stands there again, to be sent once more."""
+    page = await browser.open(550)
+    refused = {"error": "You may not do that here."}
+    await page.route("**/people/act", lambda route: route.fulfill(status=400, json=refused))
+    typed = "/table say text:Good evening" if is_command else "Good evening"
+    await type_command(page, typed)
+    await page.keyboard.press("Enter")
+    await expect(page.locator(".composer .problem")).to_have_text(refused["error"])
+    field = page.get_by_role("combobox", name="text") if is_command else page.locator(".words")
+    await expect(field).to_have_value("Good evening")
+    await page.unroute("**/people/act")
+    await field.press("Enter")
+    await expect(page.locator(".message", has_text="Good evening")).to_be_visible()
+    await expect(page.locator(".words")).to_have_value("")
+    assert len(browser.problems) == 1  # the refusal
+    browser.problems.clear()
+
+
+async def test_a_form_belongs_to_whoever_asked_for_it(browser: Browser) -> None:
+    """Also when it comes a moment after somebody else was chosen at the top: only its own person can send it."""
+    page = await browser.open(550)
+    board = await new_table(page)
+    through = asyncio.Event()
+
+    async def hold_back(route: Any) -> None:
+        await through.wait()
+        await route.continue_()
+
+    await page.route("**/people/act", hold_back)
+    await board.get_by_role("button", name="Form").click()
+    await page.get_by_role("radio", name="Bruno").click()
+    through.set()
+    form = page.get_by_role("dialog", name="Table options")
+    await form.get_by_label("Name").fill("Fox")
+    await form.get_by_role("combobox").click()
+    await page.get_by_role("option", name="classic").click()
+    await form.get_by_role("button", name="Submit").click()
+    await message(page, "Fox plays at classic.").wait_for()
+    await expect(page.get_by_role("radio", name="Ada")).to_have_attribute("aria-checked", "true")
+
+
+async def test_a_command_typed_before_the_bot_came_works_once_it_is_there(
+    windows: Any, running: Running, client: Any, late_bot: asyncio.Event
+) -> None:
+    """Its commands come first, and then it is there to be asked: what was asked in between is asked again."""
+    page = await windows.new_page()
+    await page.set_viewport_size({"width": 550, "height": 800})
+    await page.goto(running.address.page)
+    await type_command(page, "/table new game:rum")
+    await expect(page.locator(".popup")).to_contain_text("The bot is not here yet")
+
+    async def ask_in_vain() -> None:
+        await expect(page.get_by_role("combobox", name="game")).to_have_value("rum")
+        await asyncio.sleep(0.3)  # longer than the page waits for the next key
+        late_bot.set()
+
+    asking = asyncio.create_task(ask_in_vain())
+    async with living(SampleBot(), running.address, client):
+        await asking
+        await expect(page.locator(".popup-row")).to_have_text("Rummy")
+        await expect(page.locator(".welcome .button")).to_have_text("/table new")
+    await page.close()
+
+
+async def test_a_command_sent_before_the_bot_came_is_answered_once_it_is_there(
+    windows: Any, running: Running, client: Any, late_bot: asyncio.Event
+) -> None:
+    """Between the coming of its commands and its own, nothing that is sent gets lost."""
+    page = await windows.new_page()
+    await page.set_viewport_size({"width": 550, "height": 800})
+    await page.goto(running.address.page)
+
+    async def send_early() -> None:
+        await page.get_by_role("button", name="/table new").wait_for()
+        await new_table_sent(page)
+        await expect(page.locator(".pending")).to_contain_text("Sending command…")
+        late_bot.set()
+
+    sending = asyncio.create_task(send_early())
+    async with living(SampleBot(), running.address, client):
+        await sending
+        await message(page, "Round 1 of 11").wait_for()
+        await expect(page.locator(".pending")).to_have_count(0)
+    await page.close()
+
+
+async def test_a_choice_accepted_while_the_bot_is_still_asked_stays(browser: Browser) -> None:
+    """Its answer, when it comes, does not open the list again: the next Enter sends."""
+    page = await browser.open(550)
+    await type_command(page, "/table new game:rum")
+    await expect(page.locator(".popup-row")).to_have_text("Rummy")
+    asked = asyncio.Event()
+
+    async def answer_late(route: Any) -> None:
+        if "autocomplete" in (route.request.post_data or ""):
+            asked.set()
+            await expect(page.get_by_role("combobox", name="game")).to_have_value("Rummy")
+        await route.continue_()
+
+    await page.route("**/people/act", answer_late)
+    async with page.expect_response("**/people/act"):
+        await page.keyboard.type("m")
+        await asked.wait()
+        await page.keyboard.press("Enter")
+    await expect(page.locator(".popup")).to_be_hidden()
+    await page.keyboard.press("Enter")
+    await message(page, "Round 1 of 11").wait_for()

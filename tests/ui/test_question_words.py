@@ -1,0 +1,60 @@
+"""A question to a table names what is to be taken back, and whom it asks."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.language import speaking
+from bot.rules.cards import parse_cards
+from bot.tables.model.records import Proposal, ProposalKind
+from tests.ui.since import ANNA, BEN, act, after, discarded, drawn, said, unescaped_text
+
+
+def test_a_question_whether_to_take_an_act_back_names_it() -> None:
+    position = after("rummy", drawn(ANNA), discarded(ANNA, "2C"))
+    proposal = Proposal(ProposalKind.UNDO, 100, (100,), 2)
+    words = unescaped_text(position, proposal)
+    assert "<@100> discarded 2♣ and would like to take that back." in words
+    with speaking("de"):
+        words = unescaped_text(position, proposal)
+    assert "<@100> hat 2♣ abgeworfen und möchte das zurücknehmen." in words
+
+
+def test_a_question_whether_to_take_an_act_back_says_that_the_next_one_has_drawn() -> None:
+    """By themselves, where nothing else can be done; they read that no hidden card has been revealed."""
+    proposal = Proposal(ProposalKind.UNDO, 100, (100,), 2)
+    words = unescaped_text(after("rummy", discarded(ANNA, "2C")), proposal)
+    assert "No hidden card has been revealed since." in words
+    words = unescaped_text(after("rummy", discarded(ANNA, "2C"), drawn(BEN)), proposal)
+    assert "revealed" not in words
+    assert "only a card has been drawn, and the same one will be drawn again." in words
+
+
+def test_a_question_to_one_person_speaks_to_one_in_german() -> None:
+    """At a table of two it said “Seid ihr einverstanden”."""
+    proposal = Proposal(ProposalKind.END, 100, (100,))
+    with speaking("de"):
+        assert "Bist du einverstanden, <@101>? Wer weiterspielt" in unescaped_text(after("six-holes"), proposal)
+        assert "Seid ihr einverstanden, <@101>, <@102>" in unescaped_text(after("rummy"), proposal)
+
+
+def test_a_question_names_no_act_of_whoever_had_the_seat_before() -> None:
+    taken = (act("seat_left", ANNA, name="Zoe"), act("seat_taken_over", ANNA, name="Anna", before="Zoe"))
+    proposal = Proposal(ProposalKind.UNDO, 100, (100,), 2)
+    words = unescaped_text(after("rummy", drawn(ANNA), discarded(ANNA, "2C"), *taken), proposal)
+    assert "2♣" not in words
+    assert "<@100> would like" in words
+
+
+def test_a_question_after_a_turn_of_notty_names_its_end_which_alone_is_taken_back() -> None:
+    """It named the group discarded before, which stays discarded."""
+    discard = act("group_discarded", ANNA, cards=parse_cards("B4 B5 B6"), group="sequence")
+    ended = act("turn_ended", ANNA, drawn=0, discarded=3, taken=0)
+    proposal = Proposal(ProposalKind.UNDO, 100, (100,), 2)
+    words = unescaped_text(after("notty", discard, ended), proposal)
+    assert "<@100> ended the turn and would like to take that back." in words
+    theirs = (replace(discard, seat=BEN), replace(ended, seat=BEN))
+    assert said(after("notty", *theirs)) == ["Since the deal", "Ben discarded 🟦4 🟦5 🟦6."]
+    with speaking("de"):
+        words = unescaped_text(after("notty", discard, ended), proposal)
+    assert "<@100> hat den Zug beendet und möchte das zurücknehmen." in words
