@@ -96,10 +96,10 @@ class DueUpdates:
         """
         if messages.holds and now < held_until(messages):
             return held_until(messages)
-        if self._is_free(messages, kind):
-            return 0.0
         if kind == PING:
             return now + self._scheduler.channels.wait("POST", messages.now.record.channel_id)
+        if self._is_free(messages, kind):
+            return 0.0
         sent = _sent_message(messages, kind)
         return 0.0 if sent is None else now + self._scheduler.channels.wait("PATCH", sent.channel_id)
 
@@ -109,7 +109,7 @@ class DueUpdates:
         return is_refused and not isinstance(kind, int)
 
     def _is_free(self, messages: TableMessages, kind: Kind) -> bool:
-        if messages.now.record.outside:
+        if messages.now.record.outside or kind == PING:  # whether anybody is to be mentioned is not known yet
             return True
         if isinstance(kind, int) and self._is_shown_privately(messages, kind):
             return True
@@ -117,9 +117,11 @@ class DueUpdates:
         return sent is not None and self._free_edits.of(sent.message_id) is not None
 
     def _is_shown_privately(self, messages: TableMessages, person: int) -> bool:
-        """Whether the person's hand is in a private answer and their direct message already says so."""
-        has_none = messages.sent is not None and person not in messages.sent
-        return self._live.of(messages.table_id, person) is not None and (has_none or person in messages.pointing)
+        """Whether the person's hand is in a private answer, which is to be edited, or all that there is to do."""
+        hand = self._live.of(messages.table_id, person)
+        if hand is None:
+            return False
+        return hand.version < messages.now.record.version or not messages.is_to_point(person)
 
 
 def held_until(messages: TableMessages) -> float:

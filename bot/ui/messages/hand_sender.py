@@ -67,15 +67,22 @@ class HandSender:
         self._private = private
         self._later = later
 
-    async def show(self, messages: TableMessages, person: int) -> None:
-        """Update the hand message of a current or former player, if it changed."""
+    async def show(self, messages: TableMessages, person: int) -> bool:
+        """Update the hand message of a current or former player, if it changed.
+
+        Returns whether that is all: after a private answer, which costs no request, the direct message may have yet to
+        point to it, which does.
+        """
         table = messages.now.record
         with speaking(await self._languages.of_person(person, table.guild_id)):
             live = self._private.live.of(table.id, person)
-            if live is not None:
+            if live is not None and live.version < table.version:
                 await self._private.keep_true(messages, live)
+                if self._private.live.of(table.id, person) is live and messages.is_to_point(person):
+                    return False
             if has_hands(table) and not table.outside:
                 await self._show_by_dm(messages, person)
+        return True
 
     async def draw(self, position: Position, person: int) -> LayoutView:
         """The person's hand in their language."""

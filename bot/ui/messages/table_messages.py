@@ -162,6 +162,10 @@ class TableMessages:
         """Whether there may be a message to the audience."""
         return self.sent is None or audience in self.sent
 
+    def is_to_point(self, person: int) -> bool:
+        """Whether the person may have a direct message that does not yet say that a private answer shows their hand."""
+        return person not in self.pointing and self.may_have(person)
+
     def advance_to(self, position: Position, now: float) -> None:
         """Move on to a newer position, and note whether another player's move gave a person the turn."""
         before, self.last = self.last, position

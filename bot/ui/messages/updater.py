@@ -155,7 +155,9 @@ class Updater:
 
     async def _show_hand(self, messages: TableMessages, person: int) -> None:
         async with self._editing(messages, person):
-            await self._keepers.hands.show(messages, person)
+            is_all = await self._keepers.hands.show(messages, person)
+        if not is_all:
+            self._due.add(messages, person, Urgency.OTHER)
         if person in messages.closed_dms and messages.now.person_to_act == person:
             self._due.add(messages, PING, Urgency.TURN)
 

@@ -1,0 +1,65 @@
+"""While the bot may send no counted request, everything that costs none goes on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.e2e.table_talk import advice, text
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from tests.e2e.conftest import World
+
+LONG = 3600.0
+
+
+@pytest.fixture
+def empty(world: World, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], None]]:
+    """Empties the purse for as long as the test goes on, when called; nobody is to be mentioned meanwhile."""
+    with monkeypatch.context() as patch:
+        patch.setattr("bot.ui.messages.turn_ping.PATIENCE", LONG)
+        patch.setattr(world.env, "settle_timeout", 0.3)  # what waits for the purse is not waited for
+        yield lambda: patch.setattr(world.bot.scheduler.purse, "wait", lambda: LONG)
+
+
+def private_hand(world: World, name: str) -> Any:
+    """The newest private answer that the person sees in the channel."""
+    seen = world.channel.history(viewer=world.person(name))
+    return [message for message in seen if message.flags.ephemeral][-1]
+
+
+async def play(world: World, table: Any, name: str) -> None:
+    person = world.person(name)
+    await person.slash(world.channel, "move", action=advice(table, person.id))
+
+
+async def test_an_open_hand_says_whose_turn_it_is_before_the_direct_message_points_to_it(
+    world: World, empty: Callable[[], None]
+) -> None:
+    """The direct message costs a request, the open hand none: it waited for that request, too."""
+    table = await world.seated("anna", "ben")
+    await world.env.advance_time(10)
+    empty()
+    first = world.name_to_act(table)
+    second = "ben" if first == "anna" else "anna"
+    await world.person(second).slash(world.channel, "hand")
+    assert "Your turn" not in text(private_hand(world, second))
+    while world.name_to_act(table) == first:
+        await play(world, table, first)
+    await world.env.advance_time(2)
+    assert "Your turn" in text(private_hand(world, second))
+
+
+async def test_a_mention_that_may_not_be_needed_waits_for_no_request(world: World, empty: Callable[[], None]) -> None:
+    """Whether somebody is to be mentioned at once is looked up; it stood before all hands until a request was there."""
+    table = await world.seated("anna", "ben")
+    await world.env.advance_time(10)
+    empty()
+    first = world.name_to_act(table)
+    while world.name_to_act(table) == first:
+        await play(world, table, first)
+    await world.env.advance_time(2)
+    assert world.bot.request_figures.waiting["turn"] == 0
