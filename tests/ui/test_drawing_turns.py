@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.ui.art.drawing_turns import AT_ONCE, LATER, SOON, DrawingTurns
+from bot.ui.art.drawing_turns import AT_ONCE, LATER, SOON, DrawingTurns, patience_for_board
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,10 +18,10 @@ async def drawn_in_order(turns: DrawingTurns, wanted: Sequence[tuple[str, float]
     order: list[str] = []
 
     async def draw(name: str, patience: float) -> None:
-        async with turns.turn(patience):
+        async with turns.turn(lambda: patience):
             order.append(name)
 
-    async with turns.turn(LATER):
+    async with turns.turn(patience_for_board):
         tasks = [asyncio.create_task(draw(*one)) for one in wanted]
         await asyncio.sleep(0)
     await asyncio.gather(*tasks)
@@ -42,10 +42,10 @@ async def test_a_board_that_has_waited_long_is_as_urgent(monkeypatch: pytest.Mon
     order: list[str] = []
 
     async def draw(name: str, patience: float) -> None:
-        async with turns.turn(patience):
+        async with turns.turn(lambda: patience):
             order.append(name)
 
-    async with turns.turn(LATER):
+    async with turns.turn(patience_for_board):
         board = asyncio.create_task(draw("a board", LATER))
         await asyncio.sleep(0)
         ahead[0] = LATER + 1
@@ -55,14 +55,31 @@ async def test_a_board_that_has_waited_long_is_as_urgent(monkeypatch: pytest.Mon
     assert order == ["a board", "the hand to play"]
 
 
-@pytest.mark.parametrize("late", [False, True], ids=["while it waits", "when its turn has come"])
-async def test_who_gives_up_leaves_the_turn_to_the_next(late: bool) -> None:
+async def test_a_hand_whose_turn_comes_while_it_waits_overtakes_too() -> None:
+    """A board or a hand of somebody who only looks on is not drawn before it, though it has waited for longer."""
+    turns, order, patience = DrawingTurns(1), list[str](), {"the one": SOON, "another": SOON}
+
+    async def draw(name: str) -> None:
+        async with turns.turn(lambda: patience[name]):
+            order.append(name)
+
+    async with turns.turn(patience_for_board):
+        tasks = [asyncio.create_task(draw(name)) for name in ("another", "the one")]
+        await asyncio.sleep(0)
+        patience["the one"] = AT_ONCE
+    await asyncio.gather(*tasks)
+    assert order == ["the one", "another"]
+
+
+@pytest.mark.parametrize("when", ["while it waits", "as the one before ends", "when its turn has come"])
+async def test_who_gives_up_leaves_the_turn_to_the_next(when: str) -> None:
     turns = DrawingTurns(1)
-    async with turns.turn(LATER):
+    async with turns.turn(patience_for_board):
         gone = asyncio.create_task(drawn_in_order(turns, []))
         await asyncio.sleep(0)
-        if not late:
+        if when != "when its turn has come":
             gone.cancel()
+        if when == "while it waits":
             await asyncio.sleep(0)
     gone.cancel()
     await asyncio.gather(gone, return_exceptions=True)

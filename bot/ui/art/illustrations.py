@@ -24,7 +24,7 @@ from bot.render.pictures.records.result import result_card
 from bot.render.pictures.records.scores import scores
 from bot.render.pictures.warming import steps
 from bot.tables.model.records import Phase
-from bot.ui.art.drawing_turns import LATER, DrawingTurns
+from bot.ui.art.drawing_turns import DrawingTurns, patience_for_board
 from bot.ui.art.hand_style import HandStyle, drawn_at_last
 from bot.ui.art.results import places
 from bot.ui.kit.card_emojis import NO_EMOJIS, CardEmojis
@@ -84,7 +84,7 @@ class Illustrator:
 
     async def _warm_up(self) -> None:
         for number, step in enumerate(steps()):
-            async with self.background.turn(LATER):
+            async with self.background.turn(patience_for_board):
                 await self._in_thread(partial(_tried, "warming", number, step), None)
 
     async def of_board(self, position: Position, rated: RatedGame | None = None) -> Illustrations:

@@ -11,7 +11,7 @@ from bot.tables.acts import guild_settings
 from bot.tables.model.person_settings import NEVER
 from bot.tables.model.records import Phase
 from bot.tables.model.sent_message import BOARD
-from bot.ui.art.drawing_turns import LATER
+from bot.ui.art.drawing_turns import patience_for_board
 from bot.ui.art.illustrations import PLAIN
 from bot.ui.board.board import board
 from bot.ui.board.ending import one_line
@@ -99,7 +99,7 @@ class BoardKeeper:
 
     async def drawn(self, messages: TableMessages, taken: Callable[[], None]) -> tuple[Position, LayoutView]:
         """Draw the newest position's board and return both; call `taken` when the position is read."""
-        async with self._illustrator.background.turn(LATER):
+        async with self._illustrator.background.turn(patience_for_board):
             position = messages.now
             taken()
             pictured = may_attach(self._client, position.record)

@@ -87,7 +87,7 @@ class HandSender:
     async def draw(self, position: Position, person: int) -> LayoutView:
         """The person's hand in their language."""
         with speaking(await self._languages.of_person(person, position.record.guild_id)):
-            async with self._illustrator.background.turn(patience_for_hand(position, person)):
+            async with self._illustrator.background.turn(lambda: patience_for_hand(position, person)):
                 return await self._drawer.draw(position, person)
 
     async def _show_by_dm(self, messages: TableMessages, person: int) -> None:
@@ -144,7 +144,7 @@ class HandSender:
             return
         if old is None and not by_dm:
             return
-        async with self._illustrator.background.turn(patience_for_hand(messages.now, person)):
+        async with self._illustrator.background.turn(lambda: patience_for_hand(messages.now, person)):
             position = messages.now
             if position.record.phase is not Phase.PLAYING or position.record.seat_of(person) is None:
                 return  # the game ended meanwhile, which is shown next

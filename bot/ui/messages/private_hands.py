@@ -110,7 +110,7 @@ class PrivateHands:
                 self._let_go(hand)
 
     async def _edit(self, messages: TableMessages, hand: LiveHand) -> None:
-        async with self._illustrator.background.turn(patience_for_hand(messages.now, hand.person)):
+        async with self._illustrator.background.turn(lambda: patience_for_hand(messages.now, hand.person)):
             position = messages.now
             table, person = position.record, hand.person
             hand.plays = table.phase is Phase.PLAYING and table.seat_of(person) is not None

@@ -24,7 +24,7 @@ from bot.rules.catalogue import GAMES
 from bot.tables.model.person_settings import FOUR_COLOURS
 from bot.tables.model.position import Position
 from bot.tables.model.records import Phase
-from bot.ui.art.drawing_turns import LATER
+from bot.ui.art.drawing_turns import patience_for_board
 from bot.ui.art.hand_style import HandStyle
 from bot.ui.art.illustrations import IN_BACKGROUND, public_style
 from bot.ui.wording.seats import cast_of
@@ -308,7 +308,7 @@ async def test_answers_pass_by_boards_and_of_many_boards_only_the_newest_is_draw
     illustrator = world.bot.illustrator
     full = AsyncExitStack()
     for _ in range(IN_BACKGROUND):
-        await full.enter_async_context(illustrator.background.turn(LATER))
+        await full.enter_async_context(illustrator.background.turn(patience_for_board))
     drawn = drawings(monkeypatch)
     for _ in range(4):
         position = table.position
