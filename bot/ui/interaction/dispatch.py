@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from contextlib import AbstractAsyncContextManager, nullcontext
 from dataclasses import dataclass
+from functools import wraps
 from typing import TYPE_CHECKING, Any
 
 from bot.language import _, speaking
@@ -71,10 +71,6 @@ _OPEN_FORMS: set[str] = set()
 """Verbs answered with a form, which must be the first answer, so they are not acknowledged meanwhile."""
 
 
-_AT_ONCE: set[str] = set()
-"""Verbs whose presses do not wait until earlier ones on the same private message are answered."""
-
-
 def on(*verbs: str, opens_form: bool = False, at_once: bool = False) -> Callable[[Handler], Handler]:
     """Register the handler of a control's verbs; what is pressed `at_once` may overlap others on a private message.
 
@@ -86,14 +82,29 @@ def on(*verbs: str, opens_form: bool = False, at_once: bool = False) -> Callable
         for verb in verbs:
             if verb in _HANDLERS:
                 raise DuplicateHandlerError(verb, _HANDLERS[verb].__module__)
-            _HANDLERS[verb] = handler
+            _HANDLERS[verb] = handler if at_once or opens_form else _in_order(handler)
             if opens_form:
                 _OPEN_FORMS.add(verb)
-            if at_once:
-                _AT_ONCE.add(verb)
         return handler
 
     return register
+
+
+def _in_order(handler: Handler) -> Handler:
+    """The handler for presses that wait until earlier ones on the same private message are answered, so that what the
+    last one shows stays.
+    """
+
+    @wraps(handler)
+    async def handle(click: Click) -> None:
+        message = click.interaction.message
+        if message is None or not click.is_private:
+            await handler(click)
+            return
+        async with click.services.one_by_one.about(message.id):
+            await handler(click)
+
+    return handle
 
 
 async def on_interaction(interaction: Interaction) -> None:
@@ -141,14 +152,5 @@ async def _do(click: Click) -> None:
         elif handler is None:
             await click.reply.sentence(_("This control belongs to another version of the bot; use /table board."))
         else:
-            async with _in_order(click):
-                await handler(click)
+            await handler(click)
         await click.reply.defer()
-
-
-def _in_order(click: Click) -> AbstractAsyncContextManager[None]:
-    """While a press on a private page is answered, the next one on it waits, so that the last one's answer stays."""
-    message = click.interaction.message
-    if message is None or not click.is_private or click.verb in _OPEN_FORMS | _AT_ONCE:
-        return nullcontext()
-    return click.services.one_by_one.about(message.id)
