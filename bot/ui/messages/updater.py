@@ -124,7 +124,8 @@ class Updater:
             if isinstance(kind, int):
                 await self._show_hand(messages, kind)
             elif messages.now.record.outside:
-                await self._keepers.outside.show(messages, kind, self._board_taken(messages))
+                async with self._editing(messages, PROPOSAL if kind == QUESTIONS else BOARD):
+                    await self._keepers.outside.show(messages, kind, self._board_taken(messages))
             elif kind == BOARD_SHOWN:
                 async with self._editing(messages, BOARD):
                     await self._keepers.board.update(messages, self._board_taken(messages))

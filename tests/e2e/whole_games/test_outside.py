@@ -11,8 +11,10 @@ import pytest
 
 from bot.playground.outside import MAX_FOLLOW_UPS
 from bot.rules.catalogue import GAMES
+from bot.ui.interaction.free_edits import Token
 from bot.ui.interaction.live_hands import LIVES
 from tests.e2e.cut import cut
+from tests.e2e.one_moment import LONG, one_moment, slow_answers, turns
 from tests.e2e.outside import Guest, Outside
 from tests.e2e.table_talk import control, parts, private, sentence, text
 from tests.e2e.whole_games.test_played_out import SHORT, play_by_components
@@ -101,6 +103,30 @@ async def test_the_lobby_says_what_is_not_promised(outside: Any) -> None:
     place = outside()
     await place.guest("anna").slash("table new", game="rummy")
     assert "can only answer" in text(board(place))
+
+
+async def test_a_late_edit_does_not_stay_in_place_of_an_answer(
+    world: World, outside: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ben had joined, as his answer showed; the edit from before arrived after it, and he stood there no more."""
+    place = outside()
+    monkeypatch.setattr(world.bot.announcer.uploads, "note", lambda *_: None)  # as where the edit has a new picture
+    anna, ben = place.guest("anna"), place.guest("ben")
+    await anna.slash("table new", game="rummy", seats=4)
+    edit, delays = Token.edit, iter((2 * LONG,))
+
+    async def slowly(token: Token, view: Any, attachments: Any) -> Any:
+        await turns(next(delays, 0))
+        return await edit(token, view, attachments)
+
+    monkeypatch.setattr(Token, "edit", slowly)
+    slow_answers(monkeypatch, (0, 4 * LONG))
+    with one_moment(world):
+        await anna.slash("table bot add")
+        await turns(LONG)
+        await press(ben, board(place), "join")
+    await world.env.settle()
+    assert "ben" in text(board(place))
 
 
 async def test_nobody_sees_a_hand_but_its_owner(outside: Any) -> None:
