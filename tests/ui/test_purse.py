@@ -10,7 +10,7 @@ import pytest
 from bot.ui.messages.channel_pace import ChannelPace
 from bot.ui.messages.purse import SLOW, WINDOW, Purse
 from bot.ui.messages.scheduler import Scheduler, no_hurry
-from bot.ui.messages.update_queue import NEVER, RAISED_AFTER, QueuedUpdate, UpdateQueue, Urgency
+from bot.ui.messages.update_queue import NEVER, PATIENCE, QueuedUpdate, UpdateQueue, Urgency
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -109,9 +109,8 @@ def test_the_most_urgent_is_told_first() -> None:
 
 
 def test_age_makes_urgent() -> None:
-    """A board that has waited for three classes' time goes before a turn that came just now."""
-    line = UpdateQueue()
-    now = 3 * RAISED_AFTER
+    """A board that has waited for as long as it may goes before a turn that came just now."""
+    line, now = UpdateQueue(), PATIENCE[Urgency.OTHER] + 1
     line.put(waiting("old board", Urgency.OTHER, 0.0))
     line.put(waiting("turn", Urgency.TURN, now))
     line.put(waiting("new board", Urgency.BOARD, now))
@@ -119,16 +118,46 @@ def test_age_makes_urgent() -> None:
 
 
 def test_nothing_starves() -> None:
-    """Turns come faster than they can be told, for ever; an old message is taken away all the same."""
+    """Turns come twice as fast as they can be told, for ever; an old message is taken away all the same."""
     line, taken = UpdateQueue(), []
     line.put(waiting("clean-up", Urgency.CLEANUP, 0.0))
-    for second in range(60):
+    for second in range(150):
         for number in range(2):
             line.put(waiting(f"turn {second} {number}", Urgency.TURN, float(second)))
         one = line.take(float(second))
         taken.append(one.key if one is not None else None)
-    # It passes all turns that came after it, once it counts as one.
-    assert taken.index("clean-up") <= 4 * RAISED_AFTER
+    assert taken.index("clean-up") <= 2 * (PATIENCE[Urgency.CLEANUP] + 1)
+
+
+def test_hands_are_told_within_five_seconds_and_boards_within_thirty() -> None:
+    """Two hundred tables with a turn every six seconds, each of which costs a hand and a board, as after a restart, are
+    more than the purse has: hands waited for eight seconds, as boards that had waited as long went before them.
+    """
+    tables, every, pace = 200, 6.0, 45
+    line, turns = UpdateQueue(), 0
+    since, waited = dict[object, float](), {Urgency.HAND: [0.0], Urgency.BOARD: [0.0]}
+    for request in range(60 * pace):
+        now = request / pace
+        while turns <= now * tables / every:
+            for urgency in waited:
+                key = turns % tables, urgency
+                since.setdefault(key, now)
+                line.put(QueuedUpdate(key, urgency, now, lambda _one: None))
+            turns += 1
+        one = line.take(now)
+        if one is not None:
+            waited[one.urgency].append(now - since.pop(one.key))
+    assert max(waited[Urgency.HAND]) <= 5
+    assert max(waited[Urgency.BOARD]) <= 30
+
+
+def test_what_becomes_urgent_is_not_as_if_it_had_been_for_long() -> None:
+    """A hand that could wait for its turn to be told goes behind those whose turn came before it did."""
+    line = UpdateQueue()
+    line.put(waiting("waited already", Urgency.OTHER, 0.0))
+    line.put(waiting("came first", Urgency.HAND, 4.0))
+    line.put(waiting("waited already", Urgency.HAND, 5.0))
+    assert keys(line, 5.0) == ["came first", "waited already"]
 
 
 def test_what_is_behind_waits_once() -> None:

@@ -1,9 +1,9 @@
-"""The queue of outdated messages (not of requests): the most urgent first, with urgency growing with age."""
+"""The queue of outdated messages (not of requests): first whatever has waited longest beyond its patience."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import IntEnum
 from heapq import heappop, heappush
 from itertools import count
@@ -12,8 +12,6 @@ from typing import TYPE_CHECKING, TypeAlias
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-RAISED_AFTER = 8.0
-"""Seconds after which an update rises by one class, so that nothing waits forever."""
 NEVER = float("inf")
 
 
@@ -30,6 +28,13 @@ class Urgency(IntEnum):
     """Other boards and hands."""
     CLEANUP = 4
     """Old messages to delete."""
+
+
+PATIENCE = {Urgency.TURN: 0.0, Urgency.HAND: 1.0, Urgency.BOARD: 20.0, Urgency.OTHER: 24.0, Urgency.CLEANUP: 60.0}
+"""Seconds that an update may wait before it goes ahead of a turn that is to be told now, so that nothing waits forever.
+Where every turn costs a request for a hand and one for a board, and there are not enough, boards get so much older
+than hands.
+"""
 
 
 ReadyAt: TypeAlias = "Callable[[float], float]"
@@ -50,7 +55,7 @@ def never_free() -> bool:
 class QueuedUpdate:
     """An update that is due since `due`; `start` starts it, and `is_free` tells whether it costs no request.
 
-    Updates of a `group` run one at a time.
+    Updates of a `group` run one at a time. Those with the earliest `deadline` go first.
     """
 
     key: Hashable
@@ -60,11 +65,10 @@ class QueuedUpdate:
     group: Hashable = None
     ready_at: ReadyAt = immediately
     is_free: Callable[[], bool] = never_free
+    deadline: float = field(init=False)
 
-    def rank(self, now: float) -> tuple[int, float]:
-        """Its class after waiting, then its age."""
-        raised = int((now - self.due) / RAISED_AFTER)
-        return max(Urgency.TURN, self.urgency - raised), self.due
+    def __post_init__(self) -> None:
+        self.deadline = self.due + PATIENCE[self.urgency]
 
 
 class UpdateQueue:
@@ -88,9 +92,12 @@ class UpdateQueue:
         return iter(self._updates.values())
 
     def put(self, new: QueuedUpdate) -> None:
-        """Add an update, or merge it into a queued one: the older due time and the more urgent class count."""
+        """Add an update, or merge it into a queued one: the older due time, the more urgent class and the earlier
+        deadline count.
+        """
         old = self._updates.setdefault(new.key, new)
         old.urgency = min(old.urgency, new.urgency)
+        old.deadline = min(old.deadline, new.deadline)
         if old is new or new.due < old.due:
             old.due = new.due
             heappush(self._later, (old.due, next(self._count), old))
@@ -110,7 +117,7 @@ class UpdateQueue:
         ]
         if not ready:
             return None
-        first = min(ready, key=lambda one: one.rank(now))
+        first = min(ready, key=lambda one: (one.deadline, one.urgency))
         self.drop(first.key)
         return first
 
