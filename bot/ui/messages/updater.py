@@ -42,6 +42,8 @@ log = logging.getLogger(__name__)
 MAX_TRIES = 6
 FIRST_PAUSE, LONGEST_PAUSE = 2.0, 60.0
 """Seconds before a refused request is retried; the pause doubles each time."""
+_LOOKED_AT_AFTER: dict[Kind, Kind] = {QUESTIONS: QUESTIONS, PING: TIDY}
+"""What may be over by the time a new message is posted, if the table has moved on: nobody knew of that message then."""
 TEMPORARY_ERRORS = (*REQUEST_FAILURES, StoreUnavailableError)
 
 
@@ -119,6 +121,7 @@ class Updater:
         return True
 
     async def _show(self, messages: TableMessages, kind: Kind) -> None:
+        position = messages.now
         # A task may start in the context of somebody's move, so its language must be set here.
         with speaking(await self._languages.of_table(messages.now.record)):
             if isinstance(kind, int):
@@ -140,6 +143,8 @@ class Updater:
                 await self._keepers.board.fold(messages)
             elif kind == THREAD:
                 await self._keepers.threads.show(messages.now.record)
+        if kind in _LOOKED_AT_AFTER and messages.now is not position:
+            self._due.add(messages, _LOOKED_AT_AFTER[kind], Urgency.BOARD)
 
     @asynccontextmanager
     async def _editing(self, messages: TableMessages, audience: int) -> AsyncIterator[None]:

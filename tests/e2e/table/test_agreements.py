@@ -13,9 +13,10 @@ from bot.rules.three_thirteen.actions import Discard
 from bot.rules.three_thirteen.game import GAME
 from bot.tables.model.records import Phase
 from bot.ui.interaction.reply import Reply
+from bot.ui.messages import posting
 from bot.ui.messages.answers_elsewhere import ANSWERED
 from bot.ui.messages.due_updates import LONGEST_HOLD
-from tests.e2e.one_moment import LONG, one_moment, slow_answers
+from tests.e2e.one_moment import LONG, one_moment, slow_answers, turns
 from tests.e2e.table_talk import control, parts, sentence, text
 
 if TYPE_CHECKING:
@@ -328,3 +329,24 @@ async def test_a_late_answer_does_not_open_a_settled_question_again(
     is_over.set()
     await world.env.settle()
     assert "wants to play on" in settled(world, asked)
+
+
+async def test_a_question_that_is_settled_while_it_is_posted_asks_nobody(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It stood there with buttons that were refused, until somebody moved."""
+    await world.seated("anna", "ben")
+    send = posting.send
+
+    async def slowly(target: Any, post: Any, *how: Any, **more: Any) -> Any:
+        await turns(2 * LONG)
+        return await send(target, post, *how, **more)
+
+    monkeypatch.setattr(posting, "send", slowly)
+    with one_moment(world):
+        await world.person("anna").slash(world.channel, "table ask", what="end")
+        await turns(LONG)
+        await world.person("ben").slash(world.channel, "table agree", answer="no")
+    await world.env.settle()
+    assert question(world) is None
+    assert [message for message in world.channel.history() if "wants to play on" in text(message)]

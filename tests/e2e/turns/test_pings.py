@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from bot.ui.messages.turn_ping import TurnPing
 from tests.e2e.four_people import NAMES, play_turns, posted
+from tests.e2e.one_moment import LONG, one_moment, turns
 from tests.e2e.table_talk import choose_setting, control, private, text
 
 if TYPE_CHECKING:
@@ -61,6 +63,25 @@ async def test_a_ping_has_the_hand_and_goes_with_the_game(world: World) -> None:
     assert "Your hand" in text(hand)
     await world.for_sure("anna", "table end")
     assert not [m for m in world.channel.history() if "it's your turn at" in m.content]
+
+
+async def test_a_ping_for_somebody_who_has_begun_meanwhile_goes(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It was still being posted when they did, and stayed until their turn was over."""
+    table = await world.seated("anna", "ben")
+    post = TurnPing._post
+
+    async def slowly(pings: TurnPing, *about: Any, urgent: bool) -> None:
+        await turns(3 * LONG)
+        await post(pings, *about, urgent=urgent)
+
+    monkeypatch.setattr(TurnPing, "_post", slowly)
+    with one_moment(world):
+        await play_turns(world, table, 1)
+        await turns(LONG)
+        name = world.name_to_act(table)
+        await world.person(name).slash(world.channel, "draw", **{"from": "stock"})
+    await world.env.settle()
+    assert not [m for m in world.channel.history() if "it's your turn" in m.content]
 
 
 async def test_pings_can_be_turned_off(world: World) -> None:
