@@ -28,7 +28,7 @@ from bot.ui.messages.outside import OutsideKeeper
 from bot.ui.messages.own_thread import OwnThreads
 from bot.ui.messages.private_hands import PrivateHands
 from bot.ui.messages.question_keeper import QuestionKeeper
-from bot.ui.messages.table_messages import BOARD_SHOWN, FOLD, PING, QUESTIONS, TableMessages
+from bot.ui.messages.table_messages import BOARD_SHOWN, FOLD, PING, QUESTIONS, TIDY, TableMessages
 from bot.ui.messages.trouble import Trouble
 from bot.ui.messages.turn_ping import TurnPing
 from bot.ui.messages.update_queue import Urgency
@@ -220,7 +220,10 @@ class DiscordAnnouncer:
 
     async def call(self, table: TableRecord, people: Sequence[int]) -> None:
         """Mention these people in the table's channel, with a button to join. Raises discord.HTTPException."""
-        await self._calls.post(self._known.of(table.id), table, people)
+        messages = self._known.of(table.id)
+        await self._calls.post(messages, table, people)
+        if messages.last is not None:  # nobody knew of the call if the table has begun or ended meanwhile
+            self._due.add(messages, TIDY, Urgency.CLEANUP)
 
     async def may_tell(self, person: int, invited_to: int) -> bool:
         """Whether the person may be sent an invitation now; otherwise they will be told of it later."""

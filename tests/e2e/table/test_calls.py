@@ -8,6 +8,7 @@ import discord
 import pytest
 
 from bot.tables.model.records import Phase
+from bot.ui.messages.sending import safe_send
 from tests.e2e.one_moment import LONG, one_moment, turns
 from tests.e2e.people.test_hidden_channels import hidden
 from tests.e2e.table_talk import choose_setting, control, sentence, text
@@ -133,3 +134,25 @@ async def test_nobody_is_called_to_a_table_that_fills_up_meanwhile(
     assert f"I have called nobody, as {why}." in sentence(opened)
     assert calls(world.channel) == []
     assert await world.bot.store.calls.note_call(ben.id, 5.0, 0.0, 1), "nor does it count for his day"
+
+
+@pytest.mark.parametrize("end", ["table start", "table end"])
+async def test_a_call_to_a_table_that_begins_or_ends_while_it_is_posted_goes(
+    world: World, monkeypatch: pytest.MonkeyPatch, end: str
+) -> None:
+    """It stayed until the next move, and for ever where there was none."""
+    anna, ben = world.person("anna"), world.person("ben")
+    await wish(ben, world.channel, "rummy")
+
+    async def slowly(*call: Any, **more: Any) -> Any:
+        await turns(10 * LONG)
+        return await safe_send(*call, **more)
+
+    monkeypatch.setattr("bot.ui.messages.calls.safe_send", slowly)
+    with one_moment(world):
+        await anna.slash(world.channel, "table new", game="rummy", seats=3, bots=1, call=True)
+        await turns(LONG)
+        await anna.slash(world.channel, end)
+    await world.env.settle()
+    assert (await world.table()).record.phase is not Phase.LOBBY
+    assert calls(world.channel) == []
