@@ -185,8 +185,9 @@ class HandSender:
         target = await posting.direct(self._client, post.audience)
         kind = Sent.HAND_TO_PLAY if is_turn and await self._wants_to_hear(post.audience) else Sent.HAND_TO_SEE
         new = await send_once(self._client, messages, self._store, target, post, kind, self._uploads)
-        if old is not None:
-            messages.replaced.append(old)
+        pressed = (await messages.load(self._store)).get(post.audience)  # such as an invitation, while this was sent
+        others = {each.message_id: each for each in (old, pressed) if each is not None}
+        messages.replaced += [each for number, each in others.items() if number != new.message_id]
         return new
 
     async def _edited(self, old: SentMessage, post: Post) -> bool:

@@ -10,6 +10,8 @@ import pytest
 from bot.tables.model.records import Phase
 from bot.ui.interaction.live_hands import LIVES, LiveHand
 from bot.ui.interaction.reply import Reply
+from bot.ui.messages import posting
+from tests.e2e.one_moment import one_moment
 from tests.e2e.table_talk import (
     actions,
     advice,
@@ -479,3 +481,29 @@ async def test_a_setting_that_is_chosen_while_the_hand_is_edited_is_seen_in_it(
     await world.env.settle()
     assert "Your turn" in text(waiting)
     assert not pictures(waiting)
+
+
+async def test_a_hand_that_an_invitation_shows_while_another_is_sent_does_not_stay(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Pressed as the game began: the one that was sent was kept up to date, and the other showed the first cards."""
+    anna, ben = world.person("anna"), world.person("ben")
+    await anna.slash(world.channel, "table new", game="three-thirteen", invite_only=True, seats=2)
+    await anna.slash(world.channel, "table invite", user=ben)
+    message = world.dm("ben")
+    await ben.click(world.board(), custom_id=control(world.board(), "join"))
+    send = posting.send
+
+    async def slowly(target: Any, post: Any, *how: Any, **more: Any) -> Any:
+        if post.audience == ben.id:
+            await turns(6 * LONG)
+        return await send(target, post, *how, **more)
+
+    monkeypatch.setattr(posting, "send", slowly)
+    with one_moment(world):
+        await anna.click(world.board(), custom_id=control(world.board(), "start"))
+        await turns(LONG)
+        await ben.user.click(message, custom_id=control(message, "accept"))
+        await turns(LONG)
+    await world.env.settle()
+    assert len(live(world, "ben")) == 1
