@@ -179,8 +179,8 @@ class Planned:
     async def _opened(self, plan: Plan) -> str:
         """Open the table; what became of the plan, in a sentence, which is said in the channel if it cannot open."""
         try:
-            welcome = await self._welcome(plan)
             await self._require_openable(plan)
+            welcome = await self._welcome(plan)  # the last, as people go on pressing
             table = await self._tables.open(_opening(welcome), _opening_id(plan))
         except TableError as error:
             words = _("<@{host}>, the planned table could not open: {reason}").format(host=plan.host.id, reason=error)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from bot.tables.model.records import Person
 from tests.e2e.one_moment import LONG, one_moment, slow_answers
 from tests.e2e.table.test_plans import HOUR, MINUTE, plan_of
 from tests.e2e.table_talk import control, sentence, text
@@ -69,3 +70,22 @@ async def test_a_late_sign_up_does_not_take_the_end_back(
         signed_up.set()
     await world.env.settle()
     assert ("table 1 is open" if end == "opened" else "It was cancelled.") in text(plan_of(world.channel))
+
+
+@pytest.mark.parametrize("pressed", ["plan-join", "plan-cancel"])
+async def test_a_press_while_it_is_looked_whether_the_table_may_open_counts(
+    world: World, monkeypatch: pytest.MonkeyPatch, pressed: str
+) -> None:
+    """Ben read that he had signed up and had no seat, or Anna that it was cancelled and it opened."""
+    anna, ben = world.person("anna"), world.person("ben")
+    await anna.slash(world.channel, "table plan", game="notty", when="in 10 minutes")
+    tables, plans, looked = world.bot.store.tables, world.bot.store.plans, world.bot.store.tables.open_tables
+
+    async def meanwhile(*of: int) -> Any:
+        await (plans.sign_up(1, Person(ben.id, "ben"), 6) if pressed == "plan-join" else plans.remove(1))
+        return await looked(*of)
+
+    monkeypatch.setattr(tables, "open_tables", meanwhile)
+    await world.env.advance_time(11 * MINUTE)
+    table = await world.table()
+    assert table is None if pressed == "plan-cancel" else table.record.awaited == (ben.id,)
