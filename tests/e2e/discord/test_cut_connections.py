@@ -14,11 +14,11 @@ from bot.tables.model.leases import Leases
 from bot.tables.model.records import Phase
 from bot.ui.interaction.live_hands import LIVES
 from tests.e2e.cut import cut
-from tests.e2e.hands.test_one_hand import opened
+from tests.e2e.hands.open_hands import opened
 from tests.e2e.people.test_quiet_week import Week
+from tests.e2e.table.plans import plan_of
 from tests.e2e.table.test_calls import calls, wish
 from tests.e2e.table.test_plan_events import allow, events_of
-from tests.e2e.table.test_plans import plan_of
 from tests.e2e.table_talk import choose_setting, control, private, sentence, text
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.ui.interaction.flood_control import BURST, Press, PressLimit
-from tests.e2e.table.test_plans import HOUR, MINUTE, plan_of
+from tests.e2e.table.plans import HOUR, MINUTE, plan_of
 from tests.e2e.table_talk import control, private, sentence, text
 
 if TYPE_CHECKING:

@@ -12,13 +12,11 @@ from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
 from bot.playground.backend.scheduled_events import MAX_EVENTS
-from tests.e2e.table.test_plans import plan_of
+from tests.e2e.table.plans import HOUR, plan_of
 from tests.e2e.table_talk import control, sentence, text
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import World
-
-HOUR = 3600
 
 
 def events_of(world: World) -> list[Any]:

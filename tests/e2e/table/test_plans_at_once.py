@@ -9,7 +9,7 @@ import pytest
 
 from bot.tables.model.records import Person
 from tests.e2e.one_moment import LONG, one_moment, slow_answers
-from tests.e2e.table.test_plans import HOUR, MINUTE, plan_of
+from tests.e2e.table.plans import HOUR, MINUTE, plan_of
 from tests.e2e.table_talk import control, sentence, text
 
 if TYPE_CHECKING:

@@ -1,0 +1,42 @@
+"""Hands that people open in the channel, and play in."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tests.e2e.table_talk import (
+    advice,
+    choose_setting,
+    control,
+    private,
+    text,
+)
+
+if TYPE_CHECKING:
+    from tests.e2e.conftest import World
+
+
+def live(world: World, name: str) -> list[Any]:
+    """The messages in which the person could play or ask for their hand, except pointers and paused hands."""
+    person = world.person(name)
+    seen = [*world.channel.history(viewer=person), *person.user.dm_channel.history(viewer=person.user)]
+    return [m for m in seen if "-# Seats: " in text(m)]
+
+
+async def opened(world: World, name: str) -> Any:
+    """The hand that the board's button shows."""
+    return private(await world.person(name).click(world.board(), custom_id=control(world.board(), "hand")))
+
+
+async def in_the_channel(world: World, *names: str) -> None:
+    """Let these people have their hands in the channel only."""
+    for name in names:
+        await choose_setting(world.person(name), world.channel, "hand", "channel")
+
+
+async def play(world: World, table: Any, name: str) -> None:
+    """Whoever's turn it is plays it, in their private hand."""
+    person = world.person(name)
+    while table.position.person_to_act == person.id:
+        hand = world.hand(name)
+        await person.click(hand, custom_id=control(hand, "act", advice(table, person.id)))

@@ -1,0 +1,205 @@
+"""Answers, edits and settings of one moment leave the newest hand, in whatever order Discord takes them."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bot.ui.interaction.live_hands import LiveHand
+from bot.ui.interaction.reply import Reply
+from bot.ui.messages import posting
+from tests.e2e.hands.open_hands import in_the_channel, live, opened, play
+from tests.e2e.one_moment import LONG, one_moment, turns
+from tests.e2e.table_talk import (
+    actions,
+    advice,
+    choose_setting,
+    control,
+    pictures,
+    setting_shown,
+    text,
+)
+
+if TYPE_CHECKING:
+    from tests.e2e.conftest import World
+
+
+async def test_a_late_edit_of_a_private_hand_does_not_stay_in_place_of_an_answer(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Discord did it at once but said that it failed, and discord.py tries again while its owner plays on."""
+    await in_the_channel(world, "anna", "ben")
+    table = await world.seated("anna", "ben")
+    first, other = world.name_to_act(table), "ben" if world.name_to_act(table) == "anna" else "anna"
+    await opened(world, first)
+    waiting = await opened(world, other)
+    edit, again = LiveHand.edit, asyncio.Event()
+
+    async def twice(hand: LiveHand, view: Any) -> None:
+        await edit(hand, view)
+        if hand.message_id == waiting.id and not again.is_set():
+            await world.env.external_wait(again.wait(), reason="Discord answers late")
+            await edit(hand, view)
+
+    monkeypatch.setattr(LiveHand, "edit", twice)
+    await play(world, table, first)
+    await play(world, table, other)
+    again.set()
+    await world.env.settle()
+    assert world.name_to_act(table) == first
+    assert "Your turn" not in text(world.hand(other))
+
+
+@pytest.mark.parametrize("moment", ["before it is sent", "while it is sent"])
+async def test_a_hand_that_is_pressed_before_it_points_to_a_newer_one_stays_the_hand(
+    world: World, monkeypatch: pytest.MonkeyPatch, moment: str
+) -> None:
+    """Two quick acts: each answer pointed to the other, and none had the cards."""
+    await in_the_channel(world, "anna", "ben")
+    table = await world.seated("anna", "ben")
+    name = world.name_to_act(table)
+    older = await opened(world, name)
+    edit, pressed = LiveHand.edit, asyncio.Event()
+
+    async def late(hand: LiveHand, view: Any) -> None:
+        if hand.message_id == older.id and not pressed.is_set():
+            await world.env.external_wait(pressed.wait(), reason="Discord is slow")
+        await edit(hand, view)
+
+    scheduler, held = world.bot.announcer._scheduler, pytest.MonkeyPatch()
+    if moment == "while it is sent":
+        monkeypatch.setattr(LiveHand, "edit", late)
+    else:
+        held.setattr(scheduler, "_start_ready", lambda: None)
+    newer = (await world.person(name).slash(world.channel, "hand")).response
+    await world.person(name).click(older, custom_id=control(older, "act", "draw stock"))
+    assert actions(older)
+    pressed.set()
+    held.undo()
+    with world.env._bot_scope():
+        scheduler._start_ready()
+    await world.env.settle()
+    assert [m.id for m in live(world, name)] == [older.id]
+    assert actions(older)
+    assert str(older.id) in text(newer)
+
+
+async def test_a_hand_that_is_overtaken_while_it_is_sent_is_brought_up_to_date(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """/hand was drawn before the other's move, and arrives when all is announced: it said to wait for one's turn."""
+    await in_the_channel(world, "anna", "ben")
+    table = await world.seated("anna", "ben")
+    first, other = world.name_to_act(table), "ben" if world.name_to_act(table) == "anna" else "anna"
+    owner, player, queue = world.person(other).id, world.person(first).id, world.bot.scheduler.queue
+    send = Reply.open_private
+
+    async def late(reply: Reply, view: Any) -> Any:
+        message = await send(reply, view)
+        while table.position.person_to_act == player:
+            await table.act(player, advice(table, player))
+        while (table.id, owner) in queue or queue.busy:
+            await asyncio.sleep(0.01)
+        return message
+
+    monkeypatch.setattr(Reply, "open_private", late)
+    hand = (await world.person(other).slash(world.channel, "hand")).response
+    assert "Your turn" in text(hand)
+
+
+async def test_answers_that_arrive_in_another_order_leave_the_newest_hand(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two quick presses on the same hand: the answer to the first arrived last and stayed until somebody moved."""
+    name = world.name_to_act(await world.seated("anna", "ben"))
+    hand, put = world.dm(name), Reply._put
+    delays = iter(((LONG, 0), (0, 2 * LONG)))
+
+    async def in_another_order(reply: Reply, view: Any, *, acknowledged: bool) -> Any:
+        there, back = next(delays, (0, 0))
+        await turns(there)
+        shown = await put(reply, view, acknowledged=acknowledged)
+        await turns(back)
+        return shown
+
+    monkeypatch.setattr(Reply, "_put", in_another_order)
+    with monkeypatch.context() as hurried:
+        hurried.setattr(world.env, "_settle_internal", lambda **_: turns(LONG // 10))
+        await world.person(name).user.click(hand, custom_id=control(hand, "sort"))
+        await world.person(name).user.click(hand, custom_id=control(hand, "act", "draw stock"))
+    await world.env.settle()
+    assert "Discard one card" in text(world.dm(name))
+
+
+async def test_a_setting_that_is_chosen_while_the_hand_is_answered_is_seen_in_it(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The answer was drawn as before, and taken for the newest hand."""
+    name = world.name_to_act(await world.seated("anna", "ben"))
+    person, hand, put = world.person(name), world.dm(name), Reply._put
+    page = await setting_shown(person, (await person.slash(world.channel, "settings")).response, "set", "pictures")
+    delays = iter((LONG,))
+
+    async def late(reply: Reply, view: Any, *, acknowledged: bool) -> Any:
+        await turns(next(delays, 0))
+        return await put(reply, view, acknowledged=acknowledged)
+
+    monkeypatch.setattr(Reply, "_put", late)
+    with monkeypatch.context() as hurried:
+        hurried.setattr(world.env, "_settle_internal", lambda **_: turns(LONG // 10))
+        await person.user.click(hand, custom_id=control(hand, "refresh"))
+        await person.select(page, ["off"], custom_id=control(page, "set", "pictures"))
+    await world.env.settle()
+    assert not pictures(world.dm(name))
+
+
+async def test_a_setting_that_is_chosen_while_the_hand_is_edited_is_seen_in_it(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The edit was drawn as before, and taken for the newest hand."""
+    await in_the_channel(world, "anna", "ben")
+    table = await world.seated("anna", "ben")
+    first, other = world.name_to_act(table), "ben" if world.name_to_act(table) == "anna" else "anna"
+    waiting, edit, chosen = await opened(world, other), LiveHand.edit, asyncio.Event()
+
+    async def late(hand: LiveHand, view: Any) -> None:
+        if hand.message_id == waiting.id:
+            await world.env.external_wait(chosen.wait(), reason="Discord is slow")
+        await edit(hand, view)
+
+    await opened(world, first)
+    monkeypatch.setattr(LiveHand, "edit", late)
+    await play(world, table, first)
+    await choose_setting(world.person(other), world.channel, "pictures", "off")
+    chosen.set()
+    await world.env.settle()
+    assert "Your turn" in text(waiting)
+    assert not pictures(waiting)
+
+
+async def test_a_hand_that_an_invitation_shows_while_another_is_sent_does_not_stay(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Pressed as the game began: the one that was sent was kept up to date, and the other showed the first cards."""
+    anna, ben = world.person("anna"), world.person("ben")
+    await anna.slash(world.channel, "table new", game="three-thirteen", invite_only=True, seats=2)
+    await anna.slash(world.channel, "table invite", user=ben)
+    message = world.dm("ben")
+    await ben.click(world.board(), custom_id=control(world.board(), "join"))
+    send = posting.send
+
+    async def slowly(target: Any, post: Any, *how: Any, **more: Any) -> Any:
+        if post.audience == ben.id:
+            await turns(6 * LONG)
+        return await send(target, post, *how, **more)
+
+    monkeypatch.setattr(posting, "send", slowly)
+    with one_moment(world):
+        await anna.click(world.board(), custom_id=control(world.board(), "start"))
+        await turns(LONG)
+        await ben.user.click(message, custom_id=control(message, "accept"))
+        await turns(LONG)
+    await world.env.settle()
+    assert len(live(world, "ben")) == 1

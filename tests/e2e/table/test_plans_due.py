@@ -1,0 +1,292 @@
+"""What becomes of planned tables in time: people are reminded, and the table opens, or says why it cannot."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import discord
+import pytest
+from simcord.backend.serializers import guild_create_payload
+
+from bot.tables.acts import guild_settings
+from bot.tables.model.plans import Plan
+from bot.tables.model.records import Person
+from tests.e2e.cut import cut
+from tests.e2e.table.plans import DAY, HOUR, MINUTE, plan_of
+from tests.e2e.table_talk import control, sentence, text
+
+if TYPE_CHECKING:
+    from tests.e2e.conftest import World
+
+
+async def refused(world: World) -> str:
+    """Why the plan's table does not open when its time has come."""
+    await world.env.advance_time(2 * HOUR + 60)
+    assert await world.table() is None
+    assert "the planned table could not open: " in text(plan_of(world.channel))
+    shown, said = refusals(world)
+    assert shown == said
+    return said
+
+
+def refusals(world: World) -> list[str]:
+    """The reasons that the channel's messages give why a table could not open: the plan's own, and those said."""
+    told = [text(message) for message in world.channel.history() if "could not open:" in text(message)]
+    return [each.partition("could not open: ")[2].strip() for each in told]
+
+
+async def test_a_plan_opens_no_table_where_the_server_allows_none_any_more(world: World) -> None:
+    """Its settings are for all tables that are opened from then on."""
+    await world.person("anna").slash(world.channel, "table plan", game="notty", when="in 2 hours")
+    other = world.guild.create_text_channel("games")
+    await guild_settings.save(world.bot.store.people, world.guild.id, allowed_channels=[other.id])
+    assert await refused(world) == f"In this server tables can only be opened in <#{other.id}>; try again there."
+
+
+async def test_a_plan_opens_no_table_for_whom_the_server_lets_open_none_any_more(world: World) -> None:
+    await world.person("anna").slash(world.channel, "table plan", game="notty", when="in 2 hours")
+    await guild_settings.save(world.bot.store.people, world.guild.id, who_may_start=guild_settings.MANAGERS)
+    assert (await refused(world)).startswith("In this server only people who may manage it can open tables")
+
+
+async def test_nobody_is_reminded_of_a_plan_whose_host_the_server_has_barred(world: World) -> None:
+    """Its table cannot open, and those who signed up were called to it. If the bar is lifted in time, it opens."""
+    anna, ben = world.person("anna"), world.person("ben")
+    await anna.slash(world.channel, "table plan", game="notty", when="in 2 hours")
+    await ben.click(plan_of(world.channel), custom_id=control(plan_of(world.channel), "plan-join"))
+    await guild_settings.save(world.bot.store.people, world.guild.id, barred=(anna.id,))
+    await world.env.advance_time(2 * HOUR - MINUTE)
+    assert len(world.channel.history()) == 1, "the plan alone"
+    await guild_settings.save(world.bot.store.people, world.guild.id, barred=())
+    await world.env.advance_time(MINUTE + 5)
+    assert await world.table() is not None
+
+
+async def test_a_plan_whose_host_has_left_the_server_opens_no_table(world: World) -> None:
+    """Nobody else could deal at it."""
+    await world.person("anna").slash(world.channel, "table plan", game="notty", when="in 2 hours")
+    world.guild.remove_member(world.person("anna"))
+    assert await refused(world) == "Whoever planned it is no longer in this server."
+
+
+@pytest.mark.parametrize("restarted", [False, True])
+async def test_a_refusal_is_said_once_though_discord_fails_to_change_the_plans_message(
+    world: World, *, restarted: bool
+) -> None:
+    """It is tried again every two minutes; nor does the table open after all by then, or after a restart."""
+    anna = world.person("anna")
+    await anna.slash(world.channel, "table plan", game="notty", when="in 2 hours")
+    message = plan_of(world.channel)
+    await guild_settings.save(world.bot.store.people, world.guild.id, who_may_start=guild_settings.MANAGERS)
+    where = f"/channels/{world.channel.id}/messages/{message.id}"
+    world.env.inject_error("PATCH", where, status=500, message="no", times=None)
+    await world.env.advance_time(2 * HOUR + 20 * MINUTE)
+    if restarted:
+        await world.restart()
+        await world.env.advance_time(5 * MINUTE)
+    await guild_settings.save(world.bot.store.people, world.guild.id, who_may_start=guild_settings.EVERYONE)
+    world.env.backend.faults.clear()
+    await world.env.advance_time(5 * MINUTE)
+    assert "the planned table could not open: " in text(plan_of(world.channel))
+    assert len(refusals(world)) == 2
+    assert await world.table() is None
+
+
+async def test_a_reminder_comes_once_though_discords_answers_to_it_are_lost(world: World) -> None:
+    """It was repeated every two minutes; the third time Discord knew the first no more."""
+    await world.person("anna").slash(world.channel, "table plan", game="notty", when="in 2 hours")
+    with cut(f"POST /channels/{world.channel.id}/messages", done=True, times=2):
+        await world.env.advance_time(2 * HOUR - 5 * MINUTE)
+    assert len([each for each in world.channel.history() if "Notty begins" in text(each)]) == 1
+
+
+async def test_a_plan_in_a_thread_opens_where_its_channel_is_allowed(world: World) -> None:
+    anna = world.person("anna")
+    known: Any = world.bot.get_channel(world.channel.id)
+    with world.env._bot_scope():
+        made = await known.create_thread(name="Friday", type=discord.ChannelType.public_thread)
+    [thread] = [one for one in world.channel.threads if one.id == made.id]
+    await anna.slash(thread, "table plan", game="notty", when="in 2 hours")
+    await guild_settings.save(world.bot.store.people, world.guild.id, allowed_channels=[world.channel.id])
+    await world.env.advance_time(2 * HOUR + 60)
+    assert await world.table(thread) is not None
+
+
+async def test_who_signs_up_while_other_tables_are_opened_has_a_seat(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of several that are planned for one time, the last ones are opened some seconds later."""
+    anna, ben = world.person("anna"), world.person("ben")
+    there = world.guild.create_text_channel("other")
+    await anna.slash(world.channel, "table plan", game="notty", when="in 2 hours")
+    await anna.slash(there, "table plan", game="rummy", when="in 2 hours")
+    await world.env.advance_time(2 * HOUR - MINUTE)
+    plans, opened = world.bot.store.plans, world.bot.tables.open
+
+    async def slowly(opening: Any, interaction: int) -> Any:
+        if opening.channel_id == world.channel.id:
+            await plans.sign_up(2, Person(ben.id, "ben"), 6)
+        return await opened(opening, interaction)
+
+    monkeypatch.setattr(world.bot.tables, "open", slowly)
+    await world.env.advance_time(2 * MINUTE)
+    assert (await world.table()).record.awaited == ()
+    assert (await world.table(there)).record.awaited == (ben.id,)
+
+
+@pytest.mark.parametrize("ahead", [0, 15 * MINUTE], ids=["opening", "reminder"])
+async def test_a_plan_called_off_while_discord_is_asked_about_its_host_is_called_off(
+    world: World, monkeypatch: pytest.MonkeyPatch, ahead: int
+) -> None:
+    """It said so; then everybody was mentioned all the same, and the table opened."""
+    anna = world.person("anna")
+    await anna.slash(world.channel, "table plan", game="notty", when="in 2 hours")
+    await world.env.advance_time(2 * HOUR - ahead - MINUTE)
+    before, fetched = len(world.channel.history()), discord.Guild.fetch_member
+
+    async def slowly(guild: discord.Guild, person: int) -> discord.Member:
+        await world.bot.store.plans.remove(1)
+        return await fetched(guild, person)
+
+    monkeypatch.setattr(discord.Guild, "fetch_member", slowly)
+    await world.env.advance_time(2 * MINUTE)
+    assert await world.table() is None
+    assert len(world.channel.history()) == before
+
+
+async def test_a_table_planned_for_soon_is_not_reminded_of_at_once(world: World) -> None:
+    """Nobody but its host had signed up by then, who was mentioned right after planning it; the board names all."""
+    anna, ben = world.person("anna"), world.person("ben")
+    await anna.slash(world.channel, "table plan", game="notty", when="in 10 minutes")
+    await world.env.advance_time(5)
+    [message] = world.channel.history()
+    assert "minutes before" not in text(message)
+    await ben.click(message, custom_id=control(message, "plan-join"))
+    await world.env.advance_time(10 * MINUTE)
+    [_plan, board] = world.channel.history()
+    assert f"<@{ben.id}>, the table that <@{anna.id}> planned is open." in text(board)
+    assert set(world.env.backend.messages[world.channel.id][board.id].ping_user_ids) == {anna.id, ben.id}
+
+
+async def test_a_reminder_makes_no_sound_in_quiet_hours(world: World) -> None:
+    """It names everybody who signed up, and notifies those who may be told; who signs up for such a time reads that."""
+    anna, ben, zoe = (world.person(name) for name in ("anna", "ben", "zoe"))
+    now = world.env.now()
+    hours = f"{(now.hour + 1) % 24}:00-{(now.hour + 9) % 24}:00"
+    await ben.slash(world.channel, "quiet", hours=hours, zone="UTC")
+    await anna.slash(world.channel, "table plan", game="notty", when="in 4 hours")
+    message = plan_of(world.channel)
+    told = await ben.click(message, custom_id=control(message, "plan-join"))
+    assert "comes in your quiet hours" in sentence(told)
+    assert f"<@{ben.id}>" in text(plan_of(world.channel))
+    await zoe.click(message, custom_id=control(message, "plan-join"))
+    await zoe.slash(world.channel, "away", until="in 2 days")
+    await world.env.advance_time(4 * HOUR - 14 * MINUTE)
+    reminder = world.channel.history()[-1]
+    assert all(f"<@{who.id}>" in text(reminder) for who in (anna, ben, zoe))
+    assert world.env.backend.messages[world.channel.id][reminder.id].ping_user_ids == [anna.id]
+    await world.env.advance_time(15 * MINUTE)
+    board = world.board()
+    assert "is open" in text(board)
+    assert world.env.backend.messages[world.channel.id][board.id].ping_user_ids == [anna.id]
+
+
+async def test_a_locked_thread_delays_no_other_plan(world: World) -> None:
+    anna, ben = world.person("anna"), world.person("ben")
+    club = world.env.create_guild("Chess club")
+    there = club.create_text_channel("tables")
+    await anna.slash(world.channel, "table plan", game="rummy", when="in 2 hours")
+    await club.add_member(ben.user).slash(there, "table plan", game="notty", when="in 121 minutes")
+    for method, path in (("POST", "messages"), ("PATCH", "messages/*")):
+        where = f"/channels/{world.channel.id}/{path}"
+        world.env.inject_error(method, where, status=400, code=50083, message="archived", times=None)
+    await world.env.advance_time(121 * MINUTE + 5)
+    assert [each for each in there.history() if "Notty begins" in text(each)]
+    assert "The time has come" in text(plan_of(there))
+    await world.env.advance_time(5 * MINUTE)
+    assert await world.bot.store.plans.count(world.guild.id, anna.id) == (0, 0)
+
+
+async def test_a_plan_whose_message_discord_fails_to_change_opens_once_however_old_it_is(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is tried again; ids of commands are kept for a day, and it was said that the table could not open."""
+    monkeypatch.setattr("db.tables.store.ONE_IN", 1)
+    anna, ben = world.person("anna"), world.person("ben")
+    await anna.slash(world.channel, "table plan", game="notty", when="in 3 days")
+    message = plan_of(world.channel)
+    where = f"/channels/{world.channel.id}/messages/{message.id}"
+    world.env.inject_error("PATCH", where, status=500, message="no", times=9)
+    await world.env.advance_time(3 * DAY + 5)
+    assert (await world.table()).id == 1
+    assert "## Planned: Notty\n<t:" in text(plan_of(world.channel)), "Discord failed"
+    world.env.backend.faults.clear()
+    await ben.slash(world.guild.create_text_channel("other"), "table new", game="rummy")
+    await world.env.advance_time(3 * MINUTE)
+    assert "table 1 is open" in text(plan_of(world.channel))
+    assert not [each for each in world.channel.history() if "could not open" in text(each)]
+
+
+async def test_a_plan_of_a_server_that_the_bot_left_waits_until_it_is_invited_again(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was looked at every second, for as long as the server's data was kept."""
+    anna, backend = world.person("anna"), world.env.backend
+    await anna.slash(world.channel, "table plan", game="rummy", when="in 2 hours")
+    guild, looks = backend.get_guild(world.guild.id), list[float]()
+    channels, messages = dict(backend.channels), dict(backend.messages)
+    backend.remove_guild(guild.id)
+    await world.env.settle()
+    store = world.bot.store.plans
+    due = store.due
+
+    async def counted(now: float, ahead: float) -> tuple[Plan, ...]:
+        looks.append(now)
+        return await due(now, ahead)
+
+    monkeypatch.setattr(store, "due", counted)
+    await world.env.advance_time(2 * HOUR + 30)
+    assert len(looks) < 6
+    backend.guilds[guild.id] = guild
+    backend.channels.update(channels)  # a server that the simulation forgot lacks them
+    backend.messages.update(messages)
+    backend.emit("GUILD_CREATE", guild_create_payload(backend, guild))
+    await world.env.settle()
+    assert "Table 1" in text(world.board())
+
+
+async def test_a_plan_of_another_process_is_carried_out_in_time_by_whoever_takes_its_shard_over(world: World) -> None:
+    """Nobody tells a process of plans that others make; it looked for them once an hour."""
+    anna = world.person("anna")
+    at = world.env.now().timestamp() + 20 * MINUTE
+    host = Person(anna.id, "anna")
+    await world.bot.store.plans.add(Plan(0, world.guild.id, world.channel.id, host, "notty", at, interaction=77))
+    await world.tell("shard_served", 0)
+    await world.env.advance_time(5 * MINUTE + 2)
+    assert f"Notty begins <t:{int(at)}:R>" in text(world.channel.history()[-1])
+    await world.env.advance_time(15 * MINUTE)
+    assert "Notty" in text(world.board())
+
+
+async def test_a_table_whose_time_passed_long_ago_does_not_open(world: World) -> None:
+    """The bot was stopped, or not in the server: everybody was called to it days later, at whatever hour."""
+    anna, ben = world.person("anna"), world.person("ben")
+    await anna.slash(world.channel, "table plan", game="notty", when="in 2 hours")
+    await ben.click(plan_of(world.channel), custom_id=control(plan_of(world.channel), "plan-join"))
+    await world.bot.planned.close()
+    await world.env.advance_time(10 * HOUR)
+    await world.restart()
+    await world.env.advance_time(MINUTE)
+    assert await world.table() is None
+    assert refusals(world) == ["I was not there at its time; plan another one with /table plan."] * 2
+
+
+async def test_a_plan_is_in_time_after_the_machine_slept(world: World) -> None:
+    """Or its clock was set: it was late by as long as that, up to an hour."""
+    await world.person("anna").slash(world.channel, "table plan", game="notty", when="in 2 hours")
+    await world.look()
+    world.machine.ahead += 115 * MINUTE
+    await world.look()
+    assert "Notty begins" in text(world.channel.history()[-1])
+    await world.env.advance_time(5 * MINUTE + 2)
+    assert "Table 1" in text(world.board())
