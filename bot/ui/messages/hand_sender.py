@@ -84,12 +84,6 @@ class HandSender:
                 await self._show_by_dm(messages, person)
         return True
 
-    async def draw(self, position: Position, person: int) -> LayoutView:
-        """The person's hand in their language."""
-        with speaking(await self._languages.of_person(person, position.record.guild_id)):
-            async with self._illustrator.background.turn(lambda: patience_for_hand(position, person)):
-                return await self._drawer.draw(position, person)
-
     async def _show_by_dm(self, messages: TableMessages, person: int) -> None:
         table = messages.now.record
         if table.phase is Phase.PLAYING and table.seat_of(person) is not None:

@@ -10,6 +10,7 @@ from bot.language import speaking
 from bot.tables.model.records import Phase
 from bot.tables.model.sent_message import BOARD
 from bot.ui.messages.updater import LONGEST_PAUSE
+from bot.ui.turn.drawing import HandDrawer
 from tests.e2e.table_talk import parts, pictures, text
 from tests.e2e.whole_games.walking import NAMES
 
@@ -36,16 +37,13 @@ async def all_that_stands_is_true(world: World) -> None:
     with world.env._bot_scope():
         kept = {sent.audience: sent for sent in await world.bot.store.messages.of_table(table.id)}
     messages = world.bot.announcer._known.seen(table.position)
-    keepers = world.bot.announcer._updater._keepers
     for person in table.record.people:
         if person in kept and person in messages.digests and person not in messages.pointing:
-            with world.env._bot_scope():
-                view = await keepers.hands.draw(table.position, person)
-            _compare(world, kept[person], view)
+            _compare(world, kept[person], await _drawn(world, table, person))
         await _answer_is_true(world, table, person)
     if BOARD in kept and BOARD in messages.digests:
         with world.env._bot_scope(), speaking(await world.bot.languages.of_guild(world.guild.id)):
-            _, view = await keepers.board.drawn(messages, lambda: None)
+            _, view = await world.bot.announcer._updater._keepers.board.drawn(messages, lambda: None)
         _compare(world, kept[BOARD], view)
 
 
@@ -61,9 +59,14 @@ async def _answer_is_true(world: World, table: Any, person: int) -> None:
     assert len(hands) <= 1, [all_of(one) for one in hands]
     for shown in hands:
         if answer is not None and shown.id == answer.message_id:
-            with world.env._bot_scope():
-                view = await world.bot.announcer._updater._keepers.hands.draw(table.position, person)
-            _is_as_drawn(shown, view)
+            _is_as_drawn(shown, await _drawn(world, table, person))
+
+
+async def _drawn(world: World, table: Any, person: int) -> Any:
+    """The person's hand as the bot would draw it now."""
+    bot = world.bot
+    with world.env._bot_scope(), speaking(await bot.languages.of_person(person, table.record.guild_id)):
+        return await HandDrawer(bot, bot.store, bot.illustrator, bot.announcer.asides).draw(table.position, person)
 
 
 def _compare(world: World, sent: Any, view: Any) -> None:
