@@ -27,7 +27,7 @@ from tests.e2e.whole_games.walking import (
     leave_server,
     new_table,
     press,
-    refuse,
+    refuse_and_ask,
     restart,
     table_command,
     wait,
@@ -52,7 +52,7 @@ SHARE_AT_ONCE, SHARE_ALONE = 0.8, 0.5
 BUTTON = 2
 WEIGHTS = {"hand": 30, "press": 25, "move": 30, "command": 12, "table": 3}
 """Of a control of one's newest hand, any control, a move, a command about oneself, and one about the table."""
-ALONE = (wait, delete, new_table, restart, close_dms, fail, cut, leave_server, refuse)
+ALONE = (wait, delete, new_table, restart, close_dms, fail, cut, leave_server, refuse_and_ask)
 ALONE_WEIGHTS = (4, 2, 3, 2, 2, 2, 1, 1, 3)
 
 

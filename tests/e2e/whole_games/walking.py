@@ -39,18 +39,21 @@ JUNK = (
 FEWEST_CARDS = 4
 """Fewer cards of one's own hand may be another's in a game with two packs."""
 OWN_HAND = re.compile(r"^.*(?:Your hand|Deine Hand).*$", re.MULTILINE)
-SEATS = re.compile(r"^-# (?:Seats|Plätze): .*$", re.MULTILINE)
+PUBLIC = re.compile(r"^(?:-# (?:Seats|Plätze): .*|\*\*\d+\*\* · .*)$", re.MULTILINE)
+"""The line of the seats, with the cards that others are known to have, and the numbered melds and groups."""
 REFUSALS = (
     ("PATCH", "/channels/*", 404, 10008),
     ("PATCH", "/channels/*", 403, 50001),
     ("PATCH", "/channels/*", 429, 0),
     ("POST", "/channels/*/messages", 403, 50013),
     ("POST", "/channels/*/messages", 429, 0),
-    ("DELETE", "/channels/*", 403, 50013),
+    ("DELETE", "/channels/{channel}/*", 403, 50001),
     ("POST", "/interactions/*", 404, 10062),
     ("POST", "/webhooks/*", 404, 10015),
 )
-"""Method, path, status and code. An answer that may not be edited any more stays as it is, which is no fault."""
+"""Method, path, status and code. An answer that may not be edited any more stays as it is, which is no fault; a direct
+message of its own a bot may always delete.
+"""
 PICKS = {3, 5, 6, 7, 8}
 """The kinds of selects; those of people, roles and channels have no list of options."""
 
@@ -141,12 +144,20 @@ async def refuse(world: World, rng: random.Random) -> None:
     """Discord refuses a request: a permission is missing, a message is gone, a token over, or there were too many."""
     world.env.backend.faults.clear()
     method, path, status, code = rng.choice(REFUSALS)
-    world.env.inject_error(method, path, status=status, code=code, times=1)
+    world.env.inject_error(method, path.format(channel=world.channel.id), status=status, code=code, times=1)
     for _ in range(rng.randint(1, 3)):
         await press(world, rng, answered=False)
         await move(world, rng)
     world.env.backend.faults.clear()
     world.interactions.clear()
+
+
+async def refuse_and_ask(world: World, rng: random.Random) -> None:
+    """What Discord refused for good is drawn again with the next change, or for who asks for it."""
+    await refuse(world, rng)
+    for name in NAMES:
+        await world.person(name).slash(world.channel, "hand")
+        await world.person(name).slash(world.channel, "table board")
 
 
 async def close_dms(world: World, rng: random.Random) -> None:
@@ -242,12 +253,12 @@ def assert_secrets_kept(world: World, table: Any) -> None:
 
 def hands_in(message: Any) -> list[str]:
     """What the message says of its reader's own hand: the lines about it where a picture is read aloud, or, in words,
-    everything but the cards that others are known to have.
+    everything but the cards that everybody sees.
     """
     aloud = pictures(message)
     if aloud:
         return OWN_HAND.findall("\n".join(told or "" for told in aloud.values()))
-    return [SEATS.sub("", said)] if OWN_HAND.search(said := text(message)) else []
+    return [PUBLIC.sub("", said)] if OWN_HAND.search(said := text(message)) else []
 
 
 @cache
