@@ -293,5 +293,7 @@ async def test_processes_are_killed_again_and_again(fleet: Fleet) -> None:
         await fleet.start(f"p{next(names)}")
         await fleet.until(lambda owners: set(owners.values()) == set(fleet.processes))
         await kill(fleet, chance.choice(list(fleet.processes)))
+    (last,) = fleet.processes
+    assert await fleet.end(last, kill=False) == 0
     record, log_of_actions = await fleet.machine.stored()
     assert replayed(record, log_of_actions) == record.state
