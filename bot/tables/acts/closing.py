@@ -16,7 +16,7 @@ NOBODY_PLAYED_ON = N_("Nobody plays by hand any more.")
 NOBODY_RETURNED = N_("Everybody was away, and nobody came back in time.")
 
 
-def require_may_end(table: TableRecord, person: int, *, may_manage: bool) -> None:
+def _require_may_end(table: TableRecord, person: int, *, may_manage: bool) -> None:
     """Allow only the host and people who manage the channel to end the table."""
     if not table.phase.is_live:
         raise TableError(_("This table has already ended; open a new one with /table new."))
@@ -32,7 +32,7 @@ def end(table: TableRecord, person: int, level: str, *, may_manage: bool) -> Tab
 
     `level` is the computer player that takes over the seat when the person is not the host.
     """
-    require_may_end(table, person, may_manage=may_manage)
+    _require_may_end(table, person, may_manage=may_manage)
     if table.is_beginning:
         return table.closed(NOT_BEGUN)
     reason = HOST_ENDED if table.host == person else MANAGER_ENDED

@@ -31,5 +31,9 @@ class NotSeatedError(TableError):
     """The person does not play at this table."""
 
 
+class NotAgreedError(Exception):
+    """The person has not yet been asked about what their request does to the table as it is now."""
+
+
 class NoTableError(TableError):
     """There is no such table."""

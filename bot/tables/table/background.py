@@ -7,7 +7,7 @@ import logging
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from bot.rules.errors import ActionError
-from bot.tables.model.errors import TableError
+from bot.tables.model.errors import NotAgreedError, TableError
 from bot.tables.model.stores import StoreUnavailableError
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ class ShieldedTasks:
 def _report(task: asyncio.Task[Any]) -> None:
     """Log a failure that nobody awaits any more, unless it is a refusal meant for the caller."""
     error = None if task.cancelled() else task.exception()
-    if error is None or isinstance(error, TableError | ActionError):
+    if error is None or isinstance(error, TableError | NotAgreedError | ActionError):
         return
     if isinstance(error, StoreUnavailableError):
         log.warning("The store refused work whose caller is gone (%s): %s", task.get_name(), error)

@@ -12,7 +12,7 @@ from bot.tables.acts import forced
 from bot.tables.acts.quiet_hours import quiet_hours
 from bot.tables.acts.turn_clock import clock_left, next_wake, rests_for
 from bot.tables.model.action_log import LoggedAction
-from bot.tables.model.errors import NoTableError, TableError
+from bot.tables.model.errors import NoTableError, NotAgreedError, TableError
 from bot.tables.model.position import Position
 from bot.tables.model.records import Change, Phase, TableRecord
 from bot.tables.model.stores import RepeatedInteractionError, StoreConflictError, StoreUnavailableError
@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 
 Step = Callable[[Position], tuple[Position, LoggedAction | None]]
 """Maps the current position to the next, with the action between them; the version is counted by the caller."""
+
+Agrees = Callable[[TableRecord], bool]
+"""Whether the person has agreed to what their request does to the table as it is just then."""
 
 _TRIES = 5
 T = TypeVar("T")
@@ -68,8 +71,25 @@ class TableCore:
         async with self._lock:
             return await self._reload()
 
-    async def _seats(self, step: Callable[[TableRecord], TableRecord], interaction: int | None = None) -> Position:
-        return await self._change(lambda position: (replace(position, record=step(position.record)), None), interaction)
+    async def _seats(
+        self,
+        step: Callable[[TableRecord], TableRecord],
+        interaction: int | None = None,
+        agrees: Agrees | None = None,
+    ) -> Position:
+        """Change the record, unless the step raises, or the person does not agree to it.
+
+        Raises:
+            NotAgreedError: they have to be asked first.
+        """
+
+        def change(position: Position) -> tuple[Position, None]:
+            after = step(position.record)
+            if agrees is not None and not agrees(position.record):
+                raise NotAgreedError
+            return replace(position, record=after), None
+
+        return await self._change(change, interaction)
 
     async def _change(self, step: Step, interaction: int | None = None) -> Position:
         """Apply the step, save and announce the result, even if the caller is cancelled."""

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from bot.tables.acts.setup import Setup
     from bot.tables.model.position import Position
     from bot.tables.model.records import Deadline, Person, TableRecord
+    from bot.tables.table.core import Agrees
 
 
 class Seating(TableCore):
@@ -48,24 +49,37 @@ class Seating(TableCore):
             interaction,
         )
 
-    async def leave(self, person: int, interaction: int | None = None) -> Position:
-        """Give the seat up; in a running game a computer player takes it over."""
+    async def leave(self, person: int, interaction: int | None = None, agrees: Agrees | None = None) -> Position:
+        """Give the seat up; in a running game a computer player takes it over.
+
+        Raises:
+            NotAgreedError: they have to be asked first.
+        """
         level = self._services.default_level
-        return await self._seats(lambda record: lobby.leave(record, person, level), interaction)
+        return await self._seats(lambda record: lobby.leave(record, person, level), interaction, agrees)
 
     async def decline_seat(self, person: int, interaction: int | None = None) -> Position:
         """Free the seat that a rematch keeps for the person."""
         return await self._seats(lambda record: lobby.decline_seat(record, person), interaction)
 
     async def kick(
-        self, kicker: int, person: int, interaction: int | None = None, *, by_right: bool = False
+        self,
+        kicker: int,
+        person: int,
+        interaction: int | None = None,
+        agrees: Agrees | None = None,
+        *,
+        by_right: bool = False,
     ) -> Position:
         """Remove a person, who may only come back by invitation; a moderator may do so `by_right`, without being the
         host.
+
+        Raises:
+            NotAgreedError: the kicker has to be asked first.
         """
         level = self._services.default_level
         return await self._seats(
-            lambda record: lobby.kick(record, kicker, person, level, by_right=by_right), interaction
+            lambda record: lobby.kick(record, kicker, person, level, by_right=by_right), interaction, agrees
         )
 
     async def take_over(self, person: Person, index: int, interaction: int | None = None) -> Position:

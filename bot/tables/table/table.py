@@ -17,19 +17,25 @@ if TYPE_CHECKING:
     from bot.tables.model.action_log import LoggedAction
     from bot.tables.model.position import Position
     from bot.tables.model.records import Deadline
+    from bot.tables.table.core import Agrees
 
 
 class Table(Seating, Playing, Agreeing):
     """The only way to change a table in this process."""
 
-    async def end(self, person: int, may_manage: bool, interaction: int | None = None) -> Position:
+    async def end(
+        self, person: int, may_manage: bool, interaction: int | None = None, agrees: Agrees | None = None
+    ) -> Position:
         """Close the table before its game is over; only for the host and people who manage the channel.
 
         Raises:
             TableError: the person may not end it, or it has already ended.
+            NotAgreedError: they have to be asked first.
         """
         level = self._services.default_level
-        return await self._seats(lambda record: closing.end(record, person, level, may_manage=may_manage), interaction)
+        return await self._seats(
+            lambda record: closing.end(record, person, level, may_manage=may_manage), interaction, agrees
+        )
 
     async def give_up_waiting(self) -> Position | None:
         """Close a game nobody came back to in time; None if somebody did."""

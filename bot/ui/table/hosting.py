@@ -13,7 +13,7 @@ from bot.tables.acts import guild_settings
 from bot.tables.acts.guild_settings import HOST, MODERATORS
 from bot.tables.acts.lobby import require_may_kick
 from bot.tables.acts.proposals import may_stay_rated
-from bot.tables.model.errors import TableError
+from bot.tables.model.errors import NotAgreedError, TableError
 from bot.tables.model.records import Phase
 from bot.ui.interaction.guests import require_human
 from bot.ui.interaction.pages import page_in_place
@@ -63,11 +63,16 @@ async def kick(reply: Reply, table: Table, person: int, *, sure: bool = False) -
     """
     kicker, before = reply.interaction.user.id, table.record
     by_right = await _kicks_by_right(reply, before)
-    seat = require_may_kick(before, kicker, person, by_right=by_right)
-    if not sure and before.phase is Phase.PLAYING and before.counts:
-        await page_in_place(reply, _question(before, seat, kicker))
+
+    def agrees(record: TableRecord) -> bool:
+        return sure or not (record.phase is Phase.PLAYING and record.counts)
+
+    try:
+        position = await table.kick(kicker, person, reply.interaction.id, agrees, by_right=by_right)
+    except NotAgreedError:
+        seat = require_may_kick(table.record, kicker, person, by_right=by_right)
+        await page_in_place(reply, _question(table.record, seat, kicker))
         return
-    position = await table.kick(kicker, person, reply.interaction.id, by_right=by_right)
     await confirm_in_menu(reply, position, _taken_out(before, position.record, person))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.language import _
-from bot.tables.acts.closing import require_may_end
+from bot.tables.model.errors import NotAgreedError
 from bot.tables.model.records import Phase
 from bot.ui.interaction.pages import page_in_place
 from bot.ui.kit.controls import Style, button
@@ -31,15 +31,18 @@ async def leave(reply: Reply, table: Table, answered: str | None = None, confirm
     Raises:
         NotSeatedError: they have no seat there.
     """
-    record, person = table.record, reply.interaction.user.id
-    asks = record.phase is Phase.PLAYING and record.seat_of(person) is not None
-    if asks and not _is_sure(record, person, answered):
-        what = _leaving(record, person)
+    person, was_kept = reply.interaction.user.id, table.record.seat_kept_for(reply.interaction.user.id) is not None
+
+    def agrees(record: TableRecord) -> bool:
+        return record.phase is not Phase.PLAYING or _is_sure(record, person, answered)
+
+    try:
+        position = await table.leave(person, reply.interaction.id, agrees)
+    except NotAgreedError:
+        what = _leaving(table.record, person)
         free = _("Not everybody has played yet, so you will not be rated.")
-        await page_in_place(reply, _question(record, person, what, free, "quit-yes", _("Leave the game")))
+        await page_in_place(reply, _question(table.record, person, what, free, "quit-yes", _("Leave the game")))
         return
-    was_kept = table.record.seat_kept_for(person) is not None
-    position = await table.leave(person, reply.interaction.id)
     freed = _("A seat at table {number} is no longer kept for you.").format(number=table.id)
     await confirm(reply, position, freed if was_kept else _left(position.record))
 
@@ -51,15 +54,17 @@ async def end(reply: Reply, table: Table, answered: str | None = None) -> None:
         TableError: they may not end it, or it has already ended.
     """
     person, may_manage = reply.interaction.user.id, reply.interaction.permissions.manage_channels
-    record = table.record
-    require_may_end(record, person, may_manage=may_manage)
-    asks = record.phase is Phase.PLAYING and bool(record.people)
-    if asks and not _is_sure(record, person, answered):
+
+    def agrees(record: TableRecord) -> bool:
+        return not (record.phase is Phase.PLAYING and record.people) or _is_sure(record, person, answered)
+
+    try:
+        position = await table.end(person, may_manage, reply.interaction.id, agrees)
+    except NotAgreedError:
         what = _("## End the game?\nIt ends for everybody, without a winner.")
         free = _("Not everybody has played yet, so nobody is rated.")
-        await page_in_place(reply, _question(record, person, what, free, "end-yes", _("End the game")))
+        await page_in_place(reply, _question(table.record, person, what, free, "end-yes", _("End the game")))
         return
-    position = await table.end(person, may_manage, reply.interaction.id)
     await confirm_in_menu(reply, position, _("Table {number} is closed.").format(number=table.id))
 
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import discord
+import pytest
 
 from bot.tables.model.records import Phase
+from tests.e2e.one_moment import one_moment
 from tests.e2e.rated import ratings
-from tests.e2e.table_talk import control, sentence, text
+from tests.e2e.table_talk import control, parts, sentence, text
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import World
@@ -60,6 +62,22 @@ async def test_the_host_who_ends_a_game_is_asked_first_and_rated_last(world: Wor
     await world.person("anna").click(shown, custom_id=control(shown, "end-yes"))
     assert f"Table {table.id} is closed." in text(again(world, "anna", shown))
     assert await ratings(world, table) == {"anna": (1500, 1395), "ben": (1500, 1605)}
+
+
+@pytest.mark.parametrize(("name", "act"), [("ben", "leave"), ("anna", "end"), ("anna", "kick")])
+async def test_a_game_that_begins_in_that_moment_is_asked_about(world: World, name: str, act: str) -> None:
+    """In the lobby it would have been free, but the host started the game just before."""
+    table = await world.seated("anna", "ben", start=False)
+    anna, ben = world.person("anna"), world.person("ben")
+    with one_moment(world):
+        async with table._lock:
+            await anna.slash(world.channel, "table start")
+            await world.person(name).slash(world.channel, f"table {act}", **({"user": ben} if act == "kick" else {}))
+    await world.env.settle()
+    assert table.record.phase is Phase.PLAYING
+    assert table.record.people == (anna.id, ben.id)
+    shown = world.channel.history(viewer=world.person(name))[-1]
+    assert any("-yes:" in part.get("custom_id", "") for part in parts(shown)), text(shown)
 
 
 async def test_in_the_lobby_nobody_is_asked(world: World) -> None:
