@@ -34,18 +34,16 @@ def cards_left(view: View, cast: Cast) -> Sequence[str]:
 
 
 def points_left(view: View, cast: Cast) -> Sequence[str]:
-    """Who went out, and the points of the other hands."""
-    if view.outcome is None:
+    """Who went out, and the points of the other hands, in the order of the result."""
+    outcome = view.outcome
+    if outcome is None:
         return ()
     lines = []
-    for seat, points in enumerate(view.outcome.scores):
+    for seat in outcome.order:
         if view.hand_sizes[seat] == 0:
-            lines.append(_("{seat} · {name} went out.").format(seat=seat + 1, name=cast.name(seat)))
+            lines.append(_("{name} went out.").format(name=cast.name(seat)))
         else:
-            left = ngettext(
-                "{seat} · {name}: {points} point left in hand",
-                "{seat} · {name}: {points} points left in hand",
-                points,
-            )
-            lines.append(left.format(seat=seat + 1, name=cast.name(seat), points=points))
+            points = outcome.scores[seat]
+            left = ngettext("{name}: {points} point left in hand", "{name}: {points} points left in hand", points)
+            lines.append(left.format(name=cast.name(seat), points=points))
     return ("\n".join(lines),)

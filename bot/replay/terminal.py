@@ -118,7 +118,7 @@ class Teller:
             yield Text(_("The game stopped before its end."), "bold")
             return
         yield Text(_(outcome.reason), "bold")
-        for seat in sorted(range(len(outcome.ranks)), key=lambda seat: outcome.ranks[seat]):
+        for seat in outcome.order:
             yield from lines(f"{outcome.ranks[seat]}. {cast.name(seat)}: {outcome.scores[seat]}")
 
     def _hand(self, step: int, seat: int) -> Iterator[Text]:

@@ -65,6 +65,11 @@ class Outcome(NamedTuple):
         """Whether all seats share first place, so nobody won."""
         return set(self.ranks) == {1} and len(self.ranks) > 1
 
+    @property
+    def order(self) -> list[int]:
+        """The seats from first to last place; those who share a place by seat."""
+        return sorted(range(len(self.ranks)), key=self.ranks.__getitem__)
+
 
 class View(Protocol[ActionT_co]):
     """Everything one seat (or a spectator, `seat` None) may see. Picklable; views with the same knowledge are equal."""

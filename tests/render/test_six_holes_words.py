@@ -66,7 +66,7 @@ def test_one_point_is_one_point() -> None:
     """Everywhere, also after a round."""
     grids = (parse_cards("2S 3S 4S 5S 6S 7S"), parse_cards("AS AH KS KH AD KC"))
     state = play(three_open(grids=grids), "open BR")
-    assert "2 · **Ben**: 1 point," in round_end(state, "open TL")[1]
+    assert "**Ben**: 1 point," in round_end(state, "open TL")[1]
 
 
 def test_a_card_is_said_to_be_there_for_whoever_may_take_it() -> None:

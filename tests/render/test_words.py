@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from bot.render.names import label, plain, tidy
 from bot.render.words import fitted
 from bot.rules.cards import parse_card, parse_cards
 from bot.rules.catalogue import GAMES
+from bot.rules.game import Outcome
 
 
 @pytest.mark.parametrize("module", [cards, names, words])
@@ -110,6 +112,14 @@ def test_computer_players_are_marked() -> None:
     cast = Cast(("Ada", "Ben"), ("classic", None))
     assert cast.name(0) == "🤖 **Ada**"
     assert cast.name(1) == "**Ben**"
+
+
+@pytest.mark.parametrize("key", ["huxxy", "notty", "rummy"])
+def test_what_is_left_in_the_hands_is_told_in_the_order_of_the_result(key: str) -> None:
+    """It was told in the order of seats, whose numbers stood there like places."""
+    view: Any = SimpleNamespace(hand_sizes=(5, 4, 0), outcome=Outcome((3, 2, 1), (38, 36, 0), ""))
+    [told] = text_of(key).brief.round_end(view, Cast(("Ann", "Ben", "Cleo"), (None, None, None)))
+    assert [line.split("**")[1] for line in told.splitlines() if line.startswith("**")] == ["Cleo", "Ben", "Ann"]
 
 
 @pytest.mark.parametrize("key", ["huxxy", "notty", "rummy"])

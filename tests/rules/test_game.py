@@ -68,6 +68,10 @@ def test_a_draw_is_a_first_place_shared_by_all(ranks: tuple[int, ...], is_draw: 
     assert Outcome(ranks, (0,) * len(ranks), "").is_draw is is_draw
 
 
+def test_the_order_of_a_result_is_by_place_and_then_by_seat() -> None:
+    assert Outcome((3, 1, 3, 2), (9, 0, 9, 4), "").order == [1, 3, 0, 2]
+
+
 def test_every_refusal_is_a_value_error_and_an_action_error() -> None:
     for kind in (InvalidActionError, IllegalActionError, AmbiguousActionError):
         assert issubclass(kind, ActionError)

@@ -46,14 +46,15 @@ class NottyBrief:
         return (" ".join(done),) if done else ()
 
     def round_end(self, view: NottyView, cast: Cast) -> Sequence[str]:
-        """Who has no cards left, and the hands of the others."""
+        """Who has no cards left, and how many the others have, in the order of the result."""
         if view.outcome is None:
             return ()
         lines = []
-        for seat, size in enumerate(view.hand_sizes):
+        for seat in view.outcome.order:
+            size = view.hand_sizes[seat]
             if size == 0:
-                line = _("{seat} · {name} has no cards left.")
+                line = _("{name} has no cards left.")
             else:
-                line = ngettext("{seat} · {name}: {number} card left", "{seat} · {name}: {number} cards left", size)
-            lines.append(line.format(seat=seat + 1, name=cast.name(seat), number=size))
+                line = ngettext("{name}: {number} card left", "{name}: {number} cards left", size)
+            lines.append(line.format(name=cast.name(seat), number=size))
         return ("\n".join(lines),)

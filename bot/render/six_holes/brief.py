@@ -49,8 +49,8 @@ class SixHolesBrief:
             return ()
         lines = [how_it_ended(result, cast)]
         lines += [
-            _("{seat} · {name}: {points}, {total} in all").format(
-                seat=seat + 1, name=cast.name(seat), points=points_in_words(points), total=view.totals[seat]
+            _("{name}: {points}, {total} in all").format(
+                name=cast.name(seat), points=points_in_words(points), total=view.totals[seat]
             )
             for seat, points in enumerate(result.scores)
         ]

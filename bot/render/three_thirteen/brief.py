@@ -63,8 +63,8 @@ class ThreeThirteenBrief:
                 round=result.round, name=cast.name(result.went_out)
             )
         lines = [
-            _("{seat} · {name}: +{points}, {total} in all").format(
-                seat=seat + 1, name=cast.name(seat), points=arrangement.penalty, total=view.totals[seat]
+            _("{name}: +{points}, {total} in all").format(
+                name=cast.name(seat), points=arrangement.penalty, total=view.totals[seat]
             )
             for seat, arrangement in enumerate(result.arrangements)
         ]

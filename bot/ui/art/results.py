@@ -20,8 +20,7 @@ def places(position: Position, rated: RatedGame | None) -> tuple[Placed, ...]:
     outcome = position.outcome
     if outcome is None:
         return ()
-    order = sorted(range(len(outcome.ranks)), key=lambda seat: (outcome.ranks[seat], seat))
-    return tuple(_placed(position, seat, rated) for seat in order)
+    return tuple(_placed(position, seat, rated) for seat in outcome.order)
 
 
 def _placed(position: Position, seat: int, rated: RatedGame | None) -> Placed:

@@ -102,10 +102,9 @@ def standings(position: Position) -> str:
     outcome, cast = position.outcome, cast_of(position.record)
     if outcome is None:
         return ""
-    order = sorted(range(len(outcome.ranks)), key=lambda seat: (outcome.ranks[seat], seat))
     unit = text_of(position.record.game).unit
     lines = [won(position)]
-    for seat in order:
+    for seat in outcome.order:
         rank = outcome.ranks[seat]
         points = score_in_words(outcome.scores[seat], unit)
         place = _("{place} {name} — {points} · seat {seat}").format(
