@@ -14,7 +14,7 @@ from bot.daily.tries import played as played_on
 from bot.language import _
 from bot.puzzles.kinds import KINDS
 from bot.puzzles.puzzle import Attempt, Puzzle, read
-from bot.tables.model.errors import TableError
+from bot.tables.model.errors import StaleControlError, TableError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -104,6 +104,7 @@ class Daily:
 
         Raises:
             DayTurnedError: the control belongs to another day.
+            StaleControlError: the try has gone on since.
             TableError, ActionError: the change is not possible; the try is unchanged.
         """
         if day_of(number) != self.today:
@@ -111,7 +112,9 @@ class Daily:
         standing = await self.open(person)
         tried = standing.tried
         if code(tried) != number:
-            raise TableError(_("You have continued this puzzle elsewhere; use /daily puzzle to see it."))
+            if not standing.attempt.actions:
+                raise TableError(_("You have already finished this try; use /daily puzzle to see its result."))
+            raise _elsewhere()
         forms, draft = change(standing)
         attempt = played_on(standing.attempt, forms)
         ended = attempt if attempt.is_complete else None
@@ -132,4 +135,8 @@ class Daily:
         else:
             saved = await self._store.save_puzzle_try(before, after)
         if not saved:
-            raise TableError(_("You have continued this puzzle elsewhere; use /daily puzzle to see it."))
+            raise _elsewhere()
+
+
+def _elsewhere() -> StaleControlError:
+    return StaleControlError(_("You have continued this puzzle elsewhere; use /daily puzzle to see it."))

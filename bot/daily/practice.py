@@ -9,7 +9,7 @@ from bot.daily.kept import PuzzleTry
 from bot.daily.tries import code, day_of, gone_on, practised
 from bot.daily.tries import played as played_on
 from bot.language import _
-from bot.tables.model.errors import TableError
+from bot.tables.model.errors import StaleControlError, TableError
 
 if TYPE_CHECKING:
     from bot.daily.daily import Change, Daily
@@ -33,26 +33,37 @@ class Practice:
         of_day = await self._waiting(person)
         return None if of_day is None else await self._stand(person, of_day)
 
-    async def go_on(self, person: int, number: int, change: Change) -> Standing:
-        """Save and return the try after a press of the control with this decision number.
+    async def at(self, person: int, number: int) -> Standing:
+        """The try in progress to which the control with this decision number belongs.
 
         Raises:
-            TableError, ActionError: the change is not possible; the try is unchanged.
+            TableError: the puzzle is gone.
         """
         of_day = await self._store.puzzle_day(day_of(number))
         if of_day is None or of_day.day >= self._daily.today:
             raise TableError(_("This puzzle is gone; use /train for another one."))
-        standing = await self._stand(person, of_day)
+        return await self._stand(person, of_day)
+
+    async def go_on(self, person: int, number: int, change: Change) -> Standing:
+        """Save and return the try after a press of the control with this decision number.
+
+        Raises:
+            StaleControlError: the try has gone on since.
+            TableError, ActionError: the change is not possible; the try is unchanged.
+        """
+        standing = await self.at(person, number)
         before = standing.tried
         if code(before) != number:
-            raise TableError(_("You have continued this puzzle elsewhere; use /train to see it."))
+            if not standing.attempt.actions:
+                raise TableError(_("You have already finished this try; use /train for another puzzle."))
+            raise _elsewhere()
         forms, draft = change(standing)
         attempt = played_on(standing.attempt, forms)
         ended = attempt if attempt.is_complete else None
         after = gone_on(before, attempt, draft) if ended is None else practised(before, ended)
         if not await self._store.save_puzzle_try(before, after):
-            raise TableError(_("You have continued this puzzle elsewhere; use /train to see it."))
-        return Standing(of_day, standing.puzzle, after, ended)
+            raise _elsewhere()
+        return Standing(standing.of_day, standing.puzzle, after, ended)
 
     async def _waiting(self, person: int) -> PuzzleDay | None:
         """The next puzzle among those that this version of the bot can show."""
@@ -73,3 +84,7 @@ class Practice:
         if tried is None:
             tried = await self._store.begin_puzzle_try(PuzzleTry(person, of_day.day, self._daily.now()))
         return Standing(of_day, self._daily.puzzle(of_day), tried)
+
+
+def _elsewhere() -> StaleControlError:
+    return StaleControlError(_("You have continued this puzzle elsewhere; use /train to see it."))

@@ -13,7 +13,7 @@ from bot.lines.deal import Deal
 from bot.lines.kept import Line
 from bot.players.worker_process import WorkerError
 from bot.rules.errors import ActionError
-from bot.tables.model.errors import TableError
+from bot.tables.model.errors import StaleControlError, TableError
 from bot.tables.model.position import Position
 from bot.tables.model.seed import thought_stream
 
@@ -32,10 +32,6 @@ MAX_A_DAY = 30
 """Lines that one person may begin within a day."""
 DAY = 24 * 3600.0
 _KEPT_IN_MEMORY = 128
-
-
-class GoneOnError(TableError):
-    """The control belongs to an earlier state of the line."""
 
 
 class Deciders(Protocol):
@@ -129,7 +125,7 @@ class Lines:
         """Make the change, let the computer players move, and save; a line that stopped being ranked stays unranked.
 
         Raises:
-            GoneOnError: the line has moved on since.
+            StaleControlError: the line has moved on since.
             TableError, ActionError: the change is not possible; the line is unchanged.
         """
         if decision != len(line.moves) or line.is_over:
@@ -195,5 +191,5 @@ class Lines:
         return position
 
 
-def _elsewhere() -> GoneOnError:
-    return GoneOnError(_("You have continued this deal elsewhere; open it again to see where you are."))
+def _elsewhere() -> StaleControlError:
+    return StaleControlError(_("You have continued this deal elsewhere; open it again to see where you are."))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from bot.puzzles.kinds import KINDS
 from bot.puzzles.puzzle import Attempt
+from bot.tables.model.errors import StaleControlError
 from bot.ui.art.hand_style import HandStyle
 from bot.ui.daily.posed import change_by, drawn, position_of, under_way
 from bot.ui.daily.practice_page import VERBS, all_solved_page, practice_page, practised_page
@@ -33,7 +34,11 @@ async def go_on(click: Click) -> None:
     user = click.interaction.user
     chosen = await click.services.store.people.settings(user.id)
     change = change_by(click, chosen, VERBS)
-    standing = await click.services.practice.go_on(user.id, click.decision or 0, change)
+    practice, number = click.services.practice, click.decision or 0
+    try:
+        standing = await practice.go_on(user.id, number, change)
+    except StaleControlError:  # pressed twice, or on an older message: show the current state
+        standing = await practice.at(user.id, number)
     if standing.ended is None:
         await click.reply.show(await _position(click, standing))
         return

@@ -15,7 +15,7 @@ from bot.language import _, speaking
 from bot.puzzles.kinds import KINDS
 from bot.puzzles.puzzle import Attempt
 from bot.render.names import plain
-from bot.tables.model.errors import TableError
+from bot.tables.model.errors import StaleControlError, TableError
 from bot.ui.art.hand_style import HandStyle
 from bot.ui.daily.posed import change_by, drawn, position_of, under_way
 from bot.ui.daily.puzzle_page import (
@@ -95,6 +95,8 @@ async def go_on(click: Click) -> None:
     except DayTurnedError:
         await click.reply.show(turned_page())
         return
+    except StaleControlError:  # pressed twice, or on an older message: show the current state
+        standing = await bot.daily.open(user.id)
     if standing.ended is None:
         await click.reply.show(await _position(click.reply, standing))
     else:

@@ -12,11 +12,10 @@ import discord
 from bot.language import _
 from bot.lines.course import file_of
 from bot.lines.deal import NUMBERS, deal_of
-from bot.lines.lines import GoneOnError
 from bot.replay.check import verify
 from bot.replay.game_file import dumps
 from bot.replay.steps import Steps
-from bot.tables.model.errors import TableError
+from bot.tables.model.errors import StaleControlError, TableError
 from bot.ui.art.hand_style import HandStyle
 from bot.ui.art.illustrations import PLAIN
 from bot.ui.building.exercise import pressed
@@ -155,7 +154,7 @@ async def go_on(click: Click) -> None:
             lambda now: pressed(desk_of(now, style), click.verb, click.argument, click.values),
             still_ranked=await bot.deal_days.is_ranked(line),
         )
-    except GoneOnError:  # pressed twice, or on an older message: show the current state
+    except StaleControlError:  # pressed twice, or on an older message: show the current state
         await _show_again(click)
         return
     await click.reply.show(await page_of(click.reply, standing))

@@ -92,9 +92,13 @@ async def go_on(click: Click) -> None:
     if exercise is None:
         raise TableError(_("This exercise is gone; use /train for the next one."))
     tried = try_of(exercise)
-    if code(exercise, tried) != decision or exercise.due > bot.reviews.now():
-        raise TableError(_("You have continued this exercise elsewhere; use /train to see it."))
+    is_current = code(exercise, tried) == decision
+    if exercise.due > bot.reviews.now() or not (is_current or tried.moves):
+        raise TableError(_("You have already answered this; use /train for the next exercise."))
     position, steps = await _game(click.reply, exercise)
+    if not is_current:  # pressed twice, or on an older message: show the current state
+        await click.reply.show(await _page(click.reply, position, steps, exercise, tried))
+        return
     seat = steps.game.moves[exercise.step].seat
     then = exercise_position(position, steps, exercise, tried, state_after(steps, exercise, tried))
     chosen = await bot.store.people.settings(person)

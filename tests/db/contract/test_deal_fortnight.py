@@ -15,11 +15,12 @@ from typing import Any
 from bot.daily.days import SECONDS, begins
 from bot.lines.days import DealDays, made
 from bot.lines.kept import Line, Rank
-from bot.lines.lines import GoneOnError, Lines, Standing
+from bot.lines.lines import Lines, Standing
 from bot.players.player import Choice, Thought
 from bot.rules.catalogue import GAMES
 from bot.rules.game import AnyView, resolve_options
 from bot.rules.notty.actions import End
+from bot.tables.model.errors import StaleControlError
 from db.store import PostgresStore
 from tests.db.contract.stores import Opener
 from tests.soaking import bounded
@@ -101,7 +102,7 @@ class Fortnight:
             return await process.lines.go_on(
                 self.deal, line, len(line.moves), lambda _: ([action], {}), still_ranked=ranked
             )
-        except GoneOnError:
+        except StaleControlError:
             return None
 
     async def play(self, standing: Standing, presses: int) -> Standing:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from tests.e2e.table_talk import control, parts, pictures, text
+from tests.e2e.table_talk import control, parts, pictures, sentence, text
 from tests.puzzles.ready import for_day, of_kind
 
 if TYPE_CHECKING:
@@ -63,3 +63,24 @@ async def test_puzzles_of_earlier_days_follow_ones_own_mistakes(world: World) ->
     assert await records.days_solved(anna.id) == (), "no streak comes of it"
     end = (await anna.click(done, custom_id=control(done, "practice"))).response
     assert "You have solved every puzzle" in text(end)
+
+
+async def test_a_second_tap_shows_how_the_try_stands(world: World) -> None:
+    """After the last action it says that the try is finished."""
+    anna, today = world.person("anna"), world.bot.daily.today
+    for day, kind in ((today - 1, "six-holes-move"), (today - 2, "rummy-out")):
+        assert await world.bot.store.records.add_puzzle_day(for_day(day, of_kind(kind)))
+    shown = (await anna.slash(world.channel, "train")).response
+    shown = (await anna.click(shown, custom_id=control(shown, "practice"))).response
+    before, right = list(shown.components), plays(shown)[of_kind("six-holes-move").solution[0]]
+    shown = (await anna.click(shown, custom_id=right)).response
+    world.put_back(shown, before)
+    assert "already finished" in sentence(await anna.click(shown, custom_id=right))
+    shown = (await anna.slash(world.channel, "train")).response
+    shown = (await anna.click(shown, custom_id=control(shown, "practice"))).response
+    before, away = list(shown.components), control(shown, "practice-act", "away")
+    shown = (await anna.select(shown, ["layoff 7D 3"], custom_id=away)).response
+    after = text(shown)
+    world.put_back(shown, before)
+    shown = (await anna.select(shown, ["layoff 7D 3"], custom_id=away)).response
+    assert text(shown) == after

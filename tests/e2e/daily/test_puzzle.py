@@ -66,7 +66,7 @@ async def test_a_day_with_the_puzzle(world: World) -> None:
     done = (await anna.click(shown, custom_id=plays(shown)[wrong])).response
     assert "not solved" in text(done)
     assert "0 of 1 person" in text(done)
-    with pytest.raises(TableError, match="continued"):
+    with pytest.raises(TableError, match="already finished"):
         await world.bot.daily.go_on(anna.id, today * 10_000, 0, "anna", playing(right))
 
     again = (await anna.click(done, custom_id=control(done, "daily-again"))).response
@@ -163,6 +163,19 @@ async def test_a_meld_that_is_set_aside_stays_so_when_a_card_is_laid_off(world: 
     assert "Ready to lay down" in text(shown)
     shown = (await anna.click(shown, custom_id=control(shown, "daily-act", "lay 2D 2C XR"))).response
     assert "Ready to lay down" not in text(shown)
+
+
+async def test_a_second_tap_shows_how_the_try_stands(world: World) -> None:
+    """It said that the puzzle had been continued elsewhere."""
+    await given(world, "rummy-out")
+    anna = world.person("anna")
+    shown = (await anna.slash(world.channel, "daily puzzle")).response
+    before, away = list(shown.components), control(shown, "daily-act", "away")
+    shown = (await anna.select(shown, ["layoff 7D 3"], custom_id=away)).response
+    after = text(shown)
+    world.put_back(shown, before)
+    shown = (await anna.select(shown, ["layoff 7D 3"], custom_id=away)).response
+    assert text(shown) == after
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -94,6 +94,21 @@ async def test_a_turn_of_several_plays_is_graded_at_its_end_and_survives_a_resta
     assert "Not yet" in text(done)
 
 
+async def test_a_second_tap_shows_how_the_try_stands(world: World) -> None:
+    """It said that the exercise had been continued elsewhere; after its end it says that it is answered."""
+    exercise, shown = await exercise_of(world, "huxxy")
+    anna, draw = world.person("anna"), plays(shown)["draw"]
+    await world.bot.store.records.save_exercise(begun(exercise, Try((finding(exercise).better[0],))))
+    shown = (await anna.click(shown, custom_id=draw)).response
+    assert "undo" in plays(shown), "one card is played"
+    before, back = list(shown.components), plays(shown)["undo"]
+    shown = (await anna.click(shown, custom_id=back)).response
+    done = (await anna.click(shown, custom_id=plays(shown)["draw"])).response
+    assert "Not yet" in text(done)
+    world.put_back(done, before)
+    assert "already answered" in sentence(await anna.click(done, custom_id=back))
+
+
 async def test_trying_things_out_and_taking_them_back_makes_no_exercise_too_long(world: World) -> None:
     """Its controls count up to a hundred actions: with more it could not be played on, and no other one followed."""
     exercise, _shown = await exercise_of(world, "huxxy")
