@@ -36,7 +36,7 @@ def main(arguments: list[str]) -> int:
         if chosen.beside is not None:
             return both(Steps(game), Steps(read(chosen.beside)), Console(highlight=False))
     except FileError as error:
-        sys.stderr.write(f"{error}\n")
+        sys.stderr.write(f"{harmless(str(error))}\n")
         return MISUSE
     return Playback(Steps(game), seat, Console(highlight=False)).run(at_once=chosen.all)
 

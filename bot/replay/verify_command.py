@@ -25,7 +25,7 @@ def main(arguments: list[str]) -> int:
     try:
         game = read(parser.parse_args(arguments).file)
     except FileError as error:
-        sys.stderr.write(f"{error}\n")
+        sys.stderr.write(f"{harmless(str(error))}\n")
         return UNREADABLE
     verdict = verify(game)
     if not verdict.is_true:

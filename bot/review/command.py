@@ -13,7 +13,7 @@ from bot.players.reviewing import UnreviewableError, answer
 from bot.replay.arguments import add_file, add_seat, game_with_seat
 from bot.replay.game_file import FileError
 from bot.replay.steps import Steps
-from bot.replay.terminal import Teller, heading, lines, whence
+from bot.replay.terminal import Teller, harmless, heading, lines, whence
 from bot.review.asking import of_seat
 from bot.review.report import report
 from bot.review.words import NAMES, summary, told
@@ -31,7 +31,7 @@ def main(arguments: list[str]) -> int:
     try:
         game, seat = game_with_seat(parser.parse_args(arguments))
     except FileError as error:
-        sys.stderr.write(f"{error}\n")
+        sys.stderr.write(f"{harmless(str(error))}\n")
         return MISUSE
     return _review(game, seat or 0)
 
@@ -47,7 +47,7 @@ def _review(game: GameFile, seat: int) -> int:
     try:
         made = report(request, answer(request))
     except UnreviewableError as error:
-        sys.stderr.write(f"{error}\n")
+        sys.stderr.write(f"{harmless(str(error))}\n")
         return 1
     _tell(game, seat, made, Console(highlight=False))
     return 0

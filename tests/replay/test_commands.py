@@ -7,7 +7,7 @@ import os
 import subprocess
 import sys
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -225,6 +225,18 @@ def test_a_game_that_breaks_off_is_shown_up_to_there(file: Path, capsys: pytest.
     assert "breaks off" in said
     assert "a former player" in said
     assert "\x1b" not in said
+
+
+@pytest.mark.parametrize("command", ["verify", "replay", "review"])
+@pytest.mark.parametrize("changes", [{"rules_version": "\x1b[2J\u202e"}, {"\x1b[2J\u202e": 1}])
+def test_nothing_in_a_file_that_cannot_be_read_steers_the_terminal(
+    command: str, changes: dict[str, Any], file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file.write_text(forged(finished("rummy"), **changes), encoding="utf-8")
+    assert main([command, str(file)]) == 2
+    said = capsys.readouterr().err
+    assert "[2J" in said
+    assert not {"\x1b", "\u202e"} & set(said)
 
 
 def test_two_lines_of_a_deal_beside_each_other(file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
