@@ -43,7 +43,7 @@ def main(arguments: list[str]) -> int:
 
 def both(one: Steps, other: Steps, console: Console) -> int:
     """Print where two lines of one deal diverge, and how each continues and ends. Refuses two different deals."""
-    if one.game.seed != other.game.seed or not min(len(one), len(other)):
+    if not min(len(one), len(other)) or one.state(0) != other.state(0):
         sys.stderr.write(
             _("These are not two lines of one deal: choose the files of a game and of its deal again.") + "\n"
         )

@@ -255,3 +255,15 @@ def test_two_lines_of_a_deal_beside_each_other(file: Path, tmp_path: Path, capsy
     assert "The game stopped before its end." in said
     assert main(["replay", str(first), "--beside", str(file)]) == 2
     assert "not two lines of one deal" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("key", "seats"), [("rummy", 2), ("three-thirteen", 3)])
+def test_the_same_seed_dealt_to_others_is_another_deal(
+    key: str, seats: int, file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """To more or fewer seats, or in another game."""
+    other = tmp_path / "other.json"
+    other.write_text(forged(finished(key, seats), seed=finished("rummy", 3).seed.hex()), encoding="utf-8")
+    for one, beside in ((file, other), (other, file)):
+        assert main(["replay", str(one), "--beside", str(beside)]) == 2
+        assert "not two lines of one deal" in capsys.readouterr().err
