@@ -37,7 +37,9 @@ On to a real server: put your bot's token after DISCORD_TOKEN in .env, then {pyt
 class Client(Protocol):
     """What the playground needs from a bot: discord.py's methods to start and stop."""
 
-    async def start(self, token: str) -> None: ...
+    async def login(self, token: str) -> None: ...
+
+    async def connect(self) -> None: ...
 
     async def close(self) -> None: ...
 
@@ -66,13 +68,9 @@ async def play(build: Callable[[Address], Client], *, port: int, data: Path | No
 
 async def _run_bot(bot: Client, address: Address, *, browser: bool) -> None:
     stop = _stop_signal()
-    running = asyncio.create_task(bot.start(address.token))
+    running = asyncio.create_task(_open(bot, address, browser=browser))
     stopping = asyncio.create_task(stop.wait())
     try:
-        opened = browser and await asyncio.to_thread(_open_browser, address.page)
-        words = "Your browser should show it now." if opened else "Open that address in a browser."
-        sys.stdout.write(_WELCOME.format(page=address.page, opened=words, python=own_python()))
-        sys.stdout.flush()
         await asyncio.wait((running, stopping), return_when=asyncio.FIRST_COMPLETED)
     finally:
         stopping.cancel()
@@ -81,6 +79,16 @@ async def _run_bot(bot: Client, address: Address, *, browser: bool) -> None:
         await running
     running.cancel()
     await asyncio.gather(running, return_exceptions=True)
+
+
+async def _open(bot: Client, address: Address, *, browser: bool) -> None:
+    """Welcome people once nothing keeps the bot from starting any more, and run it."""
+    await bot.login(address.token)
+    opened = browser and await asyncio.to_thread(_open_browser, address.page)
+    words = "Your browser should show it now." if opened else "Open that address in a browser."
+    sys.stdout.write(_WELCOME.format(page=address.page, opened=words, python=own_python()))
+    sys.stdout.flush()
+    await bot.connect()
 
 
 def _stop_signal() -> asyncio.Event:

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.playground import command, wire
+from db.engines.sqlite.lock import FileLock
 from tests.playground.conftest import ADA, CARDS, newest
 from tests.playground.real_bot import WITHOUT_CERTIFICATES
 from tests.wire_client import WireClient
@@ -151,8 +152,11 @@ async def test_a_bot_that_falls_ends_the_playground_with_its_reason(tmp_path: Pa
     class Broken:
         closed = False
 
-        async def start(self, token: str) -> None:
+        async def login(self, token: str) -> None:
             raise RuntimeError(f"no good, though {bool(token)}")
+
+        async def connect(self) -> None:
+            raise AssertionError("it has not logged in")
 
         async def close(self) -> None:
             self.closed = True
@@ -207,12 +211,26 @@ async def test_the_real_bot_plays_in_the_playground_and_stops_cleanly(tmp_path: 
     assert (tmp_path / "tables.sqlite3").exists()
 
 
-async def test_a_second_playground_on_the_same_files_gets_one_clear_line(tmp_path: Path, taken: str) -> None:
+async def refused(data: Path, port: str) -> str:
+    """The one line that a playground says which cannot open."""
     process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "bot", "playground", "--port", taken, "--data", str(tmp_path), "--no-browser",
-        stderr=asyncio.subprocess.PIPE,
+        sys.executable, "-m", "bot", "playground", "--port", port, "--data", str(data), "--no-browser",
+        stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
     )  # fmt: skip
-    _, said = await asyncio.wait_for(process.communicate(), 60)
+    welcome, said = await asyncio.wait_for(process.communicate(), 60)
     assert process.returncode == 2
+    assert welcome == b"", "it is not open"
     assert said.decode().count("\n") == 1
-    assert f"Port {taken} is taken" in said.decode()
+    return said.decode()
+
+
+async def test_a_second_playground_on_the_same_port_gets_one_clear_line(tmp_path: Path, taken: str) -> None:
+    assert f"Port {taken} is taken" in await refused(tmp_path, taken)
+
+
+async def test_a_second_playground_on_the_same_files_gets_one_clear_line(tmp_path: Path) -> None:
+    """It said that it is open, and opened the browser at an address that was gone at once."""
+    first = FileLock.of(tmp_path / "tables.sqlite3")
+    said = await refused(tmp_path, "0")
+    first.release()
+    assert "Another copy of the bot is using" in said
