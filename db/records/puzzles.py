@@ -48,7 +48,8 @@ class Puzzles(StorePart):
 
     @writes
     def drop_puzzle_day(self, sql: Sql, day: int) -> None:
-        sql.execute("DELETE FROM puzzle_days WHERE day = ? AND tried = 0", (day,))
+        if sql.execute("DELETE FROM puzzle_days WHERE day = ? AND tried = 0", (day,)).rowcount:
+            sql.execute("DELETE FROM puzzle_tries WHERE day = ?", (day,))
 
     @reads
     def puzzle_try(self, sql: Sql, person: int, day: int) -> PuzzleTry | None:

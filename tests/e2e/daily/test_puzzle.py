@@ -11,7 +11,7 @@ from bot.daily.days import SECONDS
 from bot.puzzles.kinds import KINDS
 from bot.tables.model.errors import TableError
 from tests.e2e.table_talk import control, parts, sentence, text
-from tests.puzzles.ready import for_day, of_kind
+from tests.puzzles.ready import READY, for_day, of_kind
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import World
@@ -45,6 +45,25 @@ async def test_the_solution_of_a_puzzle_that_nobody_tried_says_so(world: World) 
     told = (await anna.click(shown, custom_id=control(shown, "daily-solution"))).response
     assert "Nobody tried it that day." in text(told)
     assert "0 of 0" not in text(told)
+
+
+async def test_who_was_in_the_middle_of_a_puzzle_that_is_replaced_begins_the_new_one(world: World) -> None:
+    """After an update that cannot read the day's puzzle: the moves of the old one did not fit, all day long."""
+    records, anna = world.bot.store.records, world.person("anna")
+    old = next(puzzle for puzzle in READY if len(puzzle.solution) > 1)
+    today = await given(world, old.kind)
+    await anna.slash(world.channel, "daily puzzle")
+    await world.bot.daily.go_on(anna.id, today * 10_000, 0, "anna", playing(old.solution[0]))
+    await world.env.advance_time(60)
+    await records.drop_puzzle_day(today)
+    new = of_kind("six-holes-move")
+    assert await records.add_puzzle_day(for_day(today, new))
+    shown = (await anna.slash(world.channel, "daily puzzle")).response
+    assert "This try counts" in text(shown)
+    assert new.solution[0] in plays(shown)
+    tried = await records.puzzle_try(anna.id, today)
+    assert tried is not None
+    assert (tried.moves, tried.begun_at) == ("[]", world.bot.daily.now())
 
 
 async def test_a_day_with_the_puzzle(world: World) -> None:
