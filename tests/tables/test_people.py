@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
+from typing import TYPE_CHECKING
+
 import pytest
 
 from bot.tables.acts.setup import Setup
 from bot.tables.model.errors import NotSeatedError, TableError
 from bot.tables.model.records import Former, Phase
+from bot.tables.runtime.forgetting import forget_person
 from tests.tables.conftest import ADA, BEN, CLEO, DAN, House
+
+if TYPE_CHECKING:
+    from bot.tables.model.records import Change
 
 
 async def test_the_host_passes_on_by_choice_and_to_who_plays(house: House) -> None:
@@ -162,3 +169,28 @@ async def test_who_played_a_game_that_has_ended_reads_so_when_joining(house: Hou
     for person in (ADA, BEN):
         with pytest.raises(TableError, match="This table has ended"):
             await table.join(person)
+
+
+@pytest.mark.parametrize("is_begun", [False, True])
+async def test_who_deletes_their_data_as_the_table_ends_is_forgotten(
+    house: House, monkeypatch: pytest.MonkeyPatch, is_begun: bool
+) -> None:
+    """It had not ended yet when their tables were looked for; nothing was deleted then."""
+    table = await house.playing(BEN) if is_begun else await house.lobby()
+    if not is_begun:
+        await table.join(BEN)
+    saving, save = asyncio.Event(), house.store.tables.save
+
+    async def slowly(change: Change) -> None:
+        saving.set()
+        await asyncio.sleep(0.05)
+        await save(change)
+
+    monkeypatch.setattr(house.store.tables, "save", slowly)
+    ended = asyncio.create_task(table.end(ADA.id, may_manage=False))
+    await saving.wait()
+    await forget_person(house.tables, BEN.id)
+    await ended
+    assert table.record.phase is Phase.CLOSED
+    assert await house.store.people.tables_about(BEN.id) == ()
+    assert BEN.name not in [seat.name for seat in table.record.seats]

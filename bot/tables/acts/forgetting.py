@@ -42,9 +42,9 @@ def people_named(table: TableRecord) -> frozenset[int]:
 
 
 def without_seat(table: TableRecord, person: int, level: str) -> TableRecord:
-    """A live table after the person left for good; a computer player of that level plays on."""
-    left = lobby.leave(table, person, level) if table.seat_of(person) is not None else table
-    return forgotten(left, person)
+    """A table after the person left for good; where a game runs, a computer player of that level plays on."""
+    sits = table.phase.is_live and table.seat_of(person) is not None
+    return forgotten(lobby.leave(table, person, level) if sits else table, person)
 
 
 def forgotten(table: TableRecord, person: int) -> TableRecord:
