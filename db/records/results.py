@@ -27,7 +27,7 @@ class Results(StorePart):
     def tables_without_result(self, sql: Sql) -> tuple[int, ...]:
         """Ended tables that may lack a result, earliest first.
 
-        Of tables closed during a game, only those that somebody left.
+        Of tables closed during a game, only those that somebody left, also if another person has that seat.
         """
         found = sql.execute(
             """
@@ -36,7 +36,7 @@ class Results(StorePart):
             UNION ALL
             SELECT id, ended_at FROM tables
                 WHERE phase = 'closed' AND started_at IS NOT NULL AND ended_by_agreement = 0 AND voided = 0
-                AND (closing_reason = ? OR EXISTS (
+                AND (closing_reason = ? OR former <> '[]' OR EXISTS (
                     SELECT 1 FROM seats WHERE table_id = tables.id AND person IS NOT NULL AND level IS NOT NULL
                 ))
                 AND NOT EXISTS (SELECT 1 FROM results WHERE results.table_id = tables.id)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from typing import TYPE_CHECKING, Any
+from unittest.mock import AsyncMock
 
 import pytest
 
@@ -12,7 +13,8 @@ from bot.operations.database.ratings import main
 from bot.records.model import Participant, Player, Result
 from bot.sharding.processes import Processes
 from bot.tables.model.leases import Leases
-from bot.tables.model.records import Phase, Seat, TableRecord
+from bot.tables.model.records import CHANNEL_GONE, Phase, Seat, TableRecord
+from tests.e2e.rated import ratings
 from tests.e2e.stored_games import ended_game
 from tests.e2e.table_talk import UNSEEN, choose_setting, control, parts, pictures, text
 
@@ -123,6 +125,24 @@ async def test_a_result_that_a_crash_left_out_is_made_up_for_at_the_next_start(w
     assert await world.bot.store.people.all_about(world.person("anna").id) == before
     await ask(world, "anna", "table board")
     assert "games with computers" in text(world.board())
+
+
+async def test_a_leavers_loss_is_made_up_for_though_somebody_else_has_the_seat(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A game that was closed, whose result a crash left out: nobody was in it any more who had left."""
+    table = await world.seated("anna", "ben")
+    await world.begun(table)
+    cleo = world.person("cleo")
+    await world.for_sure("ben", "table leave")
+    offer = (await cleo.slash(world.channel, "table join")).response
+    await cleo.click(offer, custom_id=control(offer, "takeover"))
+    with monkeypatch.context() as killed, world.env._bot_scope():
+        killed.setattr(world.bot.store.records, "record", AsyncMock())
+        await table.close(CHANNEL_GONE)
+    assert await ratings(world, table) == {}
+    await world.restart()
+    assert await ratings(world, table) == {"anna": (1500, 1572), "ben": (1500, 1357), "cleo": (1500, 1500)}
 
 
 async def test_a_process_that_begins_to_lead_brings_its_commands_and_makes_up_for_results(
