@@ -43,6 +43,7 @@ class Privacy(StorePart):
     @writes
     def forget_in_tables(self, sql: Sql, person: int, table_ids: Iterable[int]) -> None:
         """Rewrite these tables without the person; older versions in memory must be reloaded."""
+        sql.lock("forgetting")  # another person of the same tables may be forgotten at the same time
         for table_id in table_ids:
             record = rows.load(sql, table_id)
             if record is None:

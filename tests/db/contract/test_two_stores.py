@@ -68,6 +68,19 @@ async def test_of_forty_results_at_once_all_count(stores: tuple[PostgresStore, P
     assert await stores[0].records.rebuild() == {}
 
 
+async def test_two_who_played_together_are_forgotten_at_once(stores: tuple[PostgresStore, PostgresStore]) -> None:
+    """Of the same games; it failed for one of them."""
+    one, two = stores
+    seats = (Seat("Ada", ADA), Seat("Ben", BEN))
+    games = [(await saved(one, a_lobby(phase=Phase.OVER, seats=seats, host=ADA, ended_at=5.0))).id for _ in range(20)]
+    await asyncio.gather(one.people.forget_in_tables(ADA, games), two.people.forget_in_tables(BEN, games))
+    for table_id in games:
+        table = await one.tables.load(table_id)
+        assert table is not None
+        assert [seat.name for seat in table.seats] == ["", ""]
+    assert await one.people.tables_about(ADA) == await two.people.tables_about(BEN) == ()
+
+
 async def test_a_season_that_is_started_twice_at_once_is_two_seasons(
     stores: tuple[PostgresStore, PostgresStore],
 ) -> None:
