@@ -157,6 +157,8 @@ class OutsideKeeper:
             return
         if pressed.id < kept.message_id:
             await self._delete(messages, pressed.id)
+            if self._free_edits.of(kept.message_id) is not None:
+                messages.lose_sight_of(BOARD)  # it may be gone itself, which only an edit tells
             return
         await self._take_away(messages, BOARD)
         at = pressed.created_at.timestamp()

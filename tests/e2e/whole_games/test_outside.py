@@ -258,6 +258,23 @@ async def test_a_board_of_which_the_answer_was_lost_is_one_of_two_at_most_and_go
     assert len(place.boards()) == 1
 
 
+async def test_the_board_that_is_left_of_two_is_not_the_last_one_to_be_pressed(world: World, outside: Any) -> None:
+    """A moderator tidied up and deleted the newer one, of which the bot is not told: the older one went, too."""
+    place = outside(in_server=True)
+    table = await seated(place, "rummy")
+    mover = to_act(place, table)
+    await hand_of(place, mover, table)
+    with cut("POST /webhooks/*", done=True, times=1):
+        while table.position.person_to_act == mover.id:
+            await play_by_components(mover, mover.hand, table)
+        await world.env.advance_time(300)
+    older, newer = place.boards()
+    place.backend.delete_message(place.id, newer.id)
+    await press(to_act(place, table), older, "hand")
+    [left] = place.boards()
+    assert left.id > newer.id
+
+
 async def test_who_wants_no_mention_gets_none(world: World, outside: Any) -> None:
     """The board follows all the same."""
     place = outside()
