@@ -23,17 +23,17 @@ if TYPE_CHECKING:
 
 HELP = N_("""\
 ## How to play
-**Alone:** /solo deals at once, here or in your direct messages with me.
+**Alone:** /solo deals at once, in a channel, a group DM or your direct messages with me.
 **Open a table:** /table new in a server's channel or in a group DM. Two computer players join you with /table new \
 game: Rummy bots: 2. Friends press **Join**; the host presses **Start**.
-**Play:** I send you your hand by direct message, with buttons to play. “My hand” on the board shows it too, only \
-to you. You can also type: /hand, /move, and the verbs of the game, such as /draw and /discard; each offers what is \
-possible.
+**Play:** I send you your hand by direct message, with buttons to play; not in a group DM or a server without me. \
+“My hand” on the board shows it everywhere, only to you. You can also type: /hand, /move, and the verbs of the game, \
+such as /draw and /discard; each offers what is possible.
 **New to a game?** /learn teaches each in a few decisions, with the real cards and buttons; /train lets you find \
 better moves than your own.
 **Stuck?** /rules says what you can do now; /hint says what to play, and why.
 **Away?** A table may have a clock; when your time runs out, the computer plays for you until you are back.
-**Watch:** /table watch lets you watch computer players; /table list shows the tables of this server.
+**Watch:** /table watch lets you watch computer players; /table list shows a server's tables.
 **Afterwards:** the board shows the standings and **Rematch**; /replay goes through a game again, /verify checks \
 its shuffle, /leaderboard, /stats and /history show how you did.
 **Every day:** /daily puzzle shows one position and /daily deal deals one game, the same for everybody; \

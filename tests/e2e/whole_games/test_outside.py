@@ -422,3 +422,12 @@ async def test_where_answers_are_hidden_nothing_advises_what_is_refused(outside:
         assert "/table new" not in said
         assert "in a group DM or with /solo in your direct messages with me" in said
         assert "/table new" in text((await group.slash(command, **options)).response)
+
+
+async def test_help_promises_nothing_that_is_not_done_there(outside: Any) -> None:
+    """It promised the hand by direct message, a deal where none is allowed, and the tables of “this server”."""
+    for place in (outside(), outside(in_server=True), outside(in_server=True, public=False)):
+        said = text((await place.guest("anna").slash("help")).response)
+        assert "by direct message, with buttons to play; not in a group DM or a server without me" in said
+        assert "here" not in said.split()
+        assert "this server" not in said
