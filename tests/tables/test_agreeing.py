@@ -7,12 +7,16 @@ from typing import Any
 
 import pytest
 
+from bot.replay.steps import Steps
+from bot.rules import codec
+from bot.rules.catalogue import GAMES
 from bot.tables.acts.proposals import AGREED_END
 from bot.tables.acts.undo import first_state
 from bot.tables.model.action_log import effective
 from bot.tables.model.errors import NotSeatedError, TableError
-from bot.tables.model.records import Phase, ProposalKind, Wake
+from bot.tables.model.records import Change, Deadline, Phase, Proposal, ProposalKind, Seat, Wake
 from tests.now import phase
+from tests.replay.games import finished
 from tests.tables.conftest import ADA, BEN, CLEO, DAN, House
 
 
@@ -64,6 +68,28 @@ async def test_an_answer_is_to_the_question_that_was_asked(house: House, answer:
     proposal = table.record.proposal
     assert proposal is not None
     assert (proposal.kind, proposal.agreed) == (ProposalKind.KEEP_RATED, (ADA.id,))
+
+
+async def test_a_game_that_a_missed_turn_plays_to_its_end_was_not_ended_by_agreement(house: House) -> None:
+    """The third in a row of somebody without whom the others had agreed: the result gave way to their agreement."""
+    game = finished("notty", 3)
+    last, seats = game.moves[-1], [ADA, BEN]
+    seats.insert(last.seat, CLEO)
+    table = await house.lobby(game="notty", places=3, turn_seconds=60)
+    for person in (BEN, CLEO):
+        await table.join(person)
+    await table.start(ADA.id, house.interaction())
+    known = [Seat(person.name, person.id, missed=2 if person is CLEO else 0) for person in seats]
+    end = Deadline(Wake.TURN_END, house.clock.now(), house.clock.now() - 60)
+    state = codec.dumps(Steps(game).state(-2))
+    asked = Proposal(ProposalKind.END, ADA.id, (ADA.id, BEN.id))
+    before = table.record.changed(seats=tuple(known), state=state, deadline=end, yet_to_play=(), proposal=asked)
+    await house.store.tables.save(Change(before))
+    await table.refresh()
+    await table.act_for_clock(last.seat, GAMES["notty"].parse_action(last.text), before.decision)
+    assert phase(table) is Phase.OVER
+    assert not table.record.ended_by_agreement
+    assert table.record.closing_reason is None
 
 
 async def test_one_who_declines_or_plays_on_is_an_answer(house: House) -> None:

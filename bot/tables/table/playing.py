@@ -9,7 +9,7 @@ from bot.tables.acts import autopilot, beginning, play, proposals
 from bot.tables.acts.turn_clock import after_warning
 from bot.tables.model.action_log import LoggedAction
 from bot.tables.model.position import Position
-from bot.tables.model.records import Deadline, Draft, Wake
+from bot.tables.model.records import Deadline, Draft, Phase, Wake
 from bot.tables.table.core import OvertakenError, TableCore
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ class Playing(TableCore):
         return await self._change_unless_overtaken(step)
 
     async def act_for_clock(self, seat: int, action: AnyAction, decision: int, thought: Any = None) -> Position | None:
-        """Play for a person whose time is up; the action that ends the turn counts it as missed."""
+        """Play for a person whose time is up; the action that ends the turn, but not the game, counts it as missed."""
 
         def step(position: Position) -> Made:
             deadline = position.record.deadline
@@ -90,7 +90,7 @@ class Playing(TableCore):
             begun = replace(position, record=autopilot.taken_over(position.record, seat))
             after, logged = self._apply(play.with_thought(begun, seat, thought), seat, action, None)
             record = autopilot.helped(after.record, seat)
-            if record.deadline is None:
+            if record.deadline is None and record.phase is Phase.PLAYING:
                 record = autopilot.missed_turn(record, seat)
             return replace(after, record=record), logged
 
