@@ -112,4 +112,6 @@ class Departures:
         if guild_id not in self._waiting:
             return
         await self._people.delete_guild(guild_id)
+        self._tables.set_move_delay(guild_id, None)
+        self._tables.set_forced_draws(guild_id, made=True)
         log.info("The data of a server that the bot has left was deleted.")
