@@ -95,8 +95,7 @@ class Tables:
 
         Nothing acts by itself before `connected`.
         """
-        self._services.move_delays.update(await guild_settings.move_delays(self.store.people))
-        self._services.drawing_by_hand.update(await guild_settings.drawing_by_hand(self.store.people))
+        await self._read_settings(self.share)
         for watch in self._watches.values():
             await watch.resume()
 
@@ -142,9 +141,17 @@ class Tables:
         return Share(frozenset(self._watches), self._of)
 
     async def take_over(self, shard: int, *, connected: bool) -> None:
-        """Look after the tables of one more shard, whose gateway may be open already."""
+        """Look after the tables of one more shard, whose gateway may be open already.
+
+        If the store is unavailable, the shard is still not this process's share.
+        """
         watch = self._watches[shard] = self._watch(shard)
-        await watch.resume()
+        try:
+            await self._read_settings(watch.share)
+            await watch.resume()
+        except Exception:
+            await self.give_up(shard)
+            raise
         if connected:
             await self.connected(shard)
 
@@ -163,6 +170,16 @@ class Tables:
     def _watch(self, shard: int) -> Watch:
         share = ALL if self._of == 1 else Share.one(shard, self._of)
         return Watch(share, self.store, self._clock, self._act_on, self._moved_on, self._tell_soon, self._woken)
+
+    async def _read_settings(self, share: Share) -> None:
+        """Read what the servers of a share have set for all moves; another process may have changed it."""
+        delays = await guild_settings.move_delays(self.store.people)
+        by_hand = await guild_settings.drawing_by_hand(self.store.people)
+        known = self._services
+        for guild_id in {*known.move_delays, *known.drawing_by_hand, *delays, *by_hand}:
+            if share.has(guild_id):
+                self.set_move_delay(guild_id, delays.get(guild_id))
+                self.set_forced_draws(guild_id, made=guild_id not in by_hand)
 
     def _watches_at(self, shard: int | None) -> tuple[Watch, ...]:
         """The watch of one shard, if this process looks after it; all watches if the shard is None."""

@@ -1,0 +1,46 @@
+"""A process takes the tables of a shard over from another one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from unittest.mock import AsyncMock
+
+import pytest
+
+from bot.tables.acts import guild_settings
+from bot.tables.model.stores import STORE_AWAY, StoreUnavailableError
+
+if TYPE_CHECKING:
+    from tests.tables.conftest import House
+
+
+async def test_a_shard_that_cannot_be_taken_over_at_once_is_taken_over_next_time(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The database was away for a moment: it counted as taken over, and its games stood still until a restart."""
+    table, tables = await house.lobby(watch=True, places=2), house.tables
+    await tables.give_up(0)
+    with monkeypatch.context() as away:
+        away.setattr(house.store.deadlines, "last_beat", AsyncMock(side_effect=StoreUnavailableError(STORE_AWAY)))
+        with pytest.raises(StoreUnavailableError):
+            await tables.take_over(0, connected=True)
+    before = table.record.decision
+    for shard in {0} - tables.share.shards:  # as the next claim finds it
+        await tables.take_over(shard, connected=True)
+    await house.clock.advance(300)
+    assert table.record.decision > before + 20
+
+
+async def test_who_takes_a_shard_over_knows_what_its_servers_have_set_since(house: House) -> None:
+    """Where it had been set at another process, it held what was set when it started itself."""
+    await guild_settings.save(house.store.people, 1, move_delay=9.0, forced_draws=False)
+    tables = await house.restart()
+    for chosen, made in ((4.0, True), (None, False)):
+        await tables.give_up(0)
+        await guild_settings.save(house.store.people, 1, move_delay=chosen, forced_draws=made)
+        await tables.take_over(0, connected=True)
+        table = await house.lobby(watch=True, places=2)
+        pause = house.pace.move_delay if chosen is None else chosen
+        assert table.record.deadline.at == house.clock.now() + pause
+        assert tables._services.draws_by_itself(1) is made
+        await table.end(table.record.host, may_manage=True)
