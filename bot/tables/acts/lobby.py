@@ -70,8 +70,8 @@ def _require_room(table: TableRecord) -> None:
         )
     else:
         sentence = ngettext(
-            "The only seat is taken; wait until someone leaves, or open another table in a thread.",
-            "All {places} seats are taken; wait until someone leaves, or open another table in a thread.",
+            "The only seat is taken; wait until someone leaves, or open another table elsewhere.",
+            "All {places} seats are taken; wait until someone leaves, or open another table elsewhere.",
             table.places,
         )
     raise TableError(sentence.format(places=table.places))

@@ -381,13 +381,13 @@ class Tables:
         return table
 
     async def _taken(self, wanted: TableRecord) -> str:
-        """Why the table cannot be opened where there is one; threads are for servers only."""
+        """Why the table cannot be opened where there is one."""
         here = await self.in_channel(wanted.channel_id)
         if wanted.home == NO_GUILD and here is not None:
             return _("Table {number} is still open here; end it with /table end before you open another one.").format(
                 number=here.id
             )
-        return _("There is already a table in this channel: join it, or open yours in a thread with thread: True.")
+        return _("There is already a table in this channel: join it, or open yours in another channel or thread.")
 
     # Called by the tables and their alarms
 

@@ -199,12 +199,13 @@ async def _check_free(interaction: Interaction) -> None:
             )
         )
     if table is not None and table.record.phase.is_live:
-        raise TableError(
-            _(
+        words = _("Table {number} is already in this channel ({link}): join it, or open yours in another channel.")
+        if isinstance(interaction.channel, discord.TextChannel):
+            words = _(
                 "Table {number} is already in this channel ({link}): join it, or open yours in a "
                 "thread with thread: True."
-            ).format(number=table.id, link=place_of(interaction.client, table.record).link)
-        )
+            )
+        raise TableError(words.format(number=table.id, link=place_of(interaction.client, table.record).link))
 
 
 async def _open_in_new_thread(reply: Reply, opening: Opening) -> Table:

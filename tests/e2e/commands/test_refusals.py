@@ -119,6 +119,15 @@ async def test_a_second_table_in_a_channel(world: World) -> None:
     assert "1 of 4 seats taken" in text(world.board(thread))
 
 
+async def test_a_second_table_in_a_thread_goes_to_another_channel(world: World) -> None:
+    """It was sent into a thread with `thread: True`, which is refused there."""
+    anna, ben = world.person("anna"), world.person("ben")
+    await anna.slash(world.channel, "table new", game="three-thirteen", thread=True)
+    [thread] = world.channel.threads
+    told = sentence(await ben.slash(thread, "table new", game="three-thirteen"))
+    assert "join it, or open yours in another channel." in told
+
+
 async def test_computers_to_watch_get_a_thread_where_the_channel_has_a_table(world: World) -> None:
     """The sentence names an option, and the command that it answers has it."""
     await world.seated("anna", bots=1)

@@ -129,6 +129,18 @@ async def test_a_late_edit_does_not_stay_in_place_of_an_answer(
     assert "ben" in text(board(place))
 
 
+async def test_whoever_finds_all_seats_taken_is_sent_to_no_thread(outside: Any) -> None:
+    """There can be none in a group DM, nor for the bot in a server without it."""
+    place = outside()
+    anna, ben, zoe = (place.guest(name) for name in EVERYBODY[:3])
+    await anna.slash("table new", game="rummy", seats=6, bots=4)
+    still_free = [component.to_dict() for component in board(place).components]
+    await press(ben, board(place), "join")
+    place.backend.edit_message(place.id, board(place).id, {"components": still_free})
+    said = sentence(await press(zoe, board(place), "join"))
+    assert said == "All 6 seats are taken; wait until someone leaves, or open another table elsewhere."
+
+
 async def test_nobody_sees_a_hand_but_its_owner(outside: Any) -> None:
     """A press on a board that everybody in the group reads is answered to the one who pressed."""
     place = outside()
