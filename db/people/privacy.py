@@ -6,12 +6,13 @@ import secrets
 from typing import TYPE_CHECKING, Any
 
 from bot.tables.acts.forgetting import forgotten
+from bot.tables.model.stores import FORGOTTEN
 from db.database import StorePart, reads, reads_long, writes
 from db.people.kept import PEOPLE
 from db.tables import rows
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Sequence
 
     from db.sql import Sql
 
@@ -41,8 +42,8 @@ class Privacy(StorePart):
         return tuple(table_id for (table_id,) in found.fetchall())
 
     @writes
-    def forget_in_tables(self, sql: Sql, person: int, table_ids: Iterable[int]) -> None:
-        """Rewrite these tables without the person; older versions in memory must be reloaded."""
+    def forget_in_tables(self, sql: Sql, person: int, table_ids: Sequence[int]) -> None:
+        """Rewrite these tables without the person, and tell all processes to reload older versions in memory."""
         sql.lock("forgetting")  # another person of the same tables may be forgotten at the same time
         for table_id in table_ids:
             record = rows.load(sql, table_id)
@@ -57,6 +58,7 @@ class Privacy(StorePart):
                 "UPDATE tables SET announced_version = version WHERE id = ? AND announced_version = ?",
                 (table_id, record.version),
             )
+        sql.tell(f"{FORGOTTEN}:{','.join(map(str, table_ids))}")
 
     async def forget_person(self, person: int) -> None:
         """Delete everything else about the person, a few rows per transaction, so that nobody waits long.

@@ -17,7 +17,7 @@ from db.records.puzzle_boards import list_on_boards
 from db.remembered import MAX_REMEMBERED, Remembered
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Mapping, Sequence
 
     from bot.tables.model.records import Draft
     from db.database import Database
@@ -53,7 +53,7 @@ class PeopleStore(Privacy, Guilds):
         rows = sql.execute("SELECT guild_id, value FROM guild_settings WHERE name = ?", (name,))
         return {guild_id: json.loads(value) for guild_id, value in rows.fetchall()}
 
-    async def forget_in_tables(self, person: int, table_ids: Iterable[int]) -> None:
+    async def forget_in_tables(self, person: int, table_ids: Sequence[int]) -> None:
         try:
             await super().forget_in_tables(person, table_ids)
         finally:

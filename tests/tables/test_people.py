@@ -11,6 +11,8 @@ from bot.tables.acts.setup import Setup
 from bot.tables.model.errors import NotSeatedError, TableError
 from bot.tables.model.records import Former, Phase
 from bot.tables.runtime.forgetting import forget_person
+from db.engines.sqlite.sql import SqliteSql
+from tests.tables.clocked import new_process
 from tests.tables.conftest import ADA, BEN, CLEO, DAN, House
 
 if TYPE_CHECKING:
@@ -194,3 +196,26 @@ async def test_who_deletes_their_data_as_the_table_ends_is_forgotten(
     assert table.record.phase is Phase.CLOSED
     assert await house.store.people.tables_about(BEN.id) == ()
     assert BEN.name not in [seat.name for seat in table.record.seats]
+
+
+@pytest.mark.parametrize("is_heard", [True, False])
+async def test_who_is_forgotten_by_another_process_is_not_remembered_here(
+    house: House, monkeypatch: pytest.MonkeyPatch, is_heard: bool
+) -> None:
+    """Their games that were over stayed in memory, and a rematch kept them a seat."""
+    table = await house.playing(BEN)
+    await table.end(ADA.id, may_manage=False)
+    said: list[str] = []
+    monkeypatch.setattr(SqliteSql, "tell", lambda _sql, notice: said.append(notice))
+    elsewhere = new_process(house)
+    await forget_person(elsewhere, BEN.id)
+    for notice in said if is_heard else []:
+        house.tables.told(notice)
+    if not is_heard:  # the connection was lost, and is there again
+        await house.tables.look()
+    await house.clock.quiet()
+    assert [seat.name for seat in table.record.seats] == [ADA.name, ""]
+    again = await house.tables.rematch(table, ADA, house.interaction())
+    assert again.record.ever_seated == {ADA.id}
+    assert await house.store.people.tables_about(BEN.id) == ()
+    await elsewhere.close()

@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     from bot.tables.model.share import Share
 
 
+FORGOTTEN = "forgotten"
+"""Notice, with tables' numbers: they were rewritten without a person, so those in memory are stale."""
+
+
 class StoreConflictError(Exception):
     """The table was saved by somebody else first: reload it and retry."""
 

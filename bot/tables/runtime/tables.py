@@ -17,7 +17,7 @@ from bot.tables.model.pace import Pace
 from bot.tables.model.position import Position
 from bot.tables.model.records import NO_GUILD, Deadline, Person, Phase, TableRecord, Wake
 from bot.tables.model.share import ALL, Share, shard_of
-from bot.tables.model.stores import ChannelTakenError, RepeatedInteractionError, StoreUnavailableError
+from bot.tables.model.stores import FORGOTTEN, ChannelTakenError, RepeatedInteractionError, StoreUnavailableError
 from bot.tables.runtime.hints import Hints
 from bot.tables.runtime.waking import Waker
 from bot.tables.runtime.watch import Watch
@@ -117,6 +117,7 @@ class Tables:
 
     async def look(self) -> None:
         """Check all tables now, because news of other processes may have been missed."""
+        self._reload_soon([table.id for table in self._tables.values() if not table.record.phase.is_live])
         for watch in tuple(self._watches.values()):
             await watch.look()
 
@@ -205,10 +206,18 @@ class Tables:
         return f"{CHANGED}:{record.id}:{record.version}" if self._watch_of(record) is None else None
 
     def told(self, notice: str) -> None:
-        """Handle a change by another process: reload, announce and wake a table owned here."""
+        """Handle a change by another process: reload, announce and wake a table owned here, or reload tables from which
+        a person was removed.
+        """
         kind, *facts = notice.split(":")
         if kind == CHANGED and self._watches:
             self._tell_soon(int(facts[0]))
+        elif kind == FORGOTTEN:
+            self._reload_soon(map(int, facts[0].split(",")))
+
+    def _reload_soon(self, table_ids: Iterable[int]) -> None:
+        if not self._stopped:
+            self._services.tasks.spawn(self.reload(table_ids), "reload tables")
 
     def _tell_soon(self, table_id: int) -> None:
         if not self._stopped:
@@ -305,7 +314,8 @@ class Tables:
         for table_id in table_ids:
             table = self._tables.get(table_id)
             if table is not None:
-                await table.refresh()
+                with suppress(NoTableError):
+                    await table.refresh()
 
     def drop(self, table_ids: Iterable[int]) -> None:
         """Drop tables that were deleted from the store."""
