@@ -39,7 +39,7 @@ async def all_that_stands_is_true(world: World) -> None:
     messages = world.bot.announcer._known.seen(table.position)
     for person in table.record.people:
         if person in kept and person in messages.digests and person not in messages.pointing:
-            _compare(world, kept[person], await _drawn(world, table, person))
+            _compare(world, kept[person], await hand_now(world, table, person))
         await _answer_is_true(world, table, person)
     if BOARD in kept and BOARD in messages.digests:
         with world.env._bot_scope(), speaking(await world.bot.languages.of_guild(world.guild.id)):
@@ -59,10 +59,10 @@ async def _answer_is_true(world: World, table: Any, person: int) -> None:
     assert len(hands) <= 1, [all_of(one) for one in hands]
     for shown in hands:
         if answer is not None and shown.id == answer.message_id:
-            _is_as_drawn(shown, await _drawn(world, table, person))
+            assert_as_drawn(shown, await hand_now(world, table, person))
 
 
-async def _drawn(world: World, table: Any, person: int) -> Any:
+async def hand_now(world: World, table: Any, person: int) -> Any:
     """The person's hand as the bot would draw it now."""
     bot = world.bot
     with world.env._bot_scope(), speaking(await bot.languages.of_person(person, table.record.guild_id)):
@@ -73,10 +73,10 @@ def _compare(world: World, sent: Any, view: Any) -> None:
     """What was sent, unless somebody has deleted it, with what would be sent."""
     found = [one for channel in channels(world) for one in channel.history() if one.id == sent.message_id]
     for message in found:
-        _is_as_drawn(message, view)
+        assert_as_drawn(message, view)
 
 
-def _is_as_drawn(message: Any, view: Any) -> None:
+def assert_as_drawn(message: Any, view: Any) -> None:
     drawn = SimpleNamespace(content="", components=view.to_components())
     stands, would = (TOLD_ONCE.sub("", TIME.sub("", "\n".join([text(one), *ids_in(one)]))) for one in (message, drawn))
     assert stands == would, f"{stands}\n\n{would}"
