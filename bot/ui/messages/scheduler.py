@@ -61,7 +61,7 @@ def no_hurry() -> Iterator[None]:
 class Scheduler:
     """Starts jobs when the purse has a request for them, and holds back all requests that no job has paid for.
 
-    `line` holds outdated messages that are not being updated already; `now` returns the time in seconds since the
+    `queue` holds outdated messages that are not being updated already; `now` returns the time in seconds since the
     epoch.
     """
 
@@ -135,7 +135,7 @@ class Scheduler:
         waiting = {urgency.name.lower(): count for urgency, count in self.queue.counts(now).items()}
         return RequestFigures(purse.spent, purse.refused, purse.invalid(), purse.pace, waiting, self.queue.oldest(now))
 
-    # The line
+    # The queue
 
     def _start_ready(self) -> None:
         """Start every update that may start now, and set the timer for the next."""
