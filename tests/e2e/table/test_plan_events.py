@@ -12,6 +12,7 @@ from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
 from bot.playground.backend.scheduled_events import MAX_EVENTS
+from tests.e2e.one_moment import one_moment
 from tests.e2e.table.plans import HOUR, plan_of
 from tests.e2e.table_talk import control, sentence, text
 
@@ -225,8 +226,9 @@ async def test_a_plan_that_is_called_off_while_its_event_is_made_leaves_none(
 
     monkeypatch.setattr(discord.Guild, "create_scheduled_event", slowly)
     anna = world.person("anna")
-    await anna.slash(world.channel, "table plan", game="rummy", when="in 2 hours")
-    await anna.click(plan_of(world.channel), custom_id=control(plan_of(world.channel), "plan-cancel"))
+    with one_moment(world):
+        await anna.slash(world.channel, "table plan", game="rummy", when="in 2 hours")
+        await anna.click(plan_of(world.channel), custom_id=control(plan_of(world.channel), "plan-cancel"))
     called_off.set()
     await world.env.settle()
     assert "It was cancelled." in text(plan_of(world.channel))
