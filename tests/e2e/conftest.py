@@ -16,6 +16,7 @@ from simcord.results import to_discord_message
 from bot.app import RummyBot, build
 from bot.playground.backend.nonces import honour_nonces
 from bot.settings import Settings
+from bot.tables.acts.guild_settings import GuildSettings
 from bot.ui.messages.announcer import DiscordAnnouncer
 from tests import fresh_database
 from tests.e2e.pace import CountedRequests, Pace
@@ -104,7 +105,7 @@ class World:
 
     def draw_by_hand(self) -> None:
         """Let players of this server press Draw even when it is their only option."""
-        self.bot.tables.set_forced_draws(self.guild.id, made=False)
+        self.bot.tables.move_settings.note(self.guild.id, GuildSettings(forced_draws=False))
 
     async def seated(self, *names: str, bots: int = 0, start: bool = True, game: str = "three-thirteen") -> Any:
         """A table in the channel with these people, the first its host."""

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bot.tables.acts.guild_settings import GuildSettings
 from bot.tables.acts.news import THOUGHT
 from bot.tables.acts.setup import Setup
 from bot.tables.acts.turn_clock import turn_end
@@ -233,7 +234,7 @@ async def test_whoever_hands_their_turn_over_and_takes_it_back_has_no_more_time(
 
 async def test_the_pause_before_the_autopilot_moves_is_part_of_the_turn(house: House) -> None:
     """It may be a minute long; a person who came back before its end and handed over again had it for nothing."""
-    house.tables.set_move_delay(1, 60.0)
+    house.tables.move_settings.note(1, GuildSettings(move_delay=60.0))
     table = await clocked(house)
     person, until = table.position.person_to_act, turn_end(table.record)
     for _again in range(2):

@@ -54,16 +54,14 @@ async def test_all_of_it_goes(house: House) -> None:
 async def test_a_server_that_comes_back_later_begins_with_the_usual_settings(house: House) -> None:
     """Its tables went on by what it had once set, until the bot was restarted."""
     people, tables = house.store.people, house.tables
-    await guild_settings.save(people, LEFT, move_delay=9.0, forced_draws=False)
-    tables.set_move_delay(LEFT, 9.0)
-    tables.set_forced_draws(LEFT, made=False)
+    tables.move_settings.note(LEFT, await guild_settings.save(people, LEFT, move_delay=9.0, forced_draws=False))
     departures = Departures(tables, house.clock, GRACE / DAY)
     await departures.left(LEFT)
     await pass_time(house, departures, GRACE + 1)
     await departures.close()
     table = await house.lobby(guild_id=LEFT, watch=True, places=2)
     assert table.record.deadline.at == house.clock.now() + house.pace.move_delay
-    assert tables._services.draws_by_itself(LEFT)
+    assert tables.move_settings.draws_by_itself(LEFT)
 
 
 async def test_a_server_that_comes_back_meanwhile_keeps_the_rest(house: House) -> None:

@@ -111,7 +111,7 @@ async def test_a_servers_pause_holds_at_its_tables_after_a_restart_too(house: Ho
         deadline = (await tables.open(opening, house.interaction())).record.deadline
         assert deadline is not None
         assert deadline.at == house.clock.now() + pause
-    tables.set_move_delay(1, None)
+    tables.move_settings.note(1, GuildSettings())
     opening = house.opening(guild_id=1, channel_id=77, watch=True, places=2)
     deadline = (await tables.open(opening, house.interaction())).record.deadline
     assert deadline is not None

@@ -42,5 +42,5 @@ async def test_who_takes_a_shard_over_knows_what_its_servers_have_set_since(hous
         table = await house.lobby(watch=True, places=2)
         pause = house.pace.move_delay if chosen is None else chosen
         assert table.record.deadline.at == house.clock.now() + pause
-        assert tables._services.draws_by_itself(1) is made
+        assert tables.move_settings.draws_by_itself(1) is made
         await table.end(table.record.host, may_manage=True)

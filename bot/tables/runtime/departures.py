@@ -6,6 +6,7 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING
 
+from bot.tables.acts.guild_settings import GuildSettings
 from bot.tables.model.share import ALL
 from bot.tables.model.stores import StoreUnavailableError
 
@@ -112,6 +113,5 @@ class Departures:
         if guild_id not in self._waiting:
             return
         await self._people.delete_guild(guild_id)
-        self._tables.set_move_delay(guild_id, None)
-        self._tables.set_forced_draws(guild_id, made=True)
+        self._tables.move_settings.note(guild_id, GuildSettings())
         log.info("The data of a server that the bot has left was deleted.")

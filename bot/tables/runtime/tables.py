@@ -79,6 +79,7 @@ class Tables:
             self._notice_of,
             store.people.settings,
         )
+        self.move_settings = self._services.move_settings
         self._woken = woken or (lambda: None)
         self._of = 1
         self._watches = {0: self._watch(0)}
@@ -95,7 +96,7 @@ class Tables:
 
         Nothing acts by itself before `connected`.
         """
-        await self._read_settings(self.share)
+        await self.move_settings.read(self.store.people, self.share)
         for watch in self._watches.values():
             await watch.resume()
 
@@ -148,7 +149,7 @@ class Tables:
         """
         watch = self._watches[shard] = self._watch(shard)
         try:
-            await self._read_settings(watch.share)
+            await self.move_settings.read(self.store.people, watch.share)
             await watch.resume()
         except Exception:
             await self.give_up(shard)
@@ -171,16 +172,6 @@ class Tables:
     def _watch(self, shard: int) -> Watch:
         share = ALL if self._of == 1 else Share.one(shard, self._of)
         return Watch(share, self.store, self._clock, self._act_on, self._moved_on, self._tell_soon, self._woken)
-
-    async def _read_settings(self, share: Share) -> None:
-        """Read what the servers of a share have set for all moves; another process may have changed it."""
-        delays = await guild_settings.move_delays(self.store.people)
-        by_hand = await guild_settings.drawing_by_hand(self.store.people)
-        known = self._services
-        for guild_id in {*known.move_delays, *known.drawing_by_hand, *delays, *by_hand}:
-            if share.has(guild_id):
-                self.set_move_delay(guild_id, delays.get(guild_id))
-                self.set_forced_draws(guild_id, made=guild_id not in by_hand)
 
     def _watches_at(self, shard: int | None) -> tuple[Watch, ...]:
         """The watch of one shard, if this process looks after it; all watches if the shard is None."""
@@ -254,17 +245,6 @@ class Tables:
     async def uninterrupted(self, work: Coroutine[Any, Any, T], name: str) -> T:
         """Run work to its end even if the caller is cancelled; `close` waits for it."""
         return await self._services.tasks.uninterrupted(work, name)
-
-    def set_move_delay(self, guild_id: int, seconds: float | None) -> None:
-        """Set the pause of a server's computer players before a turn; None: the default."""
-        if seconds is None:
-            self._services.move_delays.pop(guild_id, None)
-        else:
-            self._services.move_delays[guild_id] = seconds
-
-    def set_forced_draws(self, guild_id: int, *, made: bool) -> None:
-        """Set whether a server's tables make the draws that their players cannot choose."""
-        (self._services.drawing_by_hand.discard if made else self._services.drawing_by_hand.add)(guild_id)
 
     # Finding tables
 

@@ -124,7 +124,9 @@ class TableCore:
     async def _draw_if_forced(self, before: Position) -> None:
         """Make a draw that is the only legal action; if it cannot be saved, the person presses Draw themselves."""
         position = self._position
-        if not self._services.draws_by_itself(position.record.guild_id) or not forced.is_new_turn(before, position):
+        if not self._services.move_settings.draws_by_itself(position.record.guild_id) or not forced.is_new_turn(
+            before, position
+        ):
             return
         made = forced.drawn(position, self._services.clock.now())
         if made is None:

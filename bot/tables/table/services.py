@@ -13,6 +13,7 @@ from bot.tables.model.protocols import Clock, LevelsOf, Recorder
 from bot.tables.model.records import TableRecord
 from bot.tables.model.stores import TableStore
 from bot.tables.table.background import ShieldedTasks
+from bot.tables.table.move_settings import MoveSettings
 
 UNATTENDED_TURNS_PER_SECOND = 10.0
 """Limit on the turns of all tables without people together, so that those with people do not notice them."""
@@ -39,10 +40,7 @@ class Services:
     """What to tell other processes of a table that is saved."""
     settings_of: Callable[[int], Awaitable[PersonSettings]] = _no_settings
     """What a person chose."""
-    move_delays: dict[int, float] = field(default_factory=dict)
-    """Pause before a computer player's turn by server, in seconds, where it differs from the default."""
-    drawing_by_hand: set[int] = field(default_factory=set)
-    """Servers whose players press Draw even if it is their only option."""
+    move_settings: MoveSettings = field(default_factory=MoveSettings)
     tasks: ShieldedTasks = field(default_factory=ShieldedTasks)
     """Changes in progress, each in its own task."""
     unattended: set[int] = field(default_factory=set)
@@ -56,12 +54,8 @@ class Services:
 
     def pace_of(self, record: TableRecord) -> Pace:
         """The pace of a table: its server's, but slower the more tables play by themselves."""
-        delay = self.move_delays.get(record.guild_id, self.pace.move_delay)
+        delay = self.move_settings.delay(record.guild_id, self.pace.move_delay)
         if record.is_unattended:
             others = len(self.unattended) - (record.id in self.unattended)
             delay = max(delay, others / UNATTENDED_TURNS_PER_SECOND)
         return replace(self.pace, move_delay=delay)
-
-    def draws_by_itself(self, guild_id: int) -> bool:
-        """Whether a server's tables make the draws that their players cannot choose."""
-        return guild_id not in self.drawing_by_hand

@@ -86,12 +86,8 @@ async def change(click: Click) -> None:
     if found is None:
         raise TableError(_("This control belongs to another version of the bot; use /server settings."))
     section, setting = found
-    changes = setting.changes(click.values)
-    chosen = await guild_settings.save(click.services.store.people, guild_id, **changes)
-    if "move_delay" in changes:
-        click.services.tables.set_move_delay(guild_id, chosen.move_delay)
-    if "forced_draws" in changes:
-        click.services.tables.set_forced_draws(guild_id, made=chosen.forced_draws)
+    chosen = await guild_settings.save(click.services.store.people, guild_id, **setting.changes(click.values))
+    click.services.tables.move_settings.note(guild_id, chosen)
     if section.name == DAILY:
         click.services.channel_posts.hurry()
     await click.reply.show(await settings_of(click.reply, guild_id, _("✅ Saved."), section.name))

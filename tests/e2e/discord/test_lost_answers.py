@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.rules.cards import format_cards
+from bot.tables.acts.guild_settings import GuildSettings
 from bot.tables.model.records import Phase, Wake
 from tests.e2e.table_talk import advice, control, text
 
@@ -113,7 +114,7 @@ async def test_a_new_table_is_shown_and_expires(world: World, fault: dict[str, i
 
 @FAULTS
 async def test_a_table_to_watch_plays(world: World, fault: dict[str, int]) -> None:
-    world.bot.tables.set_move_delay(world.guild.id, 600.0)
+    world.bot.tables.move_settings.note(world.guild.id, GuildSettings(move_delay=600.0, forced_draws=False))
     lose_answers(world, fault)
     await world.person("anna").slash(world.channel, "table watch", game="three-thirteen", players=2)
     await all_told(world)

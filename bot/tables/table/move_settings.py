@@ -1,0 +1,44 @@
+"""What servers have set for all their moves, in memory: each move asks for it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.tables.acts import guild_settings
+from bot.tables.acts.guild_settings import GuildSettings
+
+if TYPE_CHECKING:
+    from bot.tables.model.share import Share
+    from bot.tables.model.stores import PeopleStore
+
+
+class MoveSettings:
+    """The pause before a computer player's turn, and who makes draws that nobody can choose, by server."""
+
+    def __init__(self) -> None:
+        self._delays: dict[int, float] = {}
+        self._by_hand: set[int] = set()
+
+    def delay(self, guild_id: int, default: float) -> float:
+        """The pause before a computer player's turn, in seconds."""
+        return self._delays.get(guild_id, default)
+
+    def draws_by_itself(self, guild_id: int) -> bool:
+        """Whether a server's tables make the draws that their players cannot choose."""
+        return guild_id not in self._by_hand
+
+    def note(self, guild_id: int, chosen: GuildSettings) -> None:
+        """Note what a server has set."""
+        if chosen.move_delay is None:
+            self._delays.pop(guild_id, None)
+        else:
+            self._delays[guild_id] = chosen.move_delay
+        (self._by_hand.discard if chosen.forced_draws else self._by_hand.add)(guild_id)
+
+    async def read(self, people: PeopleStore, share: Share) -> None:
+        """Read what the servers of a share have set; another process may have changed it."""
+        delays, by_hand = await guild_settings.move_delays(people), await guild_settings.drawing_by_hand(people)
+        for guild_id in {*self._delays, *self._by_hand, *delays, *by_hand}:
+            if share.has(guild_id):
+                chosen = GuildSettings(move_delay=delays.get(guild_id), forced_draws=guild_id not in by_hand)
+                self.note(guild_id, chosen)
