@@ -9,9 +9,11 @@ from bot.tables.model.errors import TableError
 from bot.ui.board.status import show_status
 from bot.ui.board.unshown import cannot_be_shown, unshown_sentence
 from bot.ui.interaction.which import table_here
+from bot.ui.messages.board_keeper import is_shown_by_the_hand
 from bot.ui.table import leaving, preparing
 from bot.ui.table.plans_here import planned_here
 from bot.ui.table.table_list import table_list
+from bot.ui.turn.show import instead_of_a_board
 from cogs.context import answered
 from cogs.table.group import table
 
@@ -34,6 +36,9 @@ async def board(interaction: Interaction) -> None:
         words = await planned_here(reply)
         if not words or await reply.services.tables.in_channel(interaction.channel_id or 0) is not None:
             table = await table_here(interaction)
+            if is_shown_by_the_hand(table.record):
+                await instead_of_a_board(reply, table.position)
+                return
             if cannot_be_shown(interaction.client, table.record):
                 raise TableError(unshown_sentence(interaction.client, table.record))
             reply.services.announcer.repost(table.position)

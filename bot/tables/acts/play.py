@@ -29,6 +29,8 @@ def start(position: Position, host: int, interaction: int, now: float) -> Positi
     """Deal the game to everybody seated; drop seats kept for others."""
     table, game = position.record, position.game
     if table.phase is Phase.PLAYING:
+        if table.in_own_dm:
+            raise TableError(_("The game has already begun; /hand shows your cards."))
         raise TableError(_("The game has already begun; press **My hand** on the board to play."))
     require_lobby(table)
     require_host(table, host)

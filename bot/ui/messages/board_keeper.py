@@ -160,9 +160,12 @@ class BoardKeeper:
 def _is_dispensable(messages: TableMessages) -> bool:
     """Whether nobody misses the board: the table was closed unplayed, or its one player has the hand beside it."""
     table = messages.now.record
-    if table.in_own_dm and table.ever_seated and has_hands(table):
-        return True
-    return table.was_unplayed and messages.below < ALWAYS
+    return is_shown_by_the_hand(table) or (table.was_unplayed and messages.below < ALWAYS)
+
+
+def is_shown_by_the_hand(table: TableRecord) -> bool:
+    """Whether its one player has the hand in place of a board: in direct messages with the bot."""
+    return table.in_own_dm and bool(table.ever_seated) and has_hands(table)
 
 
 ALWAYS = 1_000_000

@@ -12,7 +12,7 @@ from bot.rules.errors import ActionError
 from bot.tables.model.errors import StaleControlError, TableError
 from bot.tables.model.records import Phase
 from bot.tables.model.sent_message import SentMessage
-from bot.ui.board.show import board_in_place
+from bot.ui.board.show import board_in_place, board_privately
 from bot.ui.interaction.asides import Aside
 from bot.ui.interaction.failures import sentence_for
 from bot.ui.interaction.live_hands import LiveHand
@@ -51,6 +51,14 @@ async def hand_privately(reply: Reply, position: Position, aside: Aside | None =
         message = await reply.open_private(view)
         if message is not None:
             await _note_hand(reply, position, view, message, is_original=not reply.leaves_original)
+
+
+async def instead_of_a_board(reply: Reply, position: Position) -> None:
+    """Answer with the hand where it takes the board's place, and with the result once the game is over."""
+    if _plays(position.record, reply.interaction.user.id):
+        await hand_privately(reply, position)
+    else:
+        await board_privately(reply, position)
 
 
 async def hand_in_place(click: Click, position: Position, aside: Aside | None = None) -> None:

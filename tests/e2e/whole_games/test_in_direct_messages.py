@@ -77,3 +77,15 @@ async def test_a_lobby_and_a_table_in_the_way(world: World) -> None:
     assert "## Your hand" in text(hand)
     assert "thread" in sentence(await anna.user.slash("solo", game="huxxy", thread=True))
     assert "a server's tables" in sentence(await anna.user.slash("table list"))
+
+
+async def test_where_the_hand_is_all_there_is_nothing_sends_to_a_board(world: World) -> None:
+    """`/table board` said that the table is here and posted none; a second start said to press “My hand” on it."""
+    anna = world.person("anna")
+    await anna.user.slash("solo", game="rummy")
+    again = sentence(await anna.user.slash("table start"))
+    assert again == "The game has already begun; /hand shows your cards."
+    assert "### Your turn" in text((await anna.user.slash("table board")).response)
+    table = await world.table(anna.user.dm_channel)
+    await world.play_on(table, until=lambda: table.record.phase is Phase.OVER)
+    assert "won!" in text((await anna.user.slash("table board")).response)
