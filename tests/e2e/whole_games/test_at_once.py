@@ -4,15 +4,15 @@ may arrive last. When all has arrived, what stands is true.
 
 from __future__ import annotations
 
-import asyncio
 import random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
-from simcord.http.client import FakeHTTPClient, FakeWebhookAdapter
 
 from bot.rules.catalogue import GAMES
+from tests.e2e.one_moment import turns
 from tests.e2e.table_talk import parts
+from tests.e2e.whole_games.moments import BUTTON, MOST_AT_ONCE, REST_AFTER, SHARE_ALONE, SHARE_AT_ONCE, TURNS, slow_down
 from tests.e2e.whole_games.standing import all_that_stands_is_true, ids_in
 from tests.e2e.whole_games.walking import (
     CLOCK,
@@ -36,20 +36,10 @@ from tests.e2e.whole_games.walking import (
 from tests.soaking import bounded
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from tests.e2e.conftest import World
 
 SEEDS = range(bounded(1, 10))
 STEPS = bounded(25, 200)
-MOST_AT_ONCE = 4
-REST_AFTER = 5
-"""Steps until all that stands is compared."""
-TURNS = (0, 0, 1, 5, 25, 120)
-"""Turns of the event loop that a request takes to arrive, and its answer."""
-SHARE_AT_ONCE, SHARE_ALONE = 0.8, 0.5
-"""Of steps in which several things are done, and of those that one person does."""
-BUTTON = 2
 WEIGHTS = {"hand": 30, "press": 25, "move": 30, "command": 12, "table": 3}
 """Of a control of one's newest hand, any control, a move, a command about oneself, and one about the table."""
 ALONE = (wait, delete, new_table, restart, close_dms, fail, cut, leave_server, refuse_and_ask)
@@ -86,7 +76,7 @@ async def moment(world: World, rng: random.Random) -> None:
     offered = {name: await world.person(name).autocomplete(world.channel, "move", "action", "") for name in NAMES}
     names = [rng.choice(list(NAMES))] if rng.random() < SHARE_ALONE else list(NAMES)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(world.env, "_settle_internal", lambda **_: _turns(rng.choice(TURNS)))
+        patch.setattr(world.env, "_settle_internal", lambda **_: turns(rng.choice(TURNS)))
         for _ in range(rng.randint(2, MOST_AT_ONCE)):
             kind, name = rng.choices(list(WEIGHTS), list(WEIGHTS.values()))[0], rng.choice(names)
             if kind == "move" and offered[name]:
@@ -113,25 +103,3 @@ async def press_hand(world: World, rng: random.Random, name: str) -> None:
         buttons = [part for part in parts(hand) if part["type"] == BUTTON and not part.get("disabled")]
         who = person.user if own is not None and hand.channel.id == own.id else person
         await who.click(hand, custom_id=rng.choice([part["custom_id"] for part in buttons if "custom_id" in part]))
-
-
-def slow_down(patch: pytest.MonkeyPatch, rng: random.Random) -> None:
-    """Each request takes its own time to Discord, and so does the answer."""
-    for client in (FakeHTTPClient, FakeWebhookAdapter):
-        patch.setattr(client, "request", _slow(client.request, rng))
-
-
-def _slow(request: Callable[..., Any], rng: random.Random) -> Callable[..., Any]:
-    async def slowly(client: Any, *args: Any, **options: Any) -> Any:
-        await _turns(rng.choice(TURNS))
-        try:
-            return await request(client, *args, **options)
-        finally:
-            await _turns(rng.choice(TURNS))
-
-    return slowly
-
-
-async def _turns(number: int) -> None:
-    for _ in range(number):
-        await asyncio.sleep(0)

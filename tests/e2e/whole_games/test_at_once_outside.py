@@ -18,8 +18,7 @@ from tests.e2e.cut import cut
 from tests.e2e.one_moment import turns
 from tests.e2e.outside import Guest, Outside
 from tests.e2e.table_talk import advice, parts, text
-from tests.e2e.whole_games.standing import assert_as_drawn, hand_now, ids_in
-from tests.e2e.whole_games.test_at_once import (
+from tests.e2e.whole_games.moments import (
     BUTTON,
     MOST_AT_ONCE,
     REST_AFTER,
@@ -28,6 +27,7 @@ from tests.e2e.whole_games.test_at_once import (
     TURNS,
     slow_down,
 )
+from tests.e2e.whole_games.standing import assert_as_drawn, hand_now, ids_in
 from tests.e2e.whole_games.walking import CLOCK
 from tests.soaking import bounded
 
