@@ -10,7 +10,7 @@ from bot.tables.acts.beginning import NOT_BEGUN
 from bot.tables.acts.closing import NOBODY_RETURNED
 from bot.tables.acts.turn_clock import DAY
 from bot.tables.model.pace import Pace
-from bot.tables.model.records import Phase, Wake
+from bot.tables.model.records import CHANNEL_GONE, Phase, Wake
 from tests.now import phase
 from tests.tables.clocked import after_the_alarm
 from tests.tables.conftest import ADA, BEN, CLEO, House
@@ -189,6 +189,23 @@ async def test_nobody_loses_the_seat_because_another_played_while_discord_was_as
     house.tables._waker._presence = Slow()
     await house.clock.advance(WAIT + 1)
     assert set(table.record.present) == {ADA.id, BEN.id, CLEO.id}
+
+
+async def test_a_game_may_end_while_discord_is_asked_who_has_left_the_server(
+    house: House, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The host was told of an error, though nobody was left to wait for."""
+    table = await begun(house, BEN, CLEO)
+
+    class Slow:
+        async def has_left(self, _guild: int, _person: int) -> bool:
+            await table.close(CHANNEL_GONE)
+            return True
+
+    house.tables._waker._presence = Slow()
+    await house.clock.advance(WAIT + 1)
+    assert phase(table) is Phase.CLOSED
+    assert [record.message for record in caplog.records if record.levelname == "ERROR"] == []
 
 
 async def test_a_restart_keeps_waiting(house: House) -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from bot.language import N_
 from bot.tables.acts import autopilot
+from bot.tables.model.errors import NotSeatedError
 from bot.tables.model.records import Deadline, Wake
 from bot.tables.model.seed import thought_stream
 
@@ -41,7 +43,8 @@ class Waker:
         if left is None or not self._may_act(table):
             return
         if left and person is not None:
-            await table.leave(person)
+            with suppress(NotSeatedError):  # they have no seat any more, or the game has ended meanwhile
+                await table.leave(person)
         elif deadline.kind is Wake.TURN_WARNING:
             await table.warn(deadline)
         elif deadline.kind is Wake.LOBBY_EXPIRY:
