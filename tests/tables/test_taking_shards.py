@@ -9,8 +9,10 @@ import pytest
 
 from bot.tables.acts import guild_settings
 from bot.tables.model.stores import STORE_AWAY, StoreUnavailableError
+from tests.tables.conftest import BEN
 
 if TYPE_CHECKING:
+    from bot.tables.model.share import Share
     from tests.tables.conftest import House
 
 
@@ -44,3 +46,24 @@ async def test_who_takes_a_shard_over_knows_what_its_servers_have_set_since(hous
         assert table.record.deadline.at == house.clock.now() + pause
         assert tables.move_settings.draws_by_itself(1) is made
         await table.end(table.record.host, may_manage=True)
+
+
+async def test_time_without_a_process_counts_against_nobody_though_discord_comes_back_meanwhile(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The gateway opened while the process was taking the shard over: clocks had run while no process had it."""
+    table, tables = await house.playing(BEN, turn_seconds=600), house.tables
+    await house.clock.advance(60)
+    await tables.give_up(0)
+    end = table.record.deadline.at
+    await house.clock.advance(100)
+    unannounced = house.store.messages.unannounced
+
+    async def slowly(share: Share) -> tuple[int, ...]:
+        await tables.connected(0)
+        return await unannounced(share)
+
+    monkeypatch.setattr(house.store.messages, "unannounced", slowly)
+    await tables.take_over(0, connected=False)
+    assert tables.can_be_played
+    assert table.record.deadline.at >= end + 100

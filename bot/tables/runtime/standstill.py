@@ -39,6 +39,7 @@ class Standstill:
         self._clock = clock
         self._moved_on = moved_on
         self._connected = False
+        self._has_resumed = False
         self._since: float | None = clock.now()
         self._heard: float | None = None
         self._looked = clock.now()
@@ -56,6 +57,7 @@ class Standstill:
             beat = await self._deadlines.last_beat(self._share)
             self._since = now if beat is None else beat
             await self._move_on()
+            self._has_resumed = True
 
     def heard(self) -> None:
         """Note that data from Discord arrived."""
@@ -68,7 +70,7 @@ class Standstill:
         self._note(now if self._heard is None else min(self._heard, now))
 
     def connect(self) -> None:
-        """Note that the connection is back; the next look resumes the games."""
+        """Note that the connection is back; the next look resumes the games, or `resume` where it is still to come."""
         self._connected = True
 
     def cannot_save(self, since: float) -> None:
@@ -81,6 +83,8 @@ class Standstill:
         Returns whether the process did not run in between, so that what it knows about Discord may be stale.
         """
         async with self._lock:
+            if not self._has_resumed:
+                return False
             gone = self._gone()
             lost = self._notice()
             if self._connected or lost:
