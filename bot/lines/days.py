@@ -72,9 +72,11 @@ class DealDays:
         return day_at(self._now())
 
     async def fill(self) -> None:
-        """Make today's and tomorrow's deals if they are missing."""
+        """Make today's and tomorrow's deals if missing, and again if the rules changed before anybody began them."""
         for day in (self.today, self.today + 1):
-            await self.of_day(day)
+            known = await self.of_day(day)
+            if known.rules_version != GAMES[known.game].version:
+                await self._store.renew_deal_day(made(day, self._now()))
 
     async def had_one(self, day: int) -> bool:
         """Whether that day had a deal."""

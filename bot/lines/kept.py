@@ -134,6 +134,10 @@ class DealDayStore(Protocol):
         """Give a day its deal unless it has one; return the deal it has now."""
         ...
 
+    async def renew_deal_day(self, made: DealDay) -> None:
+        """Replace a day's deal, except for the secret that was committed to, unless somebody has begun it."""
+        ...
+
     async def pin_deal_day(self, day: int, fingerprint: str) -> str:
         """Fix the computer players of the day's deal if nobody has begun it yet; return their fingerprint."""
         ...

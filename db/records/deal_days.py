@@ -39,6 +39,19 @@ class DealDays(StorePart):
         return _deal_day(sql, made.day) or made
 
     @writes
+    def renew_deal_day(self, sql: Sql, made: DealDay) -> None:
+        sql.execute(
+            """
+            UPDATE deal_days SET game = ?, rules_version = ?, options = ?, levels = ?, seat = ?, made_at = ?
+            WHERE day = ? AND fingerprint = '' AND NOT EXISTS (SELECT 1 FROM lines WHERE lines.day = deal_days.day)
+            """,
+            (
+                made.game, made.rules_version, json.dumps(made.options), json.dumps(made.levels), made.seat,
+                made.made_at, made.day,
+            ),
+        )  # fmt: skip
+
+    @writes
     def pin_deal_day(self, sql: Sql, day: int, fingerprint: str) -> str:
         sql.execute("UPDATE deal_days SET fingerprint = ? WHERE day = ? AND fingerprint = ''", (fingerprint, day))
         row = sql.execute("SELECT fingerprint FROM deal_days WHERE day = ?", (day,)).fetchone()

@@ -32,6 +32,9 @@ class Days(Kept):
     async def add_deal_day(self, made: DealDay) -> DealDay:
         return self.deals.setdefault(made.day, made)
 
+    async def renew_deal_day(self, made: DealDay) -> None:
+        self.deals[made.day] = replace(made, secret=self.deals[made.day].secret)
+
     async def pin_deal_day(self, day: int, fingerprint: str) -> str:
         self.deals[day] = replace(self.deals[day], fingerprint=self.deals[day].fingerprint or fingerprint)
         return self.deals[day].fingerprint

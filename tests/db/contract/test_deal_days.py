@@ -39,6 +39,20 @@ async def test_a_day_is_played_by_the_computer_players_that_began_it(store: Any)
     assert await store.records.pin_deal_day(TODAY + 1, "these") == ""
 
 
+async def test_a_deal_is_made_anew_until_somebody_has_begun_it(store: Any) -> None:
+    """With the secret that was committed to."""
+    old = replace(made(TODAY, NOON), rules_version=0)
+    await store.records.add_deal_day(old)
+    new = made(TODAY, NOON)
+    await store.records.renew_deal_day(new)
+    kept = await store.records.deal_day(TODAY)
+    assert kept == replace(new, secret=old.secret)
+    await store.records.pin_deal_day(TODAY, "these")
+    await store.records.renew_deal_day(old)
+    kept = await store.records.deal_day(TODAY)
+    assert kept.rules_version == new.rules_version
+
+
 async def test_a_person_plays_a_day_once(store: Any) -> None:
     over = await finished(store, ADA, 1, -20)
     assert await store.records.line_of_day(ADA, TODAY) == over

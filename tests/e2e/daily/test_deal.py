@@ -96,6 +96,20 @@ async def test_a_day_with_the_deal(world: World) -> None:
     assert "You play it once" in text(private(missed))
 
 
+async def test_a_deal_that_nobody_has_begun_before_its_rules_change_can_be_played(world: World) -> None:
+    """By an update: it was refused to everybody all day, and that of the next day too."""
+    day = await given(world)
+    before = [await world.bot.deal_days.of_day(each) for each in (day, day + 1)]
+    await world.bot.store.database.write(lambda sql: sql.execute("UPDATE deal_days SET rules_version = 0"))
+    await world.restart()
+    hand = await dealt(world, "anna")
+    assert "counts once" in text(hand)
+    await world.env.advance_time(SECONDS)
+    assert "counts once" in text(await dealt(world, "anna"))
+    after = [await world.bot.deal_days.of_day(each) for each in (day, day + 1)]
+    assert [each.secret for each in after] == [each.secret for each in before], "they had been committed to"
+
+
 async def test_a_deal_that_outlives_its_day_is_played_on_without_a_place(world: World) -> None:
     await given(world)
     anna = world.person("anna")
