@@ -41,6 +41,7 @@ def outdated_by(messages: TableMessages, before: Position | None, live_hands: Li
         yield Outdated(BOARD_SHOWN, Urgency.BOARD)
     yield from _hands(messages, before, live_hands, is_within=is_within)
     yield from stray_hands(messages)
+    yield from _hands_of_forgotten(messages, before, live_hands)
     if messages.ping is not None or messages.warning is not None:
         yield Outdated(PING, Urgency.TURN)
     table = position.record
@@ -59,6 +60,14 @@ def stray_hands(messages: TableMessages) -> Iterator[Outdated]:
         for person in messages.sent:
             if person > 0 and person not in table.ever_seated:
                 yield Outdated(person, Urgency.OTHER)
+
+
+def _hands_of_forgotten(messages: TableMessages, before: Position | None, live_hands: LiveHands) -> Iterator[Outdated]:
+    """Hands in private answers of people whom the table knew before the change and does not know any more."""
+    table = messages.now.record
+    for person in () if before is None else before.record.ever_seated - table.ever_seated:
+        if live_hands.of(table.id, person) is not None:
+            yield Outdated(person, Urgency.OTHER)
 
 
 def _hands(

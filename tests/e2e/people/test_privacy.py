@@ -19,7 +19,7 @@ from bot.tables.model.records import Phase
 from bot.tables.model.stores import StoreUnavailableError
 from bot.ui.interaction.flood_control import ExportLimit
 from tests.e2e.stored_games import ended_game
-from tests.e2e.table_talk import advice, control, sentence, text
+from tests.e2e.table_talk import advice, control, parts, sentence, text
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import World
@@ -159,6 +159,20 @@ async def test_export_with_closed_direct_messages_is_a_file_that_only_they_see(w
     assert answer.response.ephemeral
     [file] = answer.response.attachments
     assert not any(json.loads(await file.read())["stored"].values())
+
+
+@pytest.mark.parametrize("others", [("ben", "zoe"), ("ben",), ()])
+async def test_a_hand_that_lies_open_in_the_channel_goes_with_its_owner(world: World, others: tuple[str, ...]) -> None:
+    """Where none was sent by direct message, it went on showing the cards and their controls."""
+    anna = world.person("anna")
+    await world.bot.store.people.change(anna.id, hand_by_dm=False)
+    await world.seated("anna", *others, bots=0 if others else 1)
+    await anna.click(world.board(), custom_id=control(world.board(), "hand"))
+    assert "Sort by" in str(parts(world.hand("anna")))
+    await delete(world, "anna")
+    await world.env.advance_time(60)
+    hand = world.hand("anna")
+    assert hand is None or "Sort by" not in str(parts(hand)), text(hand)
 
 
 async def test_in_a_direct_message_the_answer_is_the_file(world: World) -> None:
