@@ -43,11 +43,18 @@ def is_welcome(table: TableRecord, person: int) -> bool:
     return person not in table.barred and (known or table.invited is None or person in table.invited)
 
 
+def taken_by_a_computer(table: TableRecord) -> str:
+    """What becomes of a seat that was left, and the way back: outside, not everybody has commands."""
+    if table.outside:
+        return _("A computer player has taken your seat. **More** on the board brings you back.")
+    return _("A computer player has taken your seat. /table join brings you back.")
+
+
 def not_playing(table: TableRecord, person: int) -> NotSeatedError:
     """Message for somebody who does not play, or no longer does: they may take the seat back that they left."""
     left = table.phase is Phase.PLAYING and any(seat.person == person for seat in table.seats)
     if left and person not in table.barred:
-        return NotSeatedError(_("A computer player has taken your seat. /table join brings you back."))
+        return NotSeatedError(taken_by_a_computer(table))
     return NotSeatedError(_("You are not playing at this table; you are welcome to watch and to join the next game."))
 
 

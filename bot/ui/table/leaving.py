@@ -105,6 +105,11 @@ def _left(table: TableRecord) -> str:
         sentence = _("You have left table {number}. The game waits for the others, who are away.")
     elif table.phase is Phase.PLAYING:
         sentence = _("You have left table {number}. A computer player plays on for you; /table join brings you back.")
+        if table.outside:  # where not everybody has commands
+            sentence = _(
+                "You have left table {number}. A computer player plays on for you; **More** on the board brings you "
+                "back."
+            )
     else:
         sentence = _("You have left table {number}.")
     return sentence.format(number=table.id)

@@ -443,3 +443,21 @@ async def test_help_promises_nothing_that_is_not_done_there(outside: Any) -> Non
         assert "by direct message, with buttons to play; not in a group DM or a server without me" in said
         assert "here" not in said.split()
         assert "this server" not in said
+
+
+async def test_whoever_left_is_brought_back_by_a_button(world: World, outside: Any) -> None:
+    """They read that /table join brings them back; only who took the bot along has its commands."""
+    place = outside()
+    table = await seated(place, "rummy", clock=600)
+    anna, ben = place.guest("anna"), place.guest("ben")
+    for guest in (anna, ben):
+        await press(guest, board(place), "hand")
+    await world.begun(table)
+    menu = private(await press(ben, board(place), "menu"))
+    await press(ben, menu, "quit")
+    left = await press(ben, place.messages(ben.id)[-1], "quit-yes")
+    assert "**More** on the board brings you back" in text(left.response or place.messages(ben.id)[-1])
+    assert "**More** on the board brings you back" in text(ben.hand())
+    assert "**More** on the board brings you back" in sentence(await press(ben, board(place), "hand"))
+    await press(ben, private(await press(ben, board(place), "menu")), "return")
+    assert table.record.seat_of(ben.id) is not None
