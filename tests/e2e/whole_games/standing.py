@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 TIME = re.compile(r"<t:\d+:\w>")
 """A time; that it is a little later, because nobody could play for some seconds, is told with the next move."""
 
+AWAY = re.compile(r"^-# .* (?:the game waits that long|so lange wartet das Spiel)\.\n", re.MULTILINE)
+"""An absence, whose end the next move tells."""
+
 TOLD_ONCE = re.compile(r"^⚠️ (?:I could not send you your cards|Ich konnte dir deine Karten).*\n", re.MULTILINE)
 """That direct messages are closed, which the hand that is shown next says and later ones do not."""
 
@@ -77,9 +80,16 @@ def _compare(world: World, sent: Any, view: Any) -> None:
 
 
 def assert_as_drawn(message: Any, view: Any) -> None:
-    drawn = SimpleNamespace(content="", components=view.to_components())
-    stands, would = (TOLD_ONCE.sub("", TIME.sub("", "\n".join([text(one), *ids_in(one)]))) for one in (message, drawn))
+    stands, would = told(message), told(SimpleNamespace(content="", components=view.to_components()))
     assert stands == would, f"{stands}\n\n{would}"
+
+
+def told(message: Any) -> str:
+    """What a message says and offers; of a row of cards, without its order, which changes at one table at a time."""
+    said = "\n".join([text(message), *ids_in(message)])
+    for passing in (TIME, TOLD_ONCE, AWAY):
+        said = passing.sub("", said)
+    return "\n".join(" ".join(sorted(line.split())) if line.startswith("# ") else line for line in said.splitlines())
 
 
 def channels(world: World) -> list[Any]:

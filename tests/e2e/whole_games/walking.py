@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 NAMES = {"anna": "אנה\u2069\u202e 1", "ben": "Ben **B** `[x](y)", "zoe": "زوي\u200f <@1>"}
 """Who plays, and how they are named in the server; the world checks that no line is turned around."""
 CLOCK = 600
-"""Seconds; SimCord waits in real time for timers that are due within half a minute, as a short clock's would be."""
+WAITED_FOR = 60
+"""Seconds; SimCord waits for timers that are due within half a minute, as a short clock's would be."""
 DAY = 24 * 3600
 JUNK = (
     "",
@@ -201,8 +202,12 @@ async def cut(world: World, rng: random.Random) -> None:
 
 
 async def disturb_clock(world: World, rng: random.Random) -> None:
-    """The machine sleeps, or its clock is set on or back."""
+    """The machine sleeps, or its clock is set on or back; not while SimCord would wait for a turn to end."""
     await world.look()
+    table = await world.table()
+    deadline = None if table is None else table.record.deadline
+    if deadline is not None and deadline.at < world.env.now().timestamp() + world.machine.ahead + WAITED_FOR:
+        return
     before = await played(world)
     world.machine.ahead += rng.choice([8 * 3600, 2 * DAY, 900, -600, -DAY, 0.7])
     await world.look()
@@ -255,6 +260,8 @@ def hands_in(message: Any) -> list[str]:
     """What the message says of its reader's own hand: the lines about it where a picture is read aloud, or, in words,
     everything but the cards that everybody sees.
     """
+    if any(":learn" in one.get("custom_id", "") for one in parts(message)):
+        return []  # a lesson, whose cards are the same for everybody
     aloud = pictures(message)
     if aloud:
         return OWN_HAND.findall("\n".join(told or "" for told in aloud.values()))
