@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
     from bot.records.recorder import ResultRecorder
     from bot.tables.model.leases import Leases
-    from bot.tables.model.stores import TableStore
     from bot.tables.runtime.tables import Tables
     from bot.ui.interaction.languages import Languages
     from bot.ui.messages.announcer import DiscordAnnouncer
@@ -37,7 +36,6 @@ class AmongOthers:
         tree: CommandTree[Any],
         languages: Languages,
         recorder: ResultRecorder,
-        stored: TableStore,
         tables: Tables,
         announcer: DiscordAnnouncer,
         purse: Purse,
@@ -47,7 +45,6 @@ class AmongOthers:
         self._tree = tree
         self._languages = languages
         self._recorder = recorder
-        self._stored = stored
         self._tables = tables
         self._announcer = announcer
         self._purse = purse
@@ -66,7 +63,7 @@ class AmongOthers:
     async def _do_as_leader(self) -> None:
         """Register the commands with Discord, and make up for results that a crash left out."""
         self._languages.command_ids = ids_of(await self._tree.sync())
-        await self._recorder.catch_up(self._stored)
+        await self._recorder.catch_up()
 
     async def _begin_to_lead(self) -> None:
         """The process that led before may have been of an older version, or have died."""

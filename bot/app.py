@@ -163,7 +163,7 @@ class RummyBot(ShardedBot):
             clock=clock,
         )
         counted = CountingAnnouncer(self.announcer, self.metrics)
-        self.recorder = ResultRecorder(self.store.records)
+        self.recorder = ResultRecorder(self.store.records, self.store.tables)
         self.reviews = Reviews(self.store.records, self._analyst, clock.now)
         self.deal_days = DealDays(self.store.records, clock.now, fingerprint)
         self.stock = Stock(self.store.records, self._maker, clock, lambda: self.processes.leads, self.deal_days.fill)
@@ -191,7 +191,6 @@ class RummyBot(ShardedBot):
             self.tree,
             self.languages,
             self.recorder,
-            self.store.tables,
             self.tables,
             self.announcer,
             self.scheduler.purse,

@@ -162,7 +162,7 @@ async def test_names_of_games_that_are_over(nasty: World) -> None:
     for winner in ("anna", "emil", "ben"):
         await came_out(world, winner, "cleo", "dora")
     await name_seats(world)
-    await world.bot.recorder.catch_up(world.bot.store.tables)
+    await world.bot.recorder.catch_up()
     for game in games:
         await world.person("ben").slash(world.channel, "verify", id=str(game))
         await step_through(world, game)

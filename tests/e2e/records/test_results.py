@@ -14,6 +14,7 @@ from bot.records.model import Participant, Player, Result
 from bot.sharding.processes import Processes
 from bot.tables.model.leases import Leases
 from bot.tables.model.records import CHANNEL_GONE, Phase, Seat, TableRecord
+from bot.tables.model.stores import STORE_AWAY, StoreUnavailableError
 from tests.e2e.rated import ratings
 from tests.e2e.stored_games import ended_game
 from tests.e2e.table_talk import UNSEEN, choose_setting, control, parts, pictures, text
@@ -125,6 +126,25 @@ async def test_a_result_that_a_crash_left_out_is_made_up_for_at_the_next_start(w
     assert await world.bot.store.people.all_about(world.person("anna").id) == before
     await ask(world, "anna", "table board")
     assert "games with computers" in text(world.board())
+
+
+async def test_a_result_that_could_not_be_saved_is_made_up_for_with_the_next(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As while ratings are computed again without a result that was voided: it was left out until a restart."""
+    games = []
+    for refuses in (True, False):
+        table = await world.seated("anna", "ben")
+        await world.begun(table)
+        with monkeypatch.context() as away:
+            if refuses:
+                refused = AsyncMock(side_effect=StoreUnavailableError(STORE_AWAY))
+                away.setattr(world.bot.store.records, "record", refused)
+            await world.for_sure("anna", "table end")
+        games.append(table)
+        assert bool(await ratings(world, table)) is not refuses
+    assert await ratings(world, games[0]) != {}
+    assert await world.bot.store.records.tables_without_result() == ()
 
 
 async def test_a_leavers_loss_is_made_up_for_though_somebody_else_has_the_seat(
