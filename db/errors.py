@@ -41,13 +41,21 @@ def is_there(path: Path) -> bool:
 
 
 def require_readable(path: Path) -> None:
-    """Raises: StoreOpenError: this user may not read the file, of which SQLite only says that it cannot open it."""
+    """Raises: StoreOpenError: it is a folder, of which SQLite says that the disk fails, or this user may not read the
+    file, of which SQLite only says that it cannot open it.
+    """
+    if os.path.isdir(path):  # noqa: PTH112  # unlike Path's, it raises nothing where this user may not look
+        raise a_folder(path)
     try:
         os.close(os.open(path, os.O_RDONLY))
     except PermissionError as error:
         raise _not_allowed(path, "read", error) from error
     except OSError:
         return  # SQLite says what is wrong
+
+
+def a_folder(path: Path) -> StoreOpenError:
+    return StoreOpenError(f"{path} is a folder: name a file in it, such as {path / 'bot.db'}.")
 
 
 def _not_allowed(path: Path, done: str, error: OSError) -> StoreOpenError:

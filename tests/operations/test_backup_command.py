@@ -39,6 +39,14 @@ def test_a_copy_that_cannot_be_made_is_one_line_and_exit_code_2(
     assert list(tmp_path.iterdir()) == []
 
 
+def test_a_folder_in_place_of_the_database_is_told_as_the_bot_tells_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("DATABASE_PATH", str(tmp_path))
+    assert backup.main([str(tmp_path / "copy.sqlite3")]) == 2
+    assert capsys.readouterr().err == f"{tmp_path} is a folder: name a file in it, such as {tmp_path / 'bot.db'}.\n"
+
+
 async def test_a_backup_that_is_stopped_leaves_nothing_behind(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -159,6 +159,17 @@ def test_a_file_of_another_program_is_told(folder: Path) -> None:
     assert "database" in subjects(doctor.examine(offline=True), Grade.BAD)
 
 
+def test_a_folder_in_place_of_the_file_is_told_as_the_bot_tells_it(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not as a disk that fails, after which one would restore a backup."""
+    (folder / "data").mkdir()
+    monkeypatch.setenv("DATABASE_PATH", "data")
+    findings = [finding for finding in doctor.examine(offline=True) if finding.subject == "database"]
+    path = folder / "data"
+    assert findings == [bad("database", f"{path} is a folder: name a file in it, such as {path / 'bot.db'}.")]
+
+
 def test_an_empty_file_is_the_bots(folder: Path) -> None:
     """As a bot leaves behind that was killed in its first moments; the next start takes it."""
     (folder / "data").mkdir()

@@ -11,7 +11,7 @@ from db.engines.sqlite.checking import QUICK, first_finding
 from db.engines.sqlite.lock import FileLock
 from db.engines.sqlite.schema import migrate
 from db.engines.sqlite.sql import SqliteSql
-from db.errors import StoreOpenError, damaged, not_opened, read_only
+from db.errors import StoreOpenError, a_folder, damaged, not_opened, read_only
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -85,7 +85,7 @@ def _claim(path: Path) -> FileLock:
     """Take the lock; create the folder and an empty file if needed, private because it contains every hand."""
     try:
         if path.is_dir():
-            raise StoreOpenError(f"{path} is a folder: name a file in it, such as {path / 'bot.db'}.")
+            raise a_folder(path)
         path.parent.mkdir(parents=True, exist_ok=True)
         lock = FileLock.of(path)
     except OSError as error:
