@@ -11,7 +11,7 @@ import pytest
 
 from db.engines.postgres.schema import known_migrations as postgres_migrations
 from db.engines.sqlite.schema import known_migrations as sqlite_migrations
-from db.errors import StoreOpenError
+from db.errors import StoreAwayError, StoreOpenError
 from db.migrations.steps import Migration
 from db.store import PostgresStore, SqliteStore
 from tests.db.examples import saved
@@ -95,6 +95,23 @@ async def test_a_step_that_fails_is_undone_and_said_in_one_line(url: str) -> Non
     with pytest.raises(StoreOpenError, match="could not be brought up to date") as refusal:
         await opened(url, a_step("CREATE TABLE more (a TEXT); INSERT INTO nowhere VALUES (1)"))
     assert "\n" not in str(refusal.value)
+    await opened(url, a_step("CREATE TABLE more (a TEXT)"))
+
+
+@pytest.mark.parametrize(
+    ("trouble", "said"),
+    [
+        ("DO $$ BEGIN RAISE EXCEPTION 'no room' USING ERRCODE = 'disk_full'; END $$", "disk is full: make room"),
+        ("SELECT pg_terminate_backend(pg_backend_pid())", "does not answer there"),
+    ],
+)
+async def test_a_step_during_which_the_server_is_full_or_goes_away_is_tried_again(
+    url: str, trouble: str, said: str
+) -> None:
+    """As at any other moment of a start: the bot ended, and stayed down."""
+    await opened(url)
+    with pytest.raises(StoreAwayError, match=said):
+        await opened(url, a_step(f"CREATE TABLE more (a TEXT); {trouble}"))
     await opened(url, a_step("CREATE TABLE more (a TEXT)"))
 
 

@@ -165,6 +165,17 @@ async def test_a_failing_first_step_leaves_an_empty_file(path: Path) -> None:
     await opened(path)
 
 
+async def test_a_step_for_which_the_disk_has_no_room_says_to_make_room(path: Path) -> None:
+    """As the docs have it; it was said in SQLite's words, without a word of what to do. The file is as before."""
+    await opened(path)
+    before = dump(path)
+    with pytest.raises(StoreOpenError) as refusal:
+        await opened(path, a_step("PRAGMA max_page_count = 1; CREATE TABLE more AS SELECT zeroblob(1000000) AS a;"))
+    assert str(refusal.value) == f"The disk that holds {path} is full: make room, then start again."
+    assert dump(path) == before
+    await opened(path, a_step("CREATE TABLE more (a TEXT);"))
+
+
 async def test_a_step_may_rebuild_a_table_that_others_refer_to(path: Path) -> None:
     """References are checked when the step ends, not while a table is away, and are on again afterwards."""
     store = await SqliteStore.open(path)

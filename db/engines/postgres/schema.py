@@ -40,6 +40,7 @@ def migrate(connection: psycopg.Connection[Any], where: str, migrations: Sequenc
     Raises:
         StoreOpenError: the database belongs to another program, is too new for this one or had other migrations
             applied, or a migration failed (and was undone).
+        psycopg.Error: the server has no room, was lost, or does not let this user do it; nothing was changed.
     """
     connection.execute("SELECT pg_advisory_lock(%s)", (LOCK,))
     try:
@@ -85,9 +86,11 @@ def _apply(connection: psycopg.Connection[Any], where: str, migration: Migration
                 "INSERT INTO migrations (number, name, checksum, oldest_code) VALUES (%s, %s, %s, %s)",
                 (migration.number, migration.name, migration.checksum, migration.oldest_code),
             )
-    except psycopg.errors.InsufficientPrivilege:
+    except (psycopg.errors.InsufficientPrivilege, psycopg.errors.DiskFull):
         raise
     except psycopg.Error as error:
+        if connection.closed:
+            raise
         reason = error.diag.message_primary or type(error).__name__
         raise StoreOpenError(
             f"{where} could not be brought up to date ({migration.name}: {reason}); it is as it was before."
