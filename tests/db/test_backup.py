@@ -6,11 +6,13 @@ import asyncio
 import sqlite3
 import stat
 import sys
+import threading
 from contextlib import closing
 from typing import TYPE_CHECKING
 
 import pytest
 
+from db.engines.sqlite import backup as copying
 from db.engines.sqlite.backup import backup
 from db.engines.sqlite.opening import connect_read_only
 from db.errors import BackupError
@@ -86,10 +88,12 @@ def test_a_backup_that_fails_leaves_nothing_behind(tmp_path: Path) -> None:
 
 
 async def test_a_leftover_of_a_killed_backup_is_overwritten(store: SqliteStore, path: Path, tmp_path: Path) -> None:
-    """The next one works."""
+    """The next one works; one of another name may be still at work."""
     await saved(store)
-    (tmp_path / "backup.db.unfinished").write_bytes(b"half" * 1000)
+    for left in ("backup.db.unfinished", "backup.db.0a1b2c3d.unfinished", "backup.db.2.0a1b2c3d.unfinished"):
+        (tmp_path / left).write_bytes(b"half" * 1000)
     backup(path, tmp_path / "backup.db")
+    assert [file.name for file in tmp_path.glob("*.unfinished")] == ["backup.db.2.0a1b2c3d.unfinished"]
     with closing(connect_read_only(tmp_path / "backup.db")) as sql:
         assert sql.execute("SELECT count(*) FROM tables").fetchone()[0] == 1
 
@@ -101,3 +105,36 @@ async def test_a_read_only_connection_changes_nothing(store: SqliteStore, path: 
         assert [tuple(row) for row in sql.execute("SELECT id FROM tables")] == [(table.id,)]
         with pytest.raises(sqlite3.OperationalError, match="readonly"):
             sql.execute("DELETE FROM tables")
+
+
+async def test_of_two_backups_to_one_name_none_takes_the_others_half_for_its_own(
+    store: SqliteStore, path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The second begins while the first is being flushed, which then gave the name to an empty file, and said so."""
+    table = await saved(store)
+    target = tmp_path / "backup.db"
+    begun, may_go_on, flush = threading.Event(), threading.Event(), copying._flush
+
+    def pausing(path: Path) -> sqlite3.Connection:
+        begun.set()
+        may_go_on.wait(10)
+        return connect_read_only(path)
+
+    def begin_another(file: Path) -> None:
+        monkeypatch.setattr(copying, "_flush", flush)
+        monkeypatch.setattr(copying, "connect_read_only", pausing)
+        other.start()
+        begun.wait(10)
+        flush(file)
+
+    other = threading.Thread(target=backup, args=(path, target))
+    monkeypatch.setattr(copying, "_flush", begin_another)
+    with pytest.raises(BackupError):
+        await asyncio.to_thread(backup, path, target)
+    assert not target.exists()
+    may_go_on.set()
+    await asyncio.to_thread(other.join)
+    copy = await SqliteStore.open(target)
+    assert await copy.tables.load(table.id) == table
+    await copy.close()
+    assert list(tmp_path.glob("*.unfinished")) == []

@@ -11,6 +11,7 @@ from pathlib import Path
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from db.engines.postgres.errors import place_of
+from db.engines.unfinished import begin_beside
 from db.errors import BackupError
 
 DEBIANS = "/usr/lib/postgresql"
@@ -28,13 +29,12 @@ def backup(url: str, target: Path) -> None:
         raise BackupError(f"{target} exists already: name a file that does not.")
     parts = conninfo_to_dict(url)
     password = str(parts.pop("password", None) or "")
-    unfinished = target.with_name(target.name + ".unfinished")
-    command = [_program(), "--format=custom", "--no-owner", "--no-privileges", f"--file={unfinished}"]
+    command = [_program(), "--format=custom", "--no-owner", "--no-privileges"]
+    unfinished = None
     try:
-        unfinished.unlink(missing_ok=True)
-        os.close(os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))  # it contains every hand
+        unfinished = begin_beside(target)
         done = subprocess.run(  # noqa: S603  # PostgreSQL's program, and a file that the host named
-            [*command, f"--dbname={make_conninfo('', **parts)}"],
+            [*command, f"--file={unfinished}", f"--dbname={make_conninfo('', **parts)}"],
             env=os.environ | ({"PGPASSWORD": password} if password else {}),  # everybody can read a command line
             capture_output=True,
             text=True,
@@ -46,8 +46,9 @@ def backup(url: str, target: Path) -> None:
     except OSError as error:
         raise BackupError(f"{where} could not be copied to {target} ({error}): check the path and the disk.") from error
     finally:
-        with suppress(OSError):
-            unfinished.unlink()
+        if unfinished is not None:
+            with suppress(OSError):
+                unfinished.unlink()
 
 
 def _program() -> str:

@@ -8,6 +8,7 @@ from contextlib import closing, suppress
 from typing import TYPE_CHECKING
 
 from db.engines.sqlite.opening import connect_read_only
+from db.engines.unfinished import begin_beside
 from db.errors import BackupError, require_readable
 
 if TYPE_CHECKING:
@@ -26,10 +27,9 @@ def backup(path: Path, target: Path) -> None:
     require_readable(path)
     if os.path.exists(target):  # noqa: PTH110  # unlike Path's, it raises nothing where this user may not look
         raise BackupError(f"{target} exists already: name a file that does not.")
-    unfinished = target.with_name(target.name + ".unfinished")
+    unfinished = None
     try:
-        unfinished.unlink(missing_ok=True)
-        os.close(os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))  # it contains every hand
+        unfinished = begin_beside(target)
         with closing(connect_read_only(path)) as sql:
             sql.execute("VACUUM INTO ?", (str(unfinished),))
         _flush(unfinished)
@@ -39,8 +39,9 @@ def backup(path: Path, target: Path) -> None:
             f"{path} could not be copied to {target} ({error}): check both paths and the disk."
         ) from error
     finally:
-        with suppress(OSError):
-            unfinished.unlink()
+        if unfinished is not None:
+            with suppress(OSError):
+                unfinished.unlink()
 
 
 def _flush(file: Path) -> None:

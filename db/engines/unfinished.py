@@ -1,0 +1,32 @@
+"""Where a backup is written before it has its name."""
+
+from __future__ import annotations
+
+import glob
+import os
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+_RANDOM = 4
+"""Bytes in a file's name that no other backup has."""
+
+
+def begin_beside(target: Path) -> Path:
+    """Make an empty file of this process's own beside the target, private because it will contain every hand.
+
+    What an earlier backup left behind goes. One that is still being written fails by that: it must not find another
+    one's half where its own whole was, and give that the name.
+
+    Raises:
+        OSError: the folder cannot be written.
+    """
+    own = glob.escape(target.name)
+    for pattern in (f"{own}.unfinished", f"{own}.{'[0-9a-f]' * 2 * _RANDOM}.unfinished"):
+        for left in target.parent.glob(pattern):
+            left.unlink(missing_ok=True)
+    unfinished = target.with_name(f"{target.name}.{os.urandom(_RANDOM).hex()}.unfinished")
+    os.close(os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+    return unfinished
