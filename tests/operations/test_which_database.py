@@ -161,3 +161,32 @@ async def test_a_file_that_this_user_may_not_read_is_no_reason_to_restore_a_back
             assert [finding.sentence.startswith(said) for finding in findings] == [True]
             assert backup.main([f"{folder}/copy.sqlite3"]) == 2
             assert capsys.readouterr().err.startswith(said)
+
+
+@pytest.mark.parametrize(
+    ("line", "path"),
+    [
+        ('DATABASE_PATH="/srv/tables.sqlite3"', "/srv/tables.sqlite3"),
+        ("DATABASE_PATH='/srv/my tables.sqlite3'", "/srv/my tables.sqlite3"),
+        ("DATABASE_PATH=/srv/my tables.sqlite3 ", "/srv/my tables.sqlite3"),
+    ],
+)
+def test_the_services_file_is_read_with_quotes_and_spaces_as_systemd_does(tmp_path: Path, line: str, path: str) -> None:
+    """The unit's own default was taken instead, and the right file was said to be another one."""
+    settings, unit = tmp_path / "rummy-table.env", tmp_path / "rummy-table.service"
+    settings.write_text(f"LOG_LEVEL=INFO\n{line}\n")
+    unit.write_text(f"[Service]\nEnvironment=A=1 DATABASE_PATH=/var/lib/default\nEnvironmentFile={settings}\n")
+    assert database_of(unit) == Path(path)
+
+
+@pytest.mark.parametrize("said", ['A=1 "DATABASE_PATH=/srv/my tables"', "'DATABASE_PATH=/srv/my tables' A=1"])
+def test_the_units_own_file_is_read_with_quotes(tmp_path: Path, said: str) -> None:
+    unit = tmp_path / "rummy-table.service"
+    unit.write_text(f"[Service]\nEnvironment={said}\n")
+    assert database_of(unit) == Path("/srv/my tables")
+
+
+def test_the_units_own_file_is_read_on_a_line_of_its_own(tmp_path: Path) -> None:
+    unit = tmp_path / "rummy-table.service"
+    unit.write_text("[Service]\nEnvironment=DATABASE_PATH=/srv/tables.sqlite3\n")
+    assert database_of(unit) == Path("/srv/tables.sqlite3")

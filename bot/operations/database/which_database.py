@@ -18,7 +18,14 @@ UNIT = Path("/etc/systemd/system/rummy-table.service")
 LONG_UNUSED = 3600.0
 """Seconds without a heartbeat after which the doctor doubts that any bot uses the file."""
 
-_SETTING = re.compile(r"(?:^|[\s\"'])DATABASE_PATH=([^\s\"']+)", re.MULTILINE)
+_SETTING = re.compile(
+    r"""
+    ^DATABASE_PATH=[ ]*(?:"([^"\n]+)"|'([^'\n]+)'|([^\s"'].*?))[ ]*$   # alone on its line in the environment file
+    |"DATABASE_PATH=([^"\n]+)"|'DATABASE_PATH=([^'\n]+)'              # quoted after the unit's Environment=
+    |[ =]DATABASE_PATH=([^\s"']+)                                    # or not
+    """,
+    re.MULTILINE | re.VERBOSE,
+)
 _UNITS = (("day", 86400), ("hour", 3600), ("minute", 60), ("second", 1))
 
 
@@ -100,7 +107,8 @@ def database_of(unit: Path) -> Path | None:
     lines = _text(unit)
     for file in re.findall(r"^EnvironmentFile=-?(.+)$", lines, re.MULTILINE):
         lines += f"\n{_text(Path(file.strip()))}"
-    found = _SETTING.findall("\n".join(line for line in lines.splitlines() if not line.startswith("#")))
+    read = "\n".join(line for line in lines.splitlines() if not line.startswith("#"))
+    found = [match[match.lastindex or 0] for match in _SETTING.finditer(read)]
     return Path(found[-1]) if found else None
 
 
