@@ -195,3 +195,22 @@ async def test_a_loop_that_is_held_up_is_told(monkeypatch: pytest.MonkeyPatch) -
     meter.stop()
     assert told
     assert told[0] == pytest.approx(0.2, abs=0.15)
+
+
+async def test_an_address_of_ipv6_is_told_so_that_it_can_be_opened(caplog: pytest.LogCaptureFixture) -> None:
+    """Without brackets, no program can tell its last part from the port."""
+    monitor = Monitor()
+    with caplog.at_level(logging.INFO):
+        try:
+            port = await monitor.start("::1", 0)
+        except CannotListenError as error:
+            pytest.skip(str(error))
+    url = f"http://[::1]:{port}/metrics"
+    assert f"Health and metrics are at {url}." in caplog.text
+    assert (await get(url))[0] == 200
+    await monitor.stop()
+
+
+async def test_an_address_of_ipv6_that_cannot_be_used_is_told_in_brackets() -> None:
+    with pytest.raises(CannotListenError, match=r"at \[2001:db8::1\]:9464 "):
+        await Monitor().start("2001:db8::1", 9464)

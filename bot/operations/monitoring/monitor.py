@@ -93,6 +93,7 @@ class Monitor:
             web.get("/readyz", self._readiness),
             web.get("/metrics", self._numbers),
         ])  # fmt: skip
+        shown = f"[{host}]" if ":" in host else host
         runner = self._runner = web.AppRunner(application, access_log=None)
         await runner.setup()
         try:
@@ -100,12 +101,12 @@ class Monitor:
         except (OSError, UnicodeError) as error:  # the latter for a name that can be none of a host
             await self.stop()
             raise CannotListenError(
-                f"Health and metrics cannot be served at {host}:{port} {_advice(error)}."
+                f"Health and metrics cannot be served at {shown}:{port} {_advice(error)}."
             ) from error
         self._lag.start()
         logging.getLogger().addHandler(self._handler)
         found: int = runner.addresses[0][1]
-        log.info("Health and metrics are at http://%s:%d/metrics.", host, found)
+        log.info("Health and metrics are at http://%s:%d/metrics.", shown, found)
         return found
 
     async def stop(self) -> None:
