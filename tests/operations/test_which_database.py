@@ -190,3 +190,15 @@ def test_the_units_own_file_is_read_on_a_line_of_its_own(tmp_path: Path) -> None
     unit = tmp_path / "rummy-table.service"
     unit.write_text("[Service]\nEnvironment=DATABASE_PATH=/srv/tables.sqlite3\n")
     assert database_of(unit) == Path("/srv/tables.sqlite3")
+
+
+async def test_a_services_settings_in_another_encoding_end_no_command(
+    used: SqliteStore, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A comment with an umlaut, written by an old editor, is enough."""
+    await used.close()
+    settings, unit = tmp_path / "rummy-table.env", tmp_path / "rummy-table.service"
+    settings.write_bytes("# für den Bot\nDATABASE_PATH=/srv/tables.sqlite3\n".encode("latin-1"))
+    unit.write_text(f"[Service]\nEnvironmentFile={settings}\n")
+    assert backup.main(["copy.sqlite3"]) == 0
+    assert "uses /srv/tables.sqlite3, not this file" in capsys.readouterr().out
