@@ -195,11 +195,11 @@ class Walk:
             return
         who, message = self.chance.choice(shown)
         for _ in range(self.chance.randint(1, MOST_PRESSES)):
-            language = await self._language(person)
+            language, pressed = await self._language(person), all_of(message)
             result = await self._press_one_of(who, message)
             if result is None:
                 return
-            await self._read(person, result, language)
+            await self._read(person, result, language, pressed)
             if result.modal is not None:
                 await self._fill_in(person, who, result)
                 return
@@ -252,15 +252,18 @@ class Walk:
 
     # Reading
 
-    async def _read(self, person: Any, result: Any, before: str) -> None:
-        """What is shown makes sense, and what one person alone sees is in their language, unless they changed that."""
+    async def _read(self, person: Any, result: Any, before: str, pressed: str = "") -> None:
+        """What is shown makes sense, and what one person alone sees is in their language, unless they changed that.
+
+        What was pressed and stays as it was may be older.
+        """
         language = await self._language(person)
         for message in (result.response, *result.followups):
             if message is None:
                 continue
             said = all_of(message)
             assert not NEVER_SHOWN.search(said), said
-            if message.flags.ephemeral and language == before:
+            if message.flags.ephemeral and language == before and said != pressed:
                 foreign = [one for one in sentences("en" if language == "de" else "de") if one in said]
                 assert not foreign, f"{foreign} in\n{said}"
 
