@@ -159,6 +159,20 @@ def test_a_file_of_another_program_is_told(folder: Path) -> None:
     assert "database" in subjects(doctor.examine(offline=True), Grade.BAD)
 
 
+async def test_a_database_that_another_program_keeps_to_itself_is_told_as_the_bot_tells_it(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not as one that cannot be read, after which one would restore a backup."""
+    path = folder / "data" / "tables.sqlite3"
+    await (await SqliteStore.open(path)).close()
+    monkeypatch.setattr("db.engines.sqlite.opening.LOCK_SECONDS", 0.01)
+    with closing(sqlite3.connect(path)) as other:
+        other.execute("PRAGMA locking_mode = EXCLUSIVE")
+        other.execute("BEGIN IMMEDIATE")
+        findings = doctor.examine(offline=True)
+    assert bad("database", f"{path} is in use by another program: close that program, then start again.") in findings
+
+
 def test_a_folder_in_place_of_the_file_is_told_as_the_bot_tells_it(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -20,7 +20,7 @@ from bot.operations.doctor.reports import COUNTED, LATEST, told_of_reports
 from db.engines.sqlite.checking import THOROUGH, first_finding
 from db.engines.sqlite.opening import connect_read_only
 from db.engines.sqlite.schema import known_migrations
-from db.errors import StoreOpenError, is_there, not_installed, require_readable
+from db.errors import StoreOpenError, is_there, not_installed, not_opened, require_readable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -120,7 +120,7 @@ def _database(path: Path) -> Iterator[Finding]:
         with closing(connect_read_only(path)) as sql:
             yield from _contents(sql, path)
     except sqlite3.Error as error:
-        yield bad("database", f"{path} cannot be read ({error}): check the path, or restore a backup.")
+        yield bad("database", str(not_opened(path, error)))
 
 
 def _new_database(path: Path) -> Finding:
