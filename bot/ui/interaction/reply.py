@@ -122,6 +122,11 @@ class Reply:
                     raise
                 self._note_lost(error)
                 raise UnansweredError(is_over=_is_over(error)) from error
+            except RuntimeError as error:  # aiohttp's, of a session that is closed
+                if not self.interaction.client.is_closed():
+                    raise
+                self._note_lost(error)
+                raise UnansweredError(is_over=True) from error
 
     def _note_lost(self, error: Exception) -> None:
         """Log and count an answer that did not reach Discord, once per interaction."""

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from simcord.http.client import FakeWebhookAdapter
 
 from bot.rules.cards import format_cards
 from bot.tables.acts.guild_settings import GuildSettings
@@ -182,3 +184,20 @@ async def test_a_lost_answer_is_one_warning_and_no_error(world: World, caplog: p
     assert all("did not reach Discord" in record.getMessage() for record in told)
     assert not any(record.exc_info for record in told)
     assert "rummy_lost_answers_total 2.0" in world.bot.metrics.text().decode()
+
+
+async def test_an_answer_that_a_closing_bot_can_no_longer_send_is_no_error(
+    world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """aiohttp raises another kind of error when the session is closed, which went into the log with a traceback."""
+
+    async def closed(*_request: Any, **_options: Any) -> Any:
+        raise RuntimeError("Session is closed")
+
+    monkeypatch.setattr(FakeWebhookAdapter, "request", closed)
+    monkeypatch.setattr(world.bot, "is_closed", lambda: True)
+    await world.person("anna").slash(world.channel, "help")
+    world.interactions.clear()
+    gc.collect()
+    assert [record.getMessage() for record in caplog.records if "did not reach" in record.getMessage()]
+    assert not [record for record in caplog.get_records("call") if record.levelno >= logging.ERROR]
