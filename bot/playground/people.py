@@ -15,7 +15,10 @@ if TYPE_CHECKING:
 
 Json = dict[str, Any]
 
-PATIENCE: Final = 3.1  # Discord gives the bot 3 s; plus a little for the way back
+PATIENCE: Final = 3.0
+"""Seconds that Discord gives the bot for its first answer."""
+_WAY_BACK: Final = 0.1
+"""Seconds an answer in time may need to arrive."""
 _BUTTON, _STRING_SELECT, _SELECTS = 2, 3, {3, 5, 6, 7, 8}
 _LINK_STYLES: Final = {5, 6}
 
@@ -24,8 +27,8 @@ class People:
     """Everything people can do in the playground, validated as by Discord's client.
 
     Attributes:
-        patience: Seconds after which an act without an answer counts as failed; tests that allow no failure wait
-            longer.
+        patience: Seconds after which an act without an answer has failed, and an answer is refused; tests that
+            allow no failure wait longer.
     """
 
     def __init__(self, discord: VirtualDiscord) -> None:
@@ -218,10 +221,11 @@ class People:
         return await self._answer(self._discord.interact(kind, place, user_id, data | extra, message_id=message))
 
     async def _answer(self, record: Interaction) -> Json:
+        record.initial_response_deadline = self._discord.iso_after(self.patience)
         waiting = self._waiting[record.id] = asyncio.get_running_loop().create_future()
         told: Json = {"interaction": str(record.id)}
         try:
-            await asyncio.wait_for(waiting, self.patience)
+            await asyncio.wait_for(waiting, self.patience + _WAY_BACK)
         except TimeoutError:
             return told | {"outcome": "failed"}
         finally:

@@ -243,6 +243,15 @@ def add_commands(tree: app_commands.CommandTree[Any]) -> None:
     async def say(interaction: discord.Interaction, text: str) -> None:
         await interaction.response.send_message(text, allowed_mentions=discord.AllowedMentions(users=True))
 
+    @table.command(name="late", description="Answer late, and say so in the channel")
+    async def late(interaction: discord.Interaction) -> None:
+        assert isinstance(interaction.channel, discord.abc.Messageable)
+        await asyncio.sleep(0.4)
+        try:
+            await interaction.response.send_message("Late.")
+        except discord.NotFound as error:
+            await interaction.channel.send(f"Too late: {error.code}.")
+
     @table.command(name="edit", description="Edit a message by id")
     async def edit(interaction: discord.Interaction, message: str) -> None:
         assert isinstance(interaction.channel, discord.abc.Messageable)

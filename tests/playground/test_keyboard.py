@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
@@ -11,11 +12,12 @@ from playwright.async_api import expect
 
 from bot.app import build
 from bot.daily.days import day_at
+from bot.players import reviewing
 from bot.playground import world
 from bot.settings import Settings
 from db.store import SqliteStore
 from tests.e2e.stored_games import ended_game
-from tests.inline_workers import InlineAnalyst, InlineWorkers, NoMaker
+from tests.inline_workers import InlineWorkers, NoMaker
 from tests.playground.browsing import IN_A_BROWSER
 from tests.playground.conftest import living
 from tests.puzzles.ready import for_day, of_kind
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
     from playwright.async_api import Page
 
     from bot.app import RummyBot
+    from bot.players.reviewing import Review, ReviewRequest
     from tests.playground.conftest import Running
     from tests.wire_client import WireClient
 
@@ -112,6 +115,13 @@ class Keyboard:
         await expect(self.page.locator(".message", has_text=words).last).to_be_visible()
 
 
+class AnalystBeside:
+    """Reviews in a thread, so that the bot can acknowledge the command meanwhile, however slow the machine is."""
+
+    async def review(self, request: ReviewRequest) -> Review:
+        return await asyncio.to_thread(reviewing.answer, request)
+
+
 async def furnish(database: Path) -> None:
     """A finished game of Ada's and Bruno's, and today's puzzle."""
     store = await SqliteStore.open(database)
@@ -139,7 +149,7 @@ async def walked_bot(running: Running, client: WireClient, tmp_path: Path) -> As
         presses_a_second=100,
         card_emojis="off",
     )
-    bot = build(settings, thinkers=InlineWorkers(), analyst=InlineAnalyst(), maker=NoMaker())
+    bot = build(settings, thinkers=InlineWorkers(), analyst=AnalystBeside(), maker=NoMaker())
     bot._connection.guild_ready_timeout = 0.1  # for two seconds discord.py waits for more servers
     async with living(bot, running.address, client):
         yield bot
