@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from bot.daily.days import day_at
 from bot.daily.kept import PuzzleDay, PuzzleTry
-from bot.daily.tries import attempt_of, code, completed, day_of, gone_on
+from bot.daily.tries import attempt_of, code, completed, day_of, gone_on, is_over
 from bot.daily.tries import played as played_on
 from bot.language import _
 from bot.puzzles.kinds import KINDS
@@ -112,7 +112,7 @@ class Daily:
         standing = await self.open(person)
         tried = standing.tried
         if code(tried) != number:
-            if not standing.attempt.actions:
+            if is_over(number, tried):
                 raise TableError(_("You have already finished this try; use /daily puzzle to see its result."))
             raise _elsewhere()
         forms, draft = change(standing)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.daily.daily import Standing
 from bot.daily.kept import PuzzleTry
-from bot.daily.tries import code, day_of, gone_on, practised
+from bot.daily.tries import code, day_of, gone_on, is_over, practised
 from bot.daily.tries import played as played_on
 from bot.language import _
 from bot.tables.model.errors import StaleControlError, TableError
@@ -54,7 +54,7 @@ class Practice:
         standing = await self.at(person, number)
         before = standing.tried
         if code(before) != number:
-            if not standing.attempt.actions:
+            if is_over(number, before):
                 raise TableError(_("You have already finished this try; use /train for another puzzle."))
             raise _elsewhere()
         forms, draft = change(standing)

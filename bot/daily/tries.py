@@ -31,6 +31,11 @@ def code(tried: PuzzleTry) -> int:
     return tried.day * _ON_DAYS + tried.tries % _ON_TRIES * _ON_TRIES + len(json.loads(tried.moves))
 
 
+def is_over(number: int, tried: PuzzleTry) -> bool:
+    """Whether the try that the control with this decision number belongs to is complete, and the next one not begun."""
+    return number // _ON_TRIES != code(tried) // _ON_TRIES and not json.loads(tried.moves)
+
+
 def day_of(code: int) -> int:
     """The day of a control."""
     return code // _ON_DAYS

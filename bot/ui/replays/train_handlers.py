@@ -92,11 +92,10 @@ async def go_on(click: Click) -> None:
     if exercise is None:
         raise TableError(_("This exercise is gone; use /train for the next one."))
     tried = try_of(exercise)
-    is_current = code(exercise, tried) == decision
-    if exercise.due > bot.reviews.now() or not (is_current or tried.moves):
+    if exercise.due > bot.reviews.now():
         raise TableError(_("You have already answered this; use /train for the next exercise."))
     position, steps = await _game(click.reply, exercise)
-    if not is_current:  # pressed twice, or on an older message: show the current state
+    if code(exercise, tried) != decision:  # pressed twice, or on an older message: show the current state
         await click.reply.show(await _page(click.reply, position, steps, exercise, tried))
         return
     seat = steps.game.moves[exercise.step].seat

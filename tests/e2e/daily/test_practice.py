@@ -84,3 +84,22 @@ async def test_a_second_tap_shows_how_the_try_stands(world: World) -> None:
     world.put_back(shown, before)
     shown = (await anna.select(shown, ["layoff 7D 3"], custom_id=away)).response
     assert text(shown) == after
+
+
+async def test_a_second_tap_on_taking_back_shows_how_the_try_stands(world: World) -> None:
+    """With nothing played any more it said that the try is finished."""
+    anna, today = world.person("anna"), world.bot.daily.today
+    assert await world.bot.store.records.add_puzzle_day(for_day(today - 1, of_kind("huxxy-most")))
+    shown = (await anna.slash(world.channel, "train")).response
+    shown = (await anna.click(shown, custom_id=control(shown, "practice"))).response
+    begun, number = text(shown), (today - 1) * 10_000
+    first = of_kind("huxxy-most").solution[0]
+    await world.bot.practice.go_on(anna.id, number, lambda _standing: ([first], {}))
+    shown = (await anna.slash(world.channel, "train")).response
+    shown = (await anna.click(shown, custom_id=control(shown, "practice"))).response
+    before, back = list(shown.components), plays(shown)["undo"]
+    shown = (await anna.click(shown, custom_id=back)).response
+    assert text(shown) == begun
+    world.put_back(shown, before)
+    shown = (await anna.click(shown, custom_id=back)).response
+    assert text(shown) == begun

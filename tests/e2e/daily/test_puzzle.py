@@ -197,6 +197,24 @@ async def test_a_second_tap_shows_how_the_try_stands(world: World) -> None:
     assert text(shown) == after
 
 
+async def test_a_second_tap_on_taking_back_shows_how_the_try_stands(world: World) -> None:
+    """With nothing played any more it said that the try is finished, and to see its result."""
+    await given(world, "huxxy-most")
+    anna, puzzle = world.person("anna"), of_kind("huxxy-most")
+    begun = text((await anna.slash(world.channel, "daily puzzle")).response)
+    number = world.bot.daily.today * 10_000
+    await world.bot.daily.go_on(anna.id, number, 0, "anna", playing(puzzle.solution[0]))
+    shown = (await anna.slash(world.channel, "daily puzzle")).response
+    assert text(shown) != begun
+    before, back = list(shown.components), plays(shown)["undo"]
+    shown = (await anna.click(shown, custom_id=back)).response
+    assert text(shown) == begun
+    world.put_back(shown, before)
+    shown = (await anna.click(shown, custom_id=back)).response
+    assert text(shown) == begun
+    assert "This try counts" in begun
+
+
 @pytest.mark.parametrize("kind", KINDS)
 async def test_each_kind_is_played_with_the_controls_of_a_real_hand(world: World, kind: str) -> None:
     """By its solution; the streak begins."""

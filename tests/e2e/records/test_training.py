@@ -109,6 +109,21 @@ async def test_a_second_tap_shows_how_the_try_stands(world: World) -> None:
     assert "already answered" in sentence(await anna.click(done, custom_id=back))
 
 
+async def test_a_second_tap_on_taking_back_shows_how_the_try_stands(world: World) -> None:
+    """With nothing played any more it said that the exercise is answered."""
+    exercise, shown = await exercise_of(world, "huxxy")
+    anna, draw = world.person("anna"), plays(shown)["draw"]
+    begun_with = text(shown)
+    await world.bot.store.records.save_exercise(begun(exercise, Try((finding(exercise).better[0],))))
+    shown = (await anna.click(shown, custom_id=draw)).response
+    before, back = list(shown.components), plays(shown)["undo"]
+    shown = (await anna.click(shown, custom_id=back)).response
+    assert text(shown) == begun_with
+    world.put_back(shown, before)
+    shown = (await anna.click(shown, custom_id=back)).response
+    assert text(shown) == begun_with
+
+
 async def test_trying_things_out_and_taking_them_back_makes_no_exercise_too_long(world: World) -> None:
     """Its controls count up to a hundred actions: with more it could not be played on, and no other one followed."""
     exercise, _shown = await exercise_of(world, "huxxy")
