@@ -57,7 +57,11 @@ def _interrupts_put_off() -> Iterator[None]:
 
 
 def _end_when_interrupted() -> None:
-    """Without a word: whoever began this process says that it was stopped."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    """Without a word: whoever began this process says that it was stopped.
+
+    A shell lets what it runs in the background ignore Ctrl-C: then this process ignores it as well.
+    """
+    if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
     if sys.platform != "win32":
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})

@@ -9,11 +9,15 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 from bot.arena.options import STOPPED, STOPPED_CODE
 from bot.arena.spreading import spread
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 ROOT = Path(__file__).parents[2]
 SLOW_START = """
@@ -24,7 +28,29 @@ if "--multiprocessing-fork" in sys.orig_argv:
 """
 
 
+@pytest.fixture
+def in_the_foreground() -> Iterator[None]:
+    """Ctrl-C ends what begins here, also where a script runs the tests in the background, which ignores it."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.fixture
+def in_the_background() -> Iterator[None]:
+    """What begins here ignores Ctrl-C, as what a script runs in the background does."""
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
 def at_once(game: int) -> int:
+    return -game
+
+
+def after_a_moment(game: int) -> int:
+    if game:
+        time.sleep(0.5)
     return -game
 
 
@@ -41,6 +67,7 @@ def test_results_come_in_order(processes: int) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="sends a POSIX signal")
+@pytest.mark.usefixtures("in_the_foreground")
 def test_a_process_that_was_interrupted_is_not_waited_for(capfd: pytest.CaptureFixture[str]) -> None:
     """A terminal sends Ctrl-C to all of them."""
     games = spread(one_that_takes_minutes, range(40), 2, 1)
@@ -55,6 +82,18 @@ def test_a_process_that_was_interrupted_is_not_waited_for(capfd: pytest.CaptureF
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="sends a POSIX signal")
+@pytest.mark.usefixtures("in_the_background")
+def test_in_the_background_of_a_script_ctrl_c_stops_nothing() -> None:
+    """It did stop the processes that play, and the arena ended in a traceback."""
+    games = spread(after_a_moment, range(4), 2, 1)
+    assert next(games) == 0
+    for process in multiprocessing.active_children():
+        os.kill(process.pid or 0, signal.SIGINT)
+    assert list(games) == [-1, -2, -3]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="sends a POSIX signal")
+@pytest.mark.usefixtures("in_the_foreground")
 def test_ctrl_c_while_the_processes_begin_is_one_line(tmp_path: Path) -> None:
     """They take half a second to load, longer on a small machine, and the terminal's Ctrl-C reaches them meanwhile."""
     (tmp_path / "sitecustomize.py").write_text(SLOW_START)
