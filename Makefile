@@ -75,11 +75,11 @@ games: $(VENV)/dev.done      ## play every game by finger in a browser, with pic
 	@$(RUN) -m scripts.whole_games build/games
 
 requirements: $(VENV)/dev.done      ## compile the hashed requirements anew from pyproject.toml
-	@$(VENV)/bin/uv pip compile --quiet --generate-hashes --no-emit-index-url --universal --python-version 3.11 \
+	@$(VENV)/bin/uv pip compile --quiet --generate-hashes --no-strip-extras --no-emit-index-url --universal --python-version 3.11 \
 		--custom-compile-command 'make requirements' pyproject.toml -o requirements.txt
-	@$(VENV)/bin/uv pip compile --quiet --generate-hashes --no-emit-index-url --universal --python-version 3.11 \
+	@$(VENV)/bin/uv pip compile --quiet --generate-hashes --no-strip-extras --no-emit-index-url --universal --python-version 3.11 \
 		--custom-compile-command 'make requirements' -c requirements.txt --extra postgres pyproject.toml -o requirements-postgres.txt
-	@$(VENV)/bin/uv pip compile --quiet --generate-hashes --no-emit-index-url --universal --python-version 3.11 \
+	@$(VENV)/bin/uv pip compile --quiet --generate-hashes --no-strip-extras --no-emit-index-url --universal --python-version 3.11 \
 		--custom-compile-command 'make requirements' -c requirements-postgres.txt --extra dev --extra postgres pyproject.toml -o requirements-dev.txt
 
 clean:           ## remove the environment and what tools left behind
