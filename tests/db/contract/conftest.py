@@ -26,9 +26,8 @@ def opener(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.M
         yield lambda: SqliteStore.open(tmp_path / "bot.db")
         return
     server: Server = request.getfixturevalue("postgres")
-    url = server.copy()
-    yield lambda: PostgresStore.open(url)
-    server.drop(url)
+    with server.lent() as url:
+        yield lambda: PostgresStore.open(url)
 
 
 @pytest.fixture

@@ -27,12 +27,11 @@ SOON = Deadline(Wake.COMPUTER_MOVE, NOON + 30.1, NOON - 100)
 
 @pytest.fixture
 async def stores(postgres: Server) -> AsyncIterator[tuple[PostgresStore, PostgresStore]]:
-    url = postgres.copy()
-    both = (await PostgresStore.open(url), await PostgresStore.open(url))
-    yield both
-    for store in both:
-        await store.close()
-    postgres.drop(url)
+    with postgres.lent() as url:
+        both = (await PostgresStore.open(url), await PostgresStore.open(url))
+        yield both
+        for store in both:
+            await store.close()
 
 
 async def succeeds(work: Awaitable[object]) -> bool:
