@@ -1,31 +1,31 @@
-# Two commands set everything up by themselves: `make play` and `make test`.
-# They need Python 3.11 or newer, git and make; what they install stays in .venv.
+# `make play` and `make test` set up everything they need.
+# They require Python 3.11 or newer, git and make. Everything they install stays in .venv.
 
 PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3 python; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 VENV := .venv
 RUN := $(VENV)/bin/python
-# The tests start the bot some forty times: what Python compiled is kept, also where the environment says otherwise.
+# The tests start the bot about forty times, so keep compiled bytecode even if the environment disables it.
 export PYTHONDONTWRITEBYTECODE :=
 
 .PHONY: install play test check coverage lint types imports bench figures soak arena review texts screenshots games requirements clean help
 
-help:            ## what there is to make
+help:            ## list the targets
 	@grep -hE '^[a-z]+: .*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
 
-install: $(VENV)/run.done   ## what the bot needs, into .venv
+install: $(VENV)/run.done   ## install the bot's dependencies into .venv
 	@echo "Installed. Next: $(RUN) -m bot doctor"
 
-play: $(VENV)/run.done      ## the bot in your browser, without a Discord token
+play: $(VENV)/run.done      ## run the bot in your browser, without a Discord token
 	@$(RUN) -m bot playground
 
-test: $(VENV)/dev.done      ## all tests
+test: $(VENV)/dev.done      ## run all tests
 	@$(RUN) -m pytest -n auto --dist worksteal
 
-check: lint types imports test      ## lint, types, import contracts and all tests
+check: lint types imports test      ## check lint, types and import contracts, and run all tests
 
-# The same examples each time: whether a rare branch of the rules is reached must not be luck.
-coverage: $(VENV)/dev.done      ## what the tests run: all of bot/rules by tests/rules alone, 90 % of everything (without the tests of whole processes, which it cannot see into)
+# A fixed seed, so that reaching a rare branch of the rules does not depend on luck.
+coverage: $(VENV)/dev.done      ## measure test coverage: 100 % of bot/rules by tests/rules alone, 90 % overall (without tests/process, whose processes it cannot measure)
 	@$(RUN) -m pytest -n auto --dist worksteal tests/rules --hypothesis-seed=0 --cov --cov-report=
 	@$(RUN) -m coverage report --include='bot/rules/*' --fail-under=100
 	@$(RUN) -m pytest -n auto --dist worksteal --ignore=tests/rules --ignore=tests/process --cov --cov-append --cov-fail-under=90
@@ -40,26 +40,27 @@ types: $(VENV)/dev.done
 imports: $(VENV)/dev.done
 	@$(VENV)/bin/lint-imports --no-cache
 
-soak: $(VENV)/dev.done      ## the long tests: 100 kills and other trouble under load, several processes, random walks, 200 busy tables (an hour and a half)
+soak: $(VENV)/dev.done      ## run the long tests: 200 busy tables, 100 kills and other failures under load, several processes; then long random walks (an hour and a half)
 	@SOAK=1 $(RUN) -m pytest tests/process/test_budget.py tests/process/test_kill_under_load.py tests/process/test_many_tables.py \
 		tests/process/test_two_processes.py tests/process/test_postgres.py tests/process/test_standstill.py \
-		tests/process/test_debug_log.py tests/e2e/whole_games tests/players/test_sense.py tests/players/test_levels.py \
+		tests/process/test_debug_log.py --log-cli-level=INFO
+	@SOAK=1 $(RUN) -m pytest -n auto --dist worksteal tests/e2e/whole_games tests/players/test_sense.py tests/players/test_levels.py \
 		tests/players/test_truth.py tests/puzzles/test_kinds.py tests/operations/test_postgres_commands.py \
 		tests/db/contract/test_fortnight.py tests/db/contract/test_deal_fortnight.py tests/ui/building/test_parity.py \
 		tests/rules/huxxy/test_best_turn.py tests/rules/huxxy/test_rules_groups.py tests/rules/notty/test_discards.py \
 		tests/rules/rummy/test_laydown.py tests/rules/rummy/test_melds.py tests/rules/three_thirteen/test_arrangement.py \
-		--log-cli-level=INFO
+		--durations=40
 
-bench: $(VENV)/dev.done      ## the benchmarks
+bench: $(VENV)/dev.done      ## run the benchmarks
 	@$(RUN) -m pytest tests/bench --benchmark-only
 
-figures: $(VENV)/dev.done      ## lines, imports, and what a click costs
+figures: $(VENV)/dev.done      ## print code metrics: lines, imports, and what a click costs
 	@$(RUN) -m scripts.figures
 
-review: $(VENV)/run.done      ## how accurate the levels are by the measure of reviews: half an hour; writes docs/review.md
+review: $(VENV)/run.done      ## measure how accurately each level plays, as reviews grade it (half an hour); writes docs/review.md
 	$(RUN) -m scripts.review
 
-arena: $(VENV)/run.done      ## how strong the computer players are: half an hour; writes docs/players.md
+arena: $(VENV)/run.done      ## measure how strong the computer players are (half an hour); writes docs/players.md
 	@for match in "huxxy 200 100" "three-thirteen 500 40" "notty 200 200" "rummy 2000 200" "six-holes 1000 200"; do \
 		set -- $$match; \
 		$(RUN) -m bot arena $$1 --games $$2 --games-apart $$3 --write docs/players.md || exit 2; done
@@ -67,14 +68,14 @@ arena: $(VENV)/run.done      ## how strong the computer players are: half an hou
 texts: $(VENV)/dev.done      ## collect and compile the texts of all languages
 	@$(RUN) -m scripts.texts
 
-screenshots: $(VENV)/dev.done      ## draw the pictures of the documentation
+screenshots: $(VENV)/dev.done      ## redraw the pictures in the documentation
 	@$(RUN) -m scripts.screenshots
 	@if git cat-file -e 0839ae9 2>/dev/null; then $(RUN) -m scripts.before_and_after; fi
 
-games: $(VENV)/dev.done      ## play every game by finger in a browser, with pictures in build/games
+games: $(VENV)/dev.done      ## play every game in a browser by pressing its controls, with screenshots in build/games
 	@$(RUN) -m scripts.whole_games build/games
 
-requirements: $(VENV)/dev.done      ## compile the hashed requirements anew from pyproject.toml
+requirements: $(VENV)/dev.done      ## recompile the hashed requirements from pyproject.toml
 	@$(VENV)/bin/uv pip compile --quiet --generate-hashes --no-strip-extras --no-emit-index-url --universal --python-version 3.11 \
 		--custom-compile-command 'make requirements' pyproject.toml -o requirements.txt
 	@$(VENV)/bin/uv pip compile --quiet --generate-hashes --no-strip-extras --no-emit-index-url --universal --python-version 3.11 \
@@ -82,7 +83,7 @@ requirements: $(VENV)/dev.done      ## compile the hashed requirements anew from
 	@$(VENV)/bin/uv pip compile --quiet --generate-hashes --no-strip-extras --no-emit-index-url --universal --python-version 3.11 \
 		--custom-compile-command 'make requirements' -c requirements-postgres.txt --extra dev --extra postgres pyproject.toml -o requirements-dev.txt
 
-clean:           ## remove the environment and what tools left behind
+clean:           ## remove the environment and files that tools leave behind
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .benchmarks .coverage build *.egg-info
 
 $(VENV)/bin/python:
