@@ -1,9 +1,9 @@
-"""Draws lobby, hand, board and end of each game as an older commit drew them beside today's, at the width of a phone.
+"""Draws lobby, hand, board and end of each game with the code of an older commit, next to today's, at a phone's width.
 
     python -m scripts.before_and_after [COMMIT]
 
 Writes docs/pictures/before-and-after-<game>.png. Needs git and the commit: the older code is unpacked into a temporary
-folder and draws its own pictures, from the same games.
+folder and draws its own pictures of the same games.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ for game, scene in SCENES.items():
     for number, picture in enumerate([*pictures, drawn.table(rules.view(state, None))]):
         Path(sys.argv[1], f"{game}-{number}.png").write_bytes(picture.data)
 """
-"""Run by the older code: lobby, hand, board and end of each game; it had no card of the result."""
+"""Program for the older code: draws lobby, hand, board and end of each game. It had no result card."""
 
 
 def main() -> None:
@@ -77,7 +77,7 @@ def main() -> None:
 
 
 def _now(game: str) -> list[bytes]:
-    """Today's lobby, hand, board, result and end of the same game; its end is one picture or two."""
+    """Return today's lobby, hand, board, result and end of the same game. The end is one picture or two."""
     scene, rules, drawn = SCENES[game], GAMES[game], PICTURES[game]
     style, state = PictureStyle(NAMES[: scene.seats], drawn.two_colours), played(game, scene)
     hand = drawn.hand(rules.view(state, rules.seat_to_act(state)), text_of(game).brief.usual_order, (), style)
@@ -91,14 +91,14 @@ def _now(game: str) -> list[bytes]:
 
 
 def _places(game: str, outcome: Outcome) -> tuple[Placed, ...]:
-    """The result of each seat; nothing is rated here."""
+    """Return the result of each seat. Nothing is rated here."""
     order = sorted(range(len(outcome.ranks)), key=lambda seat: (outcome.ranks[seat], seat))
     points = [score_in_words(score, text_of(game).unit) for score in outcome.scores]
     return tuple(Placed(seat, outcome.ranks[seat], points[seat]) for seat in order)
 
 
 def _side_by_side(before: Sequence[bytes], after: Sequence[bytes]) -> Image.Image:
-    """Two columns of pictures, each as wide as on a phone."""
+    """Return two columns of pictures, each as wide as on a phone."""
     columns = [[_on_a_phone(data) for data in column] for column in (before, after)]
     height = _HEAD + max(sum(image.height + _GAP for image in column) for column in columns)
     whole = Image.new("RGB", (2 * PHONE + 3 * _GAP, height), _GROUND)

@@ -1,4 +1,4 @@
-"""A finger on the playground's page: it plays what the newest message offers, like a person trying things out."""
+"""A finger on the playground's page: it plays what the newest message offers, like a person who tries things out."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ _PLAYS = ("act", "series", "play-suggested", "hint-play")
 """Verbs of controls that play something."""
 _BUILDS = ("step", "suggest")
 MAX_PRESSES = 12
-"""Presses for one decision before the finger plays what the hint says."""
+"""Presses for one decision before the finger plays the hint's suggestion."""
 _CHANGE_MS, _CLICK_MS, _LOOK_MS = 1_500, 1_500, 50
 _LOOK = """message => [...message.querySelectorAll('[data-cid]')].filter(one => !one.disabled).map(
     one => [one.dataset.cid, one.classList.contains('select')])"""
 
 
 class Control(NamedTuple):
-    """A control that can be used: its custom id, and whether it is a list."""
+    """A usable control: its custom id, and whether it is a list."""
 
     custom_id: str
     is_list: bool
@@ -43,7 +43,7 @@ class Control(NamedTuple):
 
 
 class Finger:
-    """Presses one thing after the other in the newest message of the place that is open."""
+    """Presses one control after another in the newest message of the open channel."""
 
     def __init__(self, page: Page, rng: random.Random) -> None:
         self.page, self._rng = page, rng
@@ -55,7 +55,7 @@ class Finger:
         return self.page.locator(".message:has([data-cid])").last
 
     async def controls(self) -> list[Control]:
-        """What can be pressed in the message now."""
+        """Return the controls in the message that can be used now."""
         return [Control(*found) for found in await self.message.evaluate(_LOOK)]
 
     async def play(self) -> bool:
@@ -94,7 +94,7 @@ class Finger:
             return
         if control.is_list:
             await self._choose()
-        with contextlib.suppress(OutOfPatienceError):  # it may be the same hand again
+        with contextlib.suppress(OutOfPatienceError):  # the hand may look the same again
             await self.page.wait_for_function(
                 "before => [...document.querySelectorAll('.message:has([data-cid])')].at(-1)?.innerHTML !== before",
                 arg=before,
@@ -103,7 +103,7 @@ class Finger:
             )
 
     async def _choose(self) -> None:
-        """One of the open list's entries, or up to three where several can be ticked."""
+        """Choose one of the open list's entries, or up to three if several can be ticked."""
         rows = self.page.locator(".list-row")
         done = self.page.locator(".list-foot .button")
         several = await done.count()
@@ -117,5 +117,5 @@ class Finger:
 
 
 def _can_build(able: Sequence[Control]) -> bool:
-    """Whether a turn is being put together: a lone button for a suggestion stands under other people's turns too."""
+    """Return whether a turn is being built. Other players' turns may show a suggestion button on its own."""
     return any(control.verb == "step" for control in able)

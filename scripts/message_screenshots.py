@@ -1,7 +1,7 @@
-"""Screenshots of a real game's board and hand as on a phone, taken in the playground.
+"""Screenshots of a real game's board and hand at a phone's width, taken in the playground.
 
-Part of `make screenshots`; needs Debian's `chromium-headless-shell` or `chromium`. Unlike the renderers' pictures
-these differ a little on every run.
+Part of `make screenshots`; needs Debian's `chromium-headless-shell` or `chromium`. Unlike the renderers' pictures,
+these differ slightly on every run.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ async def take(folder: Path) -> None:
     """Play the first turns of a game of Huxxy, and write `message-board.png` and `message-hand.png`.
 
     Raises:
-        RuntimeError: there is no Chromium, or the playground did not start.
+        RuntimeError: There is no Chromium, or the playground did not start.
     """
     async with playground() as address, opened(address, WIDTH, HEIGHT, sharpness=1.5) as page:
         await _start_a_game(page)
@@ -53,14 +53,12 @@ async def _start_a_game(page: Page) -> None:
 
 
 def _with_button(page: Page, name: str) -> Locator:
-    """The message with that button."""
+    """Return the message that has this button."""
     return page.locator(".message", has=page.get_by_role("button", name=name)).last
 
 
 async def _photograph(page: Page, message: Locator, file: Path) -> None:
-    """Take the screenshot once the picture is loaded and edits have stopped; with few colours it is a third of the
-    size.
-    """
+    """Take a screenshot once the picture is loaded and edits have stopped. Few colours make it a third of the size."""
     await message.locator("figure img").last.wait_for()
     await page.wait_for_timeout(QUIET_MS)
     taken = Image.open(io.BytesIO(await message.screenshot())).convert("RGB")

@@ -1,4 +1,4 @@
-"""The playground in Debian's Chromium, for scripts: a fresh one in an empty folder, and its page at a width."""
+"""The playground in Debian's Chromium, for scripts: starts it in an empty folder, and opens its page at a width."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
 _BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
-"""The first has no window to show, and needs a fifth less processor time for the same pages."""
+"""Names of the browser. The first cannot show a window, and needs a fifth less processor time for the same pages."""
 INSTALL = "install it (Debian: apt install chromium-headless-shell)"
 CHROMIUM = next(filter(None, map(shutil.which, _BROWSERS)), None)
 FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
@@ -30,7 +30,7 @@ async def playground() -> AsyncIterator[str]:
     """Run `python -m bot playground` in an empty folder and yield its address.
 
     Raises:
-        RuntimeError: it did not start.
+        RuntimeError: It did not start.
     """
     with tempfile.TemporaryDirectory() as data:
         process = await asyncio.create_subprocess_exec(
@@ -56,10 +56,10 @@ async def _address(process: asyncio.subprocess.Process) -> str:
 
 @asynccontextmanager
 async def opened(address: str, width: int, height: int, *, sharpness: float = 1.0) -> AsyncIterator[Page]:
-    """The page in a window of that size, once the bot is there.
+    """Yield the page in a window of that size, once the bot is online.
 
     Raises:
-        RuntimeError: there is no Chromium.
+        RuntimeError: There is no Chromium.
     """
     if CHROMIUM is None:
         raise RuntimeError(f"There is no Chromium to open the playground with: {INSTALL}.")
@@ -74,13 +74,13 @@ async def opened(address: str, width: int, height: int, *, sharpness: float = 1.
 
 
 async def show(page: Page, address: str) -> None:
-    """Open the playground's page, and wait until the bot is there."""
+    """Open the playground's page, and wait until the bot is online."""
     await page.goto(address)
     await page.locator(".notice").wait_for(state="hidden")
 
 
 async def type_command(page: Page, text: str) -> None:
-    """Type a command and send it: the first Enter takes it from the list, where it comes first."""
+    """Type a command and send it. The first Enter selects it in the list, where it must come first."""
     await page.locator(".words").focus()
     await page.keyboard.type(text)
     await expect(page.locator(".popup-row").first).to_contain_text(text.rsplit(":", 1)[-1], ignore_case=True)

@@ -48,7 +48,7 @@ def main(arguments: list[str]) -> int:
 
 
 def _write(page: Path, key: str, rows: list[str]) -> None:
-    """Put a game's rows in the place of its old ones, or at the end; other games' rows stay as they were measured."""
+    """Replace a game's rows, or add them at the end. The rows of other games stay as measured."""
     before, heading, section = page.read_text(encoding="utf-8").partition(HEADING)
     lines = section.splitlines()
     table = [line for line in lines if line.startswith("| ")][1:]
@@ -61,7 +61,7 @@ def _write(page: Path, key: str, rows: list[str]) -> None:
 
 
 def _numbers(lines: list[str]) -> list[int]:
-    """The numbers of the table's lines."""
+    """Return the numbers of the table's lines."""
     return [number for number, line in enumerate(lines) if line.startswith("|")]
 
 
@@ -105,12 +105,12 @@ def _row(key: str, level: str, games: int) -> str:
 
 
 def _range(found: Sequence[T]) -> tuple[T, T]:
-    """The least and the most of nine in ten of the sorted values, as many left out below as above."""
+    """Return the range of nine in ten of the sorted values, leaving out equally many below and above."""
     return found[len(found) // 20], found[-1 - len(found) // 20]
 
 
 def _reviewed(key: str, level: str, seed: int) -> Reviewed:
-    """Play a game with the level in the first seat, and review that seat."""
+    """Play a game with this level in the first seat, and review that seat."""
     game, rng = GAMES[key], random.Random(seed)
     levels = [level] + ["classic"] * (game.default_seats - 1)
     dealt = rng.randbytes(32)

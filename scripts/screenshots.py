@@ -1,8 +1,7 @@
-"""`make screenshots`: draws each game's banner, board and hand from fixed games into docs/pictures, with the real
-renderers.
+"""`make screenshots`: draws each game's banner, board and hand from fixed games into docs/pictures.
 
-These are the same on every run; a test checks that they are up to date. If Chromium is installed, also takes
-screenshots of two messages of a game in the playground.
+It uses the real renderers. These pictures are the same on every run, and a test checks that they are up to date. If
+Chromium is installed, two messages of a game in the playground are photographed as well.
 """
 
 from __future__ import annotations
@@ -37,7 +36,7 @@ NAMES = ("Anna", "Ben", "Chloé", "Łukasz")
 
 
 class Scene(NamedTuple):
-    """A moment of a computer players' game: its seed and the number of moves."""
+    """A moment of a game among computer players: its seats, its seed and the number of moves."""
 
     seats: int
     seed: int
@@ -54,7 +53,7 @@ SCENES = {
 
 
 def pictures() -> Iterator[tuple[str, Picture]]:
-    """Every picture with its file name."""
+    """Yield every picture with its file name."""
     for game, scene in SCENES.items():
         yield f"{game}-lobby.png", lobby(game)
         drawn, rules, state = PICTURES[game], GAMES[game], played(game, scene)
@@ -65,10 +64,10 @@ def pictures() -> Iterator[tuple[str, Picture]]:
 
 
 def played(game: str, scene: Scene) -> Any:
-    """The state of the game at that moment.
+    """Return the state of the game at that moment.
 
     Raises:
-        ValueError: the game ends before that.
+        ValueError: The game ends before that.
     """
     rules, mind, rng = GAMES[game], player(game, LEVEL), random.Random(scene.seed)
     state = rules.deal(scene.seats, bytes([scene.seed]) * 32)
@@ -85,7 +84,7 @@ def played(game: str, scene: Scene) -> Any:
 def main() -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
     for name, picture in pictures():
-        # Packed as well as it goes, which the bot has no time for.
+        # Packed as small as possible, which takes longer than the bot can afford.
         Image.open(io.BytesIO(picture.data)).save(FOLDER / name, optimize=True)
         print(f"{name}: {(FOLDER / name).stat().st_size / 1024:.1f} KiB. {picture.alt}")
     if CHROMIUM is None:

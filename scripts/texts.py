@@ -43,11 +43,11 @@ HEADER = {
     "msgid_bugs_address": "the project",
 }
 NEVER = datetime(2026, 1, 1, tzinfo=UTC)
-"""The date in every catalogue; the real one would change the files on each run."""
+"""The date in every catalogue. The real one would change the files on each run."""
 
 
 def template() -> Catalog:
-    """The catalogue of all English texts."""
+    """Return the catalogue of all English texts."""
     found = Catalog(
         header_comment="# All texts, in English.",
         creation_date=NEVER,
@@ -65,7 +65,7 @@ def template() -> Catalog:
 
 
 def source_texts(source: str) -> list[tuple[str | None, str | tuple[str, str]]]:
-    """The texts that Python source translates or marks, as (context, text or plural forms), in source order.
+    """Return the texts that Python source translates or marks, as (context, text or plural forms), in source order.
 
     Uses the syntax tree, because Babel's extractor does not look into f-strings.
     """
@@ -88,9 +88,9 @@ def _text(node: ast.expr) -> str | None:
 
 
 def command_texts() -> list[tuple[str, str]]:
-    """The texts of all commands as (context, text); contexts are those of `bot.ui.interaction.command_names`.
+    """Return the texts of all commands as (context, text); contexts are those of `bot.ui.interaction.command_names`.
 
-    A word that is a subcommand's name in several groups stands for different things, and so under its whole name.
+    A subcommand's name that occurs in several groups has several meanings, so it is listed with its full name.
     """
     commands = asyncio.run(all_commands())
     words = Counter(command.name for command in commands if _is_nested(command))
@@ -106,7 +106,7 @@ def _is_nested(command: AnyCommand) -> bool:
 
 
 async def all_commands() -> list[AnyCommand]:
-    """Every command and group of the bot."""
+    """Return every command and group of the bot."""
     bot = ShardedBot("!", intents=discord.Intents.none())
     await add_commands(bot)
     found: list[AnyCommand] = [*bot.tree.walk_commands(), *menus_of(bot)]
@@ -115,7 +115,7 @@ async def all_commands() -> list[AnyCommand]:
 
 
 def menus_of(bot: commands.AutoShardedBot) -> list[app_commands.ContextMenu]:
-    """The entries in the menus of people and messages."""
+    """Return the entries in the menus of people and messages."""
     kinds = (discord.AppCommandType.user, discord.AppCommandType.message)
     found = [menu for kind in kinds for menu in bot.tree.get_commands(type=kind)]
     return [menu for menu in found if isinstance(menu, app_commands.ContextMenu)]
@@ -134,7 +134,7 @@ def _texts_of(command: AnyCommand, *, whole: bool) -> Iterator[tuple[str, str]]:
 
 
 def updated(language: str, texts: Catalog) -> Catalog:
-    """A language's catalogue with exactly these texts, keeping existing translations."""
+    """Return a language's catalogue with exactly these texts, keeping existing translations."""
     path = po(language)
     old = read_po(io.BytesIO(path.read_bytes()), locale=language) if path.exists() else Catalog(language)
     new = Catalog(
@@ -154,26 +154,26 @@ def updated(language: str, texts: Catalog) -> Catalog:
 
 
 def po(language: str) -> Path:
-    """The file that translators edit."""
+    """Return the path of the file that translators edit."""
     return LOCALES / language / "LC_MESSAGES" / "bot.po"
 
 
 def as_po(catalogue: Catalog) -> bytes:
-    """A catalogue as .po bytes."""
+    """Return a catalogue as .po bytes."""
     file = io.BytesIO()
     write_po(file, catalogue, width=110, sort_by_file=True, ignore_obsolete=True, include_lineno=False)
     return b"".join(line for line in file.getvalue().splitlines(keepends=True) if b"Generated-By" not in line)
 
 
 def as_mo(catalogue: Catalog) -> bytes:
-    """A catalogue as .mo bytes."""
+    """Return a catalogue as .mo bytes."""
     file = io.BytesIO()
     write_mo(file, catalogue)
     return file.getvalue()
 
 
 def missing(catalogue: Catalog) -> list[str]:
-    """The untranslated texts, including plural forms."""
+    """Return the untranslated texts, including plural forms."""
     return [
         str(message.id)
         for message in catalogue

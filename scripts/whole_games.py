@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 WIDTHS = (390, 550)
 HEIGHT = 1400
 ON_THE_BOARD = ("notty",)
-"""Games whose controls stand on the board, where all hands lie open."""
+"""Games whose controls are on the board, where all hands are open."""
 _PATIENCE = 3_000
 _WAIT_MS = 100
 _QUIET_MS = 600
@@ -41,7 +41,7 @@ class Album:
         self._taken: set[str] = set()
 
     async def take(self, what: str) -> None:
-        """One picture of the window; only the first of each kind."""
+        """Save a picture of the window, unless one of this kind has been saved."""
         if what not in self._taken:
             self._taken.add(what)
             await self._page.wait_for_timeout(_QUIET_MS)
@@ -49,10 +49,10 @@ class Album:
 
 
 async def play_game(page: Page, game: str, album: Album, rng: random.Random) -> int:
-    """Play from the lobby to the result; return the number of presses.
+    """Play from the lobby to the result, and return the number of presses.
 
     Raises:
-        RuntimeError: the game did not end.
+        RuntimeError: The game did not end.
     """
     await _begin(page, game, album)
     if game not in ON_THE_BOARD:
@@ -81,7 +81,7 @@ async def play_game(page: Page, game: str, album: Album, rng: random.Random) -> 
 
 
 async def _begin(page: Page, game: str, album: Album) -> None:
-    """A table with computer players, set up in its lobby."""
+    """Set up a table with computer players in its lobby, and start it."""
     await type_command(page, f"/table new game:{GAMES[game].title}")
     await page.get_by_role("button", name="+ Computer").last.wait_for()
     for _ in range(GAMES[game].seats.start - 1):
@@ -109,7 +109,7 @@ async def look_around(page: Page, album: Album) -> None:
 
 
 async def play(page: Page, album: Album, game: str, *, seed: int, look: bool) -> int:
-    """A game, and a look around after it if that is wanted; return the number of presses."""
+    """Play a game, look around afterwards if `look` is true, and return the number of presses."""
     presses = await play_game(page, game, album, random.Random(seed))
     if look:
         await look_around(page, album)
@@ -117,7 +117,7 @@ async def play(page: Page, album: Album, game: str, *, seed: int, look: bool) ->
 
 
 async def play_all(folder: Path, widths: list[int], games: list[str], seed: int) -> None:
-    """Each game at each width, each in a playground of its own."""
+    """Play each game at each width, each in its own playground."""
     for width in widths:
         for game in games:
             async with playground() as address, opened(address, width, HEIGHT) as page:

@@ -1,4 +1,4 @@
-"""All slash commands, loaded as the bot loads them, without a Discord."""
+"""All slash commands, loaded as the bot loads them, without connecting to Discord."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @asynccontextmanager
 async def loaded() -> AsyncIterator[commands.AutoShardedBot]:
-    """A bot with every command, for the length of a block."""
+    """Yield a bot with every command loaded, and close it afterwards."""
     bot = ShardedBot("!", intents=discord.Intents.none())
     await add_commands(bot)
     yield bot
@@ -27,5 +27,5 @@ async def loaded() -> AsyncIterator[commands.AutoShardedBot]:
 
 
 def leaves(bot: commands.AutoShardedBot) -> list[app_commands.Command[Any, ..., Any]]:
-    """Every command that can be called."""
+    """Return every command that can be called, which leaves out the groups."""
     return [command for command in bot.tree.walk_commands() if isinstance(command, app_commands.Command)]

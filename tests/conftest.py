@@ -1,4 +1,4 @@
-"""How the tests are run: in how many processes, in which order, and with what the garbage collector leaves alone."""
+"""How the tests are run: the number of processes, the order, and what the garbage collector skips."""
 
 from __future__ import annotations
 
@@ -30,17 +30,19 @@ WAITING = (
     "process",
     "playground",
 )
-"""Tests that mostly wait, for a browser, a clock or another process, with the longest files first: half of the workers
-begin with them, while the others keep the cores busy.
+"""Tests that mostly wait for a browser, a clock or another process, longest files first.
+
+Half of the workers start with these while the other half keep the cores busy.
 """
 LONGEST = ("e2e/whole_games", "e2e/commands", "players", "e2e")
-"""Begun first by the others, so that no worker is left with a long test when the rest have ended."""
+"""Tests that the other workers run first, so that no worker is left with a long test at the end."""
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection(session: pytest.Session) -> Generator[None, object, object]:
-    """What is imported and collected stays until the end: looking through it for garbage, again and again, took a
-    fifth of all time.
+    """Keep the garbage collector away from everything imported and collected, which lives until the end.
+
+    Scanning it for garbage again and again took a fifth of the total time.
     """
     gc.disable()
     if "PYTEST_XDIST_WORKER" in os.environ:
@@ -52,8 +54,9 @@ def pytest_collection(session: pytest.Session) -> Generator[None, object, object
 
 
 def _import_tests(arguments: list[str]) -> None:
-    """Each process begins with another part of the tests and leaves them compiled for the others, who would all
-    compile the same at the same time.
+    """Import the test files, each process starting at a different place in the list.
+
+    Each process leaves its compiled files for the others, so they do not all compile the same files at the same time.
     """
     files = sorted(
         {file for name in arguments for file in Path(name).rglob("test_*.py") if HERE / "bench" not in file.parents}
@@ -63,13 +66,15 @@ def _import_tests(arguments: list[str]) -> None:
     )
     first = len(files) * number // count
     for file in files[first:] + files[:first]:
-        with contextlib.suppress(BaseException):  # collecting comes to it again and reports it
+        with contextlib.suppress(BaseException):  # collection imports it again and reports the error
             importlib.import_module(".".join(file.resolve().relative_to(HERE.parent).with_suffix("").parts))
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Deal the tests to the workers, each of which gets an equal part in this order and later takes over from the ends
-    of others'. Each file's tests stay together and in order, as their shared fixtures need it.
+    """Deal the tests to the workers, half of which start with waiting tests.
+
+    Each worker gets an equal part of this order, and later takes tests from the ends of other workers' parts. The tests
+    of a file stay together and in order, because their shared fixtures need it.
     """
     workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
     waiting = [item for item in items if _rank(item.path, WAITING) < len(WAITING)]
@@ -86,7 +91,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def _dealt(items: list[pytest.Item], hands: int) -> list[list[pytest.Item]]:
-    """The files' tests, the longest files first, in so many parts of about equal length: dealt forth and back."""
+    """Divide the files' tests into `hands` parts of about equal length, dealing the longest files first, to and fro."""
     items = sorted(items, key=lambda item: _rank(item.path, WAITING))
     files = [list(tests) for _, tests in groupby(items, key=lambda item: item.path)]
     found: list[list[pytest.Item]] = [[] for _ in range(hands)]
@@ -97,7 +102,7 @@ def _dealt(items: list[pytest.Item], hands: int) -> list[list[pytest.Item]]:
 
 @cache
 def _rank(path: Path, first: tuple[str, ...]) -> int:
-    """Where the file, or a folder that it is in, stands among `first`; their number if it does not."""
+    """Return the position in `first` of the file or of a folder that contains it, or `len(first)` if it has none."""
     within = path.relative_to(HERE)
     found = (at for at, name in enumerate(first) if within.is_relative_to(name))
     return next(found, len(first))
@@ -105,18 +110,19 @@ def _rank(path: Path, first: tuple[str, ...]) -> int:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int | None:
-    """Two more than the machine has cores: a test that waits, for a browser or another process, leaves its core
-    free. (On two cores four workers take 188 s, three 203 s, five 190 s.)
+    """Return two more than the number of cores: a test that waits for a browser or a process leaves its core free.
+
+    On two cores, four workers take 188 s, three take 203 s, and five take 190 s.
     """
     if "PYTEST_XDIST_AUTO_NUM_WORKERS" in os.environ:
-        return None  # the library's own answer, which reads it
+        return None  # the library reads the variable itself
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
     return (cores or 1) + 2
 
 
 @pytest.fixture(scope="session")
 def postgres(tmp_path_factory: pytest.TempPathFactory) -> servers.Server:
-    """A PostgreSQL server; where none is installed its tests are skipped, but not in CI."""
+    """A PostgreSQL server. If none is installed, tests that need it are skipped, but fail in CI."""
     if servers.programs() is None:
         said = "PostgreSQL is not installed: apt install postgresql"
         if os.environ.get("CI"):

@@ -1,4 +1,4 @@
-"""A network between one process and the database server that a test cuts: what is sent is lost, or refused."""
+"""A network that tests can cut between a process and its database server: data is held up or connections reset."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
 
 _RESET = struct.pack("ii", 1, 0)
-"""For SO_LINGER: whoever is at the other end gets a reset instead of an orderly end."""
+"""SO_LINGER value that resets the connection when it is closed, instead of closing it in the usual way."""
 
 
 class Network:
-    """Forwards connections to the server of a URL, whose server listens on a socket in a folder."""
+    """Forwards connections to the PostgreSQL server of a URL, which listens on a Unix socket."""
 
     def __init__(self, url: str) -> None:
         parts = conninfo_to_dict(url)
@@ -49,11 +49,11 @@ class Network:
         await self._server.wait_closed()
 
     def lose(self) -> None:
-        """From now on nothing arrives on either side, and neither is told."""
+        """Hold back everything sent in either direction, without either side noticing."""
         self._open.clear()
 
     def reset(self) -> None:
-        """All connections end at once, and new ones are refused."""
+        """Reset all connections, and refuse new ones."""
         self._refuses = True
         for writer in self._writers:
             end = writer.get_extra_info("socket")
@@ -62,7 +62,7 @@ class Network:
             writer.transport.abort()
 
     def heal(self) -> None:
-        """All is as before; what was on its way arrives late."""
+        """Restore the network: whatever was held back arrives late, and new connections are accepted."""
         self._refuses = False
         self._open.set()
 

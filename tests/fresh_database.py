@@ -1,6 +1,4 @@
-"""Databases of tests that are about something else: migrated once a process, never flushed to the disk, and used
-without threads.
-"""
+"""Databases for tests of other parts: migrated once per process, never flushed to disk, and used without threads."""
 
 from __future__ import annotations
 
@@ -24,21 +22,22 @@ if TYPE_CHECKING:
 
 
 def begin(path: Path) -> None:
-    """Put an empty database of today's schema there, unless there is one already."""
+    """Write an empty database with the current schema to the path, unless a file is already there."""
     if not path.exists():
         path.write_bytes(_empty())
 
 
 def leave_unflushed(patch: pytest.MonkeyPatch) -> None:
-    """Nobody cuts the power of these: each flush is most of a millisecond, and a game has hundreds."""
+    """Turn flushing off: a flush takes most of a millisecond, a game has hundreds, and no test here cuts the power."""
     settings = tuple(it.replace("synchronous = FULL", "synchronous = OFF") for it in opening._SETTINGS)
     assert settings != opening._SETTINGS
     patch.setattr(opening, "_SETTINGS", settings)
 
 
 def use_without_threads(patch: pytest.MonkeyPatch) -> None:
-    """Each transaction runs on the event loop, in a turn of its own; handing it to a thread takes longer than doing
-    it.
+    """Run each transaction on the event loop, in a turn of its own.
+
+    Handing it to a thread takes longer than the transaction itself.
     """
     patch.setattr(connection.Worker, "together", _together)
 

@@ -1,4 +1,4 @@
-"""Computer players without processes, for tests of other parts."""
+"""Stand-ins for the worker processes, for tests of other parts."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _reviewed: dict[str, Review] = {}
 
 
 class InlineAnalyst:
-    """The method of `Analyst`, reviewing on the event loop itself; what many tests ask for is reviewed once."""
+    """Replaces `Analyst`: reviews on the event loop, and keeps each review, since many tests request the same one."""
 
     async def review(self, request: ReviewRequest) -> Review:
         asked = str(astuple(request))
@@ -31,29 +31,29 @@ class InlineAnalyst:
 
 
 class NoMaker:
-    """In place of `Maker`: makes no puzzle, tests give days those that they need."""
+    """Replaces `Maker`: makes no puzzles. Tests store the puzzles that they need."""
 
     async def make(self, wanted: Wanted) -> Puzzle:
         raise MakingError("There is no maker in tests.")
 
 
 class InlineWorkers:
-    """The methods of `Workers`, thinking on the event loop itself.
+    """Replaces `Workers`: computer players think on the event loop.
 
-    The choices are those of `Workers`, but the loop stands still meanwhile, nothing is killed past the budget
-    (a search only stops itself) and a player's error is the caller's: for tests that are about something else.
+    The choices are the same as those of `Workers`. But thinking blocks the event loop, nothing is killed when the
+    budget runs out (a search only stops itself), and an error in a player reaches the caller.
     """
 
     async def start(self) -> None:
-        """Nothing to start."""
+        """Do nothing: there are no processes to start."""
 
     async def choose(self, game_key: str, level: str, view: AnyView, stream: bytes, budget: float) -> Choice:
-        """The player's choice, here and now."""
+        """Return the player's choice within the budget."""
         return answer(Request(game_key, level, view, stream), budget)
 
     async def decide(self, game_key: str, level: str, view: AnyView, stream: bytes) -> Choice:
-        """The player's choice, whatever time it takes."""
+        """Return the player's choice, however long it takes."""
         return answer(Request(game_key, level, view, stream, unhurried=True), 0.0)
 
     async def close(self) -> None:
-        """Nothing to close."""
+        """Do nothing: there are no processes to stop."""

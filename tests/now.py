@@ -1,4 +1,4 @@
-"""A table as it is at this moment: what a test has seen of it before an await says nothing of it after."""
+"""Reads a table's current values through functions, so that mypy keeps no narrowing from before an `await`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A PostgreSQL server for tests: Debian's, started once for all test processes, gone when the tests have ended."""
+"""A PostgreSQL server for tests: Debian's, shared by all test processes, and stopped when the tests have ended."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 FAST = ("fsync=off", "full_page_writes=off", "autovacuum=off")
-"""For tests that cut no power: what is committed need not reach a disk."""
+"""For tests that do not cut the power: commits need not reach the disk."""
 GUARDED = "guarded"
-"""A user who needs a password, if there is one of that name."""
+"""Name of a user who needs a password. Tests create the user."""
 _TEMPLATE = "template_of_tests"
-# Ends the server when the first process of the tests has ended, in whatever way.
+# Stops the server when the controlling test process has ended, however it ended.
 _WATCH = """
 (while ps -p "$1"; do sleep 0.5; done; kill -QUIT "$(head -1 "$2/data/postmaster.pid")"; rm -rf "$2") \
     >/dev/null 2>&1 </dev/null &
@@ -50,13 +50,13 @@ _EMPTIED = """
 
 
 def programs() -> Path | None:
-    """The folder of the newest server that Debian installed."""
+    """Return the folder of the newest PostgreSQL server that Debian installed, or None."""
     found = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda folder: int(folder.parent.name))
     return found[-1] if found and (found[-1] / "initdb").exists() else None
 
 
 class Server(NamedTuple):
-    """A running server, reached by a socket in its folder."""
+    """A running server, reached through a Unix socket in its folder."""
 
     folder: Path
     settings: tuple[str, ...] = ()
@@ -65,16 +65,16 @@ class Server(NamedTuple):
         return f"postgresql://{user}@/{database}?host={self.folder}"
 
     def copy(self) -> str:
-        """The address of a new database with the schema."""
+        """Create a database with the schema and return its URL."""
         name = f"t{os.getpid()}_{next(_numbers)}"
         self.run(sql.SQL("CREATE DATABASE {} TEMPLATE {}").format(sql.Identifier(name), sql.Identifier(_TEMPLATE)))
         return self.url(name)
 
     @contextmanager
     def lent(self) -> Iterator[str]:
-        """The address of a database with the schema and no rows, which the process's next test gets, emptied.
+        """Lend the URL of a database that has the schema and no rows; it is emptied afterwards for the next test.
 
-        Making and dropping one for each test took longer than the tests. Who changes the schema takes a `copy`.
+        Creating and dropping one for each test took longer than the tests. Tests that change the schema use `copy`.
         """
         url = _free.pop() if _free else self.copy()
         yield url
@@ -83,13 +83,13 @@ class Server(NamedTuple):
         _free.append(url)
 
     def empty(self) -> str:
-        """The address of a new database with nothing in it."""
+        """Create a database with nothing in it and return its URL."""
         name = f"e{os.getpid()}_{next(_numbers)}"
         self.run(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
         return self.url(name)
 
     def drop(self, url: str) -> None:
-        """Make room again."""
+        """Drop the database, to free its space."""
         name = str(psycopg.conninfo.conninfo_to_dict(url)["dbname"])
         self.run(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name)))
 
@@ -98,12 +98,12 @@ class Server(NamedTuple):
             connection.execute(statement)
 
     def start(self) -> None:
-        """Start it, at first or again."""
+        """Start the server, or start it again after it was stopped."""
         options = " ".join(f"-c {setting}" for setting in self.settings)
         self.control("-l", str(self.folder / "log"), "-o", options, "start")
 
     def control(self, *arguments: str) -> None:
-        """`pg_ctl` with these arguments."""
+        """Run `pg_ctl` with these arguments and wait for it."""
         _as_server("pg_ctl", "-D", str(self.folder / "data"), "-w", *arguments)
 
 
@@ -112,7 +112,7 @@ _free: list[str] = []
 
 
 def shared(folder: Path, controller: int) -> Server:
-    """The server of all test processes that name the folder; the first of them starts it."""
+    """Return the server shared by all test processes that pass this folder; the first of them starts it."""
     note = folder / "postgres.json"
     with (folder / "postgres.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
@@ -126,7 +126,7 @@ def shared(folder: Path, controller: int) -> Server:
 
 
 def started(*settings: str) -> Server:
-    """A new server with these settings; whoever started it stops it."""
+    """Start a new server with these settings. The caller has to stop it."""
     folder = Path(tempfile.mkdtemp(prefix="rummy-postgres-", dir="/tmp"))
     if os.getuid() == 0:
         shutil.chown(folder, _user())
@@ -149,6 +149,6 @@ def _as_server(program: str, *arguments: str) -> None:
 
 
 def _user() -> str:
-    """Who runs the server, as it refuses root."""
+    """Return the user who runs the server, which refuses to run as root."""
     names = {entry.pw_name for entry in pwd.getpwall()}
     return "postgres" if "postgres" in names else "nobody"

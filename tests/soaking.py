@@ -1,4 +1,4 @@
-"""How long the long tests are: a bounded walk in the suite, the whole of it with `make soak`."""
+"""How long the long tests run: a bounded part in the suite, everything with `make soak`."""
 
 from __future__ import annotations
 
@@ -8,5 +8,5 @@ SOAKING = bool(os.environ.get("SOAK"))
 
 
 def bounded(usual: int, soaking: int) -> int:
-    """The usual number, or the larger one in `make soak`."""
+    """Return `usual`, or `soaking` under `make soak`."""
     return soaking if SOAKING else usual

@@ -1,4 +1,4 @@
-"""Every layer has every game: whoever adds one is told which layer still lacks it."""
+"""Every layer has every game, and a missing one is named together with the layer that lacks it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PAGE = text_of("docs/adding-a-game.md")
 
 
 def layers() -> Iterator[tuple[str, str, dict[str, Any]]]:
-    """Each layer of the page's table: its package, what a game brings, and the catalogue itself."""
+    """Yield each layer in the page's table: its package, the name of what a game adds, and the catalogue."""
     for _layer, own, _held, line in rows(PAGE):
         brought = re.findall(r"`([A-Z]+)`", own)
         catalogue, path = re.findall(r"`([^`]+)`", line)
@@ -30,7 +30,7 @@ def layers() -> Iterator[tuple[str, str, dict[str, Any]]]:
 
 
 def lacking() -> list[str]:
-    """A sentence for each game that a layer lacks."""
+    """Return a sentence for each game that is missing from a layer."""
     known = {key for _package, _name, catalogue in layers() for key in catalogue}
     return [
         f"{package} lacks {key!r}"
@@ -50,14 +50,14 @@ def test_the_layer_that_lacks_a_game_is_named(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_every_game_that_ships_has_a_lesson() -> None:
-    """A game may do without; `/learn` is about those that have one."""
+    """Lessons are optional in general: `/learn` lists only the games that have one."""
     assert [f"bot.lessons lacks {key!r}" for key in GAMES if key not in LESSONS] == []
     assert set(LESSONS) <= set(GAMES)
 
 
 @pytest.mark.parametrize("key", GAMES)
 def test_each_game_is_brought_under_the_same_name(key: str) -> None:
-    """`TEXT`, `PICTURES` and the rest are of the class that the game's name begins: `SixHolesText`."""
+    """The class names of a game's instances begin with the name of the game's class, such as `SixHolesText`."""
     prefix = type(GAMES[key]).__name__
     for _package, _name, catalogue in layers():
         assert type(catalogue[key]).__name__.startswith(prefix)
@@ -67,7 +67,7 @@ def test_each_game_is_brought_under_the_same_name(key: str) -> None:
 OWN = {package for key in GAMES for package in (key.replace("-", "_"), f"{key.replace('-', '_')}.py")}
 LISTS = {"bot/rules/catalogue.py"} | set(re.findall(r"`(bot/[\w/]+\.py)`", "".join(row[3] for row in rows(PAGE))))
 EXTRAS = {"bot/lessons/catalogue.py", "bot/puzzles/kinds.py", "bot/review/marks.py", "bot/review/words.py"}
-"""What a game may have besides the five layers; one that is not there has no lesson, no puzzles, the usual review."""
+"""What a game may have besides the five layers: a game without it has no lesson, no puzzles, or the usual review."""
 GENERIC = [
     path.relative_to(ROOT).as_posix()
     for top in ("bot", "cogs", "db")
@@ -77,7 +77,7 @@ GENERIC = [
 
 
 def test_code_outside_the_games_own_folders_knows_no_game() -> None:
-    """It neither names one nor imports what belongs to one, nor asks a view whether it has what others have not."""
+    """Generic code does not name a game, import a game's modules, or probe a view for attributes of some games."""
     assert len(GENERIC) > 100
     assert [found for path in GENERIC for found in _knows(path)] == []
 

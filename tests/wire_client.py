@@ -1,4 +1,4 @@
-"""A client for programs that act as people on a running wire: tests that start, kill and restart the bot."""
+"""A client for programs that act as people on a running wire, for tests that start, kill and restart the bot."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Json = dict[str, Any]
 
 
 class RefusedError(Exception):
-    """The wire refused an act; the sentence says why."""
+    """Raised when the wire refuses an act; the message says why."""
 
 
 class WireClient:
@@ -46,17 +46,17 @@ class WireClient:
         return PersonClient(self, user_id)
 
     async def online(self) -> bool:
-        """Tell whether a bot is connected."""
+        """Return whether a bot is connected."""
         from bot.playground.world import HOST
 
         screen = await self.get("/people/screen", {"as": str(HOST.id)})
         return bool(screen["bot"]["online"])
 
     async def until_online(self, *, online: bool = True, seconds: float = 60.0) -> None:
-        """Wait until a bot has connected (or gone).
+        """Wait until a bot has connected, or disconnected.
 
         Raises:
-            TimeoutError: It did not within that time.
+            TimeoutError: It did not happen within that time.
         """
         end = time.monotonic() + seconds
         while await self.online() is not online:
@@ -64,18 +64,18 @@ class WireClient:
                 raise TimeoutError("The bot did not come online." if online else "The bot did not go.")
             await asyncio.sleep(0.05)
 
-    # Trouble: each takes effect at once.
+    # Failures: each takes effect at once.
 
     async def close_dms(self, user_id: int, *, closed: bool = True) -> None:
-        """Make this person's DMs answer 50007, or open them again."""
+        """Make this person's DMs fail with error 50007, or open them again."""
         await self.post("/control/dms", {"user": user_id, "closed": closed})
 
     async def set_member(self, user_id: int, *, present: bool) -> None:
-        """Make a person leave the server, or join it."""
+        """Make a person leave or join the server."""
         await self.post("/control/member", {"user": user_id, "present": present})
 
     async def create_channel(self, name: str) -> int:
-        """Make one more text channel and return its id."""
+        """Create another text channel and return its id."""
         return int((await self.post("/control/create_channel", {"name": name}))["place"])
 
     async def delete_channel(self, place: int) -> None:
@@ -86,7 +86,7 @@ class WireClient:
         await self.post("/control/delete_message", {"place": place, "message": message})
 
     async def set_latency(self, seconds: float) -> None:
-        """Delay every REST answer and gateway event by this long."""
+        """Delay every REST answer and gateway event by this many seconds."""
         await self.post("/control/latency", {"seconds": seconds})
 
     async def fail(
@@ -98,7 +98,7 @@ class WireClient:
         message: str = "Broken",
         times: int | None = 1,
     ) -> None:
-        """Make matching REST calls fail: `path` is a pattern such as `/channels/*/messages`; None is for ever."""
+        """Make matching REST calls fail. `path` is a pattern like `/channels/*/messages`; `times=None` is for ever."""
         fault = {
             "method": method,
             "path": path,
@@ -110,7 +110,7 @@ class WireClient:
         await self.post("/control/fault", fault)
 
     async def cut_gateway(self, *, politely: bool = False, seconds: float = 0.0) -> None:
-        """Cut the bot's gateway connections and refuse new ones for so long; the bot is expected to resume."""
+        """Cut the bot's gateway connections and refuse new ones for `seconds`; the bot is expected to resume."""
         await self.post("/control/gateway", {"politely": politely, "seconds": seconds})
 
     async def calls(self) -> list[tuple[str, str]]:
@@ -118,7 +118,7 @@ class WireClient:
         return [(method, path) for method, path in (await self.post("/control/calls", {}))["calls"]]
 
     async def limits(self) -> dict[str, float]:
-        """Return what Discord's limits counted of the bot's requests so far; see `Limits.figures`."""
+        """Return how Discord's limits counted the bot's requests so far; see `Limits.figures`."""
         return await self.post("/control/limits", {})
 
     async def get(self, path: str, query: dict[str, str]) -> Json:
@@ -138,7 +138,7 @@ class WireClient:
 
 
 class PersonClient:
-    """One person at the keyboard. Acts return the bot's first answer, as `People.act` describes it."""
+    """One person at the keyboard. Each act returns the bot's first answer, as described at `People.act`."""
 
     def __init__(self, wire: WireClient, user_id: int) -> None:
         self._wire = wire
@@ -152,7 +152,7 @@ class PersonClient:
         return await self._act("slash", place=place, command=command, options=options)
 
     async def autocomplete(self, place: int, command: str, focused: str, **options: object) -> list[Json]:
-        """Return the choices offered for the option `focused`, whose text so far is among `options`."""
+        """Return the choices offered for the option `focused`, whose text so far is in `options`."""
         told = await self._act("autocomplete", place=place, command=command, focused=focused, options=options)
         return list(told.get("choices") or [])
 
@@ -169,20 +169,20 @@ class PersonClient:
         )
 
     async def submit(self, opened: Json, **values: object) -> Json:
-        """Send the modal that an earlier answer opened."""
+        """Submit the modal that an earlier answer opened."""
         return await self._act("submit", interaction=opened["interaction"], values=values)
 
     async def screen(self) -> Json:
-        """Return everything this person sees: places, messages by place, commands."""
+        """Return everything this person sees: places, messages by place, and commands."""
         return await self._wire.get("/people/screen", {"as": str(self.id)})
 
     async def messages(self, place: int) -> list[Json]:
-        """Return the messages of a place that this person sees, oldest first."""
+        """Return the messages that this person sees in a place, oldest first."""
         told = await self._wire.get("/people/messages", {"as": str(self.id), "place": str(place)})
         return list(told["messages"])
 
     async def until(self, place: int, wanted: Callable[[Json], bool], *, seconds: float = 60.0) -> Json:
-        """Wait for a message that fits and return it, the newest first.
+        """Wait for a message that matches and return it; of several, the newest.
 
         Raises:
             TimeoutError: None came within that time.
@@ -202,7 +202,10 @@ class PersonClient:
 
 
 async def deal_for_two(host: PersonClient, guest: PersonClient, place: int) -> None:
-    """Deal a game of Three Thirteen, each step once the one before is shown: a busy bot answers first, acts later."""
+    """Deal a game of Three Thirteen for two.
+
+    Wait until each step is shown before taking the next, because a busy bot answers before it acts.
+    """
     await host.slash(place, "table new", game="three-thirteen", seats=2)
     await _shown(host, place, "1 of 2 seats taken")
     await guest.slash(place, "table join")
@@ -215,7 +218,7 @@ async def _shown(person: PersonClient, place: int, words: str) -> None:
 
 
 def components(message: Json) -> list[Json]:
-    """Return every component of a message, however deep, in reading order."""
+    """Return every component of a message, at any depth, in reading order."""
     found: list[Json] = []
     todo = list(message.get("components") or [])
     while todo:
@@ -229,6 +232,6 @@ def components(message: Json) -> list[Json]:
 
 
 def text_of(message: Json) -> str:
-    """Return all words of a message: its content and its text displays."""
+    """Return all text of a message: its content and its text displays."""
     shown = [part["content"] for part in components(message) if part["type"] == 10]
     return "\n".join([message.get("content") or "", *shown]).strip()

@@ -1,4 +1,4 @@
-"""Being a user who may not do everything: root may read and write anywhere."""
+"""Runs code as a user with limited rights, since root can read and write everything."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NOBODY = 65534
 
 @contextmanager
 def shut(place: Path) -> Iterator[None]:
-    """Within the block the file or folder is of no use to whoever runs the test, who is not root then."""
+    """Within the block, make the file or folder inaccessible to the user who runs the test. Root becomes `NOBODY`."""
     if sys.platform == "win32":
         pytest.skip("Windows has no such permissions")
     mode, was_root = place.stat().st_mode, os.geteuid() == 0

@@ -52,8 +52,8 @@ def main(arguments: list[str]) -> int:
 
 
 def measure(root: Path, helper: str | None, *, quick: bool) -> dict[str, object]:
-    """All figures of a checkout, by name."""
-    sys.path.insert(0, str(root))  # where imports are resolved
+    """Return all figures of a checkout, by name."""
+    sys.path.insert(0, str(root))  # imports are resolved here
     files = read_files(root, PACKAGES)
     figures = measure_lines(files, read_files(root, ("tests",))) | measure_imports(PACKAGES, files)
     if not quick:
@@ -64,7 +64,7 @@ def measure(root: Path, helper: str | None, *, quick: bool) -> dict[str, object]
 
 
 def table(figures: Mapping[str, object], before: Mapping[str, object]) -> Table:
-    """Format the figures, one per row."""
+    """Return the figures as a table, one per row."""
     made = Table("figure", *(["before"] if before else []), "now")
     for name, value in figures.items():
         made.add_row(name, *([str(before.get(name, "-"))] if before else []), str(value))

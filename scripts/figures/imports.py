@@ -18,7 +18,7 @@ Graph = dict[str, set[str]]
 
 
 def measure_imports(packages: tuple[str, ...], files: list[File]) -> dict[str, object]:
-    """The cycles, with and without type-checking imports, and the small modules with one importer."""
+    """Return the cycles, with and without type-checking imports, and the number of small modules with one importer."""
     figures: dict[str, object] = {}
     for name, only_at_run_time in (("at run time", True), ("with those for types", False)):
         graph = grimp.build_graph(*packages, exclude_type_checking_imports=only_at_run_time, cache_dir=None)
@@ -32,7 +32,7 @@ def measure_imports(packages: tuple[str, ...], files: list[File]) -> dict[str, o
 
 
 def circles(graph: Mapping[str, Iterable[str]]) -> list[list[str]]:
-    """The strongly connected components of at least two modules, largest first."""
+    """Return the strongly connected components of at least two modules, largest first."""
     order: list[str] = []
     seen: set[str] = set()
     for start in graph:
@@ -47,7 +47,7 @@ def circles(graph: Mapping[str, Iterable[str]]) -> list[list[str]]:
 
 
 def neighbours(graph: Mapping[str, Iterable[str]], package: str) -> Graph:
-    """The import graph between the direct children of a package."""
+    """Return the import graph between the direct children of a package."""
     prefix, depth = f"{package}.", package.count(".") + 2
 
     def child(module: str) -> str:
@@ -62,7 +62,7 @@ def neighbours(graph: Mapping[str, Iterable[str]], package: str) -> Graph:
 
 
 def _visited(graph: Mapping[str, Iterable[str]], start: str, seen: set[str]) -> list[str]:
-    """Unseen modules reachable from the start, in postorder."""
+    """Return the unseen modules reachable from the start, in postorder."""
     if start in seen:
         return []
     seen.add(start)
@@ -94,13 +94,13 @@ def _serving_one(imports: Graph, files: list[File]) -> int:
 
 
 def _told(found: Iterable[list[str]]) -> str:
-    """`2: 37 in bot.ui, 3 in db`: the number of cycles, then the size and place of each."""
+    """Format cycles as `2: 37 in bot.ui, 3 in db`: their number, then the size and place of each."""
     groups = sorted(found, key=len, reverse=True)
     places = ", ".join(f"{len(group)} in {_package_of(group)}" for group in groups)
     return f"{len(groups)}: {places}" if groups else "0"
 
 
 def _package_of(modules: list[str]) -> str:
-    """The innermost package that contains them all."""
+    """Return the innermost package that contains them all."""
     common = commonpath([module.replace(".", "/") for module in modules])
     return common.replace("/", ".") or "several packages"

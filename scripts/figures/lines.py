@@ -34,7 +34,7 @@ class File(NamedTuple):
 
     @property
     def is_frame(self) -> bool:
-        """Whether it is a package's frame, which may well be short."""
+        """Whether it is a package's `__init__` or `__main__`, which may well be short."""
         return self.path.stem in ("__init__", "__main__")
 
 
@@ -44,7 +44,7 @@ def read_files(root: Path, folders: tuple[str, ...]) -> list[File]:
 
 
 def measure_lines(files: list[File], tests: list[File]) -> dict[str, object]:
-    """Metrics of the product's files, and the amount of test code."""
+    """Return metrics of the product's files, and the amount of test code."""
     lines = [file.lines for file in files]
     functions = [(count, f"{file.path}: {name}") for file in files for name, count in file.functions]
     longest = max(files, key=lambda file: file.lines)
@@ -84,7 +84,7 @@ def _code_lines(text: str) -> set[int]:
 
 
 def _docstring_lines(tree: ast.AST) -> Iterator[int]:
-    """The lines of all string statements: docstrings and attribute docstrings."""
+    """Yield the lines of all string statements: docstrings and attribute docstrings."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
             yield from range(node.lineno, (node.end_lineno or node.lineno) + 1)

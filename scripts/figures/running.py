@@ -1,4 +1,4 @@
-"""Metrics from running programs: modules loaded by an import, mypy errors, the cost of a click."""
+"""Metrics from running programs: modules loaded by an import, mypy errors, and the cost of a click."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ print(json.dumps([len(ours), seconds]))
 
 
 class MeasureError(RuntimeError):
-    """A measuring program could not be run; the text is its output."""
+    """Raised when a measuring program could not be run; the message is its output."""
 
 
 def find_helper(root: Path) -> str:
-    """Find a module that should import little: the seats' wording, wherever it is in bot/ui."""
+    """Return a module that should import little: the wording of seats, wherever it is in bot/ui."""
     path = next((root / "bot" / "ui").rglob("seats.py"), None)
     if path is None:
         raise MeasureError("There is no seats.py below bot/ui any more: name a module with --helper.")
@@ -39,7 +39,7 @@ def find_helper(root: Path) -> str:
 
 
 def measure_drag(root: Path, packages: tuple[str, ...], helper: str) -> dict[str, object]:
-    """The number of our modules loaded by importing one, and the time it takes in a new process."""
+    """Return how many of our modules one import loads, and how long it takes in a new process."""
     runs = [json.loads(_run(root, [sys.executable, "-c", _IMPORT, helper, ",".join(packages)])) for _ in range(IMPORTS)]
     return {
         "modules that a text helper brings along": f"{runs[0][0] - 1} ({helper})",
@@ -48,7 +48,7 @@ def measure_drag(root: Path, packages: tuple[str, ...], helper: str) -> dict[str
 
 
 def measure_types(root: Path, folders: tuple[str, ...]) -> dict[str, object]:
-    """The number of mypy errors, including tests and scripts."""
+    """Return the number of mypy errors, including tests and scripts."""
     with tempfile.TemporaryDirectory() as cache:
         options = ["--explicit-package-bases", "--cache-dir", cache, *folders]
         told = _run(root, [sys.executable, "-m", "mypy", *options], may_fail=True)
@@ -61,7 +61,7 @@ def measure_types(root: Path, folders: tuple[str, ...]) -> dict[str, object]:
 
 
 def measure_press(root: Path) -> dict[str, object]:
-    """The cost of one press of “Draw”, as counted by the bench."""
+    """Return the cost of one press of “Draw”, as counted by the benchmark."""
     counted = json.loads(_run(root, [sys.executable, str(PRESS)]))
     return {f"press of “Draw”: {name.replace('_', ' ')}": value for name, value in counted.items()}
 

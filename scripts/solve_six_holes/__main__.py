@@ -1,4 +1,4 @@
-"""`python -m scripts.solve_six_holes`: solve 6 Holes for its four kinds of tables and write what `strong` looks up.
+"""`python -m scripts.solve_six_holes`: solve 6 Holes for its four kinds of tables and write the values for `strong`.
 
 Needs numpy and 4 GB of memory, and takes about four minutes of processor time for each of the two tables with a free
 middle; those with a fixed one take seconds.
@@ -22,7 +22,7 @@ from scripts.solve_six_holes.solver import Solver
 
 
 def main() -> None:
-    """Solve the tables that were asked for, all four by default."""
+    """Solve the requested tables; by default all four."""
     parser = argparse.ArgumentParser(prog="python -m scripts.solve_six_holes", description=__doc__)
     parser.add_argument("--middle", choices=MIDDLE_COLUMN.choices, action="append", help="only with this option")
     parser.add_argument("--joker", choices=JOKER.choices, action="append", help="only with this option")

@@ -1,6 +1,6 @@
-"""The solution as a small file: every layer's values as the mean layer plus a few shapes, each more or less of it.
+"""The solution as a small file: the values of every layer as the mean layer plus a weighted sum of a few shapes.
 
-Layers resemble each other: subtract their mean, and eight directions explain what is left to within a few hundredths
+Layers resemble each other: after subtracting their mean, eight directions explain the rest to within a few hundredths
 of a point. Rounded to 16 bits, a table with a free middle takes 0.7 MB instead of 1.2 GB.
 """
 
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
 
 SHAPES = 8
 _DIRECTIONS = 24
-"""Random directions among which the largest are found, turned towards them a few times."""
+"""Number of random directions from which the largest are found, by turning them towards those a few times."""
 _TURNS = 4
 _MOST = 32_767
 
 
 def compress(solution: Solution, shapes: int = SHAPES) -> Table:
-    """The table of a solution, with this many shapes."""
+    """Return the table of a solution, with this many shapes."""
     sides, middles = solution.nothing.shape[0], solution.nothing.shape[2]
     values = np.concatenate([part.reshape(sides**2, middles**2) for part in (solution.nothing, solution.unseen)])
     mean = values.mean(axis=0)
@@ -46,7 +46,7 @@ def compress(solution: Solution, shapes: int = SHAPES) -> Table:
 
 
 def _largest(values: Array, count: int) -> tuple[Array, Array]:
-    """The directions that explain most: the weights of each row, and by column the shapes (a randomized SVD)."""
+    """Return the directions that explain most: each row's weights, and the shapes by column (a randomized SVD)."""
     rng = np.random.default_rng(1)
     shapes = rng.standard_normal((values.shape[1], min(_DIRECTIONS, values.shape[1])), np.float32)
     for _ in range(_TURNS):

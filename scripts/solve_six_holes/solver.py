@@ -1,9 +1,9 @@
-"""6 Holes solved as a zero-sum game in which both seats see the same: layer by layer of face-down side cards, exactly.
+"""6 Holes solved exactly as a zero-sum game in which both seats see the same, layer by layer of face-down side cards.
 
-A value is what the seat to move will have cost itself until the end of the round, less what the other one will: lower
-is better. Turning up a card, or placing one on a side, leads to a layer that is solved; drawing and discarding, or
-replacing a middle card, stay in theirs, whose values are found by iteration. Both seats' middles of a layer are one
-array.
+A value is the points that the seat to move will cost itself until the end of the round, minus those of the other seat;
+lower is better. Turning up a card, or placing one on a side, leads to a layer that is already solved. Drawing and
+discarding, or replacing a middle card, stays in the same layer, whose values are found by iteration. The middles of
+both seats in a layer form one array.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ _MAX_SWEEPS = 100
 
 
 class Solution:
-    """The values of all positions, by both seats' sides and then by both middles, the seat to move first.
+    """The values of all positions, indexed by both seats' sides and then both middles, the seat to move first.
 
-    `nothing` are the values when there is no card to take, `unseen` those when there is one that nobody has seen yet.
+    `nothing` has the values without a card to take, `unseen` those with a card that nobody has seen yet.
     """
 
     def __init__(self, model: Model) -> None:
@@ -54,9 +54,9 @@ class Solver:
         self._last = {sides: self._last_turn(sides) for sides in model.sides}
 
     def _middle_slot(self, slot: int) -> tuple[Array, NDArray[np.intp]]:
-        """For each card and middle that goes to this slot: the points banked, and the row of what the other seat sees.
+        """Return the points banked and the row that the other seat sees, by card placed in this slot and middle.
 
-        A row is the card thrown out and the middle after it.
+        A row is the discarded card and the middle after it.
         """
         model, middles = self.model, range(self.model.locked)
         ways = [[model.place_middle(middle, card)[slot] for middle in middles] for card in model.ranks]
@@ -65,7 +65,7 @@ class Solver:
         return banked, np.array(rows, np.intp)
 
     def layers(self) -> list[tuple[Sides, Sides]]:
-        """Every pair of sides once, in the order in which they can be solved."""
+        """Return every pair of sides once, in an order in which they can be solved."""
         pairs = list(combinations_with_replacement(self.model.sides, 2))
         return sorted(pairs, key=lambda pair: sum(face_down(sides, self.model) for sides in pair))
 
@@ -77,7 +77,7 @@ class Solver:
         return self.solution
 
     def _solve_layer(self, one: Sides, other: Sides) -> None:
-        """Iterate the two values of a layer, one for each seat to move, until neither moves any more.
+        """Iterate the two values of a layer, one for each seat to move, until neither changes any more.
 
         Arrays that depend on a card have the axes: the card, the mover's middle, the other's middle.
         """
@@ -103,16 +103,16 @@ class Solver:
             self.solution.unseen[place] = self._average(taking[seat])
 
     def _average(self, by_card: Array) -> Array:
-        """The average over the cards of a full pack."""
+        """Return the average over the cards of a full pack."""
         average: Array = (self.chances @ by_card.reshape(len(self.chances), -1)).reshape(by_card.shape[1:])
         return average
 
     def _with_middle(self, sides: Array, after_mine: Array) -> Array:
-        """The best use of each card: on a side, or in the middle, which leaves the other seat the card thrown out.
+        """Return the best use of each card: on a side, or in the middle, which leaves the other seat the old card.
 
         Args:
-            sides: the values of placing it on a side.
-            after_mine: my values when the other seat is to move and may take a card.
+            sides: The values of placing it on a side.
+            after_mine: My values when the other seat is to move and may take a card.
         """
         best = sides.copy()
         rows = after_mine.reshape(-1, after_mine.shape[2])
@@ -124,13 +124,13 @@ class Solver:
         return best
 
     def _left_alone(self, mine: Sides, theirs: Sides) -> Array:
-        """The value if nobody does anything any more."""
+        """Return the value if neither seat does anything any more."""
         points = self.middle_points[:, None] - self.middle_points[None, :]
         left: Array = points + np.float32(self.model.residue(mine) - self.model.residue(theirs))
         return left
 
     def _placing(self, mine: Sides, theirs: Sides) -> Array:
-        """The value of the better way to place each card on a side."""
+        """Return the value of the better way to place each card on a side."""
         cards = []
         for card in self.model.ranks:
             ways = [way.points - self._their_turn(way.after, theirs, 1) for way in self.model.place(mine, card)]
@@ -138,7 +138,7 @@ class Solver:
         return np.stack(cards)
 
     def _opening(self, mine: Sides, theirs: Sides) -> Array:
-        """The value of turning up the better card."""
+        """Return the value of turning up the better card."""
         ways = [
             np.sum([chance * (way.points - self._their_turn(way.after, theirs, 0)) for chance, way in after], axis=0)
             for after in self.model.turn_up(mine)
@@ -147,7 +147,10 @@ class Solver:
         return best
 
     def _their_turn(self, mine: Sides, theirs: Sides, unseen: int) -> Array:
-        """The value for the other seat, which is to move, by my middle and then theirs; `unseen`: a card to take."""
+        """Return the other seat's value when it is to move, by my middle and its own.
+
+        `unseen`: whether there is a card to take.
+        """
         if mine == self.model.finished:
             last: Array = self._last[theirs][unseen][None, :] - self.middle_points[:, None]
             return last
@@ -156,7 +159,10 @@ class Solver:
         return found
 
     def _last_turn(self, sides: Sides) -> tuple[Array, Array]:
-        """Expected points after a seat's last turn, by its middle: with nothing to take, and with an unseen card."""
+        """Return the points expected after a seat's last turn, by its middle.
+
+        The first array is without a card to take, the second with an unseen one.
+        """
         turns = [self.model.last_turn(sides, middle) for middle in range(self.model.locked + 1)]
         return np.array([turn.nothing for turn in turns], np.float32), np.array(
             [turn.unseen for turn in turns], np.float32

@@ -1,4 +1,4 @@
-"""The arena compares fairly: the same deals for all, every seat in turn, honest margins, plain refusals."""
+"""The arena compares fairly: equal deals for everyone, every seat in turn, honest margins, clear refusals."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def played(levels: tuple[str, ...], ranks: tuple[int, ...], deal: str = "1") -> 
 
 
 def test_a_contest_can_be_repeated() -> None:
-    """The same deal and line-up give the same game, and another deal gives another."""
+    """The same deal and line-up give the same game; another deal gives a different one."""
     contest = Contest(KEY, ("random", "easy"), "deal 1", {})
     first, again = play(contest), play(contest)
     assert (first.scores, first.actions) == (again.scores, again.actions)
@@ -32,7 +32,7 @@ def test_a_contest_can_be_repeated() -> None:
 
 
 def test_every_deal_is_played_once_from_every_seat() -> None:
-    """So that good cards help nobody; all matches of a series have the same deals."""
+    """Good cards favour no level, and all matches of a series use the same deals."""
     first, second = matches(KEY, ["strong", "classic"], games=10, seats=4, name="x", options={})
     assert (first.one, first.rest, second.one, second.rest) == ("strong", "classic", "classic", "strong")
     contests = first.contests()
@@ -43,13 +43,13 @@ def test_every_deal_is_played_once_from_every_seat() -> None:
 
 
 def test_with_two_seats_one_match_serves_both() -> None:
-    """Three levels make three matches, not six."""
+    """With two seats, three levels make three matches, not six."""
     series = matches(KEY, ["a", "b", "c"], games=4, seats=2, name="x", options={})
     assert [(match.one, match.rest) for match in series] == [("a", "b"), ("a", "c"), ("b", "c")]
 
 
 def test_games_of_levels_far_apart_are_counted_apart() -> None:
-    """Many of a level among tables of the next one, few of all other pairs, on the first of the same deals."""
+    """A level plays many games against the next weaker one. Other pairs play few, on the first of the same deals."""
     series = matches(KEY, ["a", "b", "c"], games=40, seats=4, name="x", options={}, games_apart=8)
     counts = {(match.one, match.rest): len(match.contests()) for match in series}
     many = {pair for pair, count in counts.items() if count == 40}
@@ -59,14 +59,14 @@ def test_games_of_levels_far_apart_are_counted_apart() -> None:
 
 
 def test_a_shared_first_place_counts_in_parts() -> None:
-    """Half for two, a third for three."""
+    """Two winners get half a win each, three get a third each."""
     assert played(("a", "b"), (1, 1)).share(0) == 0.5
     assert played(("a", "b", "b"), (1, 1, 1)).share(1) == pytest.approx(1 / 3)
     assert played(("a", "b"), (2, 1)).share(0) == 0
 
 
 def test_the_margin_comes_from_the_deals() -> None:
-    """Games of one deal resemble each other: two deals with equal results have no margin, however many games."""
+    """Games on one deal resemble each other: two deals with equal results have no margin, with any number of games."""
     match = Match(KEY, "a", "b", 2, 2, "x")
     games = [played(("a", "b"), (1, 2), deal) for deal in ("1", "2")]
     games += [played(("b", "a"), (1, 2), deal) for deal in ("1", "2")]
@@ -76,7 +76,7 @@ def test_the_margin_comes_from_the_deals() -> None:
 
 
 def test_a_margin_is_the_95_percent_interval_of_a_mean() -> None:
-    """1.96 standard deviations of the mean; unknown for a single value."""
+    """The margin is 1.96 standard errors of the mean, and infinite for a single value."""
     estimate = Estimate.of([0.0, 1.0] * 50)
     assert estimate.mean == 0.5
     assert estimate.margin == pytest.approx(1.96 * 0.5025 / 10, rel=1e-3)
@@ -84,7 +84,7 @@ def test_a_margin_is_the_95_percent_interval_of_a_mean() -> None:
 
 
 def test_nothing_but_wins_is_no_certainty() -> None:
-    """Wilson's interval: forty wins of forty leave room for one game in eleven, and no interval leaves 0 to 1."""
+    """Wilson's interval: forty wins in forty games leave room for losing one in eleven. It never exceeds 0 to 1."""
     share = Share.of([1.0] * 20, games=40)
     assert share.mean == 1.0
     assert share.high == pytest.approx(1.0)
@@ -97,7 +97,7 @@ def test_nothing_but_wins_is_no_certainty() -> None:
 
 
 def test_the_interval_of_a_share_is_that_of_its_games_where_they_are_independent() -> None:
-    """Wilson for 50 of 100, from a table; values that scatter less have a narrower one."""
+    """The interval for 50 of 100 is Wilson's, from a table. Values that vary less get a narrower one."""
     share = Share.of([0.0, 1.0] * 50, games=100)
     assert (share.low, share.high) == pytest.approx((0.4038, 0.5962), abs=2e-3)
     narrow = Share.of([0.4, 0.6] * 50, games=200)
@@ -105,7 +105,7 @@ def test_the_interval_of_a_share_is_that_of_its_games_where_they_are_independent
 
 
 def test_who_wins_is_rated_higher() -> None:
-    """Every pair of seats of different levels is one result."""
+    """Each pair of seats with different levels counts as one result."""
     games = [played(("a", "b", "b", "b"), (1, 2, 3, 4)), played(("b", "a", "b", "b"), (2, 1, 3, 4))]
     best, worst = ratings(games, ["b", "a"])
     assert (best.level, worst.level) == ("a", "b")
@@ -114,7 +114,7 @@ def test_who_wins_is_rated_higher() -> None:
 
 
 def test_the_order_of_the_matches_hardly_moves_the_ratings() -> None:
-    """One level beats another in seven of ten games, both beat a weak one; whichever match comes last."""
+    """`a` beats `b` in seven games of ten and both beat `c`; the ratings hardly depend on which match comes last."""
     often = [played(("a", "b", "b", "b"), (1, 2, 2, 2) if i % 10 < 7 else (4, 1, 2, 3)) for i in range(200)]
     easily = [played(("b", "c", "c", "c"), (1, 2, 3, 4) if i % 20 else (2, 1, 3, 4)) for i in range(400)]
     seldom = [played(("a", "c", "c", "c"), (1, 2, 3, 4)) for _ in range(40)]
@@ -122,11 +122,11 @@ def test_the_order_of_the_matches_hardly_moves_the_ratings() -> None:
     rated = [ratings(order, ["b", "c", "a"]) for order in orders]
     assert all([rating.level for rating in found] == ["a", "b", "c"] for found in rated)
     best = [found[0].mu for found in rated]
-    assert max(best) - min(best) < 7  # 14 where they count match by match
+    assert max(best) - min(best) < 7  # 14 if matches are rated one after another
 
 
 def test_no_time_is_above_the_slowest() -> None:
-    """Also of few choices, of which the 99th percentile is the slowest or less."""
+    """With few choices, the 99th percentile is the slowest one or less."""
     match = Match(KEY, "a", "b", 2, 2, "x")
     games = [played(("a", "b"), (1, 2)), played(("b", "a"), (1, 2))]
     levels = sheets([MatchResult.of(match, games)], games[:1], ["a", "b"])[-1]
@@ -137,7 +137,7 @@ def test_no_time_is_above_the_slowest() -> None:
 def test_the_command_prints_the_matrix_and_writes_the_document(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Run again, it replaces its own part and leaves the rest of the document as it was."""
+    """A second run replaces the arena's own part of the document and leaves the rest unchanged."""
     document = tmp_path / "players.md"
     document.write_text("# Players\n\nIntroduction.\n")
     line = f"{KEY} --players easy,random --games 2 --seats 2 --jobs 1 --write {document}".split()
@@ -151,7 +151,7 @@ def test_the_command_prints_the_matrix_and_writes_the_document(
 
 
 def test_games_are_spread_over_processes(capsys: pytest.CaptureFixture[str]) -> None:
-    """The results (not the times) do not depend on how many."""
+    """The results, apart from the times, do not depend on the number of processes."""
     line = f"{KEY} --players easy,random --games 2 --seats 2 --processes".split()
     printed = []
     for processes in ("1", "2"):
@@ -196,6 +196,6 @@ def test_who_stops_it_reads_one_line(monkeypatch: pytest.MonkeyPatch, capsys: py
     ],
 )
 def test_a_line_that_makes_no_contest_is_refused(line: str, problem: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """One plain sentence and exit code 2."""
+    """A bad command line prints one plain sentence and exits with code 2."""
     assert main(line.split()) == 2
     assert problem in capsys.readouterr().err

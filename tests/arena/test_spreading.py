@@ -1,4 +1,4 @@
-"""Games are played in several processes, in order, and Ctrl-C does not wait for them."""
+"""Games are played in several processes and returned in order, and Ctrl-C does not wait for unfinished ones."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ if "--multiprocessing-fork" in sys.orig_argv:
 
 @pytest.fixture
 def in_the_foreground() -> Iterator[None]:
-    """Ctrl-C ends what begins here, also where a script runs the tests in the background, which ignores it."""
+    """Let Ctrl-C end new processes, even if the tests run in a script's background, where it is ignored."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, before)
@@ -38,7 +38,7 @@ def in_the_foreground() -> Iterator[None]:
 
 @pytest.fixture
 def in_the_background() -> Iterator[None]:
-    """What begins here ignores Ctrl-C, as what a script runs in the background does."""
+    """Let new processes ignore Ctrl-C, as processes in a script's background do."""
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     yield
     signal.signal(signal.SIGINT, before)
@@ -55,7 +55,7 @@ def after_a_moment(game: int) -> int:
 
 
 def one_that_takes_minutes(game: int) -> int:
-    """The first one does not."""
+    """Return game 0 at once; sleep for ten minutes in all others."""
     if game:
         time.sleep(600)
     return game
@@ -69,7 +69,7 @@ def test_results_come_in_order(processes: int) -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="sends a POSIX signal")
 @pytest.mark.usefixtures("in_the_foreground")
 def test_a_process_that_was_interrupted_is_not_waited_for(capfd: pytest.CaptureFixture[str]) -> None:
-    """A terminal sends Ctrl-C to all of them."""
+    """A terminal sends Ctrl-C to all processes; the arena does not wait for those that it interrupted."""
     games = spread(one_that_takes_minutes, range(40), 2, 1)
     assert next(games) == 0
     begun = time.monotonic()
@@ -84,7 +84,7 @@ def test_a_process_that_was_interrupted_is_not_waited_for(capfd: pytest.CaptureF
 @pytest.mark.skipif(sys.platform == "win32", reason="sends a POSIX signal")
 @pytest.mark.usefixtures("in_the_background")
 def test_in_the_background_of_a_script_ctrl_c_stops_nothing() -> None:
-    """It did stop the processes that play, and the arena ended in a traceback."""
+    """Ctrl-C used to stop the playing processes even in the background, and the arena ended with a traceback."""
     games = spread(after_a_moment, range(4), 2, 1)
     assert next(games) == 0
     for process in multiprocessing.active_children():
@@ -95,7 +95,11 @@ def test_in_the_background_of_a_script_ctrl_c_stops_nothing() -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="sends a POSIX signal")
 @pytest.mark.usefixtures("in_the_foreground")
 def test_ctrl_c_while_the_processes_begin_is_one_line(tmp_path: Path) -> None:
-    """They take half a second to load, longer on a small machine, and the terminal's Ctrl-C reaches them meanwhile."""
+    """Ctrl-C while the processes are still loading prints one line.
+
+    Loading takes half a second, or longer on a small machine, and the terminal's Ctrl-C reaches the processes
+    meanwhile.
+    """
     (tmp_path / "sitecustomize.py").write_text(SLOW_START)
     with subprocess.Popen(
         [sys.executable, "-m", "bot", "arena", "notty", "--jobs", "2"],

@@ -1,6 +1,6 @@
-"""A database of 100,000 games, and how long others wait while somebody's data is exported or a server is deleted.
+"""A database of 100,000 games: how long others wait while a person's data is exported or a server is deleted.
 
-`python -m tests.bench.big_file [folder]` builds it (a minute, 350 MB) and prints the figures.
+`python -m tests.bench.big_file [folder]` builds it (one minute, 350 MB) and prints the figures.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ GAMES, PEOPLE, GUILDS = 100_000, 20_000, 500
 ACTIONS = 20
 BIG_GUILD, BIG_GUILD_GAMES = 3, 3_000
 REGULAR, REGULAR_GAMES = 1, 2_000
-"""Somebody who has played 2,000 games, one in fifty."""
+"""A person who has played 2,000 games, one in fifty."""
 SNAPSHOT = "x" * 1_500
 FIRST_GUILD = 10
 _PROBE_SECONDS = 0.002
 
 
 def build(path: Path) -> None:
-    """Fill the file; the rows are those of games of four that have ended."""
+    """Fill the file with the rows of finished games for four."""
     asyncio.run(_made(path))
     with closing(sqlite3.connect(path)) as sql:
         columns = [row[1] for row in sql.execute("PRAGMA table_info(tables)")]
@@ -61,7 +61,7 @@ def build(path: Path) -> None:
             )
             _fill_results(sql)
             sql.execute("INSERT INTO table_people SELECT DISTINCT table_id, person FROM seats")
-        sql.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # else the first to write would have it all to write to disk
+        sql.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # else the first to write would flush everything to disk
 
 
 def guild_of(number: int) -> int:
@@ -126,7 +126,7 @@ def _fill_results(sql: sqlite3.Connection) -> None:
 
 @dataclass
 class Waits:
-    """How long others waited: the slowest read, the slowest write, and the latest that the event loop came back."""
+    """The longest that others waited: the slowest read, the slowest write, and the largest delay of the event loop."""
 
     read: float = 0.0
     write: float = 0.0
@@ -146,7 +146,7 @@ class Waits:
 
 
 async def waits_during(store: SqliteStore, *work: Awaitable[object]) -> Waits:
-    """Do the work while somebody else reads and writes, again and again."""
+    """Do the work while others read and write continuously, and return how long they waited."""
     waits = Waits()
     probes = [asyncio.create_task(probe) for probe in (_read(store, waits), _write(store, waits), _tick(waits))]
     await asyncio.sleep(0.1)
@@ -184,14 +184,14 @@ async def _tick(waits: Waits) -> None:
 
 
 async def delete_guild(store: SqliteStore, guild_id: int) -> None:
-    """As `bot.tables.runtime.departures` does it."""
+    """Delete a server, as `bot.tables.runtime.departures` does."""
     while await store.people.delete_tables(guild_id, departures.AT_ONCE):
         pass
     await store.people.delete_guild(guild_id)
 
 
 async def forget(store: SqliteStore, person: int) -> None:
-    """As `bot.tables.runtime.forgetting` does it."""
+    """Forget a person, as `bot.tables.runtime.forgetting` does."""
     about = await store.people.tables_about(person)
     for start in range(0, len(about), forgetting.AT_ONCE):
         await store.people.forget_in_tables(person, about[start : start + forgetting.AT_ONCE])
@@ -199,7 +199,7 @@ async def forget(store: SqliteStore, person: int) -> None:
 
 
 async def measure(path: Path) -> dict[str, Waits]:
-    """All figures, by what was done."""
+    """Return how long others waited, by the kind of work."""
     began = time.monotonic()
     store = await SqliteStore.open(path)
     print(f"opened in {time.monotonic() - began:.1f} s", flush=True)  # noqa: T201

@@ -1,10 +1,10 @@
-"""The benchmarks: never part of the tests, run by name.
+"""Benchmarks: they are not part of the test suite and have to be run by name.
 
     python -m pytest tests/bench --benchmark-only
 
-Peers that are compared with ours in one run are extras of the benchmarks alone; a comparison whose peer is not
-installed is skipped. To have them all: `pip install highspy rlcard open_spiel`. A comparison checks its bar as a
-ratio of medians taken in turns, which a busy machine slows alike.
+Some benchmarks compare this project with peers in the same run. The peers are needed for nothing else, and a comparison
+is skipped if its peer is not installed. To install them all: `pip install highspy rlcard open_spiel`. A comparison
+checks the ratio of medians taken in turns, so a busy machine slows both sides alike.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture(autouse=True)
 def _clean_heap() -> Iterator[None]:
-    """Garbage of one benchmark is not collected in the next."""
+    """Collect garbage before and after each benchmark, so that none is charged for another's."""
     gc.collect()
     yield
     gc.collect()
@@ -36,7 +36,7 @@ def _clean_heap() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def draws(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """One entry for each picture that was really drawn: none is kept, or a benchmark would time a look-up."""
+    """Return a list with an entry for each picture drawn. The cache is off, or benchmarks would time a look-up."""
     calls: list[int] = []
 
     def counted(sections: Sequence[Section], **style: Any) -> Image.Image:

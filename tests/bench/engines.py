@@ -1,7 +1,7 @@
-"""Durable moves a second through the store: SQLite and PostgreSQL side by side, one client and sixteen.
+"""Durable moves per second through the store: SQLite and PostgreSQL side by side, with one client and with sixteen.
 
-`python -m tests.bench.engines [rounds]` starts a server of its own (a local socket, everything flushed to disk) beside
-a file on the same disk, lets each play for a moment in turns, and prints the medians and their ratios.
+`python -m tests.bench.engines [rounds]` starts its own PostgreSQL server (local socket, everything flushed to disk) and
+opens an SQLite file on the same disk. The two take turns, and the medians and their ratios are printed.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ if TYPE_CHECKING:
     from db.store import SqlStore
 
 STATE = "x" * 3000
-"""About the size of a game for four in mid-play."""
+"""About the size of a game for four, halfway through."""
 SEATS = (Seat("Ada", ADA), Seat("Ben", BEN), Seat("Computer", None, "easy"))
 CROWD = 16
 SECONDS = 0.5
 
 
 async def moves_a_second(store: SqlStore, clients: int) -> float:
-    """Each client plays at a table of its own, as fast as it can."""
+    """Return the moves per second when each client plays at its own table as fast as it can."""
     tables = [await saved(store, seats=SEATS, phase=Phase.PLAYING) for _ in range(clients)]
     start = time.perf_counter()
     done = 0

@@ -1,4 +1,4 @@
-"""Huxxy's best turn as an integer program for HiGHS, a variable for every final group: the peer of the benchmark."""
+"""Huxxy's best turn as an integer program for HiGHS, with a variable for every final group: the benchmark's peer."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Program:
-    """The program of a seat that has opened; `solve` may be called again and again."""
+    """The program for a seat that has opened. `solve` can be called repeatedly."""
 
     def __init__(self, hand: Sequence[Card], table: Sequence[Sequence[Card]]) -> None:
         held = pack(hand)
@@ -49,7 +49,7 @@ class Program:
         self.highs.addConstr(self.highs.qsum(ins) <= MAX_PLAYS)
 
     def solve(self) -> tuple[int, int]:
-        """How many cards the best turn sheds, and how many points."""
+        """Return how many cards the best turn sheds, and how many points."""
         self.highs.clearSolver()
         self.highs.maximize(self.highs.qsum((1000 + POINTS[bit]) * v for bit, v in self.played.items()))
         values = self.highs.getSolution().col_value
@@ -58,7 +58,7 @@ class Program:
 
 
 def _columns(level: Level, everything: int) -> list[Column]:
-    """Every column of a level once."""
+    """Return every column of a level, without duplicates."""
     given: Iterable[Column] = (
         column for places in level.givers.values() for _, _, columns in places for column in columns
     )

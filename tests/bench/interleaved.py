@@ -1,4 +1,4 @@
-"""Rates of several contestants in one run, taken in turns, so that a busy machine slows them alike."""
+"""Rates of several contestants, measured in turns in one run, so that a busy machine slows them alike."""
 
 from __future__ import annotations
 
@@ -14,9 +14,7 @@ ROUNDS = 7
 
 
 def rates(contestants: Mapping[str, Callable[[], int]], rounds: int = ROUNDS) -> dict[str, float]:
-    """Things done a second of processor time by name, the median of so many rounds; each contestant returns how many it
-    did.
-    """
+    """Return each contestant's median rate per second of processor time. A contestant returns how much it did."""
     taken: dict[str, list[float]] = {name: [] for name in contestants}
     for contestant in contestants.values():
         contestant()

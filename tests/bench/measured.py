@@ -1,4 +1,4 @@
-"""What a benchmark has measured."""
+"""The result of a benchmark."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def stats(benchmark: BenchmarkFixture) -> Stats:
-    """Its rounds in seconds; there are none until it has run."""
+    """Return the statistics of its rounds, in seconds. The benchmark must have run."""
     assert benchmark.stats is not None
     found: Stats = benchmark.stats.stats
     return found

@@ -1,11 +1,11 @@
-"""What a durable move costs beside the least that a bot with pictures does: processor time, both in one run.
+"""The processor time of a durable move, compared with the least that a bot with pictures can do, in the same run.
 
-The real bot and a trivial one (`trivial_bot.py`), each a process of its own, both on a simulated Discord in this
-process: so its work is in neither figure. At the real bot two people play by the buttons of their hands. Each press of
-Draw and of Discard is a whole move: saved, answered, then the board and the hands drawn and sent. A press's time is
-all that its process spends until it rests.
+The real bot and a trivial one (`trivial_bot.py`) each run in their own process, on a simulated Discord in this process,
+so its work is in neither figure. On the real bot, two people play with the buttons of their hands. Each press of Draw
+and each Discard is a complete move: it is saved and answered, then the board and the hands are drawn and sent. The time
+of a press is all the processor time that its process spends until it is idle again.
 
-Who discards within four seconds is shown on the board once a turn, who is slower twice; both are measured.
+The board shows a turn once if the player discards within four seconds, and otherwise twice. Both cases are measured.
 
 `python -m tests.bench.move_time` prints the figures as JSON.
 """
@@ -34,24 +34,26 @@ if TYPE_CHECKING:
 
 ROUNDS, TURNS = 3, 12
 WARM_TURNS = 150
-"""Turns played before: a bot that has run for a while has drawn all cards in all sizes, and misses one in a thousand
-moves."""
+"""Turns played before measuring.
+
+A bot that has run for a while has drawn all cards in all sizes, and misses its cache in one move of a thousand.
+"""
 REST = 0.1
-"""A bot that spends no processor time for so many seconds has done everything that a press brings about."""
+"""A bot that spends no processor time for this many seconds has finished everything that a press causes."""
 MAX_ROUNDS, MAX_SECONDS = 50, 120
 QUICK, SLOW = "0.5", "0"
-"""The shortest pause between two edits of a board, in seconds: a turn is within four of them, or there is none."""
+"""Shortest pause between two edits of a board, in seconds: a turn fits within four of them, or there is no pause."""
 
 
 class Unlimited(Limits):
-    """Takes whatever comes: presses follow one another faster than people's."""
+    """Limits that accept every request, because presses follow one another faster than any person's."""
 
     def judge(self, method: str, path: str) -> Verdict:
         return Verdict(None)
 
 
 class RealMachine(Machine):
-    """A wire without limits, with the real bot."""
+    """A wire without limits, connected to the real bot."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder)
@@ -59,7 +61,7 @@ class RealMachine(Machine):
 
 
 class TrivialMachine(RealMachine):
-    """A wire without limits, with the trivial bot."""
+    """A wire without limits, connected to the trivial bot."""
 
     async def _start(self, **settings: str) -> None:
         self.bot = await asyncio.create_subprocess_exec(
@@ -72,12 +74,12 @@ class TrivialMachine(RealMachine):
 
 
 def processor_time(pid: int) -> float:
-    """What all threads of a process have used so far, in seconds; Linux makes a clock's number from its id."""
+    """Return the processor time of all threads of a process, in seconds. Linux derives the clock's id from the pid."""
     return time.clock_gettime(~pid << 3 | 2)
 
 
 async def pressed(machine: Machine, person: int, message: dict[str, Any], custom_id: str) -> float:
-    """Milliseconds of the bot's processor time for a press of the button."""
+    """Press the button and return the processor time that the bot spent on it, in milliseconds."""
     assert machine.bot is not None
     began = processor_time(machine.bot.pid)
     place = int(message["channel_id"])
@@ -86,7 +88,7 @@ async def pressed(machine: Machine, person: int, message: dict[str, Any], custom
 
 
 async def at_rest(pid: int) -> float:
-    """A process's processor time when it spends none any more, however busy the machine is."""
+    """Return a process's processor time once it stops growing, however busy the machine is."""
     spent = processor_time(pid)
     for _ in range(MAX_ROUNDS):
         await asyncio.sleep(REST)
@@ -98,7 +100,7 @@ async def at_rest(pid: int) -> float:
 
 @asynccontextmanager
 async def running(kind: type[RealMachine], **settings: str) -> AsyncIterator[Machine]:
-    """A machine whose bot is connected."""
+    """Yield a machine whose bot is connected."""
     with tempfile.TemporaryDirectory() as folder:
         async with kind(Path(folder)) as machine:
             await machine.start_bot(**settings)
@@ -106,7 +108,7 @@ async def running(kind: type[RealMachine], **settings: str) -> AsyncIterator[Mac
 
 
 async def trivial() -> dict[str, list[float]]:
-    """Milliseconds of each press, by button."""
+    """Return the milliseconds of each press, by button."""
     async with running(TrivialMachine) as machine:
         (anna,) = people_of(machine, 1)
         await machine.do(anna, "slash", place=CARDS, command="begin", options={})
@@ -118,7 +120,10 @@ async def trivial() -> dict[str, list[float]]:
 
 
 async def durable(interval: str) -> dict[str, list[float]]:
-    """Milliseconds of each press, by what it does, in the bot's second game; a board's shortest pause is so long."""
+    """Return the milliseconds of each press in the bot's second game, by what it does.
+
+    `interval` is the shortest pause between two edits of a board.
+    """
     async with running(RealMachine, BOARD_EDIT_INTERVAL=interval) as machine:
         people = people_of(machine, 2)
         await begin_game(machine, people, LOUNGE)
@@ -128,7 +133,7 @@ async def durable(interval: str) -> dict[str, list[float]]:
 
 
 async def begin_game(machine: Machine, people: list[int], place: int) -> None:
-    """The two begin a game in the channel."""
+    """Begin a game between the two people in the channel."""
     first, second = people
     options = {"game": "three-thirteen", "seats": 2}
     await machine.do(first, "slash", place=place, command="table new", options=options)
@@ -139,7 +144,7 @@ async def begin_game(machine: Machine, people: list[int], place: int) -> None:
 
 
 async def play_fast(machine: Machine, people: list[int]) -> None:
-    """Play so many turns one press after the other, without waiting for the bot to rest."""
+    """Play the warm-up turns one press after another, without waiting for the bot to be idle."""
     last = ""
     async with asyncio.timeout(MAX_SECONDS):
         for _ in range(2 * WARM_TURNS):
@@ -150,7 +155,7 @@ async def play_fast(machine: Machine, people: list[int]) -> None:
 
 
 async def timed_turns(machine: Machine, people: list[int]) -> dict[str, list[float]]:
-    """Milliseconds of each press, by what it does."""
+    """Return the milliseconds of each press, by what it does."""
     found: dict[str, list[float]] = {"draw": [], "discard": []}
     for _ in range(TURNS):
         for times in found.values():
@@ -161,7 +166,7 @@ async def timed_turns(machine: Machine, people: list[int]) -> dict[str, list[flo
 
 
 def to_act(machine: Machine, people: list[int]) -> tuple[int, dict[str, Any], str] | None:
-    """Whose turn it is, their hand, and the button of its first action (Draw, or a card to discard), if anybody's."""
+    """Return the person to act, their hand, and the button of its first action (Draw, or a discard), or None."""
     for person in people:
         hand = machine.wire.backend.history_for(person, place_of(person))[-1]
         if button(hand, "act"):
@@ -170,13 +175,13 @@ def to_act(machine: Machine, people: list[int]) -> tuple[int, dict[str, Any], st
 
 
 def button(message: dict[str, Any], verb: str) -> Any:
-    """The custom id of the message's first button with that verb, if it has one."""
+    """Return the custom id of the message's first button with that verb, or an empty string."""
     ids = (part["custom_id"] for part in controls(message))
     return next((each for each in ids if each.split(":")[2:3] == [verb]), "")
 
 
 def measure() -> dict[str, float]:
-    """Medians, of all by turns."""
+    """Return the medians over all rounds. The contestants take turns."""
     found: dict[str, list[float]] = defaultdict(list)
     for _ in range(ROUNDS):
         taken = {"": asyncio.run(trivial()), "quick ": asyncio.run(durable(QUICK)), "slow ": asyncio.run(durable(SLOW))}

@@ -1,13 +1,13 @@
-"""What one press of “Draw” costs: how many functions of ours run, in how many files, how often the store is asked.
+"""The cost of one press of “Draw”: how many of our functions run, in how many files, and how often the store is asked.
 
-CPython 3.11 runs each comprehension and lambda as a function of its own, and so it is counted; later ones run most
-comprehensions in place. How many functions have a name says how many there are to read.
+CPython 3.11 runs each comprehension and lambda as a function of its own, and they are counted as such; later versions
+run most comprehensions inline. The number of functions with a name shows how many there are to read.
 
-The real bot in a simulated Discord. Two people are in mid-game; one of them presses the button under the hand in their
-direct messages, in pictures. Counted is all that comes of it until the bot rests: the answer, the board, the other's
-hand.
+The real bot runs in a simulated Discord. Two people are in mid-game, and one of them presses the button under the hand
+in their direct messages, shown as a picture. Everything that follows until the bot is idle is counted: the answer, the
+board, and the other player's hand.
 
-`python -m tests.bench.press` prints the figures as JSON, for the code in the working folder.
+`python -m tests.bench.press` prints the figures as JSON, for the code in the working directory.
 """
 
 from __future__ import annotations
@@ -41,14 +41,14 @@ ROOT = Path(app.__file__).parents[1]
 OURS = tuple(f"{ROOT / folder}{os.sep}" for folder in ("bot", "cogs", "db"))
 RULES = f"{os.sep}rules{os.sep}"
 TURNS_BEFORE = 6
-"""Played first, so that everything is loaded and no hand is new."""
+"""Turns played first, so that everything is loaded and no hand is new."""
 PRESSES = 5
-"""The median is told: it differs by a few whether two wishes to the store are granted together."""
+"""Presses counted; the median is reported. Counts differ slightly if two requests to the store share a transaction."""
 
 
 @dataclass
 class Count:
-    """Counts calls in all threads that were started since `hooked`, and SQL, while `on`."""
+    """Counts calls in all threads started within `hooked`, and SQL statements, while `on` is true."""
 
     on: bool = False
     calls: Counter[CodeType] = field(default_factory=Counter)
@@ -60,7 +60,7 @@ class Count:
 
     @contextmanager
     def hooked(self) -> Iterator[None]:
-        """Hear of every call and every statement."""
+        """Observe every call and every statement within the block."""
         connect = sqlite3.connect
 
         def traced(*arguments: Any, **named: Any) -> sqlite3.Connection:
@@ -87,7 +87,7 @@ class Count:
             self.sql.append(" ".join(statement.split()))
 
     def take(self) -> dict[str, int]:
-        """The figures since the last time."""
+        """Return the figures since the last call, and start again from zero."""
         functions, sql = self.calls.copy(), self.sql.copy()
         self.calls.clear()
         self.sql.clear()
@@ -107,7 +107,7 @@ def _called(functions: Counter[CodeType], name: str, within: str = "") -> int:
 
 
 async def press(folder: Path) -> dict[str, int]:
-    """Play some turns, then press and count."""
+    """Play some turns, then count several presses and return the medians."""
     count = Count()
     with count.hooked():
         settings = Settings(
@@ -129,7 +129,7 @@ async def press(folder: Path) -> dict[str, int]:
 
 
 async def _presses(env: Any, count: Count) -> list[dict[str, int]]:
-    """The figures of several presses, a turn between each and the next."""
+    """Return the figures of several presses, with a turn between each and the next."""
     _, people = await a_table(env)
     figures = []
     for turn in range(TURNS_BEFORE + PRESSES):
@@ -143,7 +143,7 @@ async def _presses(env: Any, count: Count) -> list[dict[str, int]]:
 
 
 async def a_table(env: Any) -> tuple[Any, list[Any]]:
-    """A channel with a game of two that has begun, and the two."""
+    """Start a game for two in a channel, and return the channel and the two players."""
     guild = env.create_guild("Friends")
     channel = guild.create_text_channel("cards")
     people = [guild.add_member(env.create_user(name)) for name in ("anna", "ben")]
@@ -154,12 +154,12 @@ async def a_table(env: Any) -> tuple[Any, list[Any]]:
 
 
 def hand_of(person: Any) -> Any:
-    """Their message with their cards."""
+    """Return the message that shows the person's cards."""
     return person.user.dm_channel.history()[-1]
 
 
 def to_draw(people: list[Any]) -> tuple[Any, str]:
-    """Who is to act, and the custom id of the button that draws from the stock."""
+    """Return the person to act, and the custom id of the button that draws from the stock."""
     for person in people:
         for custom_id, form in _offered(hand_of(person)):
             if form == "draw stock":
@@ -168,14 +168,14 @@ def to_draw(people: list[Any]) -> tuple[Any, str]:
 
 
 async def discard(person: Any) -> None:
-    """Press the first card that the person's hand offers to discard: a command would open the hand elsewhere."""
+    """Press the first card that the person's hand offers to discard. A command would open the hand somewhere else."""
     hand = hand_of(person)
     custom_id = next(custom_id for custom_id, form in _offered(hand) if form.startswith("discard "))
     await person.user.click(hand, custom_id=custom_id)
 
 
 def _offered(message: Any) -> Iterator[tuple[str, str]]:
-    """The custom ids of a message's controls, with the text form of the action that each plays."""
+    """Yield the custom ids of a message's controls, each with the text form of the action that it plays."""
     waiting = [part.to_dict() for part in message.components]
     while waiting:
         part = waiting.pop()

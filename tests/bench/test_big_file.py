@@ -1,4 +1,4 @@
-"""Whoever plays never waits long for somebody's export or deletion, also with 100,000 games in the file."""
+"""Players never wait long for another person's export or deletion, even with 100,000 games in the file."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LONGEST = 0.1
 
 
 def test_nobody_waits_long_at_100000_games(tmp_path: Path) -> None:
-    """On a machine with nothing else to do."""
+    """Nobody waits longer than `LONGEST`, on a machine that does nothing else."""
     big_file.build(tmp_path / "bot.db")
     found = asyncio.run(big_file.measure(tmp_path / "bot.db"))
     print(*(f"{what}: {waits}" for what, waits in found.items()), sep="\n")  # noqa: T201

@@ -1,4 +1,4 @@
-"""Our codec of states beside msgspec, on a position in the middle of a game; skipped where msgspec is missing."""
+"""Our codec of states compared with msgspec, on a position halfway through a game. Skipped without msgspec."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SEED = hashlib.sha256(b"a seed").digest()
 
 
 def midway(key: str) -> Any:
-    """A state from the middle of a game."""
+    """Return a state from the middle of a game."""
     game = GAMES[key]
     states: list[Any] = []
     levels = ["easy"] * game.seats[0] if game.seats[0] > 1 else ["easy"] * 2
@@ -27,14 +27,14 @@ def midway(key: str) -> Any:
 
 @pytest.mark.parametrize("key", GAMES)
 def test_our_codec(benchmark: Any, key: str) -> None:
-    """Written and read once: what is stored with each move."""
+    """Write a state and read it back: what a move stores."""
     state = midway(key)
     assert benchmark(lambda: codec.loads(codec.dumps(state))) == state
 
 
 @pytest.mark.parametrize("key", GAMES)
 def test_msgspec(benchmark: Any, key: str) -> None:
-    """The same in its own form, which is another one: ours it cannot read."""
+    """msgspec writes and reads a state in its own format; it cannot read ours."""
     msgspec = pytest.importorskip("msgspec")
     state = midway(key)
     decoder = msgspec.json.Decoder(type(state))

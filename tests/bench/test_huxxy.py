@@ -1,7 +1,7 @@
-"""How fast Huxxy's best turn is found on tables from play, exactly and with 100 ms to think.
+"""How fast Huxxy's best turn is found on tables from real play, exactly and with 100 ms to think.
 
-Bars: exact, median < 60 ms on tables of 50 cards in the median; the best so far within 100 ms in 99 of 100 cases; at
-least ten times as fast as HiGHS on an integer program with a variable for every final group.
+Bars: the exact turn in < 60 ms in the median, on tables with a median of 50 cards; the best turn so far within 100 ms
+in 99 of 100 cases; at least ten times as fast as HiGHS on an integer program with a variable for every final group.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Position = tuple[tuple[Card, ...], tuple[tuple[Card, ...], ...], bool]
 
 
 def positions() -> list[Position]:
-    """Tables of 45 to 61 cards as computer players left them, and the hand of the seat to act."""
+    """Return tables of 45 to 61 cards as computer players left them, each with the hand of the seat to act."""
     lines = Path(__file__).with_name("huxxy_positions.txt").read_text().splitlines()
     found = []
     for opened, hand, table in (line.split(" | ") for line in lines if not line.startswith("#")):
@@ -33,7 +33,7 @@ def positions() -> list[Position]:
 
 
 def test_the_exact_best_turn(benchmark: BenchmarkFixture) -> None:
-    """One round is one position: the median and the maximum are those of the positions."""
+    """One round is one position, so the median and the maximum are taken over positions."""
     each = positions()
     following = cycle(each)
     benchmark.pedantic(best_turn, setup=lambda: (next(following), {}), rounds=3 * len(each))
@@ -51,7 +51,7 @@ def test_the_best_turn_so_far_after_100_ms(benchmark: BenchmarkFixture) -> None:
 
 
 def test_against_highs(benchmark: BenchmarkFixture) -> None:
-    """Hands on some 40 cards of those tables; the programs are made beforehand, only solving is timed."""
+    """Hands on up to 40 cards of those tables. The programs are built beforehand; only solving is timed."""
     pytest.importorskip("highspy")
     from tests.bench.huxxy_ilp import Program
 
@@ -78,7 +78,7 @@ def test_against_highs(benchmark: BenchmarkFixture) -> None:
 
 
 def _cut(table: tuple[tuple[Card, ...], ...], cards: int) -> tuple[tuple[Card, ...], ...]:
-    """The first groups of a table, up to so many cards."""
+    """Return the first groups of a table, with at most `cards` cards in all."""
     while sum(map(len, table)) > cards:
         table = table[:-1]
     return table

@@ -1,7 +1,7 @@
-"""How long the event loop waits while pictures are drawn beside it.
+"""How late the event loop is while pictures are drawn beside it.
 
-Bar: a timer that is due comes at most 50 ms late at p99 while boards and hands are drawn without a pause, also on a
-busy machine; Discord gives three seconds.
+Bar: while boards and hands are drawn without a pause, a timer is at most 50 ms late at p99, even on a busy machine.
+Discord allows three seconds.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ DRAWN = 40
 
 
 def positions(game: str) -> Sequence[Position]:
-    """The last positions of a long random game."""
+    """Return the last positions of a long random game."""
     seats = tuple(Seat(f"person {index}", 100 + index) for index in range(GAMES[game].seats[-1]))
     options = {option.name: option.default for option in GAMES[game].options}
     record = TableRecord(7, 1, 2, game, options, len(seats), 100, b"s" * 32, 0.0, seats=seats)
@@ -44,7 +44,7 @@ def positions(game: str) -> Sequence[Position]:
 
 
 async def lateness(until: asyncio.Event) -> list[float]:
-    """By how many seconds each of many short sleeps overslept."""
+    """Return by how many seconds each of many short sleeps overslept, in ascending order."""
     found: list[float] = []
     while not until.is_set():
         began = time.perf_counter()
@@ -54,9 +54,9 @@ async def lateness(until: asyncio.Event) -> list[float]:
 
 
 async def drawn_in_a_row(shown: Sequence[Position]) -> list[float]:
-    """The lateness of a timer while the board and a hand of every position are drawn."""
+    """Return the lateness of a timer while the board and a hand of every position are drawn."""
     illustrator, done = Illustrator(), asyncio.Event()
-    await illustrator.of_board(shown[0])  # the sprites are made once
+    await illustrator.of_board(shown[0])  # makes the sprites, once
     timer = asyncio.ensure_future(lateness(done))
     for position in shown:
         assert (await illustrator.of_board(position)).table is not None

@@ -1,4 +1,4 @@
-"""How long a leaderboard of 5,000 people takes, from the store's call to its answer, and a person's history."""
+"""How long the store takes to answer for a leaderboard of 5,000 people and for a person's history."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ HERE = Ladder("three-thirteen", PEOPLE, 1, 1)
 
 
 def fill(sql: Any) -> None:
-    """Games of four random people; the first person plays in every tenth."""
+    """Save games of four random people; person 1 plays in every tenth."""
     chance = random.Random(1)
     everybody = range(1, PEOPLE_COUNT + 1)
     for number in range(GAMES):
@@ -49,7 +49,7 @@ def full(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[asyncio.Run
 
 @pytest.mark.parametrize("page", [0, 250, 499])
 def test_a_page_of_5000_people(benchmark: Any, full: Any, page: int) -> None:
-    """Ten lines, the number of all, and the asking person's own line."""
+    """A page has ten rows, the total, and the caller's own row."""
     runner, store = full
     board = benchmark(lambda: runner.run(store.records.leaderboard(HERE, PEOPLE_COUNT // 2, 10, page * 10)))
     assert (board.total, len(board.rows)) == (PEOPLE_COUNT, 10)
@@ -58,7 +58,7 @@ def test_a_page_of_5000_people(benchmark: Any, full: Any, page: int) -> None:
 
 @pytest.mark.parametrize("ladder", [HERE, HERE._replace(guild_id=0, season=0)], ids=["here", "everywhere"])
 def test_who_won_most_in_10000_games(benchmark: Any, full: Any, ladder: Ladder) -> None:
-    """All of them in the time that is asked for; everywhere nobody wants to be shown."""
+    """All games are within the period that is asked for. Nobody has agreed to be shown on the global leaderboard."""
     runner, store = full
     board = benchmark(lambda: runner.run(store.records.gains(ladder, 0.0, PEOPLE_COUNT // 2, 10, 0)))
     assert board.total == (PEOPLE_COUNT if ladder.guild_id else 0)
@@ -75,13 +75,13 @@ def test_a_page_of_a_history(benchmark: Any, full: Any) -> None:
 
 
 def test_all_games_of_a_person_with_nine_hundred(benchmark: Any, full: Any) -> None:
-    """What statistics are made from."""
+    """These are the games that statistics are computed from."""
     runner, store = full
     assert len(benchmark(lambda: runner.run(store.records.all_games_of(1, 1)))) > 800
 
 
 def test_saving_a_result(benchmark: Any, full: Any) -> None:
-    """The result, its seats, eight changes and eight ratings in one transaction, on disk."""
+    """A result, its seats, eight changes and eight ratings are saved to disk in one transaction."""
     runner, store = full
 
     async def one() -> None:

@@ -1,4 +1,4 @@
-"""How fast the groups that shed the most cards of a Notty hand are found (bar: 30 cards in less than 0.3 ms)."""
+"""How fast the groups that shed the most cards of a Notty hand are found. Bar: 30 cards in less than 0.3 ms."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ CROWDED = {
 
 
 def _hands(size: int) -> list[tuple[Card, ...]]:
-    """A thousand random hands."""
+    """Return a thousand random hands."""
     rng = random.Random(size)
     return [tuple(sorted(rng.sample(NOTTY_PACK, size))) for _ in range(1000)]
 
 
 @pytest.mark.parametrize("size", [10, 20, 30, 40, 60])
 def test_best_discards_of_random_hands(benchmark: BenchmarkFixture, size: int) -> None:
-    """One round is one hand: the median and the maximum are those of the hands."""
+    """One round is one hand, so the median and the maximum are taken over hands."""
     dealt = cycle(_hands(size))
     benchmark.pedantic(best_discards, setup=lambda: ((next(dealt),), {}), rounds=1000, warmup_rounds=200)
     if size <= 30:

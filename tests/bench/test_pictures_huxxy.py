@@ -1,6 +1,6 @@
-"""How fast Huxxy's pictures are drawn, sprites kept from earlier ones: tables of 60 cards and hands of 26.
+"""How fast Huxxy's pictures are drawn when the sprites are already made: tables of 60 cards and hands of 26.
 
-Bars: a table in the median < 60 ms and always < 80 KiB, a hand < 25 ms and < 40 KiB.
+Bars: a table in < 60 ms in the median and always < 80 KiB, a hand in < 25 ms and < 40 KiB.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ GAME = GAMES["huxxy"]
 
 
 def views() -> list[Any]:
-    """Tables of 56 and more cards as computer players left them, as onlookers see them."""
+    """Return tables of 56 cards and more that computer players left, as onlookers see them."""
     state: Any = GAME.deal(4, bytes(32))
     crowded = [table for _, table, _ in positions() if sum(map(len, table)) >= 56]
     return [GAME.view(state._replace(table=table, start_table=table), None) for table in crowded]

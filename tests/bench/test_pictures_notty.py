@@ -1,5 +1,6 @@
-"""How fast Notty is drawn. Bars: a hand below 25 ms, a table below 60 ms, sprites kept from the
-picture before. Processor time counts, which a busy machine stretches less than the clock's.
+"""How fast Notty's pictures are drawn when the sprites are already made.
+
+Bars: a hand in < 25 ms, a table in < 60 ms, in processor time, which a busy machine affects less than wall-clock time.
 """
 
 from __future__ import annotations

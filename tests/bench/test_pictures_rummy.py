@@ -1,6 +1,6 @@
-"""How fast Rummy's pictures are drawn, sprites kept from earlier ones: the fullest tables of six and hands of 26.
+"""How fast Rummy's pictures are drawn when the sprites are already made: the fullest tables of six and hands of 26.
 
-Bars: a table in the median < 60 ms and always < 80 KiB, a hand < 25 ms and < 40 KiB.
+Bars: a table in < 60 ms in the median and always < 80 KiB, a hand in < 25 ms and < 40 KiB.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ GAME = GAMES["rummy"]
 
 
 def views() -> list[Any]:
-    """Tables of 45 and more cards from games of six computer players, as onlookers see them."""
+    """Return tables of 45 cards and more from games of six computer players, as onlookers see them."""
     classic, rng, found = player("rummy", "classic"), random.Random(1), []
     for seed in range(12):
         state = GAME.deal(6, bytes([seed]) * 32)

@@ -1,5 +1,6 @@
-"""How fast 6 Holes is drawn. Bars: a hand below 25 ms, a table below 60 ms, sprites kept from the
-picture before. Processor time counts, which a busy machine stretches less than the clock's.
+"""How fast the pictures of 6 Holes are drawn when the sprites are already made.
+
+Bars: a hand in < 25 ms, a table in < 60 ms, in processor time, which a busy machine affects less than wall-clock time.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ pytestmark = pytest.mark.benchmark(timer=time.process_time)
 
 @pytest.fixture(scope="module")
 def late() -> Any:
-    """The state with a card drawn in which most cards of the grids lie face up."""
+    """The state with a drawn card and the most cards face up in the grids."""
     drawn = (state for state in random_game("six-holes", 2, 1) if state.phase is Phase.DRAWN)
     return max(drawn, key=lambda state: sum(map(sum, state.face_up)))
 

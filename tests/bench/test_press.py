@@ -1,5 +1,6 @@
-"""One press of “Draw”, counted and timed: `press.py` and `move_time.py` say what. docs/performance.md has the figures
-and where they should go.
+"""The cost of one press of “Draw”, counted and timed.
+
+`press.py` and `move_time.py` explain what is measured; docs/performance.md has the figures and the targets.
 """
 
 from __future__ import annotations
@@ -19,18 +20,18 @@ MAX_COST = {
     "draft_reads": 1,
     "views_made": 3,
 }
-"""More than this a press must not cost; lower these when it costs less."""
+"""The most that a press may cost. Lower these when it costs less."""
 
 
 MAX_RATIO = {"ratio": 5.0, "ratio_slow": 5.0}
-"""So many times what a bot without memory needs for a click that is answered with a picture that it has.
+"""The most that a move may cost, as a multiple of what a stateless bot needs to answer a click with a ready picture.
 
-Three runs on a quiet machine said 3.8 to 4.8 where a person discards within four seconds, and 4.4 to 4.7 later.
+Three runs on a quiet machine gave 3.8 to 4.8 for a person who discards within four seconds, and 4.4 to 4.7 for later.
 """
 
 
 def told(program: str) -> dict[str, float]:
-    """The figures, from a process of their own: nothing else runs, and nothing is loaded already."""
+    """Return the figures that the program prints. It runs in a process of its own, where nothing is loaded already."""
     run = [sys.executable, "-m", f"tests.bench.{program}"]
     done = subprocess.run(run, cwd=ROOT, env=os.environ, capture_output=True, check=True)
     figures: dict[str, float] = json.loads(done.stdout)
@@ -38,7 +39,7 @@ def told(program: str) -> dict[str, float]:
 
 
 def test_one_press_of_draw(benchmark: Any) -> None:
-    """The time is that of the whole count and means nothing."""
+    """The benchmark's own time covers the whole count and means nothing."""
     figures = benchmark.pedantic(told, args=("press",), rounds=1)
     benchmark.extra_info.update(figures)
     sys.stdout.write(f"{figures}\n")
@@ -46,7 +47,7 @@ def test_one_press_of_draw(benchmark: Any) -> None:
 
 
 def test_a_durable_move_beside_a_reply(benchmark: Any) -> None:
-    """`move_time.py` says what is compared."""
+    """A durable move costs at most `MAX_RATIO` times as much as a reply with a ready picture; see `move_time.py`."""
     figures = benchmark.pedantic(told, args=("move_time",), rounds=1)
     benchmark.extra_info.update(figures)
     sys.stdout.write(f"{figures}\n")

@@ -21,7 +21,7 @@ DAY, TRIES, SERVER = 20_780, 50_000, 5
 
 
 def fill(sql: Any) -> None:
-    """Everybody tries in the same server; a third of them want to be shown everywhere."""
+    """Save a try of every person in the same server. A third of them agree to be shown everywhere."""
     chance = random.Random(1)
     rows = []
     for person in range(1, TRIES + 1):
@@ -44,7 +44,7 @@ def full(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[asyncio.Run
 
 @pytest.mark.parametrize("where", [0, SERVER], ids=["everywhere", "here"])
 def test_the_first_page(benchmark: Any, full: Any, where: int) -> None:
-    """Ten lines, and the asking person's own, who is in the middle."""
+    """The page has ten lines and the line of the caller, who is in the middle."""
     runner, store = full
     board = benchmark(lambda: runner.run(store.records.puzzle_board(day_span(DAY), where, TRIES // 2 - 1, 10, 0)))
     assert len(board.lines) == 10
@@ -57,7 +57,7 @@ def test_a_place(benchmark: Any, full: Any) -> None:
 
 
 def test_one_more_try(benchmark: Any, full: Any) -> None:
-    """Saved with its lines on six boards."""
+    """A try is saved together with its lines on six boards."""
     runner, store = full
     people = iter(range(TRIES + 1, TRIES + 1_000_000))
 

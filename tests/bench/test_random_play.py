@@ -1,7 +1,8 @@
-"""Random play through the public interface: legal actions listed, one chosen, applied with all checks.
+"""Random play through the public interface: the legal actions are listed, one is chosen and applied with all checks.
 
-Bars: Three Thirteen at least 10 times RLCard's gin-rummy environment and 1.5 times OpenSpiel's gin_rummy from Python,
-the slowest of the five games at least 3 times RLCard's environment. Views are made beside it.
+Bars: Three Thirteen is at least 10 times as fast as RLCard's gin-rummy environment and 1.5 times as fast as OpenSpiel's
+gin_rummy called from Python. The slowest of the five games is at least 3 times as fast as RLCard's environment. Play
+with views is measured as well.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ def play(
     look: Callable[[AnyGame, Any], object] | None = None,
     legal_actions: Callable[[AnyGame, Any], Sequence[Any]] = lambda game, state: game.legal_actions(state),
 ) -> int:
-    """Play so many random actions, in as many games as that takes; `look` is called with every state."""
+    """Play this many random actions, in as many games as needed, calling `look` with every state. Return the number."""
     rng, played = random.Random(seed), 0
     while True:
         state = game.deal(game.default_seats, rng.randbytes(32))
@@ -77,7 +78,7 @@ def test_random_play_with_a_view_each(benchmark: BenchmarkFixture, key: str) -> 
 
 
 def _rlcard() -> Callable[[], int]:
-    """Steps of RLCard's gin-rummy environment with random legal actions."""
+    """Return a function that plays random legal actions in RLCard's gin-rummy environment and returns their number."""
     rlcard = pytest.importorskip("rlcard")
     env, rng = rlcard.make("gin-rummy"), random.Random(0)
 
@@ -94,7 +95,7 @@ def _rlcard() -> Callable[[], int]:
 
 
 def _open_spiel() -> Callable[[], int]:
-    """Steps of OpenSpiel's gin_rummy from Python, its chance nodes counted as well."""
+    """Return a function that plays random actions in OpenSpiel's gin_rummy from Python, counting chance nodes too."""
     game, rng = pytest.importorskip("pyspiel").load_game("gin_rummy"), random.Random(0)
 
     def steps() -> int:
@@ -110,7 +111,7 @@ def _open_spiel() -> Callable[[], int]:
 
 
 def _against(benchmark: BenchmarkFixture, peer: str, steps: Callable[[], int]) -> dict[str, float]:
-    """How many times the peer's rate each game plays at."""
+    """Return the speed of each game as a multiple of the peer's."""
     contestants: dict[str, Callable[[], int]] = {key: partial(play, game, ACTIONS) for key, game in GAMES.items()}
     contestants["huxxy, all listed"] = partial(play, GAMES["huxxy"], ACTIONS, legal_actions=_all_listed)
     found = benchmark.pedantic(lambda: rates({**contestants, peer: steps}), rounds=1)

@@ -1,4 +1,4 @@
-"""How long a replay keeps somebody waiting: a game taken up for the first time, and one more step of it.
+"""How long people wait for a replay: opening a game for the first time, and showing one more step of it.
 
 The bar is 100 ms for a step of a game of 500 actions.
 """
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def long_game() -> GameFile:
-    """A game of Huxxy with 500 actions: its own, and then moves within a turn that are taken back again and again."""
+    """Return a game of Huxxy with 500 actions: its own, and a play that is taken back again and again."""
     game = finished("huxxy", 4)
     steps = Steps(game)
     at = next(
@@ -35,7 +35,7 @@ def long_game() -> GameFile:
 
 
 def test_taking_a_game_up(benchmark: Any) -> None:
-    """All 500 actions, from the deal on."""
+    """Opening a game replays all 500 actions from the deal."""
     game = long_game()
     assert len(game.moves) >= 500
     steps = benchmark(lambda: Steps(game))
@@ -48,7 +48,7 @@ def test_checking_a_game(benchmark: Any) -> None:
 
 
 def test_one_step(benchmark: Any) -> None:
-    """The message for a step in the middle, in words."""
+    """Build the message for a step in the middle of the game, in words."""
     game = long_game()
     steps = Steps(game)
     seats = tuple(Seat(player.name, None, "easy") for player in game.players)

@@ -1,6 +1,4 @@
-"""How fast Rummy's best laying down is found, and all that can be laid down counted (bar: median < 0.5 ms, worst < 5
-ms).
-"""
+"""How fast Rummy's best lay-down is found, and all possible ones are counted (bar: median < 0.5 ms, worst < 5 ms)."""
 
 from __future__ import annotations
 
@@ -30,14 +28,14 @@ CROWDED = {
 
 
 def hands(jokers: int, part: tuple[Card, ...] = STANDARD_PACK * 2) -> list[tuple[Card, ...]]:
-    """A thousand random hands of 14 cards with so many jokers."""
+    """Return a thousand random hands of 14 cards, each with this many jokers."""
     rng = random.Random(jokers)
     return [(*rng.sample(part, 14 - jokers), *JOKERS[:jokers]) for _ in range(1000)]
 
 
 @pytest.mark.parametrize("jokers", range(5))
 def test_best_laydown_of_random_hands(benchmark: BenchmarkFixture, jokers: int) -> None:
-    """One round is one hand: the median and the maximum are those of the hands."""
+    """One round is one hand, so the median and the maximum are taken over hands."""
     dealt = cycle(hands(jokers))
     benchmark.pedantic(best_laydown, setup=lambda: ((next(dealt), 40), {}), rounds=1000)
 

@@ -1,4 +1,4 @@
-"""How many moves a second the SQLite store saves to disk (`synchronous=FULL`), one by one and in a crowd."""
+"""How many moves per second the SQLite store saves to disk (`synchronous=FULL`), one by one and from a crowd."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ if TYPE_CHECKING:
     from bot.tables.model.records import TableRecord
 
 STATE = "x" * 3000
-"""About the size of a game for four in mid-play."""
+"""About the size of a game for four, halfway through."""
 CROWD = 200
 
 
 class Play:
-    """A store and its tables on an event loop of their own."""
+    """A store and its tables, with their own event loop."""
 
     def __init__(self, runner: asyncio.Runner, store: SqliteStore, tables: list[TableRecord]) -> None:
         self._runner, self._store, self._tables = runner, store, tables
@@ -64,7 +64,7 @@ def test_one_move(play: Play, benchmark: Any) -> None:
 
 
 def test_a_move_at_each_of_200_tables_at_once(play: Play, benchmark: Any) -> None:
-    """The slowest of the 200 waits this long."""
+    """One round is the time that the slowest of the 200 waits."""
     benchmark(play.crowd)
 
 

@@ -1,7 +1,7 @@
-"""Three Thirteen's arrangement as an integer program for HiGHS: the peer of the benchmark, and an oracle besides.
+"""Three Thirteen's arrangement as an integer program for HiGHS: the benchmark's peer, and a test oracle.
 
-Variables: how often each window of three to five places of a suit is a sequence; how many natural cards of each place
-lie in sequences and how many in groups; which ranks are a group, and how many wild cards each needs.
+Variables: how often each window of three to five places of a suit is used as a sequence; how many natural cards of each
+place are in sequences and how many in groups; which ranks form a group, and how many wild cards each group needs.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ POINTS = [min(RANKS.index(rank) + 1, 10) for rank in LADDER]
 
 
 class Program:
-    """The program of one hand; `solve` may be called again and again."""
+    """The program for one hand. `solve` can be called repeatedly."""
 
     def __init__(self, cards: Sequence[Card], wild_rank: str) -> None:
         self.wilds = [POINTS[LADDER.index(card.rank)] for card in cards if card.rank == wild_rank]
@@ -41,7 +41,7 @@ class Program:
         return self.highs.addIntegral(0, most)
 
     def _wilds_in_sequences(self) -> Any:
-        """The places of all windows less the natural cards that lie in them."""
+        """Return the number of places in all windows, minus the natural cards in them."""
         windows = {}
         for suit, first, length in product(SUITS, PLACES, (3, 4, 5)):
             spots = [(suit, place) for place in range(first, first + length)]
@@ -58,7 +58,7 @@ class Program:
         return places - sum(self.laid.values())
 
     def _wilds_in_groups(self) -> Any:
-        """What each group lacks to three cards."""
+        """Return how many cards the groups are short of three each."""
         needed = []
         for place in {place for _, place in self.naturals}:
             group, wilds = self._whole(1), self._whole(2)
@@ -70,7 +70,7 @@ class Program:
         return sum(needed)
 
     def solve(self) -> tuple[int, int]:
-        """How many cards are left over at the least, and then how few points."""
+        """Return the smallest number of cards left over, and the fewest points for that number."""
         self.highs.clearSolver()
         self.highs.maximize(
             sum((1000 + POINTS[spot[1]]) * (self.laid[spot] + self.grouped[spot]) for spot in self.naturals)

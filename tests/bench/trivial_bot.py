@@ -1,7 +1,7 @@
-"""The least that a bot with pictures does: keeps nothing, and answers a click with a picture. A yardstick.
+"""The least that a bot with pictures can do, as a yardstick: it stores nothing and answers a click with a picture.
 
-It runs as a process of its own on a wire (`DISCORD_TOKEN` and `WIRE_URL`). `/begin` shows its three buttons: one is
-only acknowledged, one answered with a picture that it has, one with a picture that it draws then.
+It runs in its own process on a wire (`DISCORD_TOKEN` and `WIRE_URL`). `/begin` shows three buttons: one click is only
+acknowledged, one is answered with a ready picture, and one with a picture drawn at that moment.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from PIL import Image, ImageDraw, ImageFont
 from bot.redirect import point_discord_at
 
 SIZE = (1100, 384)
-"""In pixels, as a hand of ours."""
+"""Size of a picture in pixels, the same as one of our hands."""
 PALETTE = ((31, 111, 67), (255, 255, 255), (0, 0, 0), (200, 20, 40))
 
 
 class TrivialBot(discord.Client):
-    """Answers a click in the message that was clicked."""
+    """Answers a click by editing the clicked message."""
 
     def __init__(self) -> None:
         super().__init__(intents=discord.Intents.default())
@@ -61,7 +61,7 @@ class TrivialBot(discord.Client):
         await interaction.response.edit_message(attachments=[file], view=self._buttons())
 
     def _draw(self) -> bytes:
-        """Ten cards of a value and a sign each."""
+        """Draw ten cards, each with a value and a suit."""
         self._drawn += 1
         image = Image.new("P", SIZE)
         image.putpalette([part for colour in PALETTE for part in colour])

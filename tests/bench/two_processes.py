@@ -1,14 +1,14 @@
-"""What a move costs each process where two are one bot, beside one alone: processor time, all in one run.
+"""The processor time of a move in each process when two run as one bot, compared with one alone, in the same run.
 
-People play by the buttons of their hands at eight tables of one server, which is on shard 1, on PostgreSQL, without
-Discord's limits. First one process does everything; then a second has shard 0, so that the clicks in direct messages
-reach that one, which hands them on to the first, who looks after the tables. Both kinds of hands are measured: in
-direct messages, and in answers in the server, where one process does all and the other nothing.
+People play with the buttons of their hands at eight tables of one server, which is on shard 1. The bot uses PostgreSQL,
+and Discord's limits are off. At first one process does everything. Then a second one takes shard 0, so it receives the
+clicks in direct messages and hands them on to the first, which runs the tables. Hands in direct messages and hands
+opened in the server are both measured; for the latter, the first process does everything and the second nothing.
 
-What two processes can play at most, with as many tables on either shard, is bound by the busier one: of what is pressed
-in direct messages the process of shard 0 plays its own half and hands on the other.
+With equally many tables on either shard, the busier process limits how much two can play: for presses in direct
+messages, the process of shard 0 plays its own half and hands on the other.
 
-`python -m tests.bench.two_processes` prints the figures as JSON; it needs Debian's PostgreSQL.
+`python -m tests.bench.two_processes` prints the figures as JSON. It needs Debian's PostgreSQL.
 """
 
 from __future__ import annotations
@@ -37,11 +37,11 @@ A_TURN = 1.0
 """Seconds from one turn of a table to the next."""
 MOVES_A_TURN = 2
 ANSWERED = "answered after"
-"""Beside the processes: milliseconds on the clock from a press to its first answer."""
+"""Key for the answers: milliseconds of wall-clock time from a press to its first answer."""
 
 
 async def open_hands(pairs: list[Pair]) -> None:
-    """Everybody looks at their hand in the server from now on."""
+    """Open everybody's hand in the server, where it is shown from then on."""
     for pair in pairs:
         for person in pair.people:
             board = await pair.machine.seen(person, pair.place, partial(button, verb="hand"))
@@ -50,7 +50,7 @@ async def open_hands(pairs: list[Pair]) -> None:
 
 
 async def cost(fleet: Fleet, pairs: list[Pair]) -> dict[str, float]:
-    """Milliseconds of each process for a move, what it does beside the moves taken off; and until the answer."""
+    """Return each process's milliseconds per move, without its idle load, and the milliseconds until the answer."""
     idle = await spent(fleet, asyncio.sleep(SECONDS / 3))
     figures = Figures(Boards(fleet.machine))
     busy = await spent(fleet, play_for(pairs, SECONDS, figures))
@@ -65,7 +65,7 @@ async def spent(fleet: Fleet, work: object) -> dict[str, float]:
 
 
 async def measure(folder: Path, url: str) -> dict[str, dict[str, float]]:
-    """By how many processes and where the hands are: milliseconds a move, by process, and until the answer; medians."""
+    """Return the median milliseconds of a move per process and until the answer, by processes and place of hands."""
     found: dict[str, dict[str, float]] = {}
     async with running(folder, url, Unlimited()) as fleet:
         await fleet.start("a")
@@ -88,7 +88,7 @@ async def measure(folder: Path, url: str) -> dict[str, dict[str, float]]:
 
 
 def at_most(found: dict[str, dict[str, float]]) -> dict[str, float]:
-    """How many times the moves of one process two can play, by where the hands are."""
+    """Return the ratio of the moves that two processes can play to those of one, by where the hands are."""
     alone, handed = found["one, messages"]["a"], found["two, messages"]
     in_messages = alone / max((alone + handed["b"]) / 2, handed["a"] / 2)
     in_servers = 2 * found["one, server"]["a"] / (found["two, server"]["a"] + found["two, server"]["b"])

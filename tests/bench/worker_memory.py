@@ -1,6 +1,6 @@
 """How large a worker of the computer players grows, and how long its choices take: python -m tests.bench.worker_memory.
 
-One table of each game at a time, all at `strong`, their decisions taken in turn as a busy worker gets them.
+One table of each game, all at `strong`. Their decisions are taken in turn, which is how a busy worker receives them.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ LEVEL = "strong"
 
 
 def resident_of(process: int | str = "self") -> float:
-    """MiB of a process in memory."""
+    """Return the MiB of memory that a process occupies."""
     pages = int(Path(f"/proc/{process}/statm").read_text(encoding="ascii").split()[1])
     return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
 
 
 def games_of(key: str, rng: random.Random, level: str) -> Iterator[float]:
-    """Play one game after another for ever; yields the processor seconds of each choice."""
+    """Play one game after another, for ever, and yield the processor seconds of each choice."""
     game = GAMES[key]
     player = registry.player(key, level)
     seats = list(game.seats)
@@ -47,7 +47,7 @@ def games_of(key: str, rng: random.Random, level: str) -> Iterator[float]:
 
 
 def caches() -> list[tuple[int, int | None, int, str]]:
-    """Every remembered function of ours: entries, bound, hits, and its name."""
+    """Return every cached function of ours: its entries, bound, hits and name."""
     found = [
         (info.currsize, info.maxsize, info.hits, f"{thing.__module__}.{thing.__name__}")
         for thing in gc.get_objects()

@@ -1,4 +1,4 @@
-"""A clock for what is done by days."""
+"""A clock for tests of daily features."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ TODAY = 20_780  # a Monday
 
 
 class Clock:
-    """A clock that stands; timers are remembered."""
+    """A clock that does not advance by itself and records the timers that are set."""
 
     def __init__(self) -> None:
         self.at = begins(TODAY) + 100.0

@@ -1,4 +1,4 @@
-"""How hard a weekday's puzzle should be, from how many solved those before it."""
+"""The difficulty that a weekday's puzzle aims at, derived from how many people solved earlier ones."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.puzzles.ready import for_day, of_kind
 
 
 def test_it_is_read_from_the_line_through_what_was_seen() -> None:
-    """Half of the people solve difficulty 5, every step more costs a tenth of them."""
+    """The difficulty is read off a line through the data: half solve difficulty 5, and a tenth fewer with each step."""
     known = [Seen(difficulty, 100, 1 - difficulty / 10) for difficulty in (2, 4, 5, 6, 8)]
     assert wanted_difficulty(known, 0.0) == pytest.approx(2.0)
     assert wanted_difficulty(known, 1.0) == pytest.approx(7.5)

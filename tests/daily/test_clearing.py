@@ -1,4 +1,4 @@
-"""What is kept for some days only goes in time: whatever the bot makes or does not, however long it was away."""
+"""What is kept only for some days is deleted in time, whatever the bot makes and however long it was away."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ async def store(tmp_path: Path) -> AsyncIterator[SqliteStore]:
 
 
 async def cleared(store: SqliteStore, clock: Clock) -> float:
-    """What a look deletes is gone; returns when the next one is."""
+    """Delete what is due, and return the time of the next round."""
     return await Clearing(store.records, store.reports, clock)._look()
 
 
 async def tried(store: SqliteStore, day: int) -> None:
-    """Ada's graded try of that day, which stands on the boards."""
+    """Save Ada's graded try of that day, which is then on the boards."""
     await store.records.add_puzzle_day(for_day(day, READY[0]))
     begun = await store.records.begin_puzzle_try(PuzzleTry(ADA, day, begins(day)))
     assert await store.records.grade_puzzle_try(begun, replace(begun, tries=1, quality=100, seconds=5.0), GUILD, "Ada")
@@ -47,7 +47,7 @@ async def lines(store: SqliteStore, span: str) -> int:
 
 
 async def test_boards_of_days_and_weeks_go_after_a_month_however_long_the_bot_was_away(store: SqliteStore) -> None:
-    """All time stays."""
+    """Day boards go after 30 days, and a week's board a month after its last day; the all-time board stays."""
     clock = Clock()
     await tried(store, TODAY)
     for days, kept in ((BOARDS_KEPT, (1, 1, 1)), (BOARDS_KEPT + 1, (0, 1, 1)), (BOARDS_KEPT + 60, (0, 0, 1))):

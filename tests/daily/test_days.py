@@ -1,4 +1,4 @@
-"""Days, streaks and squares."""
+"""Days, streaks and squares of the daily puzzle."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_every_kind_meets_every_weekday_and_days_grow_harder() -> None:
 
 @pytest.mark.parametrize("puzzle", READY, ids=lambda puzzle: f"{puzzle.kind} {puzzle.fingerprint[:6]}")
 def test_only_the_best_play_has_full_quality_and_squares(puzzle) -> None:  # type: ignore[no-untyped-def]
-    """And only the first complete try is graded."""
+    """Only the first complete try is graded."""
     kind, rng = KINDS[puzzle.kind], random.Random(2)
     tried = PuzzleTry(1, MONDAY, 100.0)
     attempt = attempt_of(puzzle, tried)
@@ -72,7 +72,7 @@ def test_only_the_best_play_has_full_quality_and_squares(puzzle) -> None:  # typ
 
 
 def test_what_is_taken_back_is_left_out() -> None:
-    """So a try is never longer than its turn, however long somebody thinks with the cards."""
+    """A try never gets longer than its turn, however often cards are played and taken back."""
     puzzle = of_kind("huxxy-most")
     first = puzzle.solution[0]
     attempt = Attempt.begin(puzzle, KINDS[puzzle.kind])

@@ -1,4 +1,4 @@
-"""The stock of puzzles: made ahead in the order of the days, by one process, none twice."""
+"""The stock of puzzles is made ahead, day by day, by one process, and no puzzle is made twice."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ async def store(tmp_path: Path) -> AsyncIterator[SqliteStore]:
 
 
 async def test_today_comes_first_and_quickly_and_then_a_week(store: SqliteStore) -> None:
-    """A day later one more is made; the seeds are random, and each puzzle is stored whole."""
+    """A day later, one more puzzle is made. The seeds are random, and each puzzle is stored whole."""
     clock, shelf = Clock(), Shelf()
     stock = Stock(store.records, shelf, clock, lambda: True)
     await stock.fill()
@@ -69,8 +69,10 @@ async def test_today_comes_first_and_quickly_and_then_a_week(store: SqliteStore)
 async def test_the_weekday_aims_at_a_share_of_people_who_solve(
     store: SqliteStore, solved: float, monday: float, sunday: float
 ) -> None:
-    """Of 100 people `solved` minus a tenth for each step of difficulty solved it: 4 of 5 do so on Mondays, 1 of 4 on
-    Sundays. Where fewer solve it, the weekday gets easier ones.
+    """Each weekday aims at a share of people who solve its puzzle: 4 in 5 on Mondays, 1 in 4 on Sundays.
+
+    In the data, the share that solved a puzzle is `solved` minus a tenth for each step of difficulty. If fewer people
+    solve, a weekday gets easier puzzles.
     """
     aimed = {TODAY + 6: sunday, TODAY + 7: monday}
     for number, (kind, hard) in enumerate(product(map(kind_of, aimed), (2, 3, 5, 6, 8)), 1):
@@ -86,12 +88,12 @@ async def test_the_weekday_aims_at_a_share_of_people_who_solve(
 
 
 def seen(sql: Any, day: int, solved: int) -> None:
-    """A hundred people have tried that day's puzzle."""
+    """Record that a hundred people have tried that day's puzzle."""
     sql.execute("UPDATE puzzle_days SET tried = 100, solved = ? WHERE day = ?", (solved, day))
 
 
 async def test_only_the_leader_makes_any(store: SqliteStore) -> None:
-    """Another process looks again soon, in case it leads by then; after a failure too."""
+    """A process that does not lead looks again soon, because it may lead by then."""
     clock, shelf = Clock(), Shelf()
     stock = Stock(store.records, shelf, clock, lambda: False)
     stock.hurry()
@@ -102,7 +104,7 @@ async def test_only_the_leader_makes_any(store: SqliteStore) -> None:
 
 
 async def test_a_puzzle_that_this_version_cannot_read_is_replaced(store: SqliteStore) -> None:
-    """Unless somebody has tried it."""
+    """An unreadable puzzle is replaced if nobody has tried it."""
     broken = replace(for_day(TODAY + 1, READY[0]), content='{"kind": "gone"}', likeness="x")
     await store.records.add_puzzle_day(broken)
     await Stock(store.records, Shelf(), Clock(), lambda: True).fill()
@@ -125,7 +127,7 @@ def test_the_hardness_chooses_among_candidates() -> None:
 
 
 async def test_a_process_ends_with_whoever_asked_it() -> None:
-    """A bot that was killed left its process behind, which went on making the puzzle for minutes."""
+    """When a bot was killed, the process that made its puzzle used to go on for minutes."""
     request = json.dumps(Wanted(QUICK, 0.5, 10_000, "seed")).encode() + b"\n"
     command = (sys.executable, "-c", BOOT, json.dumps(sys.path))
     pipe = asyncio.subprocess.PIPE
@@ -143,7 +145,10 @@ async def test_a_bot_that_makes_none_says_so(store: SqliteStore) -> None:
 
 
 async def test_a_process_that_has_answered_ends_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It was killed as it ended, which asyncio could take for a child that is unknown to it: a warning in the log."""
+    """The process used to be killed while it was ending.
+
+    asyncio could then take it for an unknown child, and a warning appeared in the log.
+    """
     killed: list[int] = []
     monkeypatch.setattr(asyncio.subprocess.Process, "kill", lambda process: killed.append(process.pid))
     assert is_proved(await Maker().make(Wanted(QUICK, 0.5, 1, "seed")))

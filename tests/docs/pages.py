@@ -1,4 +1,4 @@
-"""The documents of the repository, and what stands in them."""
+"""The documents of the repository, and helpers that read them."""
 
 from __future__ import annotations
 
@@ -11,34 +11,34 @@ _FENCED = re.compile(r"^```.*?^```$", re.DOTALL | re.MULTILINE)
 
 
 def name_of(page: Path) -> str:
-    """How a test names a page."""
+    """Return the page's path from the root, for use as a test id."""
     return str(page.relative_to(ROOT))
 
 
 def text_of(page: str) -> str:
-    """A page's whole text, by its path from the root."""
+    """Return the whole text of a page, given its path from the root."""
     return (ROOT / page).read_text(encoding="utf-8")
 
 
 def prose(text: str) -> str:
-    """A page's text without its blocks of code."""
+    """Return the text without fenced code blocks."""
     return _FENCED.sub("", text)
 
 
 def all_text() -> str:
-    """Every page, one after the other."""
+    """Return the text of all pages, joined."""
     return "\n".join(page.read_text(encoding="utf-8") for page in PAGES)
 
 
 def section(text: str, heading: str) -> str:
-    """What stands under a heading of two signs, up to the next one."""
+    """Return the text below a level-two heading, up to the next one."""
     found = re.search(rf"^## {re.escape(heading)}$(.*?)(?=^## |\Z)", text, re.DOTALL | re.MULTILINE)
     assert found is not None, f"There is no section “{heading}”."
     return found[1]
 
 
 def rows(text: str) -> list[list[str]]:
-    """The cells of all table rows, without heads and rules."""
+    """Return the cells of all table rows, without header and delimiter rows."""
     lines = [line for line in text.splitlines() if line.startswith("|")]
     cells = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
     rules = {number for number, row in enumerate(cells) if set("".join(row)) <= set("-: ")}
@@ -46,7 +46,7 @@ def rows(text: str) -> list[list[str]]:
 
 
 def anchors(text: str) -> set[str]:
-    """The anchors of a page's headings, as GitHub makes them."""
+    """Return the anchors of a page's headings, built by GitHub's rules."""
     found: dict[str, int] = {}
     made: set[str] = set()
     for title in re.findall(r"^#{1,6} +(.+?) *#*$", prose(text), re.MULTILINE):

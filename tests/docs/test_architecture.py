@@ -1,4 +1,4 @@
-"""docs/architecture.md shows the tree and its imports as they are."""
+"""docs/architecture.md describes the actual folders and imports."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ IMPORTS = PAGE.split("\n## ")[0]
 
 
 def modules() -> list[Path]:
-    """Every module of the program, by its path from the root."""
+    """Return every module of the program, as a path from the root."""
     return [path.relative_to(ROOT) for top in ("bot", "cogs", "db") for path in (ROOT / top).rglob("*.py")]
 
 
 def package(module: str) -> str:
-    """What stands in the table for a module: `bot.ui`, `db`."""
+    """Return the name that a module's package has in the table: `bot.ui`, `db`."""
     parts = module.split(".")
     return ".".join(parts[:2]) if parts[0] == "bot" else parts[0]
 
 
 def imported(source: str) -> set[str]:
-    """The project's packages that a module imports, also for types only."""
+    """Return the project's packages that a module imports, including imports for types only."""
     found: set[str] = set()
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.ImportFrom) and node.module == "bot":
@@ -43,7 +43,7 @@ def imported(source: str) -> set[str]:
 
 
 def test_every_folder_of_the_program_is_on_the_map() -> None:
-    """The tree names each package and module of `bot`, and nothing that is gone."""
+    """The map names every package and module of `bot`, and nothing that no longer exists."""
     named = re.findall(r"^(\S+/|\S+\.py) ", PAGE.split("```")[1], re.MULTILINE)
     assert len(named) == len(set(named)), "something is named twice"
     assert [name for name in named if not (ROOT / name).exists()] == []
@@ -53,7 +53,7 @@ def test_every_folder_of_the_program_is_on_the_map() -> None:
 
 
 def test_the_table_of_imports_is_what_is_imported() -> None:
-    """No more, so that a new arrow is thought about; no less, so that the page can be believed."""
+    """The table lists every import, so a new one needs a decision, and no others, so the page can be trusted."""
     real: dict[str, set[str]] = {}
     for file in modules():
         here = package(".".join(file.with_suffix("").parts))
@@ -64,7 +64,7 @@ def test_the_table_of_imports_is_what_is_imported() -> None:
 
 
 def test_the_table_of_imports_goes_down() -> None:
-    """Each package of the table imports only those below it."""
+    """Each package in the table imports only packages below it."""
     order = [row[0].strip("`") for row in rows(IMPORTS)]
     for name, imports in rows(IMPORTS):
         above = order[: order.index(name.strip("`"))]
@@ -72,7 +72,7 @@ def test_the_table_of_imports_goes_down() -> None:
 
 
 def test_imports_are_found() -> None:
-    """In every form; those of libraries do not count."""
+    """Imports are found in every form and at every depth; imports of libraries are ignored."""
     source = "import bot.tables.table.core\nfrom bot import ui, __version__\nfrom db.store import x\nimport discord\n"
     assert imported(source) == {"bot.tables", "bot.ui", "db"}
     nested = (
@@ -90,7 +90,7 @@ def test_imports_are_found() -> None:
     ],
 )
 def test_every_room_is_on_its_floor(chapter: str, container: str) -> None:
-    """The page lists the rooms that there are, as high as the import contract has them."""
+    """The page lists the existing rooms, each on the floor that the import contract gives it."""
     table = rows(PAGE.split(f"\n## {chapter}\n")[1].split("\n## ")[0])
     listed = {row[1].strip("`").rstrip("/").removesuffix(".py"): int(row[0]) for row in table}
     contract = next(
@@ -106,7 +106,7 @@ def test_every_room_is_on_its_floor(chapter: str, container: str) -> None:
 
 @pytest.mark.parametrize("page", ["docs/architecture.md", "CONTRIBUTING.md"])
 def test_every_file_that_a_page_names_exists(page: str) -> None:
-    """Also those of the two walks through the house, and of the reading order."""
+    """This includes the files of the two walk-throughs and of the reading order."""
     named = set(re.findall(r"`((?:bot|cogs|db|tests)/[\w/]+\.py)`", text_of(page)))
     assert named
     assert [name for name in named if not (ROOT / name).exists()] == []

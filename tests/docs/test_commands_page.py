@@ -1,4 +1,4 @@
-"""docs/commands.md lists the commands as Discord gets them, and no others."""
+"""docs/commands.md lists exactly the commands that Discord receives."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ HEADINGS = ("Tables", "Playing", "Knowing, looking back, comparing", "Yours, and
 
 @pytest.fixture
 async def tree() -> AsyncIterator[dict[str, app_commands.Command[Any, ..., Any]]]:
-    """Every command that can be called, by its whole name."""
+    """Every command that can be called, by its full name."""
     async with loaded() as bot:
         yield {f"/{command.qualified_name}": command for command in leaves(bot)}
 
 
 def listed() -> dict[str, list[str]]:
-    """The options of every command in the page's tables, as they are written there."""
+    """Return the options of every command in the page's tables, as written there."""
     found: dict[str, list[str]] = {}
     for heading in HEADINGS:
         for command, _what, _who in (row for row in rows(section(PAGE, heading)) if len(row) == 3):
@@ -45,14 +45,14 @@ async def test_every_command_stands_in_the_tables(tree: dict[str, Any]) -> None:
 
 
 async def test_the_options_are_the_commands_own(tree: dict[str, Any]) -> None:
-    """In Discord's order; those that may be left out in brackets."""
+    """Options are listed in Discord's order, with optional ones in brackets."""
     for name, options in listed().items():
         real = [f"{p.display_name}:" if p.required else f"[{p.display_name}:]" for p in tree[name].parameters]
         assert options == real, name
 
 
 async def test_the_page_says_where_each_command_works() -> None:
-    """By the contexts and the kinds of installation that Discord is told."""
+    """The table matches the contexts and installation types that are sent to Discord."""
     told = {}
     for names, *places in rows(section(PAGE, "Where they work")):
         for name in re.findall(r"`/(\w+)`", names):
@@ -67,7 +67,7 @@ async def test_the_page_says_where_each_command_works() -> None:
 
 
 async def test_the_menus_stand_on_the_page() -> None:
-    """All of them, by their names."""
+    """All context menus are listed by name."""
     async with loaded() as bot:
         kinds = (discord.AppCommandType.user, discord.AppCommandType.message)
         menus = {menu.name for kind in kinds for menu in bot.tree.get_commands(type=kind)}
@@ -81,16 +81,16 @@ async def test_every_command_says_what_it_does_and_for_whom() -> None:
 
 
 async def test_the_commands_of_each_game_are_those_it_knows() -> None:
-    """What `/draw` and its like answer in a game that does not know them comes from the same list."""
+    """The replies to `/draw` and the like, in a game that has no such command, use the same list."""
     known = {row[0]: re.findall(r"`/(\w+)`", row[1]) for row in rows(section(PAGE, "Playing")) if len(row) == 2}
     for key, game in GAMES.items():
-        verbs = set(game_text(key).verbs) - {"move"}  # played as /move
+        verbs = set(game_text(key).verbs) - {"move"}  # is played through /move
         assert set(known.pop(game.title)) == verbs
     assert not known
 
 
 async def test_documents_name_no_command_that_does_not_exist(tree: dict[str, Any]) -> None:
-    """Whoever types what the README or a page says is understood."""
+    """Every command that the README or a page mentions exists, so readers can type it."""
     groups = {" ".join(name.split()[:size]) for name in tree for size in (1, 2)}
     for page in ("README.md", "CHANGELOG.md", "docs/operations.md", "docs/games.md", "docs/fairness.md",
                  "docs/privacy.md", "docs/ratings.md", "docs/players.md", "docs/commands.md"):  # fmt: skip

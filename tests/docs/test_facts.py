@@ -1,4 +1,4 @@
-"""What the documents say of settings, make, subcommands and dependencies is so, and is all there is."""
+"""The documents describe the settings, make targets, subcommands and dependencies correctly and completely."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PROJECT = tomllib.loads(text_of("pyproject.toml"))["project"]
 
 
 def _shown(value: object) -> str:
-    """A default as a host writes it."""
+    """Return a default in the form in which a host writes it."""
     if isinstance(value, float):
         return f"{value:g}"
     return value.as_posix() if isinstance(value, Path) else str(value)
@@ -32,12 +32,12 @@ DEFAULTS = {field.name.upper(): _shown(field.default) for field in fields(Settin
 
 
 def test_every_setting_is_in_the_example_with_its_default() -> None:
-    """A copy of the file that nobody touched changes nothing."""
+    """An unedited copy of the file changes nothing."""
     assert dict(re.findall(r"^([A-Z_]+)=(.*)$", text_of(".env.example"), re.MULTILINE)) == DEFAULTS
 
 
 def test_every_setting_of_the_example_is_explained() -> None:
-    """Each stands right below a comment."""
+    """Every setting is directly below a comment."""
     before = re.findall(r"^(.*)\n[A-Z_]+=", text_of(".env.example"), re.MULTILINE)
     assert len(before) == len(DEFAULTS)
     assert all(line.startswith("# ") for line in before)
@@ -55,7 +55,7 @@ def test_every_target_of_make_is_documented_and_every_documented_one_exists() ->
 
 
 def test_every_target_of_make_is_explained_by_make_help() -> None:
-    """But for the parts of `make check`, which have nothing to add to it."""
+    """The parts of `make check` may be missing, because `make help` would add nothing to their names."""
     explained = set(re.findall(r"^([a-z]+):.*## \S", text_of("Makefile"), re.MULTILINE))
     assert MADE - explained <= {"lint", "types", "imports"}
 
@@ -73,7 +73,7 @@ def test_the_long_tests_are_all_that_have_a_long_version() -> None:
 
 
 def section_of_make(target: str) -> str:
-    """A target's recipe."""
+    """Return a target's recipe."""
     return text_of("Makefile").partition(f"\n{target}:")[2].partition("\n\n")[0]
 
 
@@ -87,7 +87,7 @@ def _names(requirements: list[str]) -> set[str]:
 
 
 def test_every_dependency_has_its_reason() -> None:
-    """docs/dependencies.md says why each is there, and names none that is not."""
+    """docs/dependencies.md gives a reason for every dependency, and names no others."""
     page = text_of("docs/dependencies.md")
     for heading, wanted in (
         ("To run the bot", _names(PROJECT["dependencies"])),
@@ -102,8 +102,9 @@ def test_every_dependency_has_its_reason() -> None:
 
 @pytest.mark.parametrize("file", ["requirements.txt", "requirements-postgres.txt", "requirements-dev.txt"])
 def test_a_pin_has_the_extras_that_others_ask_for(file: str) -> None:
-    """With hashes, pip 23 takes a pin for `coverage` as none for `coverage[toml]`: on the day on which a newer one
-    comes out, nothing can be installed any more.
+    """With hashes, pip 23 does not accept a pin for `coverage` as one for `coverage[toml]`.
+
+    Once a newer version is released, nothing can be installed any more.
     """
     pins = [Requirement(line.rstrip(" \\")) for line in text_of(file).splitlines() if re.match(r"\w", line)]
     kept = {canonicalize_name(pin.name): pin.extras for pin in pins}
@@ -122,7 +123,7 @@ def test_the_licence_files_and_pages_that_the_package_names_exist() -> None:
 
 
 def test_adding_a_game_names_every_file_that_lists_the_games() -> None:
-    """Whoever adds a sixth finds all the places; a game's own packages and modules are not among them."""
+    """The page names every file to edit for a sixth game, apart from the game's own packages and modules."""
     page = text_of("docs/adding-a-game.md")
     own = {"six_holes", "six_holes.py"}
     listing = [

@@ -1,4 +1,4 @@
-"""The sceptic's few lines in docs/fairness.md deal the same cards as the engine."""
+"""The few lines of code for sceptics in docs/fairness.md deal the same cards as the engine."""
 
 from __future__ import annotations
 

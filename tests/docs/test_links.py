@@ -1,4 +1,4 @@
-"""Whoever follows a link or a path in the documents arrives."""
+"""Every link and path in the documents leads to something that exists."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ each_page = pytest.mark.parametrize("page", PAGES, ids=name_of)
 
 @each_page
 def test_every_link_leads_somewhere(page: Path) -> None:
-    """Relative links to files of the repository, and to headings in them."""
+    """Relative links lead to files of the repository, and to headings in them."""
     for target in LINK.findall(prose(page.read_text(encoding="utf-8"))):
         link = urlsplit(target)
         if link.scheme:
@@ -37,7 +37,7 @@ def test_every_link_leads_somewhere(page: Path) -> None:
 
 @each_page
 def test_every_path_that_is_named_exists(page: Path) -> None:
-    """Paths in code type such as `bot/tables/table/table.py`; `<game>` and `…` stand for any name."""
+    """Paths in code font such as `bot/tables/table/table.py` exist; `<game>` and `…` match any name."""
     for code in CODE.findall(prose(page.read_text(encoding="utf-8"))):
         if re.fullmatch(rf"({'|'.join(FOLDERS)})/[\w./<>*…-]*", code):
             pattern = re.sub(r"<\w+>|…", "*", code).rstrip("/")
@@ -45,7 +45,7 @@ def test_every_path_that_is_named_exists(page: Path) -> None:
 
 
 def test_every_page_is_found_from_the_readme() -> None:
-    """A page that no other page links to is read by nobody."""
+    """A page that no other page links to would never be read."""
     found, waiting = set(), [ROOT / "README.md"]
     while waiting:
         page = waiting.pop()
@@ -60,6 +60,6 @@ def test_every_page_is_found_from_the_readme() -> None:
 
 
 def test_anchors_are_made_as_github_makes_them() -> None:
-    """Lower case, hyphens for spaces, no other signs; the second of a name gets a number."""
+    """Anchors are in lower case, with hyphens for spaces and no punctuation; a repeated one gets a number."""
     text = "# A, b: `c`\n## Same\n```\n# no heading\n```\n## Same\n### [Linked](x.md) + so\n"
     assert anchors(text) == {"a-b-c", "same", "same-1", "linked--so"}

@@ -1,4 +1,4 @@
-"""docs/listing.md keeps to Discord's limits, and to what the bot asks for."""
+"""docs/listing.md keeps within Discord's limits and states what the bot really requests."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LONG = re.findall(r"^> (.+)$", section(PAGE, "Expanded description"), re.MULTILI
 
 
 def test_the_short_texts_fit() -> None:
-    """What Discord documents; the page says where."""
+    """These limits are Discord's; the page cites its documentation."""
     assert len(FIELDS["Name"][1]) <= 32
     assert len(FIELDS["Summary"][1]) <= 200
     assert len(FIELDS["Description"][1]) <= 400
@@ -27,7 +27,7 @@ def test_the_expanded_description_is_as_long_as_the_page_says() -> None:
 
 
 def test_the_answers_are_true() -> None:
-    """The permissions are those of the invite link; the intents those that the bot identifies with."""
+    """The permissions are those of the invitation link, and the intents are those that the bot identifies with."""
     answers = {row[0]: row[1] for row in rows(section(PAGE, "What verification asks"))}
     [permissions] = [text for question, text in answers.items() if "permissions" in question]
     assert permissions.startswith(", ".join(_NAMES.values()) + ";")

@@ -1,4 +1,4 @@
-"""The pictures in the documentation are those that the bot draws today."""
+"""The pictures in the documentation are the ones that the bot draws today."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def _pixels(data: bytes) -> tuple[tuple[int, int], bytes]:
 
 
 def test_the_committed_pictures_are_what_the_renderers_draw() -> None:
-    """After a change of the renderers or of the computer players: `make screenshots`."""
+    """After a change to the renderers or the computer players, run `make screenshots`."""
     drawn = dict(pictures())
     for name, picture in drawn.items():
         assert (FOLDER / name).is_file(), f"{name} is missing: run `make screenshots`."

@@ -1,4 +1,4 @@
-"""Both places that tell the rules, docs/rules and /rules, name every limit of the games and what happens at it."""
+"""Both places that explain the rules, docs/rules and /rules, state every limit of the games and its effect."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def choices(game: str, option: str) -> tuple[object, ...]:
 
 
 def counted(number: int, what: str = "") -> str:
-    """A pattern for a number, in digits or as a word, before what it counts."""
+    """Return a pattern for a number, in digits or as a word, followed by what it counts."""
     return rf"(\b{number}|\b{IN_WORDS.get(number, number)})\b{' ' + what if what else ''}"
 
 
@@ -91,7 +91,7 @@ def chapters(game: str) -> str:
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("place", ["docs/rules", "/rules"])
 def test_every_limit_is_told(game: str, place: str) -> None:
-    """Caps of rounds and turns, renewals of the stock, draws, and what a turn may at most have."""
+    """Limits on rounds, turns, draws, new stocks and the cards of a turn are all stated."""
     told = text_of(f"docs/rules/{game}.md") if place == "docs/rules" else chapters(game)
     plain = re.sub(r"\s+", " ", told.replace("**", ""))
     missing = [limit for limit in LIMITS[game] if not re.search(limit, plain, re.IGNORECASE)]
@@ -101,9 +101,9 @@ def test_every_limit_is_told(game: str, place: str) -> None:
 @pytest.mark.parametrize("language", [language for language in LANGUAGES if language != SOURCE])
 @pytest.mark.parametrize("game", GAMES)
 def test_the_rules_have_the_same_numbers_in_every_language(game: str, language: str) -> None:
-    """A limit that was added is not left out of a translation."""
+    """A limit that is added to the rules must not be missing from a translation."""
     for chapter in game_text(game).rules.chapters:
-        if chapter.key == "playing":  # it names cards as they are typed
+        if chapter.key == "playing":  # it names cards in the typed notation
             continue
         with speaking(language):
             translated = _(chapter.text)

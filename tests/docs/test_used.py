@@ -1,4 +1,4 @@
-"""Nothing in the program is there for the tests alone."""
+"""The program contains nothing that only the tests use."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 TELLS = {"classmethod", "staticmethod", "property", "dataclass", "cache", "lru_cache", "contextmanager"}
-"""Decorators that say what a thing is; any other hands it to somebody who calls it."""
+"""Decorators that only describe a definition. Any other decorator passes it on to code that calls it."""
 CALLED_FROM_OUTSIDE = {
     "to_dict": "discord.py, of a file that is sent",
     "has_components_v2": "discord.py, of a message body",
@@ -41,7 +41,7 @@ STARTED = {
 
 @cache
 def trees() -> dict[str, ast.Module]:
-    """The program by module, and the scripts."""
+    """Return the syntax trees of the program and the scripts, by module name."""
     return {
         name_of(path): ast.parse(path.read_text())
         for top in ("bot", "cogs", "db", "scripts")
@@ -55,12 +55,12 @@ def name_of(path: Path) -> str:
 
 @cache
 def nodes(tree: ast.Module) -> tuple[ast.AST, ...]:
-    """Every part of it."""
+    """Return all nodes of the tree, cached."""
     return tuple(ast.walk(tree))
 
 
 def defined(tree: ast.Module) -> Iterator[str]:
-    """Functions, methods and classes that nothing but their name is known by, and constants."""
+    """Yield functions, methods and classes that are known only by their names, and constants."""
     for node in nodes(tree):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) and all(
             _called(decorator) in TELLS for decorator in node.decorator_list
@@ -76,7 +76,7 @@ def _called(decorator: ast.expr) -> str:
 
 
 def mentioned(tree: ast.Module) -> Iterator[str]:
-    """Every name that is read, and every word that may be one."""
+    """Yield every name that is read, and every string that may be a name."""
     for node in nodes(tree):
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
             yield node.id
@@ -87,7 +87,7 @@ def mentioned(tree: ast.Module) -> Iterator[str]:
 
 
 def test_all_that_is_defined_is_used_by_the_program() -> None:
-    """Also a property or a counter: what only a test asks for is the test's own."""
+    """This includes properties and counters: if only a test needs one, it belongs in the test."""
     used = {name for tree in trees().values() for name in mentioned(tree)} | CALLED_FROM_OUTSIDE.keys()
     unused = [
         f"{module}: {name}"

@@ -1,4 +1,4 @@
-"""Every language is complete, well formed and compiled; what is said and what is looked up cannot drift apart."""
+"""Every language is complete, well formed and compiled, and stays in step with the texts in the source."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 OTHERS = [language for language in LANGUAGES if language != SOURCE]
 MARKS = ("**", "`", "\n", "-# ", "## ")
-"""Marks of Discord's markdown: a text has as many of each in every language."""
+"""Discord's markdown. A translation contains each mark as often as the English text."""
 
 
 @cache
@@ -45,7 +45,7 @@ def keys(found: Catalog) -> set[Any]:
 
 
 def forms(message: Message) -> list[tuple[str, str]]:
-    """Pairs of an English text and its translation; each plural form goes with the English plural."""
+    """Return pairs of English text and translation; all plural forms are paired with the English plural."""
     if isinstance(message.id, str):
         return [(message.id, str(message.string))]
     return [(message.id[-1], form) for form in message.string or ()]
@@ -59,12 +59,12 @@ NOTATION = re.compile(
     r"\b(?:[A2-90JQK]|10)[SHDC]\b|\bX[RBX]\b|\b[RBGY](?:10|[1-9])\b"
     r"|[“„`](?:draw|play|move|discard|lay|layoff|swap|take|open|place|undo|reset|end|low|high|new)\b[^“”]*[“”`]"
 )
-"""Cards and actions as logs write them: `4C`, `XR`, `B4`, “play 4C new”."""
+"""Cards and actions in the notation of logs: `4C`, `XR`, `B4`, “play 4C new”."""
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_text_speaks_in_the_notation(language: str) -> None:
-    """People read `K♠` and commands as Discord shows them."""
+    """People see `K♠`, and commands in the form that Discord shows."""
     found = [
         text
         for message in (template() if language == SOURCE else messages(language))
@@ -75,14 +75,14 @@ def test_no_text_speaks_in_the_notation(language: str) -> None:
 
 
 def test_the_template_holds_every_text_of_the_source() -> None:
-    """`make texts` was run after the last change of a text."""
+    """`make texts` has been run since a text was last changed."""
     stored = read_po(io.BytesIO((texts.LOCALES / "bot.pot").read_bytes()))
     assert keys(stored) == keys(template()), "run `make texts`"
 
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_a_language_has_every_text_and_no_other(language: str) -> None:
-    """Nothing is missing, fuzzy or obsolete, no plural form is left out."""
+    """No text is missing, fuzzy or obsolete, and no plural form is left out."""
     found = catalogue(language)
     assert keys(found) == keys(template()), "run `make texts`"
     assert texts.missing(found) == []
@@ -95,7 +95,7 @@ def test_a_language_has_every_text_and_no_other(language: str) -> None:
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_a_translation_can_be_filled_in(language: str) -> None:
-    """It names the placeholders of the English text, and no others; a single thing need not be counted."""
+    """A translation has the same placeholders as the English text. The form for one may omit the number."""
     for message in messages(language):
         for number, (english, translated) in enumerate(forms(message)):
             wanted, found = placeholders(english), placeholders(translated)
@@ -107,7 +107,7 @@ def test_a_translation_can_be_filled_in(language: str) -> None:
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_a_translation_is_marked_up_alike(language: str) -> None:
-    """Bold, code, headings and lines are those of the English text, and spaces at its ends are kept."""
+    """Bold, code, headings and lines match the English text, and leading and trailing spaces are kept."""
     for message in messages(language):
         for english, translated in forms(message):
             for mark in MARKS:
@@ -118,7 +118,7 @@ def test_a_translation_is_marked_up_alike(language: str) -> None:
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_a_translation_names_commands_as_they_are_called_there(language: str) -> None:
-    """Who reads `/tisch neu` finds that command in Discord; no text names a command of another language."""
+    """A translation uses the command names that Discord shows in its language: `/tisch neu`, not `/table new`."""
     named = _command_names(language)
     pattern = re.compile(
         "|".join(rf"(?<![\w`])/{re.escape(name)}(?!\w)" for name in sorted(named, key=len, reverse=True))
@@ -130,7 +130,7 @@ def test_a_translation_names_commands_as_they_are_called_there(language: str) ->
 
 
 def _command_names(language: str) -> dict[str, str]:
-    """Full command names such as `table new`, and what they are called in the language."""
+    """Return the names of all commands in the language, by their full English names such as `table new`."""
     every = asyncio.run(texts.all_commands())
     names = [command.qualified_name for command in every if not isinstance(command, app_commands.ContextMenu)]
     with speaking(language):
@@ -139,7 +139,7 @@ def _command_names(language: str) -> dict[str, str]:
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_a_language_is_compiled(language: str) -> None:
-    """The file that the bot reads says what the file says that people edit."""
+    """The compiled file that the bot reads has the same texts as the file that translators edit."""
     path = texts.po(language).with_suffix(".mo")
     assert path.read_bytes() == texts.as_mo(catalogue(language)), "run `make texts`"
     with path.open("rb") as file:
@@ -150,12 +150,12 @@ def test_a_language_is_compiled(language: str) -> None:
 
 
 MAX_INVITATION = 30
-"""As many letters of a list's invitation can be read on a phone 390 pixels wide; Discord cuts the others."""
+"""Letters of a list's placeholder that fit on a phone 390 pixels wide; Discord cuts off the rest."""
 LISTS = frozenset({"select", "person_select", "channel_select", "role_select", "hand_picker"})
 
 
 def invitations() -> set[str]:
-    """What lists say while nothing in them is chosen, in English."""
+    """Return the English placeholders of all lists, shown while nothing is chosen."""
     said = {str(message.id) for message in template() if str(message.id).endswith(" …") and message.id[0] != "#"}
     for file in (texts.ROOT / "bot/ui").rglob("*.py"):
         for call in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
@@ -169,7 +169,7 @@ def invitations() -> set[str]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_a_list_invites_to_can_be_read_on_a_phone(language: str) -> None:
-    """Such as “Pick cards of your hand …”."""
+    """Every list's placeholder is short enough, such as “Pick cards of your hand …”."""
     with speaking(language):
         said = [_(text) for text in invitations()]
     assert len(said) > 20
@@ -178,7 +178,7 @@ def test_what_a_list_invites_to_can_be_read_on_a_phone(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_lesson_names_a_list_as_it_is_shown(language: str) -> None:
-    """Lessons say in which list to choose."""
+    """Lessons name the list to choose from exactly as it is shown."""
     with speaking(language):
         shown = {_(text).removesuffix(" …") for text in invitations()}
         told = [_(str(message.id)) for message in template() if message.id and isinstance(message.id, str)]
@@ -188,7 +188,7 @@ def test_a_lesson_names_a_list_as_it_is_shown(language: str) -> None:
 
 
 def test_a_seat_in_a_german_result_is_no_place() -> None:
-    """A gold medal beside “Platz 2” said two things about who won."""
+    """A gold medal next to “Platz 2”, which also means second place, contradicted itself."""
     with speaking("de"):
         line = _("{place} {name} — {points} · seat {seat}").format(place="🥇", name="Carl", points="0", seat=2)
     assert line == "🥇 Carl — 0 · saß auf Platz 2"

@@ -1,4 +1,4 @@
-"""The commands as Discord shows them to people of other languages: allowed names, none twice, English underneath."""
+"""Command names in other languages are valid and unique, and the names underneath stay English."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from discord.ext import commands
 
 GROUPS = (1, 2)
-"""Discord's option types of subcommands and groups of them."""
+"""Discord's option types for subcommands and subcommand groups."""
 NAME = re.compile(r"[-_'\w]{1,32}")
 
 
@@ -40,7 +40,7 @@ async def _sent(bot: commands.AutoShardedBot, kind: AppCommandType) -> list[dict
 
 
 def nodes(payload: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """A command, its subcommands and all options."""
+    """Yield a command, its subcommands and all options."""
     yield payload
     for option in payload.get("options", ()):
         yield from nodes(option)
@@ -49,7 +49,7 @@ def nodes(payload: dict[str, Any]) -> Iterator[dict[str, Any]]:
 async def test_english_names_are_what_commands_are_sent_as(
     bot: commands.AutoShardedBot, payloads: list[dict[str, Any]]
 ) -> None:
-    """The translations come beside them; what comes back from Discord is the English name."""
+    """Translations are sent in addition to the English name, which Discord sends back."""
     plain = [root.to_dict(bot.tree) for root in bot.tree.get_commands(type=AppCommandType.chat_input)]
     for payload, english in zip(payloads, plain, strict=True):
         for node, base in zip(nodes(payload), nodes(english), strict=True):
@@ -57,7 +57,7 @@ async def test_english_names_are_what_commands_are_sent_as(
 
 
 async def test_translated_names_are_allowed(payloads: list[dict[str, Any]]) -> None:
-    """Lower case, 1 to 32 letters, digits, hyphens and underscores; descriptions and choices up to 100 characters."""
+    """Names have 1 to 32 lower-case letters, digits, hyphens and underscores; other texts have up to 100 characters."""
     for node in (node for payload in payloads for node in nodes(payload)):
         for name in node.get("name_localizations", {}).values():
             assert NAME.fullmatch(name), name
@@ -70,21 +70,21 @@ async def test_translated_names_are_allowed(payloads: list[dict[str, Any]]) -> N
 
 
 def _siblings(payloads: list[dict[str, Any]]) -> Iterator[list[dict[str, Any]]]:
-    """Commands, and the options of each command, whose names must differ."""
+    """Yield the groups of names that must differ: all commands, and the options of each command."""
     yield payloads
     for node in (node for payload in payloads for node in nodes(payload)):
         yield node.get("options", [])
 
 
 async def test_no_two_are_called_alike(payloads: list[dict[str, Any]]) -> None:
-    """Neither two commands nor two options of one command, in German with English for what has no other name."""
+    """No two commands and no two options of a command share a name, in German with English as the fallback."""
     for siblings in _siblings(payloads):
         names = [(node.get("name_localizations") or {}).get("de", node["name"]) for node in siblings]
         assert len(names) == len(set(names)), names
 
 
 async def test_germans_see_german(payloads: list[dict[str, Any]]) -> None:
-    """Every description is in German; English people see the English texts."""
+    """Every description has a German version, and “table new” is called “tisch neu”."""
     for node in (node for payload in payloads for node in nodes(payload)):
         assert set(node["description_localizations"]) == {"de"}, node["name"]
     [table] = [payload for payload in payloads if payload["name"] == "table"]
@@ -94,7 +94,7 @@ async def test_germans_see_german(payloads: list[dict[str, Any]]) -> None:
 
 
 async def test_a_word_means_in_each_group_what_it_means_there(payloads: list[dict[str, Any]]) -> None:
-    """The board of a table is none of the day's, though English has one word for both."""
+    """A table's board and the daily leaderboard have different German names, though English has one word for both."""
     called = {
         f"{root['name']} {node['name']}": node["name_localizations"]["de"]
         for root in payloads
@@ -105,7 +105,7 @@ async def test_a_word_means_in_each_group_what_it_means_there(payloads: list[dic
 
 
 async def test_the_menus_of_people_and_messages_are_in_german(bot: commands.AutoShardedBot) -> None:
-    """Their entries are called by whole words, up to 32 characters, none twice in a menu."""
+    """Menu entries have names of up to 32 characters, none twice in a menu."""
     for kind in (AppCommandType.user, AppCommandType.message):
         names = [entry["name_localizations"]["de"] for entry in await _sent(bot, kind)]
         assert names
@@ -114,6 +114,6 @@ async def test_the_menus_of_people_and_messages_are_in_german(bot: commands.Auto
 
 
 def test_every_kind_of_text_of_a_command_is_known() -> None:
-    """discord.py asks for no other kinds than the catalogue tells apart."""
+    """discord.py requests exactly the kinds of text that the catalogue distinguishes."""
     kinds = set(app_commands.TranslationContextLocation) - {app_commands.TranslationContextLocation.other}
     assert set(CONTEXTS) == kinds

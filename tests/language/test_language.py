@@ -1,4 +1,4 @@
-"""Looking texts up: commands and options are named as the listener's Discord names them."""
+"""Texts are looked up with commands and options named as the reader's Discord shows them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ TAKE = (
 
 
 def english_texts() -> Iterator[str]:
-    """All texts for people that name a command."""
+    """Yield all texts for people that contain a slash, and so may name a command."""
     with TEMPLATE.open("rb") as file:
         texts = [message.id for message in read_po(file) if message.id and not message.context]
     return (text for text in texts if isinstance(text, str) and "/" in text)
@@ -43,7 +43,7 @@ def english_texts() -> Iterator[str]:
     ],
 )
 def test_commands_in_a_text(tongue: Tongue, named: tuple[str, str, str]) -> None:
-    """A German text names them in German, or in English where the listener's Discord shows them so."""
+    """A German text names commands in German, or in English if the reader's Discord shows them in English."""
     with speaking(tongue):
         assert _(HERE) == f"In diesem Kanal ist kein Tisch; eröffne einen mit {named[0]}."
         assert _(WHICH).count(named[1]) == 2
@@ -52,7 +52,7 @@ def test_commands_in_a_text(tongue: Tongue, named: tuple[str, str, str]) -> None
 
 
 def test_the_options_of_an_example() -> None:
-    """All of them, whatever cards stand between."""
+    """All options of an example command are translated, whatever cards are between them."""
     with speaking(Tongue("en", "de")):
         assert _("/layoff card: 7♣ meld: 2") == "/anlegen karte: 7♣ figur: 2"
         assert _("/lay melds: 5♥ 5♦ 5♣ / 7♠ 8♠ 9♠") == "/auslegen figuren: 5♥ 5♦ 5♣ / 7♠ 8♠ 9♠"
@@ -61,7 +61,7 @@ def test_the_options_of_an_example() -> None:
 
 
 def test_english_is_left_alone() -> None:
-    """An English text in a German Discord names the commands in German; without a tongue nothing changes."""
+    """An English text in a German Discord names commands in German. With a plain language, it stays unchanged."""
     with speaking(Tongue("en", "de")):
         assert _(HERE) == "There is no table in this channel; open one with /tisch neu."
     with speaking("en"):
@@ -69,7 +69,7 @@ def test_english_is_left_alone() -> None:
 
 
 def test_a_decimal_is_written_as_in_the_language() -> None:
-    """German has a comma; what is whole has no decimal in any language."""
+    """German uses a decimal comma; whole numbers have no decimals in any language."""
     assert decimal(12.5) == "12.5"
     with speaking("de"):
         assert decimal(12.5) == "12,5"
@@ -77,7 +77,7 @@ def test_a_decimal_is_written_as_in_the_language() -> None:
 
 
 def test_thoughts_have_the_languages_decimals() -> None:
-    """What computer players hand back are facts; the sentence is the listener's."""
+    """Computer players return facts, and the sentence is formed in the reader's language."""
     thought = Thought("drew_to_shed", {"count": 2, "left": 3.5})
     assert "3.5" in sentence("notty", thought)
     with speaking("de"):
@@ -85,7 +85,7 @@ def test_thoughts_have_the_languages_decimals() -> None:
 
 
 def test_only_options_are_called_as_the_listeners_discord_calls_them() -> None:
-    """A word before a colon is an option after its command, or where one is told to use it; elsewhere it is a word."""
+    """A word before a colon is translated only after its command, or where the text says to use it as an option."""
     with speaking(Tongue("en", "de")):
         assert "**Open a table:** /tisch neu" in _(HELP)
         assert "/tisch neu spiel: Rummy computer: 2. Friends" in _(HELP)
@@ -96,12 +96,12 @@ def test_only_options_are_called_as_the_listeners_discord_calls_them() -> None:
 
 
 COMMAND = re.compile(r"(?<![\w<`/:.>{])/([a-zäöüß]+(?: [a-zäöüß]+){0,2})")
-"""A command in a text, with up to two words after its first."""
+"""A command in a text, with up to two more words."""
 
 
 @pytest.mark.parametrize("tongue", [Tongue("de", "en"), Tongue("en", "de"), Tongue("de", "de")])
 async def test_every_command_in_every_text_is_called_as_the_listeners_discord_calls_it(tongue: Tongue) -> None:
-    """However many a text names: `/table` was put in its place in the others before they were looked for."""
+    """All commands of a text are translated. Translating `/table` once broke the longer commands beside it."""
     async with loaded() as bot:
         english = [command.qualified_name for command in leaves(bot)]
     with speaking(tongue):

@@ -1,4 +1,4 @@
-"""Nobody reads “1 cards”: what is counted stands in a text that has a form for one."""
+"""No text can say “1 cards”: whatever is counted has a form for one."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from babel.messages.catalog import Catalog, Message
 
 AFTER_A_NUMBER = re.compile(r"\{(\w+)\}\*{0,2}(?=((?: [\w'-]+){1,3}))")
-"""A placeholder and up to three words after it: adjectives, and what is counted."""
+"""A placeholder and up to three words after it: adjectives, and the noun that is counted."""
 ENDS = {
     "the",
     "no",
@@ -34,13 +34,13 @@ ENDS = {
     "keine",
 }
 ENDS |= {"und", "können", "hat", "wenn", "für", "von"}
-"""Words after which nothing is counted any more."""
+"""Words that end the counted phrase."""
 NOUN = {"en": re.compile(r"[a-z]+s|people"), "de": re.compile(r"[A-ZÄÖÜ]\w+")}
-"""What a noun looks like in its form for many, told from verbs that change with the number too."""
+"""The shape of a noun in the plural, as opposed to verbs, which also change with the number."""
 
 
 def texts(message: Message, language: str) -> tuple[str, ...]:
-    """The forms of a text, that for one first; a text without a plural has one form."""
+    """Return the forms of a text, the form for one first. A text without a plural has a single form."""
     found = message.id if language == SOURCE else message.string
     return (found,) if isinstance(found, str) else tuple(found or ())
 
@@ -50,14 +50,14 @@ def catalogue_of(language: str) -> Catalog:
 
 
 def counted(text: str) -> dict[str, list[str]]:
-    """The words that follow each placeholder of the text."""
+    """Return the words that follow each placeholder of the text."""
     following = {found[1]: found[2].split() for found in AFTER_A_NUMBER.finditer(text)}
     return {name: list(takewhile(lambda word: word not in ENDS, words)) for name, words in following.items()}
 
 
 @cache
 def plural_nouns(language: str) -> frozenset[str]:
-    """What is counted somewhere, in its form for many: what differs from the form for one after the number."""
+    """Return the plural nouns that follow a number anywhere: those that differ from the form for one."""
     found: set[str] = set()
     for message in catalogue_of(language):
         forms = texts(message, language)
@@ -75,13 +75,13 @@ def plural_nouns(language: str) -> frozenset[str]:
     ],
 )
 def test_what_is_counted_is_learned_from_the_texts(language: str, nouns: set[str]) -> None:
-    """The next test looks for these words."""
+    """The next test looks for these nouns."""
     assert nouns <= plural_nouns(language)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_number_before_a_noun_has_a_form_for_one(language: str) -> None:
-    """Use `ngettext`, or a phrase such as `cards_in_words`, so that “{n} cards” can be “1 card”."""
+    """Use `ngettext`, or a phrase such as `cards_in_words`, so that “{n} cards” can become “1 card”."""
     forms_for_one = [texts(message, language)[0] for message in catalogue_of(language)]
     wrong = [
         text for text in forms_for_one if any(plural_nouns(language) & set(words) for words in counted(text).values())
@@ -99,13 +99,14 @@ UNFIT = {
         re.IGNORECASE,
     ),
 }
-"""Words that fit only one number (“are left”, “bleiben”), or another case (“von 40 Punkte”)."""
+"""Words that fit only one number (“are left”, “bleiben”), or require a different case (“von 40 Punkte”)."""
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_number_that_is_filled_in_with_its_noun_fits_its_sentence(language: str) -> None:
-    """Hints said “about 1 point are left after your next turn” and “das Minimum von 40 Punkte”; the list of cards that
-    can be moved in Huxxy said “Übrig bleibt J♦ J♣”.
+    """Hints used to say “about 1 point are left after your next turn” and “das Minimum von 40 Punkte”.
+
+    The list of cards that can be moved in Huxxy said “Übrig bleibt J♦ J♣”.
     """
     every = (text for message in catalogue_of(language) for text in texts(message, language))
     assert not [text for text in every if UNFIT[language].search(text)]

@@ -1,4 +1,4 @@
-"""Every language tells every game: boards, hands, rules and pictures, in positions all over random games."""
+"""Every language covers every game: boards, hands, rules and pictures, at positions throughout random games."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ ENGLISH = re.compile(
     r"\b(the|and|your|you|card|cards|points|round|seat|draw|discard|turn|group|meld|press|player|of)\b"
 )
 QUOTED = re.compile(r"„[^“]*“|`[^`]*`|/\w+(?: \w+)? \w+: \w+|\*[a-z-]+\*")
-"""Text forms of actions, values of options and commands: English in every language."""
+"""Text forms of actions, option values and commands, which are English in every language."""
 
 
 def body(view: Any) -> dict[str, Any]:
@@ -45,7 +45,7 @@ def body(view: Any) -> dict[str, Any]:
 
 
 def words(view: Any) -> Iterator[str]:
-    """All that a message says: its texts, labels and lists."""
+    """Yield all text of a message: its content, labels and lists."""
     for part in walk(view.to_components()):
         yield from (part.get(name, "") for name in ("content", "label", "placeholder"))
         for option in part.get("options", ()):
@@ -53,7 +53,7 @@ def words(view: Any) -> Iterator[str]:
 
 
 def messages(position: Position) -> Iterator[Any]:
-    """What people see of a position."""
+    """Yield the messages that people see of a position."""
     yield from (board(position), status(position, PLACE), menu(position, 100))
     if position.record.phase is Phase.LOBBY:
         return
@@ -63,7 +63,7 @@ def messages(position: Position) -> Iterator[Any]:
 
 @pytest.mark.parametrize(("language", "game"), CASES)
 def test_every_position_can_be_shown(language: str, game: str) -> None:
-    """As messages that Discord accepts: no label or text is too long in any language."""
+    """Discord accepts every message: no label or text is too long in any language."""
     with speaking(language):
         for position in islice(positions(game, 11, 200), 0, None, 13):
             for view in messages(position):
@@ -73,7 +73,7 @@ def test_every_position_can_be_shown(language: str, game: str) -> None:
 @pytest.mark.parametrize("game", TEXTS)
 @pytest.mark.parametrize("language", OTHERS)
 def test_no_english_is_left(language: str, game: str) -> None:
-    """Boards, hands, menus, rules and advice are in one language; what is typed stays as it is."""
+    """Boards, hands, menus, rules and advice contain no English, apart from what is typed."""
     with speaking(language):
         for position in islice(positions(game, 12, 200), 0, None, 13):
             said = [text for view in messages(position) for text in words(view)]
@@ -86,7 +86,7 @@ def test_no_english_is_left(language: str, game: str) -> None:
 @pytest.mark.parametrize("game", TEXTS)
 @pytest.mark.parametrize("language", OTHERS)
 def test_the_rules_are_translated(language: str, game: str) -> None:
-    """Every chapter, whole, as a page that Discord accepts."""
+    """Every chapter is translated completely and fits on a page that Discord accepts."""
     with speaking(language):
         example = pictured(pictures_of(game).examples)[0]
         view = rules_page(game, [(example[0], f"-# {example[1].alt}")], 7)
@@ -98,7 +98,7 @@ def test_the_rules_are_translated(language: str, game: str) -> None:
 
 @pytest.mark.parametrize(("language", "game"), [(language, game) for language in OTHERS for game in TEXTS])
 def test_pictures_speak_the_language(language: str, game: str) -> None:
-    """What is written into a picture, and the words that stand for it, are in the language; every phase is drawn."""
+    """Text in pictures and their alternative texts are translated, in every phase."""
     for position in islice(positions(game, 13, 120), 1, None, 40):
         view = position.view(None)
         with speaking(language):
@@ -108,7 +108,7 @@ def test_pictures_speak_the_language(language: str, game: str) -> None:
 
 
 def test_options_are_named() -> None:
-    """Every option of every game has a name and a help of its own in every language."""
+    """Every option of every game has its own name in every language."""
     for language in OTHERS:
         with speaking(language):
             for game in GAMES.values():

@@ -1,4 +1,4 @@
-"""No sentence for people is written past the catalogue: every one in the source is looked up, or marked for it."""
+"""No sentence for people bypasses the catalogue: each one in the source is looked up, or marked for it."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ NOT_FOR_PEOPLE = LOOKED_UP | {
     "IndexError", "UnknownVersionError", "RuntimeError", "AssertionError", "encode", "debug", "info", "warning",
     "error", "exception", "critical", "Example", "unavailable_for_now", "uninterrupted", "Recurring",
 }  # fmt: skip
-"""Calls whose strings are names, patterns, card notations, log lines, or errors of programming."""
+"""Calls whose strings are names, patterns, card notation, log lines, or messages of programming errors."""
 LABELS = {"button": 2, "select": 2, "person_select": 2, "Entry": 1, "sentence": 0}
-"""Calls whose argument at that place is read by people, however short it is."""
+"""Calls with an argument that people read, at this position, however short it is."""
 SENTENCE = re.compile(r"[A-Za-z]{2,}[,.;:]? +[a-z]{2,}")
 WORD = re.compile(r"[A-Za-z]{2,}")
 ALLOWED = {
-    "A lobby has no cards to view.",  # an error of programming
+    "A lobby has no cards to view.",  # a programming error
     "Cards that are no meld take no other cards.",
     "Only a game that began and has ended can be given away.",
     "A curve needs a rating.",
     "A seed is {} bytes, not {}.",
     "There is no joker rule “{}”; choose one of: {}.",
     "This saved game of {} is damaged: {}.",
-    "an unknown place",  # of a line in the log
+    "an unknown place",  # of a log line
     "draw stock",  # text forms of actions
     "draw discard",
     "tuple[int, int, Chain] | None",
@@ -41,7 +41,7 @@ ALLOWED = {
 
 
 def sentences(source: str) -> Iterator[tuple[int, str]]:
-    """Every text for people that is not looked up: (line, text)."""
+    """Yield every text for people that is not looked up, as (line, text)."""
     tree = ast.parse(source)
     yield from _under(tree)
 
@@ -74,7 +74,7 @@ def _call(node: ast.Call) -> Iterator[tuple[int, str]]:
 
 
 def _children(node: ast.AST) -> Iterator[ast.AST]:
-    """What is below, less docstrings, decorators and annotations."""
+    """Yield the child nodes, without docstrings, decorators and annotations."""
     for field, value in ast.iter_fields(node):
         if field in ("decorator_list", "annotation", "returns"):
             continue
@@ -100,14 +100,14 @@ def _name(node: ast.Call) -> str:
 
 
 def sources(folder: str) -> Iterator[tuple[Path, str]]:
-    """The folder's modules and what they say."""
+    """Yield the folder's modules with their source."""
     for path in sorted((ROOT / folder).rglob("*.py")):
         yield path.relative_to(ROOT), path.read_text()
 
 
 @pytest.mark.parametrize("folder", FOLDERS)
 def test_every_sentence_is_looked_up(folder: str) -> None:
-    """Wrap it: `_("…").format(…)` where it is shown, `N_("…")` for a constant. Commands' own texts are collected."""
+    """Wrap it: `_("…").format(…)` where it is shown, `N_("…")` for a constant. Texts of commands are collected."""
     found = [
         f"{path}:{line}: {text}"
         for path, source in sources(folder)
@@ -118,7 +118,7 @@ def test_every_sentence_is_looked_up(folder: str) -> None:
 
 
 def _is_of_a_command(source: str, line: int) -> bool:
-    """Whether the line belongs to a constant of a module or class, as texts of commands do."""
+    """Return whether the line belongs to a constant of a module or class, like the texts of commands."""
     tree = ast.parse(source)
     bodies = [tree.body, *(node.body for node in tree.body if isinstance(node, ast.ClassDef))]
     return any(
@@ -129,7 +129,7 @@ def _is_of_a_command(source: str, line: int) -> bool:
 
 
 def throw_aways(source: str) -> list[int]:
-    """Lines that bind `_` although the module looks texts up with it: from there on the function has no texts."""
+    """Return the lines that bind `_` in a module that looks texts up with it, which hides the look-up from there on."""
     nodes = list(ast.walk(ast.parse(source)))
     imported = any(
         isinstance(node, ast.ImportFrom) and node.module == "bot.language" and "_" in {name.name for name in node.names}
@@ -145,12 +145,12 @@ def _binds(node: ast.Name | ast.arg) -> bool:
 
 @pytest.mark.parametrize("folder", FOLDERS)
 def test_nothing_hides_the_function_that_looks_texts_up(folder: str) -> None:
-    """`for _ in range(5)` makes `_("…")` below it a call of a number, found only when that sentence is needed."""
+    """After `for _ in range(5)`, `_("…")` calls a number, which fails only when that sentence is needed."""
     assert [f"{path}:{line}" for path, source in sources(folder) for line in throw_aways(source)] == []
 
 
 def test_the_search_for_throw_aways_finds_them() -> None:
-    """Loops, targets and arguments, in modules that look texts up; `_` is free in all others."""
+    """Loops, targets and arguments are found in modules that look texts up; all other modules may use `_` freely."""
     source = "for _ in range(5):\n    pass\nfirst, _ = pair\nact = lambda state, _: state\n"
     assert sorted(throw_aways("from bot.language import N_, _\n" + source)) == [2, 4, 5]
     assert throw_aways("from bot.language import N_\n" + source) == []

@@ -1,4 +1,4 @@
-"""Every game's lesson, played from its first step to its last with right and with wrong actions, in every language."""
+"""Every game's lesson is played from the first step to the last, with right and wrong actions, in every language."""
 
 from __future__ import annotations
 
@@ -45,18 +45,18 @@ if TYPE_CHECKING:
 
 ANNA = Person(1, "Anna")
 MAX_TRIED = 1_000
-"""Wrong actions tried in a position; in Huxxy and Rummy there may be thousands."""
+"""Wrong actions to try in a position. In Huxxy and Rummy there may be thousands."""
 
 
 @cache
 def stood(key: str, moves: tuple[str, ...]) -> Position:
-    """The lesson's table after these actions of the learner."""
+    """Return the lesson's table after these actions of the learner."""
     return position(LESSONS[key], Learning(ANNA.id, key, moves), ANNA)
 
 
 @cache
 def played(key: str) -> tuple[tuple[Learning, Position], ...]:
-    """Every position in which the learner acts, by the first accepted action that is possible, and the last one."""
+    """Return each position where the learner acts, playing the first possible accepted action, and the final one."""
     lesson, learning, found = LESSONS[key], Learning(ANNA.id, key), []
     while True:
         now = stood(key, learning.moves)
@@ -67,7 +67,7 @@ def played(key: str) -> tuple[tuple[Learning, Position], ...]:
 
 
 def right(learning: Learning, now: Position) -> Iterator[Learning]:
-    """How far the learner is after each accepted action that is possible."""
+    """Yield the learner's progress after each accepted action that is possible."""
     lesson = LESSONS[learning.game]
     for form in lesson.steps[step_of(lesson, learning)].right[moves_in_step(lesson, learning)]:
         try:
@@ -78,7 +78,7 @@ def right(learning: Learning, now: Position) -> Iterator[Learning]:
 
 @pytest.mark.parametrize("key", LESSONS)
 def test_the_others_have_the_names_of_the_texts_whatever_the_learner_is_called(key: str) -> None:
-    """For a learner called Emmy the other was Eddie, and “Take from Emmy” could not be pressed."""
+    """For a learner called Emmy, another player was once renamed Eddie, and no button said “Take from Emmy”."""
     usual = [seat.name for seat in stood(key, ()).record.seats[1:]]
     emmy = position(LESSONS[key], Learning(5, key), Person(5, " emmy"))
     assert [seat.name for seat in emmy.record.seats] == ["You", *usual]
@@ -100,7 +100,7 @@ def cards_in(value: Any) -> Iterator[Card]:
 
 
 def whole_pack(state: Any) -> Counter[Card]:
-    """All cards of a position; Huxxy keeps the hand at the beginning of the turn besides."""
+    """Count all cards of a position. Huxxy's copy of the hand at the start of the turn is left out."""
     return Counter(cards_in(tuple(part for name, part in state._asdict().items() if name != "start_hand")))
 
 
@@ -114,7 +114,7 @@ def test_each_lesson_has_a_number_of_its_own() -> None:
 
 @pytest.mark.parametrize("key", LESSONS)
 def test_the_deal_is_one_that_could_have_been_dealt(key: str) -> None:
-    """The whole pack, as many cards for each as the rules deal."""
+    """A lesson deals the whole pack, and as many cards to each seat as the rules do."""
     dealt = LESSONS[key].deal()
     seats = GAMES[key].view(dealt, None).seats
     usual = GAMES[key].deal(seats, bytes(32))
@@ -125,7 +125,7 @@ def test_the_deal_is_one_that_could_have_been_dealt(key: str) -> None:
 
 @pytest.mark.parametrize("key", LESSONS)
 def test_right_actions_lead_to_the_end(key: str) -> None:
-    """In six to eight steps, of which each is the learner's turn; in the end the round or the game is over."""
+    """A lesson has six to eight steps, each one a turn of the learner, and ends with the round or the game."""
     lesson = LESSONS[key]
     assert 6 <= len(lesson.steps) <= 8
     *before, (_learning, last) = played(key)
@@ -138,7 +138,7 @@ def test_right_actions_lead_to_the_end(key: str) -> None:
 
 @pytest.mark.parametrize("key", LESSONS)
 def test_every_accepted_action_leads_on(key: str) -> None:
-    """Whatever is chosen where several actions are accepted, the next step can be played."""
+    """If a step accepts several actions, the next step can be played after any of them."""
     lesson = LESSONS[key]
     for begun, _now in played(key):
         if is_finished(lesson, begun) or moves_in_step(lesson, begun):
@@ -154,7 +154,7 @@ def test_every_accepted_action_leads_on(key: str) -> None:
 
 @pytest.mark.parametrize("key", LESSONS)
 def test_a_wrong_action_is_explained_and_changes_nothing(key: str) -> None:
-    """Each action that the rules allow and the step does not ask for; and no explanation is there for nothing."""
+    """Every legal action that a step does not ask for is explained, and every explanation is used."""
     lesson, explained = LESSONS[key], set[tuple[str, str]]()
     for learning, now in played(key):
         if is_finished(lesson, learning):
@@ -173,8 +173,10 @@ def test_a_wrong_action_is_explained_and_changes_nothing(key: str) -> None:
 
 
 def test_what_is_said_about_a_wrong_card_is_so() -> None:
-    """5♣ goes with 4♣, no other card needs a place beside the clubs, the joker counts -5, and a black eight goes before
-    no black nine.
+    """The explanations are true.
+
+    5♣ goes with 4♣, no other card needs a place next to the clubs, the joker counts -5, and a black eight does not fit
+    before the black nine.
     """
     at_discard, at_lay_off = _at("rummy", "discard 9H"), _at("rummy", "layoff KS 4")
     for form, goes_with_another in (("discard 5C", True), ("discard 5S", False), ("discard 2H", False)):
@@ -190,7 +192,7 @@ def test_what_is_said_about_a_wrong_card_is_so() -> None:
 
 
 def _at(key: str, form: str) -> Learning:
-    """How far the learner is where this action is the right one."""
+    """Return the learner's progress at the point where this action is right."""
     lesson = LESSONS[key]
     return next(
         learning
@@ -200,7 +202,7 @@ def _at(key: str, form: str) -> Learning:
 
 
 def _refused(learning: Learning, form: str) -> str:
-    """What the learner is told after this wrong action."""
+    """Return what the learner is told after this wrong action."""
     with pytest.raises(WrongActionError) as told:
         after(LESSONS[learning.game], learning, stood(learning.game, learning.moves), [form])
     return str(told.value)
@@ -209,7 +211,7 @@ def _refused(learning: Learning, form: str) -> str:
 @pytest.mark.parametrize("key", LESSONS)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_page_fits_and_is_in_words_of_the_table(key: str, language: str) -> None:
-    """With its hint and each explanation; no notation of the program, and nothing cut off."""
+    """Every page, with its hint and each explanation, fits into a message and contains no internal notation."""
     lesson = LESSONS[key]
     with speaking(language):
         for learning, now in played(key):
@@ -229,7 +231,10 @@ def test_every_page_fits_and_is_in_words_of_the_table(key: str, language: str) -
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_hints_name_controls_as_they_are_called(language: str) -> None:
-    """In bold, or quoted where they are entries of a list; on one of the step's pages, or after a choice there."""
+    """A hint names controls in bold and list entries in quotes, as they are called on one of the step's pages.
+
+    The controls that appear only after a choice on a page are allowed as well.
+    """
     with speaking(language):
         after_a_choice = {
             ngettext("{count} card → new group", "{count} cards → new group", 2).format(count=2),
@@ -246,7 +251,7 @@ NAMED = re.compile(r"\*\*(.+?)\*\*|[“„](.+?)[”“]")
 
 
 def _labels(key: str, index: int) -> Iterator[str]:
-    """What the controls and entries of lists are called while the learner is at this step."""
+    """Yield the names of the controls and list entries that the learner sees at this step."""
     for learning, now in played(key):
         if step_of(LESSONS[key], learning) == index:
             shown: Any = step_page(LESSONS[key], learning, now, HandStyle.of(_settings(), key, draft={}), PLAIN)
@@ -265,7 +270,7 @@ def _settings() -> PersonSettings:
 
 
 def _said(view: Any) -> str:
-    """What a page says, with the signs of suits as they stand in the sources."""
+    """Return the text of a page, with the suits written as in the sources."""
     said = "\n".join(item.get("content", "") for item in walk(view.to_components()))
     return said.replace(TEXT_STYLE, "")
 

@@ -1,4 +1,4 @@
-"""The deals of the days: what each weekday brings, and that the same moves bring everybody the same game."""
+"""The daily deals: which game each weekday has, and that the same moves give everybody the same game."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ TODAY = 20_780
 
 
 class Days(Kept):
-    """A store with deals of days."""
+    """A store that also keeps daily deals."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -54,7 +54,7 @@ def test_every_game_has_its_weekday() -> None:
 
 @pytest.mark.parametrize("weekday", range(7))
 async def test_the_same_moves_bring_everybody_the_same_game(weekday: int) -> None:
-    """Also to who goes on in a new process after each press. Nothing about the cards comes from the date."""
+    """This includes players whose every press reaches a new process. The date reveals nothing about the cards."""
     of_day, other = made(TODAY + weekday, 0.0), made(TODAY + weekday, 0.0)
     assert of_day.secret != other.secret
     deal = deal_of_day(of_day)

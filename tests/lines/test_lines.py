@@ -1,4 +1,4 @@
-"""Lines: the same moves always bring the same game, whatever happens in between."""
+"""Lines: the same moves always give the same game, whatever happens in between."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 class Kept:
-    """A store with one line."""
+    """A store for a single line."""
 
     def __init__(self) -> None:
         self.known: Line | None = None
@@ -75,7 +75,7 @@ def service(store: Kept, deciders: Any = None) -> Lines:
 async def played(
     deal: Deal, store: Kept, seed: int, *, restarts: bool = False, most: int = 10_000, seat: int = 0
 ) -> Standing:
-    """The line played by an easy player with the chance of the seed, each time by a new process if it `restarts`."""
+    """Play the line as an easy player with this seed. With `restarts`, each move is made by a new process."""
     lines, rng = service(store), Random(seed)
     standing = await lines.begin(deal, new_line(seat))
     for _step in range(most):
@@ -94,7 +94,7 @@ def choose(*forms: str) -> Any:
 
 @pytest.mark.parametrize("game", GAMES)
 async def test_the_same_moves_bring_the_same_game_also_through_restarts(game: str) -> None:
-    """Against the strongest computer players, whose search is bounded by work and never by the clock."""
+    """The computer players are the strongest ones, whose search is limited by work and never by the clock."""
     deal = deal_of(replace(finished(game), players=tuple(Player("", "strong") for _ in finished(game).players)), 0)
     once, again = Kept(), Kept()
     one = await played(deal, once, 1, most=25)
@@ -139,7 +139,7 @@ async def test_a_press_of_an_older_state_or_elsewhere_changes_nothing() -> None:
 
 
 async def test_a_line_under_way_goes_on_however_many_were_begun_that_day() -> None:
-    """Only a new one counts; it was refused as one more."""
+    """Only new lines count towards the daily limit. A line in progress used to count again and was refused."""
     deal, store = deal_of(finished("six-holes"), 0), Kept()
     store.begun = MAX_A_DAY - 1
     begun = await service(store).begin(deal, new_line())
@@ -152,7 +152,7 @@ async def test_a_line_under_way_goes_on_however_many_were_begun_that_day() -> No
 
 @pytest.mark.parametrize("seat", [0, 1])
 async def test_a_deal_that_is_opened_twice_at_once_is_shown_twice(seat: int) -> None:
-    """While a computer player begins: the second press was told that the deal had been continued elsewhere."""
+    """A computer player moves first here. The second press used to say that the deal had been continued elsewhere."""
     deal, lines = deal_of(finished("six-holes"), seat), service(Kept())
     one, two = await asyncio.gather(*(lines.begin(deal, new_line(seat)) for _press in range(2)))
     assert one.line == two.line

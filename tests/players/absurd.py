@@ -1,4 +1,4 @@
-"""What nobody at a table would believe of a player: one detector each, over whole games."""
+"""Moves that nobody at a table would believe of a player: one detector for each kind, over whole games."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Decision(NamedTuple):
-    """One action of a seat and what it saw."""
+    """One action of a seat, and what the seat saw."""
 
     level: str
     view: Any
@@ -33,7 +33,7 @@ Game = list[Decision]
 
 
 def throws_back(decisions: Game) -> Iterator[str]:
-    """A card that was taken from the pile this turn goes back to it."""
+    """Find discards that return a card taken from the pile in the same turn."""
     for level, view, action in decisions:
         took = view.took_discard if view.game == "three-thirteen" else view.drew_discard
         if isinstance(action, three_thirteen.Discard | rummy.Discard) and took and action.card == view.drawn:
@@ -41,7 +41,7 @@ def throws_back(decisions: Game) -> Iterator[str]:
 
 
 def ends_a_round_with_more_points(decisions: Game) -> Iterator[str]:
-    """Somebody is out, and its last discard leaves more points than another."""
+    """Find last discards, after another seat has gone out, that leave more points than another discard would."""
     for level, view, action in decisions:
         if view.went_out is not None and isinstance(action, three_thirteen.Discard):
             least = min(_left(view, card) for card in view.hand)
@@ -50,7 +50,10 @@ def ends_a_round_with_more_points(decisions: Game) -> Iterator[str]:
 
 
 def throws_what_it_took_a_turn_ago(decisions: Game) -> Iterator[str]:
-    """It leaves no fewer points than to throw another card, neither wild nor taken. `strong` looks further ahead."""
+    """Find discards of a card taken a turn ago, if another card, neither wild nor taken, would leave no more points.
+
+    `strong` is exempt, because it looks further ahead.
+    """
     taken = None
     for level, view, action in decisions:
         if isinstance(action, three_thirteen.Discard) and level != "strong":
@@ -70,7 +73,7 @@ def _left(view: Any, card: Any) -> int:
 
 
 def draws_twice_without_looking(decisions: Game) -> Iterator[str]:
-    """Two turns running it draws though it could play from its hand."""
+    """Find seats that draw in two consecutive turns although they could play from their hands."""
     blind = False
     for level, view, action in decisions:
         if not view.plays:
@@ -80,21 +83,21 @@ def draws_twice_without_looking(decisions: Game) -> Iterator[str]:
 
 
 def draws_the_last_card_instead_of_playing(decisions: Game) -> Iterator[str]:
-    """Drawing ends the game, and it could have played cards."""
+    """Find draws of the last card, which end the game, by seats that could play cards."""
     for level, view, action in decisions:
         if view.stock_size == 1 and action == huxxy.DRAW and best_from_hand(start_of(view), 3):
             yield f"{level} ends the game with cards that it could play"
 
 
 def turns_up_in_the_last_turn(decisions: Game) -> Iterator[str]:
-    """Drawing first costs nothing: the card is turned up anyway."""
+    """Find cards turned up in the last turn. Drawing first costs nothing, because the card is turned up anyway."""
     for level, view, action in decisions:
         if view.is_last_turn and isinstance(action, six_holes.Open):
             yield f"{level} turns up a card in the last turn"
 
 
 def ends_a_round_with_a_worse_grid(decisions: Game) -> Iterator[str]:
-    """In its last turn the drawn card would save more elsewhere."""
+    """Find last turns in which the drawn card would have saved more elsewhere."""
     for level, view, action in decisions:
         if view.is_last_turn and view.drawn is not None:
             now = situation(view)
@@ -106,7 +109,7 @@ def ends_a_round_with_a_worse_grid(decisions: Game) -> Iterator[str]:
 
 
 def keeps_groups_at_the_end(decisions: Game) -> Iterator[str]:
-    """The last round of a game of Notty counts cards, and it ends its turn with a group in its hand."""
+    """Find turns that end with a group in the hand in Notty's last round, when cards count."""
     for level, view, action in decisions:
         if view.rounds_left == 0 and action == notty.END and best_discards(view.hand):
             yield f"{level} keeps a group"

@@ -1,4 +1,4 @@
-"""Players that a worker process must survive. It loads this file and nothing else of the tests."""
+"""Players that a worker process must survive. The process loads no other file of the tests."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 
 GAME_KEY = "three-thirteen"
 LONG = 60.0
-"""Seconds that a thought takes unless somebody ends it."""
+"""Seconds that a thought takes if nothing stops it."""
 
 
 class SleepyPlayer:
-    """Never looks at the clock."""
+    """Sleeps and never looks at the clock."""
 
     level = "sleepy"
 
@@ -28,7 +28,7 @@ class SleepyPlayer:
 
 
 class CrashingPlayer:
-    """Takes its process with it."""
+    """Kills its own process."""
 
     level = "crashing"
 
@@ -37,7 +37,7 @@ class CrashingPlayer:
 
 
 class CheatingPlayer:
-    """Chooses what the rules forbid."""
+    """Chooses an action that the rules forbid."""
 
     level = "cheating"
 
@@ -47,7 +47,7 @@ class CheatingPlayer:
 
 
 class HastyPlayer:
-    """Chooses its last action where time is up at once, else its first."""
+    """Chooses its last action if its time is already up, and otherwise its first."""
 
     level = "hasty"
 
@@ -57,7 +57,7 @@ class HastyPlayer:
 
 
 class BlabbingPlayer:
-    """Fails, and its error holds a card of its hand."""
+    """Fails with an error that names a card of its hand."""
 
     level = "blabbing"
 

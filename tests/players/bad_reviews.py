@@ -1,4 +1,4 @@
-"""What a worker process does that dies of reviews. It loads this file and nothing else of the tests."""
+"""Worker processes that die while reviewing. The process loads no other file of the tests."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bot.players import reviewing
 
 
 def die_in_the_first_review(mark: str) -> None:
-    """In the worker process: die of the first review, of all processes that share the file."""
+    """Kill this process during its first review. Of the processes with the same `mark`, only the first one dies."""
     usual = reviewing.answer
 
     def answer(request: Any) -> Any:

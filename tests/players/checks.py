@@ -1,7 +1,7 @@
 """What the checks of all games' sentences share.
 
-A check gets the view, the choice and the facts, and finds out from the rules, or from the evaluation that chose,
-whether the sentence holds.
+A check receives the view, the choice and the facts. It works out from the rules, or from the evaluation behind the
+choice, whether the sentence is true.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ Check: TypeAlias = Callable[[Any, Choice, Mapping[str, Any]], bool]
 
 
 def true(_view: Any, _choice: Choice, _facts: Mapping[str, Any]) -> bool:
-    """Says nothing that could be wrong of the cards: a mood, or what a level does by its nature."""
+    """Accept any sentence that cannot be wrong about the cards: a mood, or how a level plays in general."""
     return True
 
 
 def against(choice: Choice) -> Rated:
-    """What the sentence compares the choice with."""
+    """Return the alternative that the sentence compares the choice with."""
     assert choice.second is not None
     return choice.second

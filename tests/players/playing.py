@@ -25,7 +25,7 @@ def play(
     dealt_from: bytes | None = None,
     options: Options | None = None,
 ) -> Any:
-    """Play a game to its end (or so many actions) and return the last state; `watch` sees every choice first."""
+    """Play a game to its end, or for `actions` actions, and return the last state; `watch` sees every choice first."""
     game = GAMES[key]
     rng = random.Random(seed)
     players = [registry.player(key, level) for level in levels]

@@ -1,4 +1,4 @@
-"""The process that reviews games: started when needed, replaced when it dies, gone when idle."""
+"""The process that reviews games is started when needed, replaced when it dies, and stopped when idle."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ REQUEST = played("six-holes", "easy", actions=60)
 
 
 def misbehaving(monkeypatch: pytest.MonkeyPatch, how: str, mark: Path) -> None:
-    """Processes started now do that."""
+    """Let processes that are started from now on run a function of `bad_reviews`."""
     teach = (
         "import json, sys; sys.path[:] = json.loads(sys.argv[1]); import runpy; "
         f"runpy.run_path({bad_reviews.__file__!r})[{how!r}]({str(mark)!r}); "
@@ -34,7 +34,7 @@ def misbehaving(monkeypatch: pytest.MonkeyPatch, how: str, mark: Path) -> None:
 
 
 def _pid(analyst: Analyst) -> int | None:
-    """Asked anew each time, for it changes by itself."""
+    """Return the pid, which may have changed since the last call."""
     return analyst.pid
 
 
@@ -84,7 +84,10 @@ async def test_a_review_that_kills_two_processes_is_given_up(
 async def test_a_machine_that_starts_no_process_is_tried_once_more_and_then_told(
     analyst: Analyst, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As the computer players' workers bear it: out of memory or of processes for a moment is no error of the bot."""
+    """A machine that is briefly out of memory or processes is not an error of the bot.
+
+    The computer players' workers treat it in the same way.
+    """
     start, refused = subprocess.Popen, [OSError(errno.EAGAIN, "Resource temporarily unavailable")]
 
     def popen(*args: Any, **kwargs: Any) -> Any:
@@ -106,7 +109,7 @@ async def test_a_machine_that_starts_no_process_is_tried_once_more_and_then_told
 
 
 async def test_a_game_that_cannot_be_played_through_is_an_error_not_a_death(analyst: Analyst) -> None:
-    """Said at once, without a card in it, and the process goes on."""
+    """The error is reported at once and names no card, and the process keeps running."""
     broken = reviewing.ReviewRequest("six-holes", 2, bytes(32), {}, ((0, "draw"), (0, "draw")), frozenset({0}))
     with pytest.raises(WorkerError, match="UnreviewableError"):
         await analyst.review(broken)

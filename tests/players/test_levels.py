@@ -1,4 +1,4 @@
-"""The promises of every level of every game: legal, repeatable, no memory, honest about its thoughts."""
+"""What every level of every game promises: legal and repeatable choices, no memory, and thoughts that can be told."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 LEVELS = [(key, level) for key in GAMES for level in registry.levels(key)]
 ACTIONS = bounded(60, 300)
 STRONG = bounded(25, 60)
-"""Actions watched of a game, and of the level that is slow."""
+"""Actions to watch in a game of `strong`, which is slow; other levels have `ACTIONS`."""
 
 
 def watched(level: str) -> int:
@@ -31,7 +31,7 @@ def watched(level: str) -> int:
 
 @pytest.mark.parametrize(("key", "level"), LEVELS)
 def test_every_choice_is_legal_and_can_be_sent_to_another_process(key: str, level: str) -> None:
-    """Games of this level alone, with the fewest and the most seats and every option; the choice is the best ranked."""
+    """Games of one level, with the fewest and the most seats and every option. The choice is the best-ranked action."""
 
     def watch(state: Any, view: Any, choice: Choice) -> None:
         assert choice.action in view.legal_actions
@@ -48,7 +48,7 @@ def test_every_choice_is_legal_and_can_be_sent_to_another_process(key: str, leve
 
 @pytest.mark.parametrize(("key", "level"), LEVELS)
 def test_the_same_view_and_stream_give_the_same_choice(key: str, level: str) -> None:
-    """Also after the view has gone through a pipe, and from a player that has played other games meanwhile."""
+    """This holds after the view has been pickled, and for a player that has played other games in between."""
     seen: list[tuple[Any, Choice]] = []
 
     def watch(state: Any, view: Any, choice: Choice) -> None:
@@ -65,7 +65,7 @@ def test_the_same_view_and_stream_give_the_same_choice(key: str, level: str) -> 
 
 @pytest.mark.parametrize(("key", "level"), LEVELS)
 def test_every_thought_can_be_told(key: str, level: str) -> None:
-    """Its kind has sentences, which its facts fill: the public one without the private facts."""
+    """Every kind of thought has sentences that its facts fill; the public one needs no private facts."""
 
     def watch(state: Any, view: Any, choice: Choice) -> None:
         assert choice.thought is not None
@@ -78,14 +78,14 @@ def test_every_thought_can_be_told(key: str, level: str) -> None:
 
 @pytest.mark.parametrize("key", GAMES)
 def test_every_game_has_the_level_that_moves_in_an_emergency(key: str) -> None:
-    """`classic` is every game's default and the last resort of the workers; the levels rise from `random`."""
+    """`classic` is every game's default and what the workers fall back on; the first level is `random`."""
     assert registry.DEFAULT_LEVEL in registry.levels(key)
     assert registry.levels(key)[0] == "random"
     assert all(registry.player(key, level).level == level for level in registry.levels(key))
 
 
 def test_an_unknown_level_or_game_is_answered_with_what_there_is() -> None:
-    """One plain sentence that names the choices."""
+    """The error is one plain sentence that lists the choices."""
     with pytest.raises(ValueError, match="Three Thirteen has no computer player “godlike”; choose one of: random, "):
         registry.player("three-thirteen", "godlike")
     with pytest.raises(ValueError, match="There is no game “chess”; choose one of: "):
@@ -94,7 +94,7 @@ def test_an_unknown_level_or_game_is_answered_with_what_there_is() -> None:
 
 @pytest.mark.parametrize("key", GAMES)
 def test_strong_out_of_time_still_moves(key: str) -> None:
-    """Told to stop from the first moment on, it plays legally all the same."""
+    """A player whose time is up from the start still plays a legal action."""
     level = registry.player(key, "strong")
 
     def watch(state: Any, view: Any, choice: Choice) -> None:

@@ -1,4 +1,4 @@
-"""The review of a finished game finds planted mistakes, judges from what could be seen, and tells the levels apart."""
+"""The review of a finished game finds planted mistakes, judges only from what was visible, and ranks the levels."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 def played(key: str, level: str, seed: int = 1, actions: int = 400) -> ReviewRequest:
-    """A game of that level in the first seat against `classic`, to be reviewed for the first seat."""
+    """Return a game of that level against `classic`, to be reviewed for the first seat."""
     game = GAMES[key]
     moves: list[tuple[int, str]] = []
 
@@ -94,7 +94,7 @@ def test_a_game_that_cannot_be_played_through_is_refused() -> None:
 
 
 def judged(key: str, *steps: tuple[Any, str, Any]) -> list[Verdict]:
-    """The verdicts on one turn of (view, action, view afterwards)."""
+    """Return the verdicts on one turn, given as steps of (view, action, view afterwards)."""
     game = GAMES[key]
     turn = [Step(number, view, game.parse_action(form), after) for number, (view, form, after) in enumerate(steps)]
     return registry.PLAYERS[key].review(turn).verdicts
@@ -110,7 +110,7 @@ def test_three_thirteen_a_card_that_ends_the_round_is_not_left_lying() -> None:
 
 
 def test_three_thirteen_a_discard_that_leaves_too_much_is_held_against_the_better_one() -> None:
-    """It was not compared with it, and the reason told of two other cards: “it makes next to no difference”."""
+    """The two were once not compared: the reason was about other discards, “it makes next to no difference”."""
     view = three_thirteen_view("AH 5H 9D 9C 2S 6S QC QC 3D 5D", "KD", phase=ThreeThirteenPhase.DISCARD)
     [verdict] = judged("three-thirteen", (view, "discard 9C", view))
     assert verdict.loss >= 3
@@ -125,7 +125,7 @@ def test_three_thirteen_a_discard_that_leaves_too_much_is_held_against_the_bette
 
 
 def rummy_turn(hand: str, *actions: str, melds: tuple[Any, ...] = MELDS, **facts: Any) -> Verdict:
-    """The one verdict on the plays of a turn by a seat that has laid down and drawn."""
+    """Return the only verdict on the actions of a turn by a seat that has laid down and drawn."""
     view, steps = rummy_view(hand, **{"laid_down": True, "melds": melds, **facts}), []
     for form in actions:
         action = GAMES["rummy"].parse_action(form)
@@ -162,7 +162,7 @@ def test_rummy_who_could_have_gone_out_reads_the_whole_way() -> None:
 
 
 def test_rummy_what_is_wrong_with_a_discard_is_said() -> None:
-    """A broken meld, a card for the next player, one that leaves less to go next turn."""
+    """A broken meld, a card for the next player, and a discard that leaves less to go next turn are each explained."""
     assert kind(rummy_turn("2S 3S 4S KD QC 0H", "discard 4S")) == "broke_a_meld"
     assert kind(rummy_turn("8H KD QC 2S", "discard 8H")) == "gave_a_lay_off"
     worse = rummy_turn("2S 3S KD KC QC 4D 4H", "discard 3S")
@@ -176,7 +176,7 @@ def test_rummy_what_is_wrong_with_a_discard_is_said() -> None:
 
 
 def test_rummy_laying_more_than_one_must_is_judged_with_the_turn() -> None:
-    """A meld and a card that fits, laid although the hand cannot go: they serve the others too."""
+    """A meld and a fitting card were laid although the hand could not go out; they help the others too."""
     early = rummy_turn("2S 3S 4S 8H KD QC JD", "lay 2S 3S 4S", "layoff 8H 1", "discard KD")
     assert (early.loss, early.actions) == (4, 3)
     assert early.better in (("discard KD",), ("discard QC",), ("discard JD",))
@@ -188,7 +188,10 @@ def test_rummy_laying_more_than_one_must_is_judged_with_the_turn() -> None:
 
 
 def test_rummy_a_card_that_the_better_turn_uses_is_not_to_be_kept() -> None:
-    """It swaps the ace of diamonds for the joker, which was laid off instead with a meld that should have stayed."""
+    """The better turn swaps the ace of diamonds for the joker.
+
+    The played turn laid it off instead, together with a meld that should have stayed in the hand.
+    """
     aces = parse_cards("AS AC XR")
     turn = "lay 4D 5D 6D", "layoff AD 1", "discard KD"
     early = rummy_turn("4D 5D 6D AD QC JC 9H KD", *turn, melds=(aces,))
@@ -240,7 +243,7 @@ def test_notty_a_hand_that_could_go_and_stayed_is_a_blunder() -> None:
 
 
 def test_notty_a_group_in_the_way_of_others_costs_the_cards_that_stay() -> None:
-    """Of 3-4-5 and three sixes the run of four takes a six away; a group that leaves the most to go is right."""
+    """In 3-4-5 and three sixes, the run of four takes a six away; a group that lets the most cards go is right."""
     whole = notty_view("R3 R4 R5 R6 B6 G6 Y1")
     [verdict] = judged("notty", (whole, "discard R3 R4 R5 R6", notty_view("B6 G6 Y1")))
     assert verdict.loss == 2.5, "two cards stay"
@@ -255,7 +258,7 @@ def test_notty_a_group_in_the_way_of_others_costs_the_cards_that_stay() -> None:
 
 
 def test_notty_who_ends_the_turn_without_taking_the_card_that_may_finish_it_misses_that_chance() -> None:
-    """Two of the four cards that the other holds would let the whole hand go."""
+    """Two of the four cards in the other hand would let the whole hand go."""
     view = notty_view("R3 R4 R5 R7 R8", "R6 R9 B1 G1")
     [verdict] = judged("notty", (view, "end", view))
     assert verdict.better == ("take 2",) if view.turn == 0 else ("take 1",)
@@ -263,7 +266,7 @@ def test_notty_who_ends_the_turn_without_taking_the_card_that_may_finish_it_miss
 
 
 def test_notty_a_card_taken_before_the_draw_is_no_mistake() -> None:
-    """The draw comes still: it was held against the numbers of cards that can be drawn."""
+    """The draw is still to come. The take used to be judged against the numbers of cards that can be drawn."""
     hand = "R1 R2 R2 R3 R3 R4 R5 R5 R6 R8 R9 B1 B2 B2 B3 B3 B7 B8 B8 B9 B10 G1 G2 G2 G3 G3 G4 G6 G8 G8 G9 G10 G10 "
     view = replace(notty_view(hand + "Y2 Y3 Y3 Y4 Y5 Y6 Y6 Y7 Y8 Y9 Y10", "R7 R10 G6 Y7 Y10"), drawn=())
     after = replace(view, taken=parse_cards("R7")[0], taken_from=1 - view.turn)
@@ -271,7 +274,7 @@ def test_notty_a_card_taken_before_the_draw_is_no_mistake() -> None:
 
 
 def notty_view(hand: str, others: str = "R1 B3 G5 Y7") -> Any:
-    """A view of the seat to act, which has drawn in this turn."""
+    """Return a view of the seat to act, which has drawn in this turn."""
     game = GAMES["notty"]
     dealt: Any = game.view(game.deal(2, bytes(32)), 0)
     hands = [parse_cards(others), parse_cards(others)]

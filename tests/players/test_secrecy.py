@@ -1,4 +1,4 @@
-"""No computer player knows what its seat cannot see: with other hidden cards it chooses the same."""
+"""Computer players cannot know hidden cards: with other hidden cards, they make the same choices."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ CHOICES = 60
 
 @pytest.mark.parametrize(("key", "level"), [(key, level) for key in GAMES for level in registry.levels(key)])
 def test_other_hidden_cards_make_no_difference(key: str, level: str) -> None:
-    """Other hands, face-down cards, the stock's order and the seed are exchanged: same stream, same choice."""
+    """Other hands, face-down cards, the stock's order and the seed are exchanged; the random stream stays the same."""
     game = GAMES[key]
     reshuffle_hidden = hooks_of(game).reshuffle_hidden
     rng = random.Random(level)

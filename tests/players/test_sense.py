@@ -1,4 +1,4 @@
-"""No level does what nobody at a table would believe, over whole games; hundreds of them with `make soak`."""
+"""No level plays moves that nobody at a table would believe, over whole games (hundreds with `make soak`)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from bot.players.player import Choice
 
 LEVELS = ("easy", "classic", "easy", "classic", "strong")
-"""Who sits where, from another seat in each game; slow ones seldom."""
+"""The levels of the seats, rotated by one seat from game to game. Slow ones are rare."""
 PLAYED = {"huxxy": 6, "three-thirteen": 3, "notty": 3, "rummy": 10, "six-holes": 6}
 
 

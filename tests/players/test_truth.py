@@ -1,4 +1,4 @@
-"""What a computer player says of its choice is true: each sentence is held against the numbers and the rules."""
+"""Everything that computer players say about their choices is true, checked against the numbers and the rules."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LEVELS = ["easy", "classic", "strong"] if SOAKING else ["easy", "classic"]
 
 @pytest.mark.parametrize("key", GAMES)
 def test_every_sentence_of_a_hint_is_true(key: str) -> None:
-    """Hints come from `strong`; the games are those of all levels, so that hands of all kinds are seen."""
+    """Hints come from `strong`. The games are played by all levels, so that all kinds of hands occur."""
     hinting = registry.player(key, "strong")
     told: dict[str, int] = {}
 
@@ -58,7 +58,7 @@ def test_every_thought_of_the_other_levels_is_true(key: str, level: str) -> None
 
 
 def assert_true(key: str, view: Any, choice: Choice) -> None:
-    """The thought, and what is said before it, hold in this view for this choice."""
+    """Check that the thought, and what is said before it, are true of this choice in this view."""
     thought: Thought | None = choice.thought
     while thought is not None:
         said = sentence(key, thought, private=True)
@@ -71,5 +71,5 @@ def assert_true(key: str, view: Any, choice: Choice) -> None:
 
 @pytest.mark.parametrize("key", GAMES)
 def test_no_sentence_is_without_a_truth(key: str) -> None:
-    """Whoever adds a sentence says when it is true."""
+    """A new sentence needs a check."""
     assert set(sentences_of(key)) <= set(TRUTHS[key]), set(sentences_of(key)) - set(TRUTHS[key])

@@ -1,4 +1,4 @@
-"""A worker stays small however long it thinks: what it remembers of hands is bounded."""
+"""A worker stays small however long it thinks, because its caches are bounded."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.players.watched import MAX_WORKER_MIB
 
 @pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
 def test_a_worker_that_plays_on_and_on_stays_small() -> None:
-    """At the game whose players remember most: 125 MiB after so many choices, and 190 in a minute, as it was."""
+    """Three Thirteen's players remember most: a worker once had 125 MiB after these choices, and 190 in a minute."""
     game, rng = GAMES["three-thirteen"], random.Random(1)
     process = WorkerProcess()
     try:

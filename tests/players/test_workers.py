@@ -1,4 +1,4 @@
-"""The promises of the worker processes: they answer, they are killed and replaced, and they outlive nobody."""
+"""The worker processes answer, are killed and replaced when necessary, and never outlive their parent."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ ROOT = Path(__file__).parents[2]
 GAME = GAMES[GAME_KEY]
 STREAM = bytes(range(32))
 PATIENCE = LONG / 2
-"""What takes a moment, and would take twice as long as this if nobody ended it: the machine may be busy."""
+"""Seconds allowed for something quick on a busy machine. Without intervention it would take twice as long."""
 
 
 @pytest.fixture
 def bad_players(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Workers started now know the badly behaved players."""
+    """Make the badly behaved players known to workers that are started from now on."""
     teach = (
         "import json, sys; sys.path[:] = json.loads(sys.argv[1]); import runpy; "
         f"runpy.run_path({bad_players_module.__file__!r})['teach_bad_manners'](); "
@@ -59,7 +59,7 @@ def view() -> Any:
 
 
 async def test_a_worker_answers_as_the_player_itself_would(workers: Workers) -> None:
-    """The same view and stream give the same choice, in the worker and here."""
+    """The same view and stream give the same choice in a worker and in this process."""
     choice = await workers.choose(GAME.key, "random", view(), STREAM, 30)
     assert choice == answer(Request(GAME.key, "random", view(), STREAM), 30)
     assert choice == await InlineWorkers().choose(GAME.key, "random", view(), STREAM, 30)
@@ -70,7 +70,7 @@ async def test_a_worker_answers_as_the_player_itself_would(workers: Workers) -> 
 
 
 async def test_a_player_past_its_budget_is_killed_and_the_simple_strategy_moves(workers: Workers) -> None:
-    """The killed worker is replaced, and the next question is answered by a process again."""
+    """The killed worker is replaced, and a process answers the next request."""
     (before,) = pids(workers)
     start = time.monotonic()
     choice = await workers.choose(GAME.key, "sleepy", view(), STREAM, 0.2)
@@ -84,7 +84,7 @@ async def test_a_player_past_its_budget_is_killed_and_the_simple_strategy_moves(
 
 
 async def test_a_worker_that_dies_in_mid_thought_costs_one_simple_move(workers: Workers) -> None:
-    """The process is replaced; a crash breaks nothing else."""
+    """The process is replaced; the crash has no other effect."""
     (before,) = pids(workers)
     choice = await workers.choose(GAME.key, "crashing", view(), STREAM, 30)
     assert choice == simple_answer(Request(GAME.key, "crashing", view(), STREAM))
@@ -94,7 +94,7 @@ async def test_a_worker_that_dies_in_mid_thought_costs_one_simple_move(workers: 
 
 
 async def test_a_worker_killed_while_idle_is_replaced_without_a_simple_move(workers: Workers) -> None:
-    """The next question waits for the new process."""
+    """The next request waits for the new process."""
     (before,) = pids(workers)
     os.kill(before, signal.SIGKILL)
     await until(lambda: not any(process.is_alive for process in workers._idle))
@@ -104,7 +104,7 @@ async def test_a_worker_killed_while_idle_is_replaced_without_a_simple_move(work
 
 
 async def test_what_is_decided_depends_on_no_clock_and_nobody_moves_instead(workers: Workers) -> None:
-    """Where everybody plays the same cards, a slow machine must not change the game."""
+    """When everybody plays the same cards, a slow machine must not change the game."""
     hurried = await workers.choose(GAME.key, "hasty", view(), STREAM, 0.06)
     decided = await workers.decide(GAME.key, "hasty", view(), STREAM)
     assert hurried.action != decided.action == view().legal_actions[0]
@@ -115,7 +115,7 @@ async def test_what_is_decided_depends_on_no_clock_and_nobody_moves_instead(work
 
 
 async def test_an_illegal_choice_is_not_passed_on(workers: Workers) -> None:
-    """The simple strategy moves instead, the process lives on, and what the player printed is no answer."""
+    """The simple strategy moves instead, the process lives on, and the player's printed output is ignored."""
     (before,) = pids(workers)
     choice = await workers.choose(GAME.key, "cheating", view(), STREAM, 30)
     assert choice.action in view().legal_actions
@@ -126,7 +126,7 @@ async def test_an_illegal_choice_is_not_passed_on(workers: Workers) -> None:
 async def test_a_player_that_fails_is_logged_without_its_cards(
     workers: Workers, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """The line says what failed and where; neither an error's own words nor a forbidden choice can show a hand."""
+    """The log says what failed and where, but quotes neither the error nor the illegal choice, which may name cards."""
     await workers.choose(GAME.key, "blabbing", view(), STREAM, 30)
     await workers.choose(GAME.key, "cheating", view(), STREAM, 30)
     await workers.close()
@@ -140,13 +140,13 @@ async def test_a_player_that_fails_is_logged_without_its_cards(
 
 
 async def test_a_level_that_is_no_more_is_played_by_the_simple_strategy(workers: Workers) -> None:
-    """A table saved with a level of an older release goes on."""
+    """A table that was saved with a level of an older release continues."""
     choice = await workers.choose(GAME.key, "grandmaster", view(), STREAM, 30)
     assert choice == simple_answer(Request(GAME.key, "grandmaster", view(), STREAM))
 
 
 async def test_the_budget_includes_the_queue(workers: Workers) -> None:
-    """A question behind a long thought gets its simple move in its own time; the queue is first come first served."""
+    """Behind a long thought, a request gets the simple move in its own time; the queue is first come, first served."""
     slow = asyncio.create_task(workers.choose(GAME.key, "sleepy", view(), STREAM, 1))
     await asyncio.sleep(0)
     late = asyncio.create_task(workers.choose(GAME.key, "random", view(), STREAM, 0.1))
@@ -162,7 +162,7 @@ async def test_the_budget_includes_the_queue(workers: Workers) -> None:
 
 
 async def test_a_cancelled_question_gives_its_worker_back(workers: Workers) -> None:
-    """Both while it is thought about and while it waits in the queue."""
+    """A request can be cancelled while it is processed and while it waits in the queue."""
     thinking = asyncio.create_task(workers.choose(GAME.key, "sleepy", view(), STREAM, 0.3))
     await asyncio.sleep(0.05)
     waiting = asyncio.create_task(workers.choose(GAME.key, "random", view(), STREAM, 30))
@@ -173,7 +173,7 @@ async def test_a_cancelled_question_gives_its_worker_back(workers: Workers) -> N
 
 
 async def test_the_event_loop_runs_while_a_player_thinks(workers: Workers) -> None:
-    """It turns many times meanwhile, also on a machine that is busy with other things."""
+    """The loop turns many times meanwhile, even on a busy machine."""
     thought = asyncio.create_task(workers.choose(GAME.key, "sleepy", view(), STREAM, 0.5))
     turns = 0
     while not thought.done():
@@ -183,7 +183,7 @@ async def test_the_event_loop_runs_while_a_player_thinks(workers: Workers) -> No
 
 
 async def test_closing_is_quick_and_leaves_no_process(bad_players: None) -> None:
-    """Also in mid-thought: the open question and later ones end with an error that says so."""
+    """This holds in mid-thought: pending and later requests end with an error that says so."""
     pool = Workers(2)
     await pool.start()
     processes = pids(pool)
@@ -204,7 +204,7 @@ async def test_closing_is_quick_and_leaves_no_process(bad_players: None) -> None
 async def test_replaced_moves_are_one_line_a_minute(
     workers: Workers, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """With their numbers by reason; what was not said is said at the end."""
+    """The line counts them by reason; what has not been logged yet is logged when the pool closes."""
     monkeypatch.setattr("bot.players.pool_log.LOG_INTERVAL_SECONDS", 1.0)
     for level in ("cheating", "cheating", "crashing"):
         await workers.choose(GAME.key, level, view(), STREAM, 30)
@@ -221,7 +221,7 @@ async def test_replaced_moves_are_one_line_a_minute(
 async def test_workers_that_do_not_start_leave_the_simple_strategy(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Starting goes through, every table plays on without waiting in vain, and the log says loudly why, once."""
+    """Starting succeeds, no table waits in vain, and the log gives the reason once, as an error."""
     monkeypatch.setattr(worker_process, "_BOOT", "import sys; sys.exit(3)")
     monkeypatch.setattr(workers_module, "_MAX_PAUSE_SECONDS", 0.0)
     pool = Workers(2)
@@ -244,7 +244,7 @@ async def test_workers_that_do_not_start_leave_the_simple_strategy(
 async def test_workers_that_start_at_last_think_again(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Whatever kept them from starting is tried again, and its end is in the log too."""
+    """Starting is retried, and the recovery is logged as well."""
     boot = worker_process._BOOT
     monkeypatch.setattr(worker_process, "_BOOT", "import os; os.kill(os.getpid(), 9)")
     monkeypatch.setattr(workers_module, "_MAX_PAUSE_SECONDS", 0.05)
@@ -260,13 +260,13 @@ async def test_workers_that_start_at_last_think_again(
 
 
 def test_a_pool_without_workers_is_refused() -> None:
-    """The error says what is wrong."""
+    """The error says that at least one worker is needed."""
     with pytest.raises(ValueError, match="at least one worker"):
         Workers(0)
 
 
 def test_a_worker_imports_the_rules_and_the_players_only() -> None:
-    """Nothing of Discord, the database or the web is loaded in a worker."""
+    """A worker loads nothing of Discord, the database or the web."""
     code = "import bot.players.worker_main, sys; print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     loaded = set(done.stdout.split())
@@ -290,14 +290,16 @@ PARENT = """
     if __name__ == "__main__":
         asyncio.run(main())
 """
-"""Stops as the bot does. What `asyncio.run` does by itself about Ctrl-C is not enough: a signal that comes just before
-the loop begins to wait is noticed only when the wait is over.
+"""Stops in the same way as the bot.
+
+`asyncio.run`'s own handling of Ctrl-C is not enough: a signal that arrives just before the loop starts to wait is
+noticed only when the wait is over.
 """
 
 
 @pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
 def test_the_workers_die_with_their_parent(ending: signal.Signals, tmp_path: Path) -> None:
-    """However it ends: Ctrl-C, SIGTERM or SIGKILL; and without a word."""
+    """The workers end whether the parent gets Ctrl-C, SIGTERM or SIGKILL, and nothing is printed."""
     script = tmp_path / "parent.py"
     script.write_text(textwrap.dedent(PARENT))
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
@@ -322,7 +324,7 @@ def test_the_workers_die_with_their_parent(ending: signal.Signals, tmp_path: Pat
 
 
 def gone(pid: int) -> bool:
-    """Whether the process has ended (a zombie whose parent died is waiting for init only)."""
+    """Return whether the process has ended. A zombie whose parent has died counts, as it only waits for init."""
     try:
         stat = Path(f"/proc/{pid}/stat").read_text()
     except (FileNotFoundError, ProcessLookupError):
@@ -331,7 +333,7 @@ def gone(pid: int) -> bool:
 
 
 async def until(condition: Any) -> None:
-    """Wait for a condition."""
+    """Wait until the condition is true."""
     end = time.monotonic() + PATIENCE
     while not condition():
         assert time.monotonic() < end

@@ -1,4 +1,4 @@
-"""A bot that waits for a worker settles under SimCord."""
+"""SimCord waits for a bot that is waiting for a worker."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ STREAM = bytes(32)
 
 
 class ThinkingBot(commands.Bot):
-    """Answers every message with a computer player's choice, thought in the background."""
+    """Answers every message with a computer player's choices, which are made in the background."""
 
     def __init__(self) -> None:
         super().__init__("!", intents=discord.Intents.all())
@@ -53,7 +53,7 @@ async def bot() -> AsyncIterator[ThinkingBot]:
 
 
 async def test_a_message_is_settled_when_the_computer_player_has_moved(bot: ThinkingBot) -> None:
-    """No waiting by hand: SimCord sees that the bot is still at work."""
+    """The test needs no wait of its own: SimCord notices that the bot is still working."""
     async with simcord.run(bot) as env:
         channel, alice = a_place_for(env)
         await alice.send(channel, "your turn")
@@ -64,7 +64,7 @@ async def test_a_message_is_settled_when_the_computer_player_has_moved(bot: Thin
 async def test_time_can_be_moved_while_workers_are_idle(
     bot: ThinkingBot,
 ) -> None:
-    """An hour passes without a wake-up of the workers; then the bot goes on thinking."""
+    """An hour passes without waking the workers, and then the bot thinks again."""
     async with simcord.run(bot) as env:
         channel, alice = a_place_for(env)
         await env.advance_time(3600)

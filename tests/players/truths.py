@@ -1,4 +1,4 @@
-"""When a computer player's sentence is true: a check for every kind of thought, by game."""
+"""Checks for the sentences of computer players: one for every kind of thought, by game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What tests look for in the workers, and nobody else needs to know."""
+"""Facts about the workers that only tests look at."""
 
 from __future__ import annotations
 
@@ -9,20 +9,19 @@ if TYPE_CHECKING:
     from bot.players.workers import Workers
 
 MAX_WORKER_MIB = 64
-"""Memory to allow for each worker: playing all games at the strongest level it grows to about 56 MiB and stays there.
-"""
+"""Memory to allow for each worker. Playing all games at the strongest level, it grows to about 56 MiB."""
 
 
 def pids(workers: Workers) -> tuple[int, ...]:
-    """The process ids of the workers."""
+    """Return the process ids of the workers."""
     return tuple(process.pid for process in workers._processes)
 
 
 def busy(workers: Workers) -> int:
-    """How many workers think (or start) now."""
+    """Return how many workers are thinking or starting."""
     return workers.size - len(workers._idle)
 
 
 def fallbacks(counters: Counters) -> int:
-    """How many moves were made by the simple strategy instead of the asked player."""
+    """Return how many moves the simple strategy made instead of the requested player."""
     return counters.too_late + counters.died + counters.failed

@@ -1,4 +1,4 @@
-"""Finished puzzles, two or more of each kind, so that tests need not make any."""
+"""Finished puzzles, at least two of each kind, so that tests need not make any."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ READY = tuple(read(line) for line in Path(__file__).with_name("ready.jsonl").rea
 
 
 def of_kind(kind: str) -> Puzzle:
-    """The first one of a kind."""
+    """Return the first puzzle of a kind."""
     return next(puzzle for puzzle in READY if puzzle.kind == kind)
 
 
 def for_day(day: int, puzzle: Puzzle) -> PuzzleDay:
-    """The puzzle as a day's; any number of days may have the same one."""
+    """Return the puzzle for a day. Several days may use the same one."""
     own = replace(puzzle, secret=f"{day}")
     likeness = f"{day} {puzzle.likeness}"
     return PuzzleDay(day, own.kind, own.game, own.text, own.fingerprint, likeness, "seed", 0.0)

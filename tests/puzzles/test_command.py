@@ -27,7 +27,7 @@ def test_the_answer_is_printed_when_asked_for(capsys: pytest.CaptureFixture[str]
 def test_a_card_that_was_just_drawn_is_printed(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Without it nobody could say where it goes."""
+    """Without it, the reader would not know which card to place."""
     placing = next(puzzle for puzzle in READY if puzzle.solution[0].startswith("place"))
     monkeypatch.setattr("bot.puzzles.command.make", lambda _kind, _seed: placing)
     assert main(["puzzle", placing.game]) == 0

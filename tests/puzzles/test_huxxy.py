@@ -1,4 +1,4 @@
-"""Which positions of Huxxy are puzzles."""
+"""Which positions of Huxxy can become puzzles."""
 
 from __future__ import annotations
 

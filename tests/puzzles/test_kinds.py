@@ -1,4 +1,4 @@
-"""Every kind of puzzle: its best play is proved, reached by its solution, and missed by everything else."""
+"""Every kind of puzzle: its best play is proved, its solution reaches that play, and everything else misses it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from bot.puzzles.puzzle import Puzzle
 
 FAST = ("notty-empty",)
-"""Made in a moment; the others take seconds each, and are made twice in `make soak`."""
+"""Kinds that are made in a moment. The others take seconds each, and are made only by `make soak`."""
 each = pytest.mark.parametrize("puzzle", READY, ids=lambda puzzle: f"{puzzle.kind} {puzzle.fingerprint[:6]}")
 
 
@@ -85,7 +85,7 @@ def test_what_the_puzzle_does_not_ask_for_is_refused_with_its_task(key: str, act
 
 
 def test_how_much_worse_a_choice_is_is_told_in_points() -> None:
-    """With the decimal sign of the language."""
+    """The points are written with the decimal mark of the language."""
     puzzle = of_kind("six-holes-move")
     verdict = KINDS[puzzle.kind].verdict
     assert verdict(puzzle, puzzle.best - 2.53) == "That is 2.5 points worse than the best choice."

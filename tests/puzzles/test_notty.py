@@ -1,4 +1,4 @@
-"""In how many ways a hand of Notty is divided into groups, against the rules themselves."""
+"""The number of ways to divide a hand of Notty into groups, checked against the rules themselves."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.puzzles.ready import READY
 
 
 def divisions(hand: tuple[Card, ...]) -> int:
-    """In how many ways a hand is divided into groups: the lowest card with every subset of the others."""
+    """Count the divisions of a hand into groups, by trying the lowest card with every subset of the others."""
     if not hand:
         return 1
     first, others = hand[0], hand[1:]
@@ -43,8 +43,8 @@ def test_a_puzzle_of_notty_has_one_division() -> None:
     ("hand", "is_one"),
     [
         ("B7 B8 B9 B9 B10 G6 G7 G8 G9 Y6 Y7 Y8 Y9 Y9", True),
-        ("G6 G7 G8 Y2 Y3 Y4 Y5 Y6 Y6 Y7 Y8 Y9 Y10", False),  # each colour is cut up by itself
-        ("R3 B3 G3 G5 G6 G7 Y2 Y3 Y4 Y5 Y5 Y6 Y7 Y8", False),  # the set takes nothing from a sequence
+        ("G6 G7 G8 Y2 Y3 Y4 Y5 Y6 Y6 Y7 Y8 Y9 Y10", False),  # each colour is divided on its own
+        ("R3 B3 G3 G5 G6 G7 Y2 Y3 Y4 Y5 Y5 Y6 Y7 Y8", False),  # the set takes no card from a sequence
     ],
 )
 def test_a_set_has_to_take_a_card_out_of_a_sequence(hand: str, is_one: bool) -> None:
@@ -59,5 +59,5 @@ def test_a_set_has_to_take_a_card_out_of_a_sequence(hand: str, is_one: bool) -> 
     [("B1 B2 B3", 1.0), ("B1 B2 B3 B4", 1 / 3), ("B1 B2 B3 B4 B5 B6", 0.3), ("B1 B2 B4", 0.0)],
 )
 def test_how_likely_a_hand_goes_by_taking_any_group(hand: str, likely: float) -> None:
-    """Of six in a row: all six at once, or the three at either end, after which the others are left."""
+    """Of six in a row, all six can go at once, or the three at either end, which leave the other three."""
     assert luck(parse_cards(hand)) == pytest.approx(likely)

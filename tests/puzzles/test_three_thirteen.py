@@ -1,4 +1,4 @@
-"""Which discards of Three Thirteen are found by a rule of thumb."""
+"""Which discards of Three Thirteen a rule of thumb finds."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 @pytest.mark.parametrize(
     ("hand", "wild_rank", "card"),
     [
-        ("8S QS QS 4H 9H JH JC 9D JD", "8", "4H"),  # beside a pair of nines
+        ("8S QS QS 4H 9H JH JC 9D JD", "8", "4H"),  # next to a pair of nines
         ("5S 5S 5D 7S 7H 7H 9C 9C JH 0S 0D AC", "J", "AC"),
-        ("QS 2H KH 6C JC JD KD", "6", "QS"),  # dearer than 2H
-        ("4S 6S KD AD 9C", "3", "9C"),  # 4-6 and K-A want one card
+        ("QS 2H KH 6C JC JD KD", "6", "QS"),  # costs more than 2H
+        ("4S 6S KD AD 9C", "3", "9C"),  # 4-6 and K-A need one card
         ("3H 4H 5H 9C 9D", "7", None),
     ],
 )

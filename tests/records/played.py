@@ -1,4 +1,4 @@
-"""Results to rate and store, written with as little as a test needs to say."""
+"""Short ways to write results that are rated and stored."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from bot.records.model import COMPUTERS, PEOPLE, Participant, Player, Result
 
 
 def seat(who: int | str, rank: int, index: int | None = 0, *, helped: bool = False, left: bool = False) -> Participant:
-    """A participant: a person's id or a computer player's level."""
+    """Return a participant, given a person's id or a computer player's level."""
     player = Player(who) if isinstance(who, int) else Player(level=who)
     score = None if left else rank * 10
     return Participant(player, index, rank, score, helped or left, left)
 
 
 def result(table_id: int, *participants: Participant, **values: Any) -> Result:
-    """A rated game of server 1."""
+    """Return the result of a rated game in server 1."""
     kind = COMPUTERS if any(p.player.is_computer for p in participants) else PEOPLE
     known: dict[str, Any] = {
         "table_id": table_id,

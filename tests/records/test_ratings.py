@@ -1,4 +1,4 @@
-"""What a game does to ratings: the promises of docs/ratings.md, for every game that can be."""
+"""What a game does to ratings: the promises of docs/ratings.md, for every possible game."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ RATING = st.builds(Rating, st.floats(0, 50), st.floats(1, 9), st.integers(0, 50)
 
 @st.composite
 def games(draw: Any) -> tuple[list[Any], dict[Player, Rating]]:
-    """Two to seven seats of people and computer players, with ties, help and leavers, some with ratings."""
+    """Draw two to seven seats of people and computer players, with ties, help and leavers, some of them rated."""
     people = draw(st.lists(st.integers(1, 20), min_size=2, max_size=5, unique=True))
     levels = draw(st.lists(st.sampled_from(["easy", "classic"]), max_size=2))
     seats = []
@@ -36,7 +36,7 @@ def games(draw: Any) -> tuple[list[Any], dict[Player, Rating]]:
 @settings(max_examples=60, deadline=None)
 @given(games())
 def test_who_was_helped_never_gains(game: tuple[list[Any], dict[Player, Rating]]) -> None:
-    """Neither a person nor points; a loss counts in full."""
+    """A player with help gains no rating and no points, and a loss counts in full."""
     seats, ratings = game
     changes = rate(seats, ratings)
     unhelped = rate([replace(one, helped=False) for one in seats], ratings)
@@ -54,7 +54,7 @@ def test_who_was_helped_never_gains(game: tuple[list[Any], dict[Player, Rating]]
 def test_the_order_of_seats_changes_nothing(
     game: tuple[list[Any], dict[Player, Rating]], chance: random.Random
 ) -> None:
-    """Not even the last digit."""
+    """Ratings are equal down to the last digit."""
     seats, ratings = game
     shuffled = chance.sample(seats, len(seats))
     assert rate(seats, ratings) == rate(shuffled, ratings)
@@ -63,7 +63,7 @@ def test_the_order_of_seats_changes_nothing(
 @settings(max_examples=60, deadline=None)
 @given(st.lists(st.integers(1, 5), min_size=2, max_size=7))
 def test_among_equals_the_better_place_is_worth_more(ranks: list[int]) -> None:
-    """And equal places are worth the same."""
+    """Equal places are worth the same."""
     seats = [seat(index + 1, rank, index) for index, rank in enumerate(ranks)]
     after = [rate(seats, {})[one.player].after.mu for one in seats]
     for one, rank in enumerate(ranks):
@@ -75,14 +75,14 @@ def test_among_equals_the_better_place_is_worth_more(ranks: list[int]) -> None:
 
 
 def test_who_leaves_is_rated_behind_all_who_stayed() -> None:
-    """Whatever the computer player made of their cards."""
+    """This holds whatever the computer player made of the cards."""
     changes = rate([seat(1, 3, left=True), seat(2, 1), seat(3, 2)], {})
     assert gained(changes[Player(1)]) < gained(changes[Player(3)]) < gained(changes[Player(2)])
     assert gained(changes[Player(1)]) < 0
 
 
 def test_the_worked_example_of_the_documentation() -> None:
-    """Two newcomers: the winner rises to what docs/ratings.md says, the loser falls by as much."""
+    """Of two newcomers, the winner rises to the value in docs/ratings.md, and the loser falls by as much."""
     changes = rate([seat(1, 1), seat(2, 2)], {})
     assert [shown(changes[Player(one)].after) for one in (1, 2)] == [1605, 1395]
     sigma2 = (25 / 3) ** 2 + (25 / 300) ** 2
@@ -91,7 +91,7 @@ def test_the_worked_example_of_the_documentation() -> None:
 
 
 def test_a_computer_player_with_two_seats_gets_their_mean() -> None:
-    """Its level is one player of that game; the first and the last place even out."""
+    """The level counts as one player of that game, so the first and the last place even out."""
     twice = rate([seat("easy", 1), seat(1, 2), seat("easy", 3)], {})[Player(level="easy")].after
     apart = rate([seat("easy", 1), seat(1, 2), seat("classic", 3)], {})
     first, last = (apart[Player(level=level)].after for level in ("easy", "classic"))

@@ -1,4 +1,4 @@
-"""From an ended table to its result: who counts, and on which ladder."""
+"""From a finished table to its result: who counts, and on which ladder."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.replay.games import finished
 
 
 def over(*seats: Seat, **values: Any) -> Position:
-    """A finished game of Three Thirteen with these seats."""
+    """Return the position of a finished game of Three Thirteen with these seats."""
     game = finished("three-thirteen", len(seats))
     known = {
         "id": 7, "game": "three-thirteen", "phase": Phase.OVER, "seats": seats, "options": game.options,
@@ -67,7 +67,7 @@ def test_a_closed_table_that_nobody_left_has_no_result() -> None:
 
 
 def test_who_left_a_game_that_was_closed_has_lost_it() -> None:
-    """Ending or leaving one's own losing game is no way out, unless all agree."""
+    """Players cannot escape a losing game by ending or leaving it, unless everybody agrees."""
     left = Seat("Ada", ADA, "classic", helped=True)
     result = result_of(over(left, ben, easy, phase=Phase.CLOSED, started_at=1.0))
     assert result is not None
@@ -90,7 +90,7 @@ def test_a_host_who_ends_a_running_game_has_left_it() -> None:
 
 @pytest.mark.parametrize("voided", [True, False])
 def test_who_was_taken_out_is_named_so_and_rated_only_if_all_agreed(voided: bool) -> None:
-    """From a seat that a computer player has, and from one that somebody else has taken over."""
+    """This covers removed players whose seat a computer player has, and ones whose seat another person has taken."""
     out = Seat("Ada", ADA, "classic", helped=True)
     known = {"former": (Former(CLEO, "Cleo", 1, 2),), "removed": (CLEO, ADA), "voided": voided}
     result = result_of(over(out, ben, **known))
@@ -106,7 +106,7 @@ def test_a_lobby_that_was_closed_has_no_result() -> None:
 
 
 def test_leavers_come_last_and_a_seat_that_was_taken_over_counts_for_both() -> None:
-    """Ada's seat is played by the computer, Cleo had left hers to Ben; it stays a game of people."""
+    """The computer plays Ada's seat, and Ben has taken Cleo's. It still counts as a game among people."""
     result = result_of(
         over(
             Seat("Ada", ADA, "easy", helped=True),
@@ -126,7 +126,7 @@ def test_leavers_come_last_and_a_seat_that_was_taken_over_counts_for_both() -> N
 
 
 def test_a_seat_without_a_name_is_no_computer_player() -> None:
-    """It belonged to somebody who had everything deleted; a game of people stays one."""
+    """The seat belonged to a person whose data was deleted. The game still counts as one among people."""
     result = result_of(over(ada, ben, Seat("", None, "easy", helped=True)))
     assert result is not None
     assert result.ladder == PEOPLE

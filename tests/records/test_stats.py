@@ -1,4 +1,4 @@
-"""A person's figures from their games."""
+"""A person's statistics, computed from their games."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_nothing_played() -> None:
 
 
 def test_streaks_count_wins_in_a_row() -> None:
-    """The present one ends with the last game; one that was left is no win."""
+    """The current streak ends with the last game, and a game that the person left is not a win."""
     ranks = [1, 1, 1, 2, 1, 1]
     stats = stats_of([game(rank) for rank in ranks])
     assert (stats.wins, stats.streak, stats.longest_streak) == (5, 2, 3)
@@ -35,7 +35,7 @@ def test_streaks_count_wins_in_a_row() -> None:
 
 
 def test_scores_are_told_by_game_and_the_fewest_points_are_best() -> None:
-    """A game that was left has no score."""
+    """A game that the person left has no score."""
     stats = stats_of([game(1, 5), game(2, 40), game(3, None, left=True), game(1, 0, "notty")])
     rummy, notty = stats.by_game
     assert (rummy.game, rummy.games, rummy.best, rummy.worst, rummy.mean_score) == ("rummy", 3, 5, 40, 22.5)
@@ -44,8 +44,9 @@ def test_scores_are_told_by_game_and_the_fewest_points_are_best() -> None:
 
 
 def test_a_game_that_is_not_rated_and_out_of_which_one_was_taken_counts_for_nobody() -> None:
-    """A host cannot end another's winning streak, nor come out ahead, by a kick; if all agreed to rate it, it
-    counts.
+    """A host cannot end another player's streak, or come out ahead, by removing them.
+
+    If everybody agreed to rate the game, it counts.
     """
     me, you = Seated(ME, "me", 3, None, True, taken_out=True), Seated(YOU, "you", 1, 1, False)
     kicked = replace(game(3), ladder=None, own=me, others=(you,))

@@ -1,4 +1,4 @@
-"""What an alternative text says about cards, whether it names them in full or, when it is long, by their signs."""
+"""What an alternative text says about cards, whether it names them in full or, in a long text, by their symbols."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _CARDS = (*STANDARD_PACK, RED_JOKER, BLACK_JOKER, JOKER)
 
 
 def cards_said(alt: str) -> Counter[Card]:
-    """How often each card of a standard pack is named in the text."""
+    """Count how often the text names each card of a standard pack."""
     found: Counter[Card] = Counter()
     for card in _CARDS:
         for name in (card.name, face(card).replace(TEXT_STYLE, "")):
@@ -25,6 +25,6 @@ def cards_said(alt: str) -> Counter[Card]:
 
 
 def sentence(alt: str, start: str) -> str:
-    """The sentence that begins with these words; empty when there is none."""
+    """Return the sentence that begins with these words, or an empty string if there is none."""
     before, found, rest = alt.partition(start)
     return start + rest.partition(".")[0] if found and (not before or before.endswith(" ")) else ""

@@ -1,4 +1,4 @@
-"""What the tests of pictures share."""
+"""Fixtures shared by the tests of pictures."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from bot.render.pictures.cache import PictureCache
 
 @pytest.fixture
 def words_only(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Pictures are drawn but not packed, which takes most of the time, for tests that read their words."""
+    """Skip packing pictures into files, which takes most of the time, for tests that only read their words."""
     monkeypatch.setattr("bot.render.pictures.picture.png", lambda image, most_bytes: b"")
     monkeypatch.setattr("bot.render.pictures.picture._CACHE", PictureCache(0))
 
 
 @pytest.fixture
 def undrawn(words_only: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nor are they drawn, for tests of many words."""
+    """Skip drawing pictures as well, for tests that read many words."""
     blank = Image.new("P", (1, 1))
     for module in ("picture", "games.six_holes"):
         monkeypatch.setattr(f"bot.render.pictures.{module}.draw", lambda sections, **measures: blank)

@@ -1,4 +1,4 @@
-"""Positions from games played at random or by computer players, and readers of pictures and their words."""
+"""Positions from games played at random or by computer players, and functions that read pictures and their words."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _NAME = re.compile(r"\b(" + "|".join(sorted(map(re.escape, _CARDS), key=len, rev
 def random_game(
     key: str, seats: int, seed: int, most: int = 2000, options: Mapping[str, Any] | None = None
 ) -> list[Any]:
-    """The states of a game of random actions, from the deal on; at most so many."""
+    """Return the states of a game of random actions, from the deal on, at most `most` of them."""
     game, rng = GAMES[key], random.Random(seed)
     states = [game.deal(seats, bytes([seed]) * 32, options)]
     while (seat := game.seat_to_act(states[-1])) is not None and len(states) < most:
@@ -36,7 +36,7 @@ def random_game(
 
 
 def played_game(key: str, seats: int, level: str, seed: int) -> list[Any]:
-    """The states of a whole game of computer players of one level."""
+    """Return the states of a whole game among computer players of one level."""
     game, rng, mind = GAMES[key], random.Random(seed), player(key, level)
     states = [game.deal(seats, bytes([seed]) * 32)]
     while (seat := game.seat_to_act(states[-1])) is not None:
@@ -46,12 +46,12 @@ def played_game(key: str, seats: int, level: str, seed: int) -> list[Any]:
 
 
 def cards_named(text: str) -> Counter[Card]:
-    """How often the text names each card."""
+    """Count how often the text names each card."""
     return Counter(_CARDS[name.lower()] for name in _NAME.findall(text))
 
 
 def opened(picture: Picture) -> Image.Image:
-    """The picture, decoded whole."""
+    """Return the picture, fully decoded."""
     image = Image.open(io.BytesIO(picture.data))
     image.load()
     return image

@@ -1,4 +1,4 @@
-"""Finished pictures are kept by what they show, within a number of bytes."""
+"""Finished pictures are cached by what they show, up to a number of bytes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def test_the_longest_unused_go_first_when_the_bytes_are_used_up() -> None:
     for key in "ab":
         kept.put(key, b"x" * 40)
     assert kept.get("a")
-    kept.put("c", b"x" * 40)  # needs the room of b, which was not asked for again
+    kept.put("c", b"x" * 40)  # needs the room of b, which was not requested again
     assert kept.size == 80
     assert kept.get("b") is None
     assert kept.get("a")

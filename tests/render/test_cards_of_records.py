@@ -1,4 +1,4 @@
-"""The cards of a result, a person and a leaderboard: small, legible, and told whole in their words."""
+"""Cards for a result, a person and a leaderboard are small and legible, and their alternative texts are complete."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def test_the_lowest_figure_of_a_curve_is_left_free_by_discords_badge() -> None:
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_a_leaderboard_has_room_for_the_names_of_all_computer_players(language: str) -> None:
-    """Of one that was cut, the level could not be read."""
+    """If a name were cut off, its level would be unreadable."""
     for level in sorted({level for game in GAMES for level in registry.levels(game)}):
         with speaking(language):
             name = _("{level} computer player").format(level=level_name(level))
@@ -83,7 +83,7 @@ def test_a_leaderboard_pins_the_viewer_s_row() -> None:
 
 @pytest.mark.parametrize("winners", [1, 3, 7])
 def test_a_result_is_no_wider_for_many_winners(winners: int) -> None:
-    """A draw of six at Rummy was a picture of 2,000 pixels, whose letters a phone showed at a quarter of their size."""
+    """A six-way draw at Rummy once gave a picture 2,000 pixels wide; a phone showed its letters at a quarter size."""
     style = PictureStyle(names=tuple(f"Maximilian {letter}" for letter in "ABCDEFG"))
     picture = result_card([Placed(seat, 1 if seat < winners else 2, "20 points") for seat in range(7)], (), style)
     assert opened(picture).width <= WIDTH
@@ -91,7 +91,7 @@ def test_a_result_is_no_wider_for_many_winners(winners: int) -> None:
 
 @pytest.mark.parametrize("beaten", [1, 3, 7])
 def test_a_person_s_card_is_no_wider_for_a_best_win_against_many(beaten: int) -> None:
-    """A win against seven at Three Thirteen was a picture of 2,400 pixels, and a quarter of its letters' size."""
+    """A win against seven at Three Thirteen once gave a picture 2,400 pixels wide, with letters at a quarter size."""
     names = tuple(f"Maximilian {letter}" for letter in "ABCDEFG")[:beaten]
     picture = person_card(PersonCard("Anna", 30, 12, (True, False), STANDING, (131, names), ("Maximilian A", 22, 15)))
     assert opened(picture).width <= WIDTH

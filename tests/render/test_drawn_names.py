@@ -1,4 +1,4 @@
-"""Names in pictures: short, in letters that the typefaces have, and nobody's in the picture of another table."""
+"""Names in pictures are short, use letters that the typefaces have, and never come from another table."""
 
 from __future__ import annotations
 
@@ -49,21 +49,21 @@ def test_a_name_is_drawn_where_its_letters_are_known(name: str, drawn: str) -> N
 
 
 def test_a_name_that_cannot_be_drawn_is_its_seat_in_each_viewers_language() -> None:
-    """The names are kept from picture to picture, and the first viewer's language was kept with them."""
+    """Drawn names are cached, and the first viewer's language used to be cached with them."""
     for language, seat in (("en", "Seat 2"), ("de", "Platz 2"), ("en", "Seat 2")):
         with speaking(language):
             assert drawn_names(("Carl", "太郎")) == ("Carl", seat)
 
 
 def test_people_of_one_name_are_told_apart_in_words_as_in_the_picture() -> None:
-    """An alternative text said “To move: Max.” of either, where the picture had “Max 1” and “Max 2”."""
+    """The alternative text used to say “To move: Max.” for either player, while the picture had “Max 1” and “Max 2”."""
     style = PictureStyle(("Max", "✨Max✨", "Carl"))
     assert [style.spoken(seat) for seat in range(3)] == ["Max 1", "Max 2", "Carl"]
     assert [style.written(seat) for seat in range(3)] == ["Max 1", "Max 2", "Carl"]
 
 
 def test_a_name_like_the_numbered_one_of_another_is_told_apart_too() -> None:
-    """Three pictures said “Anna 1”, “Anna 2” and “Anna 1”."""
+    """A picture used to have the names “Anna 1”, “Anna 2” and “Anna 1”."""
     for names in (("Anna", "Anna", "Anna 1"), ("Anna 2", "Anna", "Anna"), ("Seat 3", "Carl", "太郎")):
         style = PictureStyle(names)
         for shown in (style.written, style.spoken):
@@ -80,7 +80,7 @@ def test_two_names_with_one_beginning_are_told_apart() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_other_names_give_another_picture_and_no_name_of_the_first(game: str) -> None:
-    """The cache of pictures knows names: a table with equal cards and other people is another picture."""
+    """The picture cache takes names into account: equal cards with other people give another picture."""
     rules = GAMES[game]
     state = random_game(game, rules.seats[-1], 3, 60)[-1]
     view: Any = rules.view(state, None)

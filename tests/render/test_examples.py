@@ -1,4 +1,4 @@
-"""The pictured examples of the rules: every claim is true by the rules, and the pictures are small."""
+"""Every claim in the rules' pictured examples is true by the rules, and the pictures are small."""
 
 from __future__ import annotations
 

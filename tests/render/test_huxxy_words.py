@@ -1,4 +1,4 @@
-"""Huxxy in words: what a turn that is being built still needs."""
+"""Huxxy in words: what an unfinished turn still needs."""
 
 from __future__ import annotations
 
@@ -11,26 +11,26 @@ from tests.rules.huxxy.positions import play, position
 
 
 def to_do(*steps: str) -> str:
-    """What the hand says after these steps; opened, with a run on the table."""
+    """Return what the hand says after these steps, for a seat that has opened, with a run on the table."""
     state = play(position("8S 8H 8D 2C 3C 4C 5C", "9S 0H JS"), *steps)
     return text_of("huxxy").to_do(GAME.view(state, GAME.seat_to_act(state)))
 
 
 def test_ending_the_turn_is_told_only_when_it_can_be_ended() -> None:
-    """As the button beside it."""
+    """The text matches the button beside it."""
     assert to_do() == "draw a card, or play cards to groups and end your turn"
     assert to_do("play 8S new") == "play on (5 plays left) until every group is valid, or take plays back"
     assert to_do("play 8H 1") == "play on (5 plays left), take plays back, or end your turn"
 
 
 def test_six_plays_are_the_most() -> None:
-    """With and without order on the table."""
+    """If the table is not valid after six plays, all that is left is to take plays back."""
     six = ["play 8S new", "play 8H 2", "play 8D 2", "play 2C new", "play 3C new", "play 4C new"]
     assert to_do(*six) == "take plays back: six plays is the limit, and the table is not valid yet"
 
 
 def test_what_an_opening_turn_still_needs_is_told_when_every_group_is_valid() -> None:
-    """It said to play on until every group is valid, which all were; the points were missing."""
+    """The text used to ask for valid groups although all were valid; the points were missing."""
     start = position("2S 2H 2D 3S 3H 3D KC", "9S 0H JS", opened=False)
     state = play(start, "play 2S new", "play 2H 2", "play 2D 2")
     said = text_of("huxxy").to_do(GAME.view(state, GAME.seat_to_act(state)))
@@ -41,7 +41,7 @@ def test_what_an_opening_turn_still_needs_is_told_when_every_group_is_valid() ->
 
 
 def test_why_a_turn_cannot_be_ended_is_told_once_and_names_its_cards() -> None:
-    """It began twice with the same words, and had cards in the notation of the rules, 8S and 9C."""
+    """The reason used to begin twice with the same words, and named cards in the notation of logs: 8S and 9C."""
     state = play(position("8S 9C 2D", "9S 0H JS"), "play 8S new", "play 9C 2", "play 2D 2")
     told = text_of("huxxy").rules.now(GAME.view(state, GAME.seat_to_act(state)))
     [reason] = [line for line in told if "cannot end" in line]

@@ -1,4 +1,4 @@
-"""A card from the stock was drawn, one from the discard pile was taken: in every text of the hand."""
+"""Every text of the hand says that a card was drawn from the stock, or taken from the discard pile."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def at_the_draw(game: str) -> Any:
 
 
 def everything_said(game: str, source: str) -> list[str]:
-    """The hand in words, beside its picture, in the picture's description and on the buttons."""
+    """Return the hand in words, beside its picture, in the picture's alternative text, and on the buttons."""
     state = at_the_draw(game)
     seat = GAMES[game].seat_to_act(state)
     assert seat is not None

@@ -1,4 +1,4 @@
-"""How cards, captions and chips are laid out."""
+"""How cards, captions and chips are arranged in a picture."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_whole_blocks_are_never_cut_but_drawn_smaller() -> None:
 
 
 def test_a_hand_is_cut_into_rows_of_about_one_length() -> None:
-    """Twelve cards are six and six, not eleven and one."""
+    """Twelve cards make two rows of six, not of eleven and one."""
     image = draw([Section((Block(RUN[:12]),))])
     right = 20 + 5 * CARD_STEP + CARD_WIDTH
     ground = image.getpixel((image.width - 1, 0))
@@ -43,7 +43,7 @@ def test_a_hand_is_cut_into_rows_of_about_one_length() -> None:
 
 
 def test_nothing_of_a_covered_card_is_drawn_below_the_next_one() -> None:
-    """All that tells a card is in its strip, so that no piece of a sign is left over when its neighbour is raised."""
+    """Everything that identifies a card is in its visible strip; no part of a symbol shows if a neighbour is raised."""
     for card in (*STANDARD_PACK, JOKER, RED_JOKER, BLACK_JOKER):
         hidden = (CARD_STEP, 20, CARD_WIDTH - 12, CARD_HEIGHT - 20)
         colours = face(card, covered=True).crop(hidden).getcolors()
@@ -70,7 +70,7 @@ def test_only_rows_with_marks_have_room_for_them() -> None:
 
 
 def test_marks_and_signs_are_told_by_shape() -> None:
-    """In one colour, no two of them are alike."""
+    """Even in a single colour, no two of them look alike."""
     card = parse_card("4C")
     faces = (Face(card), Face(card, new=True), Face(card, moved=True), Face(card, lifted=True))
     blocks = [Block((shown,), number=1, marked=True) for shown in faces]
@@ -86,12 +86,12 @@ def test_chips_wrap_and_a_framed_one_differs() -> None:
 
 
 def shown_on_a_phone(image: Image.Image) -> float:
-    """How many pixels wide a card is where a picture is 285 pixels wide."""
+    """Return how many pixels wide a card is when the picture is shown 285 pixels wide."""
     return CARD_WIDTH * min(1.0, 285 / image.width)
 
 
 def test_a_hand_of_up_to_seven_cards_is_one_row_that_fills_the_width() -> None:
-    """On a phone its cards are large, and on a wider screen three of them are not lost on the felt."""
+    """On a phone the cards are large, and on a wider screen three of them do not look lost on the felt."""
     for number in range(3, 8):
         cards = draw([Section((Block(RUN[:number], "25 points"),))], attempts=HAND)
         assert 530 < cards.width <= 720
@@ -99,14 +99,14 @@ def test_a_hand_of_up_to_seven_cards_is_one_row_that_fills_the_width() -> None:
 
 
 def test_a_hand_of_three_cards_is_mostly_cards() -> None:
-    """They were three fifths of the picture; the felt beside and below them was the rest."""
+    """Cards used to cover three fifths of the picture, and the felt beside and below them the rest."""
     hand = draw([Section((Block(RUN[:3], "25 points"),))], attempts=HAND)
     felt = hand.histogram()[index_of(FELT)]
     assert felt < 0.4 * hand.width * hand.height
 
 
 def test_the_badge_touches_no_words_and_no_cards_at_the_bottom() -> None:
-    """Only a caption, which is centred below cards, may be close to it: it touched “No groups on the table yet.”."""
+    """The badge once touched “No groups on the table yet.”. Only a caption centred below cards may be close to it."""
     heading = draw([Section((), "No groups are on the table of this game yet.")])
     assert heading.height - (20 + 44) >= foot_below_all(heading.width) > 70
     cards = draw([Section((Block(RUN[:7]),))])
@@ -120,7 +120,7 @@ def test_large_cards_take_more_rows() -> None:
 
 
 def test_large_cards_are_never_smaller_than_the_usual_ones() -> None:
-    """A hand of three was drawn large for everybody but those who had asked for large cards."""
+    """A hand of three was once drawn large for everybody except people who had asked for large cards."""
     for number in range(1, 27):
         sections = [Section((Block(tuple(map(Face, STANDARD_PACK[:number])), "25 points"),))]
         usual, large = (planned(sections, attempts) for attempts in (HAND, LARGE_HAND))
@@ -137,7 +137,7 @@ def test_picking_a_card_changes_the_size_of_none() -> None:
 
 
 def test_the_lower_left_corner_is_left_to_discords_badge() -> None:
-    """About 70 of 1,100 pixels: there the badge ALT covered the number of cards in the stock."""
+    """The badge ALT takes about 70 of 1,100 pixels. It once covered the number of cards in the stock."""
     crowd = tuple(Block(RUN[:5], "stock: 97", number=number) for number in range(1, 20))
     for blocks in (crowd[:1], crowd):
         image = draw([Section(blocks)])

@@ -1,4 +1,4 @@
-"""What changed since the viewer's last turn is outlined in the pictures, and named in their words."""
+"""Changes since the viewer's last turn are outlined in the pictures and named in their words."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def styled(*events: Event) -> PictureStyle:
 
 
 def rounds_of_huxxy(seed: int) -> Iterator[tuple[Any, Any, Sequence[Event]]]:
-    """What lay on the table after a turn of seat 1, what lies there on the next, and the events between."""
+    """Yield the table after a turn of seat 1, the table at its next turn, and the events in between."""
     game, mind, rng = GAMES["huxxy"], player("huxxy", "classic"), random.Random(seed)
     state: Any = game.deal(4, bytes([seed]) * 32)
     before = state.table
@@ -46,7 +46,7 @@ def rounds_of_huxxy(seed: int) -> Iterator[tuple[Any, Any, Sequence[Event]]]:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_in_huxxy_each_new_card_is_marked_and_every_group_that_grew(seed: int) -> None:
-    """However groups were rebuilt, emptied and numbered anew meanwhile."""
+    """This holds however groups were rebuilt, emptied and renumbered in the meantime."""
     marked = 0
     for before, after, events in rounds_of_huxxy(seed):
         came = huxxy.news_in_groups(events)

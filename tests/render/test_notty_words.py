@@ -1,4 +1,4 @@
-"""Notty in words: what the board and /rules say of a turn is what the turn still allows."""
+"""Notty in words: the board and /rules offer exactly what the turn still allows."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def to_do(state: Any) -> str:
 
 
 def with_deck(size: int) -> Any:
-    """A turn with so many cards in the deck and no group in the hand."""
+    """Return a turn with `size` cards in the deck and no group in the hand."""
     others = without(NOTTY_PACK, *hand(MINE))
     return position(MINE, format_cards(others[size:]))
 
@@ -40,7 +40,7 @@ def with_deck(size: int) -> Any:
     ],
 )
 def test_no_more_cards_are_offered_than_the_deck_has(size: int, drawn: str, now: str) -> None:
-    """As the buttons beside it."""
+    """The text matches the buttons beside it."""
     state = with_deck(size)
     assert to_do(state) == f"{drawn}take a card from another hand, then end your turn"
     said = " ".join(text_of("notty").rules.now(view(state)))
@@ -49,7 +49,7 @@ def test_no_more_cards_are_offered_than_the_deck_has(size: int, drawn: str, now:
 
 
 def test_no_more_cards_are_offered_than_the_hand_limit_leaves_room_for() -> None:
-    """Discarding is always free."""
+    """Discarding is always possible."""
     full = position(f"{MINE} G2 G3", "B1", hand_limit=7)
     assert to_do(full) == "draw a card or take a card from another hand, then end your turn"
     assert to_do(play(full, "take 2")) != to_do(full)
@@ -58,7 +58,7 @@ def test_no_more_cards_are_offered_than_the_hand_limit_leaves_room_for() -> None
 
 
 def test_what_was_done_in_this_turn_is_not_offered_again() -> None:
-    """Drawing and taking once, discarding as long as there is a group."""
+    """Drawing and taking are offered once, and discarding as long as there is a group."""
     state = position("R1 R2 R3 G9 Y4 Y8", "B1 B5 B9", top="B2 G6 G7")
     everything = "draw up to three cards, take a card from another hand or discard groups, then end your turn"
     assert to_do(state) == everything
@@ -71,7 +71,7 @@ def test_what_was_done_in_this_turn_is_not_offered_again() -> None:
 
 
 def test_the_board_says_who_would_win_now() -> None:
-    """The fewest cards, and that the last round has come."""
+    """The board says who has the fewest cards, and when it is the last round."""
     texts, cast = text_of("notty"), Cast(("Anna", "Ben"), (None, None))
     now = view(position("R1 R5", "B1 B5 B9", round_limit=20))
     assert texts.players(now, cast) == ["2 cards · would win now", "3 cards"]
@@ -83,7 +83,7 @@ def test_the_board_says_who_would_win_now() -> None:
 
 @pytest.mark.parametrize("facts", [{"passes": 5}, {"turns": 79, "round_limit": 40}])
 def test_the_pass_that_ends_the_game_asks_for_no_more_passes(facts: dict[str, Any]) -> None:
-    """A replay told that 0 more passes in a row end it, or that 5 do where the last round was over."""
+    """A replay used to say that 0 more passes in a row end the game, or 5 after the last round."""
     texts, cast = text_of("notty"), Cast(("Anna", "Ben"), (None, None))
     before = position("R1 R5", "B1 B5", **facts)
     after = play(before, "end")

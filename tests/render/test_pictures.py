@@ -1,4 +1,4 @@
-"""Pictures: the right cards in the right places, small files, and words that say the same."""
+"""Pictures have the right cards in the right places, small files, and words that say the same."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_the_strip_in_sight_of_an_overlapped_card_tells_value_and_suit() -> None
 
 
 def test_a_wild_card_is_told_by_a_shape_in_the_strip_not_by_colour_alone() -> None:
-    """In grey, the star still stands in the lower left corner."""
+    """In grey, the star is still visible in the lower left corner."""
     card = parse_card("5H")
     corner = (14, CARD_HEIGHT - 56, 60, CARD_HEIGHT - 12)
     plain, wild = (face(card, wild=w).convert("L").crop(corner) for w in (False, True))
@@ -70,7 +70,7 @@ def test_a_lifted_card_stands_higher_and_an_empty_pile_is_framed() -> None:
 
 
 def test_a_long_caption_does_not_run_into_the_next_block() -> None:
-    """Blocks are as wide as their captions, so that both captions can be read."""
+    """A block is at least as wide as its caption, so both captions can be read."""
     card = (Face(parse_card("AS")),)
     short, long = (
         draw([Section((Block(card, caption), Block(card, "x")))]) for caption in ("a", "a very long caption indeed")
@@ -79,7 +79,7 @@ def test_a_long_caption_does_not_run_into_the_next_block() -> None:
 
 
 def test_pictures_are_small_files_of_64_colours() -> None:
-    """quality bar: a table of 60 cards below 80 KiB."""
+    """Quality bar: a table of 60 cards takes less than 80 KiB."""
     pack = [*STANDARD_PACK, *STANDARD_PACK[:8]]
     table = png(
         draw([Section(tuple(Block(tuple(map(Face, pack[i : i + 4])), str(i)) for i in range(0, 60, 4)))]),
@@ -95,7 +95,7 @@ def test_pictures_are_small_files_of_64_colours() -> None:
 def test_a_file_has_every_pixel_of_its_picture(
     has_isal: bool, most_bytes: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Also where ISA-L is missing, and where the file has to become smaller."""
+    """This holds without ISA-L, and when the file has to become smaller."""
     if not has_isal:
         monkeypatch.setattr("bot.render.pictures.drawing.png.isal_zlib", None)
     drawn = draw([Section((Block(tuple(map(Face, parse_cards("AS 5H 0C")))),))])

@@ -1,5 +1,7 @@
-"""What the pictures of every game promise: every seat count, option and phase; nothing hidden; limits; equal for
-equals.
+"""What the pictures of every game promise.
+
+They cover every seat count, option and phase, reveal nothing hidden, stay within the limits, and are equal for equal
+views.
 """
 
 from __future__ import annotations
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
     from bot.rules.game import Options
 
 KEPT = 6
-"""How many states of each game are looked at, the first and the last always."""
+"""How many states of each game are examined, always including the first and the last."""
 STEP_LIMIT = 1200
 
 
@@ -32,7 +34,7 @@ def game(request: pytest.FixtureRequest) -> Any:
 
 @pytest.fixture(scope="module")
 def states(game: Any) -> list[Any]:
-    """States of games at every seat count and with every option, begun and, where random play gets there, ended."""
+    """States of games with every seat count and every option, from the deal to the end if random play reaches it."""
     plans: list[tuple[int, Options]] = [(seats, {}) for seats in game.seats]
     plans += [(game.default_seats, options) for options in option_sets(game)[1:]]
     kept = []
@@ -43,7 +45,7 @@ def states(game: Any) -> list[Any]:
 
 
 def all_pictures(game: Any, state: Any, viewer: int | None) -> list[Picture]:
-    """Table, round end and hand in both orders, with nothing and with everything picked."""
+    """Return the table, the round's end, and the hand in both orders, with nothing and with everything picked."""
     view, drawn = game.view(state, viewer), PICTURES[game.key]
     end = drawn.round_end(view)
     pictures = [drawn.table(view), *([end] if end else [])]
@@ -70,7 +72,7 @@ def test_every_picture_has_words_within_discords_limit(game: Any, states: list[A
 
 @pytest.mark.usefixtures("undrawn")
 def test_what_a_viewer_cannot_know_changes_no_words(game: Any, states: list[Any]) -> None:
-    """Other hands, face-down cards and the stock are dealt anew: every word stays."""
+    """Other hands, face-down cards and the stock are dealt again, and no word changes."""
     rng = random.Random(3)
     for state in states:
         for viewer in viewers(state, game):
@@ -79,7 +81,7 @@ def test_what_a_viewer_cannot_know_changes_no_words(game: Any, states: list[Any]
 
 
 def test_what_a_viewer_cannot_know_changes_no_pixel(game: Any, states: list[Any]) -> None:
-    """The same for the pictures themselves, of one state in the middle of a game and of one at its end."""
+    """The pictures themselves do not change either, for a state in mid-game and one at the end."""
     rng = random.Random(4)
     for state in (states[KEPT // 2], states[-1]):
         for viewer in (None, 0):

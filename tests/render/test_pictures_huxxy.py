@@ -1,4 +1,4 @@
-"""Huxxy's pictures: numbered groups, what a turn did to them, hands, and words that say the same and no more."""
+"""Huxxy's pictures: numbered groups, what a turn changed, hands, and words that say the same and no more."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ GAME = GAMES["huxxy"]
 
 
 def moment(hand: str, table: str, opened: bool = True) -> HuxxyState:
-    """Seat 1's turn with that hand and those groups, written `2H 2S 2D / 4C 5D 6S`."""
+    """Return seat 1's turn with that hand and those groups, written `2H 2S 2D / 4C 5D 6S`."""
     cards, groups = parse_cards(hand), tuple(parse_cards(group) for group in table.split("/") if group)
     state: HuxxyState = GAME.deal(4, bytes(32))
     return state._replace(
@@ -48,7 +48,7 @@ def built(state: HuxxyState, *actions: Play | Move) -> HuxxyState:
 
 @pytest.fixture(scope="module", params=[False, True], ids=["plain", "jokers"])
 def states(request: pytest.FixtureRequest) -> list[HuxxyState]:
-    """A whole game in which every second table turn is muddled by random plays."""
+    """A whole game in which random actions are mixed into many table turns."""
     state, rng = GAME.deal(4, bytes([3]) * 32, options={"jokers": request.param}), random.Random(3)
     classic, chance, states = player("huxxy", "classic"), player("huxxy", "random"), [state]
     while (seat := GAME.seat_to_act(state)) is not None:
@@ -68,7 +68,7 @@ def test_the_catalogue_has_them() -> None:
 
 
 def test_every_phase_draws_and_the_words_name_the_table_and_nothing_hidden(states: list[HuxxyState]) -> None:
-    """Onlookers see the table of the turn's beginning: exactly its cards are named, as often as they lie there."""
+    """Onlookers see the table from the start of the turn: exactly its cards are named, each as often as it is there."""
     for state in (*states[:-1:23], states[-1]):
         view: Any = GAME.view(state, None)
         picture = huxxy.PICTURES.table(view)
@@ -79,7 +79,7 @@ def test_every_phase_draws_and_the_words_name_the_table_and_nothing_hidden(state
 
 
 def test_the_builder_sees_the_table_as_it_is_being_built(states: list[HuxxyState]) -> None:
-    """Every state in which something is built: the groups as they are now, and none of the hand."""
+    """In an unfinished turn, the words name the groups as they are now, and no card of the hand."""
     built_states = [state for state in states if state.plays]
     assert len(built_states) > 20
     for state in built_states[::9]:
@@ -98,7 +98,7 @@ def test_a_hand_names_every_card_and_no_others(states: list[HuxxyState]) -> None
 
 
 def test_equal_views_give_equal_bytes(states: list[HuxxyState], monkeypatch: pytest.MonkeyPatch) -> None:
-    """Both are drawn: no finished picture is kept."""
+    """Both pictures are drawn, because the cache is off."""
     monkeypatch.setattr("bot.render.pictures.picture._CACHE", PictureCache(0))
     for state in (states[0], states[len(states) // 2], states[-1]):
         assert huxxy.PICTURES.table(GAME.view(state, 0)) == huxxy.PICTURES.table(GAME.view(state, 0))
@@ -106,7 +106,7 @@ def test_equal_views_give_equal_bytes(states: list[HuxxyState], monkeypatch: pyt
 
 
 def test_groups_are_numbered_as_the_commands_number_them_and_keep_their_numbers_in_a_turn() -> None:
-    """Group 1 is emptied and group 2 is still group 2."""
+    """Group 1 is emptied, and group 2 remains group 2."""
     state = moment("5H 9C", "2S 2H 2D / 4C 5D 6S")
     state = built(state, Play(parse_card("5H"), None), *(Move(card, 1, 3) for card in parse_cards("2S 2H 2D")))
     alt = huxxy.PICTURES.table(GAME.view(state, 0)).alt
@@ -128,7 +128,7 @@ def test_the_builder_is_told_what_was_played_and_moved_and_what_is_not_valid_yet
 
 
 def test_marks_are_drawn_not_only_said() -> None:
-    """The same table looks otherwise where a group is marked, where its cards are, and where none is."""
+    """A changed group and a played card are both marked in the picture."""
     table = "2S 2H 2D / 4C 5D 6S 7H"
     still = GAME.view(moment("9C", table), None)
     changed = GAME.view(moment("9C", table)._replace(changed=(2,)), None)
@@ -185,7 +185,7 @@ def test_the_end_shows_every_hand_with_its_points_and_there_is_no_round_end_befo
 
 
 def test_the_groups_of_a_finished_game_are_as_large_as_a_phone_allows(states: list[HuxxyState]) -> None:
-    """The hands have a picture of their own: before, they left a card 21 of a phone's pixels where it has 27 now."""
+    """The hands have a separate picture. When they were included, a card had 21 pixels on a phone; now it has 27."""
     view: Any = GAME.view(states[-1], None)
     assert len(view.table) > 10
     picture = Image.open(BytesIO(huxxy.PICTURES.table(view).data))

@@ -1,4 +1,4 @@
-"""The banners of the lobbies."""
+"""The banners of lobbies."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ def test_every_game_has_a_banner_of_its_own_that_says_who_plays() -> None:
 
 
 def test_the_cards_of_a_banner_have_the_colours_of_the_game() -> None:
-    """In Huxxy, which knows red and black, the six of clubs was blue and the seven of diamonds orange."""
+    """Huxxy only distinguishes red and black, but the six of clubs was once blue and the seven of diamonds orange."""
     colours = [suit_colour(place) for place in range(4)]
     assert (colours[0], colours[1]) == (colours[2], colours[3])
     assert colours[0] != colours[1]
 
 
 def suit_colour(place: int) -> object:
-    """The colour of the suit of a card of Huxxy's banner: 4♠ 5♥ 6♣ 7♦."""
+    """Return the colour of a card's suit on Huxxy's banner: 4♠ 5♥ 6♣ 7♦."""
     banner = opened(lobby("huxxy")).convert("RGB")
     left = WIDTH - 48 - CARD_WIDTH - CARD_STEP * (3 - place)
     return banner.getpixel((left + 14 + 28, (banner.height - CARD_HEIGHT) // 2 + 72 + 28))

@@ -1,4 +1,4 @@
-"""Notty in pictures: all hands, what is new, what was discarded, and the largest tables."""
+"""Notty in pictures: all hands, new cards, discarded groups, and the largest tables."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ HAND_LIMIT, TABLE_LIMIT = 40 * 1024, 80 * 1024
 
 @pytest.fixture(scope="module")
 def states() -> list[Any]:
-    """Thinned states of two random games, whose hands grow large, of a skilful one, and a won one at the end."""
+    """Selected states of two random games, where hands grow large, and a skilful one, and the end of a won game."""
     random_games = [*random_game("notty", 3, 1)[::12], *random_game("notty", 2, 2)[::12]]
     return [*random_games, *played_game("notty", 3, "classic", 7)[::8], won()]
 
 
 def won() -> Any:
-    """A game that the second seat has just won by its last group."""
+    """Return a game that the second seat has just won with its last group."""
     group = parse_cards("G4 G5 G6")
     state = GAME.deal(3, bytes(32))
     hands = (state.hands[0], group, state.hands[2])
@@ -43,7 +43,7 @@ def won() -> Any:
 
 
 def crowded() -> Any:
-    """The whole pack in three hands: 40, 26 and 14 cards."""
+    """Return a position with the whole pack in three hands of 40, 26 and 14 cards."""
     pack = list(NOTTY_PACK)
     random.Random(1).shuffle(pack)
     hands = tuple(tuple(sorted(cards)) for cards in (pack[:40], pack[40:66], pack[66:]))
@@ -61,7 +61,7 @@ def test_the_table_names_every_card_of_every_hand_in_every_phase(states: list[An
 
 @pytest.mark.usefixtures("words_only")
 def test_german_keeps_the_capitals_of_its_colours(states: list[Any]) -> None:
-    """Only the first card of a hand had one: “Rot 3, rot 4, blau 5.”"""
+    """Only the first card of a hand used to have a capital: “Rot 3, rot 4, blau 5.”"""
     with speaking("de"):
         for state in states[:6]:
             view = GAME.view(state, None)
@@ -79,7 +79,7 @@ def test_every_picture_opens(states: list[Any]) -> None:
 
 @pytest.mark.usefixtures("words_only")
 def test_the_table_names_nothing_but_hands_and_this_turns_cards(states: list[Any]) -> None:
-    """The deck's cards are in no words: only those that are held, or were drawn, taken or discarded in this turn."""
+    """No card of the deck is named: only cards in hands, and cards drawn, taken or discarded in this turn."""
     for state in states:
         view = GAME.view(state, None)
         seen = Counter(card for hand in (*view.hands, *view.discarded) for card in hand)
@@ -158,7 +158,7 @@ def test_equal_views_give_equal_bytes_and_the_table_is_the_same_for_all(states: 
 
 
 def test_the_whole_pack_in_three_hands_fits_the_limits() -> None:
-    """Quality bars: a hand of 40 cards below 40 KiB, the table of all 80 below 80 KiB, every card in the words."""
+    """Quality bars: a hand of 40 cards takes less than 40 KiB, the table of all 80 less than 80; all are named."""
     view = GAME.view(crowded(), 0)
     table = notty.PICTURES.table(view)
     assert len(table.data) < TABLE_LIMIT
@@ -168,7 +168,7 @@ def test_the_whole_pack_in_three_hands_fits_the_limits() -> None:
 
 
 def test_the_four_colours_are_drawn_exactly() -> None:
-    """They are chosen to be told apart in every kind of colour blindness: the palette must not bend them."""
+    """The colours can be told apart with any kind of colour blindness, so the palette must not change them."""
     colours = opened(notty.PICTURES.table(GAME.view(crowded(), None))).convert("RGB").getcolors(100)
     assert colours is not None
     assert set(NOTTY_COLOURS.values()) <= {colour for _count, colour in colours}

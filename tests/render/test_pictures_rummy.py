@@ -1,4 +1,4 @@
-"""Rummy's pictures: numbered melds, whose they are, what jokers stand for, and words that say the same and no more."""
+"""Rummy's pictures: numbered melds, their owners, what jokers stand for, and words that say the same and no more."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ GAME = GAMES["rummy"]
 
 
 def moment(hand: str, melds: str, discards: str = "KC", seats: int = 2) -> RummyState:
-    """Seat 1's turn to play with that hand; seats own the melds, written `2H 2S 2D / 4C 5C XB`, in turn."""
+    """Return seat 1's turn with that hand. The seats own the melds, written `2H 2S 2D / 4C 5C XB`, in rotation."""
     state: RummyState = GAME.deal(seats, bytes(32))
     laid = tuple(parse_cards(meld) for meld in melds.split("/") if meld)
     return state._replace(
@@ -39,7 +39,7 @@ def moment(hand: str, melds: str, discards: str = "KC", seats: int = 2) -> Rummy
 
 @pytest.fixture(scope="module", params=[2, 6])
 def states(request: pytest.FixtureRequest) -> list[RummyState]:
-    """The states of a game of the house strategy, now and then at random."""
+    """The states of a game of the house strategy, with some random discards."""
     state, rng = GAME.deal(request.param, bytes([5]) * 32), random.Random(5)
     classic, states = player("rummy", "classic"), [state]
     while (seat := GAME.seat_to_act(state)) is not None:
@@ -82,7 +82,7 @@ def test_a_hand_names_every_card_and_what_was_just_drawn(states: list[RummyState
 
 
 def test_equal_views_give_equal_bytes(states: list[RummyState], monkeypatch: pytest.MonkeyPatch) -> None:
-    """Both are drawn: no finished picture is kept."""
+    """Both pictures are drawn, because the cache is off."""
     monkeypatch.setattr("bot.render.pictures.picture._CACHE", PictureCache(0))
     for state in (states[0], states[len(states) // 2], states[-1]):
         assert rummy.PICTURES.table(GAME.view(state, 0)) == rummy.PICTURES.table(GAME.view(state, 0))
@@ -123,7 +123,7 @@ def test_melds_are_numbered_over_the_whole_table_and_say_whose_they_are() -> Non
     ],
 )
 def test_jokers_say_and_show_what_they_stand_for(meld: str, said: str) -> None:
-    """The same joker looks otherwise where it stands for another card."""
+    """The same joker looks different when it stands for another card."""
     assert said in rummy.PICTURES.table(GAME.view(moment("9C", meld), 0)).alt
     low, high = (rummy.PICTURES.table(GAME.view(moment("9C", run), 0)) for run in ("XR 5H 6H", "5H 6H XR"))
     assert low.data != high.data

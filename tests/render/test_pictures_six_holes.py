@@ -1,4 +1,4 @@
-"""6 Holes in pictures: grids that keep their secrets, pairs, points, and whose turn it is."""
+"""6 Holes in pictures: grids that reveal nothing hidden, pairs, points, and whose turn it is."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ GAME = GAMES["six-holes"]
 
 @pytest.fixture(scope="module")
 def states() -> list[Any]:
-    """The states of three random games under different options."""
+    """The states of three random games with different options."""
     options = [{}, {"joker": "bonus"}, {"middle": "fixed"}]
     games = [random_game("six-holes", 2, seed, options=chosen) for seed, chosen in enumerate(options, 1)]
     assert all(game[-1].phase is Phase.OVER for game in games)
@@ -30,7 +30,7 @@ def states() -> list[Any]:
 
 
 def in_sight(view: Any) -> Counter[Card]:
-    """What lies face up: the grids and the top of the discards."""
+    """Count the cards that are face up: those in the grids and the top discard."""
     cards = Counter(card for grid in view.grids for card in grid if card is not None)
     return cards + Counter(view.discards[-1:])
 
@@ -46,7 +46,7 @@ def test_the_table_names_every_card_in_sight_and_no_other_in_every_phase(states:
 
 
 def test_the_table_is_the_same_for_every_viewer(states: list[Any]) -> None:
-    """Not even the seat that drew has its card or its seat shown in public."""
+    """A drawn card is not on the public table, not even for the seat that drew it."""
     drawing = [state for state in states if state.phase is Phase.DRAWN]
     for state in (states[0], *drawing[:3], states[-1]):
         assert len({six_holes.PICTURES.table(GAME.view(state, seat)) for seat in (None, 0, 1)}) == 1
@@ -81,9 +81,9 @@ def test_every_picture_opens_and_its_words_fit(states: list[Any]) -> None:
 
 
 def test_only_the_viewers_own_grid_is_outlined() -> None:
-    """The golden edge is on the left half for seat 1, on the right for seat 2, and nowhere on the public table."""
+    """The gold edge is on the left half for seat 1, on the right for seat 2, and not on the public table."""
     state = GAME.deal(2, bytes(32))
-    # The middle columns of this deal are no pairs, so no other gold frames are there.
+    # The middle columns of this deal are not pairs, so there are no other gold frames.
     halves = {}
     for name, picture in {
         "table": six_holes.PICTURES.table(GAME.view(state, None)),
@@ -164,7 +164,7 @@ def test_the_card_picked_is_raised_and_named() -> None:
 
 
 def test_a_long_heading_is_set_smaller_so_that_it_stays_on_its_plate() -> None:
-    """As in languages with long words: the right edge of the plate stays free of letters."""
+    """Even headings in languages with long words leave the right edge of the plate free."""
     cards, columns = (Face(None),) * 6, (Column(),) * 3
     for heading in ("Carl: 5 points", "Maximiliane…: 1215 (+105)", "WWWWWWWWWWW…: 192 (+34)"):
         image = draw_grids([Grid(heading, cards, columns)]).convert("RGB")
@@ -174,7 +174,7 @@ def test_a_long_heading_is_set_smaller_so_that_it_stays_on_its_plate() -> None:
 
 @pytest.mark.parametrize("caption", ["pair: 0", "pair: -5", "Paar: -5"])
 def test_a_pairs_frame_is_whole_around_its_points(caption: str) -> None:
-    """The points stood on its lower corners, and on its sides where they were wide."""
+    """The points used to cover the frame's lower corners and, if they were wide, its sides."""
     cards = (Face(None),) * 6
     bare, scored = (
         draw_grids([Grid("Carl: 5", cards, (Column(said, framed=True), Column(), Column()))]).convert("RGB")

@@ -1,4 +1,4 @@
-"""Three Thirteen in pictures: hands in their melds, piles, round ends, and seven full hands."""
+"""Three Thirteen in pictures: hands arranged in melds, piles, ends of rounds, and seven full hands."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def states(played: list[Any]) -> list[Any]:
 
 
 def full_round() -> RoundResult:
-    """The last round of seven seats: 91 cards."""
+    """Return the last round of seven seats: 91 cards."""
     arrangements = tuple(best_arrangement(parse_cards(hand), "K") for hand in FULL_HANDS)
     return RoundResult(11, "K", 0, 3, arrangements)
 
@@ -77,7 +77,7 @@ def test_the_table_names_the_top_discard_who_took_what_and_nothing_else(states: 
 
 
 def test_the_table_is_the_same_for_every_viewer(states: list[Any]) -> None:
-    """What the seat to act has drawn from the stock is in no public picture."""
+    """A card that the seat to act has drawn from the stock is in no public picture."""
     drawn = next(state for state in states if state.phase is Phase.DISCARD)
     for state in (states[0], drawn, states[-1]):
         assert len({three_thirteen.PICTURES.table(GAME.view(state, seat)) for seat in (None, 0, 1, 2, 3)}) == 1
@@ -111,14 +111,14 @@ def test_a_rounds_end_tells_every_hand_its_penalty_and_who_went_out(played: list
 
 
 def _told(cards: tuple[Card, ...], wild: str, text: str) -> bool:
-    """Whether the text names the cards, in full or, where there are too many, by their signs."""
+    """Return whether the text names the cards, in full or, if there are too many, by their symbols."""
     full = named(cards, wild)
     signs = ", ".join(sign(card).replace(TEXT_STYLE, "") + (" (wild)" if card.rank == wild else "") for card in cards)
     return full in text or signs in text
 
 
 def test_seven_full_hands_fit_the_limits_and_all_are_told(played: list[Any]) -> None:
-    """Quality bar: a table below 80 KiB; the words name all 91 cards by their signs."""
+    """Quality bar: a table takes less than 80 KiB. The words name all 91 cards by their symbols."""
     view = GAME.view(GAME.deal(7, bytes(32))._replace(last_round=full_round()), 0)
     picture = three_thirteen.PICTURES.round_end(view)
     assert picture is not None
@@ -130,7 +130,7 @@ def test_seven_full_hands_fit_the_limits_and_all_are_told(played: list[Any]) -> 
 
 
 def test_hands_are_small_files_that_open(played: list[Any]) -> None:
-    """Quality bar: a hand below 40 KiB."""
+    """Quality bar: a hand takes less than 40 KiB."""
     for state in played[:-1:60]:
         view = GAME.view(state, 0)
         picture = three_thirteen.PICTURES.hand(view, "suit", view.hand)
@@ -140,7 +140,7 @@ def test_hands_are_small_files_that_open(played: list[Any]) -> None:
 
 
 def test_the_drawn_card_is_marked_in_a_meld_too(played: list[Any]) -> None:
-    """The drawn card of a hand that is all in melds has its arrow, which needs a row of marks."""
+    """Even if the whole hand is in melds, the drawn card has its arrow, which needs a row for marks."""
     state = GAME.deal(2, bytes(32))
     hand = parse_cards("5S 6S 7S 8S")
     state = state._replace(turn=0, phase=Phase.DISCARD, hands=(hand, state.hands[1]), drawn=hand[3])

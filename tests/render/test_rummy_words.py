@@ -1,4 +1,4 @@
-"""Rummy in words: the board tells in time that the game is about to be a draw."""
+"""Rummy in words: the board warns in time that the game is about to end in a draw."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from tests.rules.rummy.positions import position
 
 
 def heading(game_round: int, last_laid_round: int) -> str:
-    """What stands above the board in this round, when a card was laid last in that one."""
+    """Return the heading of the board in this round, given the round in which a card was last laid."""
     view = GAME.view(GAME.deal(2, bytes(32)), None)
     return text_of("rummy").subtitle(replace(view, round=game_round, last_laid_round=last_laid_round))
 
 
 def test_a_draw_for_want_of_laid_cards_is_announced_five_rounds_before() -> None:
-    """Forty rounds without a card laid end the game: laid last in round 10, it ends after round 50."""
+    """Forty rounds without a card laid end the game: after one in round 10, it ends after round 50."""
     assert heading(45, 10) == "Round 45 · 40 points to lay down"
     assert heading(46, 10) == "Round 46 · a draw after 5 rounds if nobody lays a card"
     assert heading(50, 10) == "Round 50 · a draw after this round if nobody lays a card"
 
 
 def test_a_draw_by_the_last_round_is_announced_whatever_is_laid() -> None:
-    """Two hundred rounds are the most."""
+    """A game has at most two hundred rounds."""
     assert heading(195, 190) == "Round 195 · 40 points to lay down"
     assert heading(196, 190) == "Round 196 · after 5 rounds the game is a draw"
     assert heading(200, 190) == "Round 200 · after this round the game is a draw"
@@ -31,7 +31,7 @@ def test_a_draw_by_the_last_round_is_announced_whatever_is_laid() -> None:
 
 
 def test_of_the_last_card_nothing_is_said_that_needs_more_cards() -> None:
-    """It said that melds may be laid down and cards laid off, which is refused."""
+    """The text used to offer melds and lay-offs, which are refused with the last card."""
     texts = text_of("rummy")
     for cards, more in (("KS", 0), ("5D", 1)):
         state = position(cards, laid_down=True, melds=("3D 4D XR",))

@@ -1,4 +1,4 @@
-"""The points by round: the best on top, every number drawn and told."""
+"""The points by round: the best player is on top, and every number is drawn and told."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def test_all_who_share_the_lead_are_golden() -> None:
 
 
 def test_eleven_rounds_of_seven_are_two_tables_for_a_phone() -> None:
-    """A phone shows a picture 285 pixels wide: two thirds of the full width keep figures legible."""
+    """On a phone a picture is 285 pixels wide: three quarters of the full width keep its figures legible."""
     rounds = tuple(tuple(10 + seat + number for seat in range(7)) for number in range(11))
     picture = scores(rounds, PictureStyle(("Maximilian S.",) * 7))
     assert opened(picture).width <= WIDTH * 3 // 4

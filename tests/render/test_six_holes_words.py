@@ -1,4 +1,4 @@
-"""6 Holes in words: how a round ended, by a player or by its cap of 100 turns."""
+"""6 Holes in words: how a round ended, through a player or the limit of 100 turns."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ GAME_KEY = "six-holes"
 
 
 def last_turn(state: Any) -> list[str]:
-    """What is said before a turn: on the board in words and beside its picture, in the picture, and in /rules."""
+    """Return what is said before a turn: on the board in words, beside its picture, in the picture, and in /rules."""
     view = GAME.view(state, GAME.seat_to_act(state))
     return [
         "\n".join(text_of(GAME_KEY).board(view, CAST)),
@@ -28,7 +28,7 @@ def last_turn(state: Any) -> list[str]:
 
 
 def round_end(before: Any, action: str) -> list[str]:
-    """What is said after a round: in words and beside its picture, in the picture, and by the news."""
+    """Return what is said after a round: in words, beside its picture, in the picture, and in the news."""
     after = play(before, action)
     view = GAME.view(after, 0)
     events = GAME.events(before, GAME.parse_action(action), after, 0)
@@ -50,7 +50,7 @@ def test_the_hundredth_turn_of_a_round_is_told_to_be_its_last() -> None:
 
 
 def test_a_round_that_its_cap_ended_says_so() -> None:
-    """Also when the hundredth turn turned up somebody's last side card."""
+    """This holds even if the hundredth turn turned up a seat's last side card."""
     for said in round_end(three_open(turns=99), "open BR"):
         assert "100 turns" in said
         assert "first" not in said
@@ -63,14 +63,14 @@ def test_a_round_that_somebody_ended_names_them() -> None:
 
 
 def test_one_point_is_one_point() -> None:
-    """Everywhere, also after a round."""
+    """The singular is used everywhere, including after a round."""
     grids = (parse_cards("2S 3S 4S 5S 6S 7S"), parse_cards("AS AH KS KH AD KC"))
     state = play(three_open(grids=grids), "open BR")
     assert "**Ben**: 1 point," in round_end(state, "open TL")[1]
 
 
 def test_a_card_is_said_to_be_there_for_whoever_may_take_it() -> None:
-    """In words, the one who had just discarded it read that it was theirs to take, and so did everybody."""
+    """In words, everybody used to read that they could take the discard, even the player who had just discarded it."""
     state = play(position(), "draw", "discard")
     board = text_of(GAME_KEY).board
     assert board(GAME.view(state, 1), CAST)[2] == "You can take **10♣︎** from the discard pile."

@@ -14,7 +14,7 @@ CAST = Cast(("Ann", "Ben"), (None, None))
 
 
 def told(before: Any, action: str) -> list[str]:
-    """What a replay says of the action, as a sentence and as a phrase."""
+    """Return what a replay says about the action, as a sentence and as a phrase."""
     texts, played = text_of("three-thirteen"), GAME.parse_action(action)
     after = GAME.apply(before, before.turn, played)
     view, events = GAME.view(after, None), GAME.events(before, played, after, None)
@@ -24,7 +24,7 @@ def told(before: Any, action: str) -> list[str]:
 
 
 def test_the_discard_that_ends_a_round_has_the_star_of_that_round() -> None:
-    """After it the next round is dealt: its wild rank was marked, and not the one that was wild."""
+    """By then the next round is dealt, and its wild rank used to be marked instead of the one that was wild."""
     dealt = GAME.deal(2, bytes(32))
     for card, shown in (("4C", "4♣."), ("3C", "3♣★.")):
         hand = tuple(sorted(parse_cards(f"5H 6H 9S {card}")))

@@ -1,4 +1,4 @@
-"""Small words and card faces."""
+"""Short texts, names and card faces."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from bot.rules.game import Outcome
 
 @pytest.mark.parametrize("module", [cards, names, words])
 def test_examples_in_docstrings(module: object) -> None:
-    """They are run."""
+    """Every example in a docstring gives the result that it shows."""
     assert doctest.testmod(module).failed == 0  # type: ignore[arg-type]
 
 
 def test_a_wild_card_has_a_star_and_says_so() -> None:
-    """Told by shape, and by word where it is read out."""
+    """A wild card is marked by a shape, and by a word where it is read aloud."""
     card = parse_card("5H")
     assert face(card, "5").endswith("★")
     assert "★" not in face(card, "6")
@@ -34,19 +34,19 @@ def test_a_wild_card_has_a_star_and_says_so() -> None:
 
 
 def test_suits_are_plain_signs() -> None:
-    """As an emoji a black suit can hardly be seen on a dark background."""
+    """As an emoji, a black suit can hardly be seen on a dark background."""
     assert face(parse_card("0S")) == "10♠\ufe0e"
 
 
 def test_two_orders_of_a_hand() -> None:
-    """By suit with black and red in turn, or by rank."""
+    """A hand is sorted by suit, with black and red alternating, or by rank."""
     hand = parse_cards("2C KS 2H")
     assert [str(card) for card in in_order(hand, "suit")] == ["KS", "2H", "2C"]
     assert [str(card) for card in in_order(hand, "rank")] == ["2H", "2C", "KS"]
 
 
 def test_names_are_plain_text() -> None:
-    """No markdown, no mention, no line break, and right-to-left letters keep to themselves."""
+    """A name has no markdown, mention or line break, and right-to-left letters do not affect the text around them."""
     assert plain("*a* <@1>\nb") == "\\*a\\* \\<\\@1\\> b"
     assert plain("שם") == "\u200e\u2068שם\u2069"
     assert plain("  ") == "somebody"
@@ -57,7 +57,7 @@ def test_names_are_plain_text() -> None:
     [chr(code) for code in (0x061C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A))],
 )
 def test_a_name_cannot_turn_its_line_around(control: str) -> None:
-    """The characters that would are left out; what is around the name is ours."""
+    """Characters that change the direction are removed, and the bot's own are put around the name."""
     for name in (f"a{control}ש", f"{control}{control}ש{control}"):
         for shown in (plain(name), label(name)):
             assert shown.startswith("\u200e\u2068")
@@ -77,7 +77,7 @@ def test_a_name_cannot_turn_its_line_around(control: str) -> None:
     ],
 )
 def test_a_name_is_no_markdown(name: str, shown: str) -> None:
-    """Neither link nor mention, code or date; a label has it as it is."""
+    """A name becomes no link, mention, code or date. A label shows it unchanged."""
     assert plain(name) == shown
     assert label(name) == name
 
@@ -96,19 +96,19 @@ def test_a_name_is_no_markdown(name: str, shown: str) -> None:
     ],
 )
 def test_of_a_name_stays_what_can_be_seen(name: str, seen: str) -> None:
-    """On one line, of a usual length; families of emoji and words of Persian stay whole."""
+    """A name is reduced to what is visible, on one line of usual length; family emoji and Persian words stay whole."""
     assert tidy(name) == seen
 
 
 def test_cut_texts_say_so() -> None:
-    """With an ellipsis; a name that was cut in two still keeps its direction to itself."""
+    """Cut texts end with an ellipsis, and a name that is cut still has no effect on the direction of other text."""
     assert fitted("abcdef", 4) == "abc…"
     assert fitted("abc", 4) == "abc"
     assert fitted(f"with {label('שלום')} now", 10) == "with \u200e\u2068ש…\u2069"
 
 
 def test_computer_players_are_marked() -> None:
-    """So that nobody takes one for a person."""
+    """Nobody can mistake a computer player for a person."""
     cast = Cast(("Ada", "Ben"), ("classic", None))
     assert cast.name(0) == "🤖 **Ada**"
     assert cast.name(1) == "**Ben**"
@@ -116,7 +116,7 @@ def test_computer_players_are_marked() -> None:
 
 @pytest.mark.parametrize("key", ["huxxy", "notty", "rummy"])
 def test_what_is_left_in_the_hands_is_told_in_the_order_of_the_result(key: str) -> None:
-    """It was told in the order of seats, whose numbers stood there like places."""
+    """Hands used to be listed in seat order, where the seat numbers looked like places."""
     view: Any = SimpleNamespace(hand_sizes=(5, 4, 0), outcome=Outcome((3, 2, 1), (38, 36, 0), ""))
     [told] = text_of(key).brief.round_end(view, Cast(("Ann", "Ben", "Cleo"), (None, None, None)))
     assert [line.split("**")[1] for line in told.splitlines() if line.startswith("**")] == ["Cleo", "Ben", "Ann"]
@@ -124,7 +124,7 @@ def test_what_is_left_in_the_hands_is_told_in_the_order_of_the_result(key: str) 
 
 @pytest.mark.parametrize("key", ["huxxy", "notty", "rummy"])
 def test_an_empty_hand_says_so(key: str) -> None:
-    """A dash, or nothing, reads as a row that is missing."""
+    """A dash, or nothing, would look like a missing row."""
     game = GAMES[key]
     state: Any = game.deal(game.seats[0], bytes(32))
     view = game.view(state._replace(hands=((), *state.hands[1:])), 0)

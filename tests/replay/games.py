@@ -1,4 +1,4 @@
-"""Finished games of every kind as game files, played by quick computer players."""
+"""Finished games of every kind as game files, played by fast computer players."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ START = 2**62 + 12345
 
 @cache
 def finished(key: str, seats: int = 2, level: str = "easy") -> GameFile:
-    """A whole game of that kind, with so many seats as far as it can be played so."""
+    """Return a whole game of that kind, with this many seats or as near to it as the game allows."""
     game = GAMES[key]
     seats = min(max(seats, game.seats[0]), game.seats[-1])
     options = {option.name: option.default for option in game.options}
@@ -42,14 +42,14 @@ def finished(key: str, seats: int = 2, level: str = "easy") -> GameFile:
 
 @cache
 def reviewed(key: str) -> tuple[ReviewRequest, Review]:
-    """What is asked about the first seat of that finished game, and the answer."""
+    """Return the review request for the first seat of that finished game, and its answer."""
     request = of_seat(finished(key), 0)
     assert request is not None
     return request, answer(request)
 
 
 def forged(file: GameFile, **changes: Any) -> str:
-    """The file with some fields replaced and its checksum made to fit again, as a forger would."""
+    """Return the file with some fields replaced and the checksum recomputed, like a forger's."""
     document = {**json.loads(dumps(file)), **changes}
     document["checksum"] = checksum(document)
     return json.dumps(document)

@@ -1,4 +1,4 @@
-"""A game is said to be true only when its secret and actions make it so, and a difference is named."""
+"""A game is called true only if its secret and actions produce it, and every difference is named."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ WHOLE = loads(SMALL.decode())
 
 
 def is_still_that_game(data: bytes) -> bool:
-    """Whether the bytes are refused, found to differ, or mean the very same game."""
+    """Return whether the bytes are refused, found to differ, or mean exactly the same game."""
     try:
         game = loads(data.decode())
     except (FileError, UnicodeDecodeError):
@@ -57,7 +57,7 @@ def test_nor_is_a_missing_byte() -> None:
 
 
 def said_of(data: bytes) -> str:
-    """Why the bytes are refused, or where the game differs; nothing for a yes."""
+    """Return why the bytes are refused or where the game differs, or an empty string if it is true."""
     try:
         return " ".join(verify(loads(data.decode())).differences)
     except FileError as error:
@@ -65,7 +65,7 @@ def said_of(data: bytes) -> str:
 
 
 def test_every_digit_or_letter_that_is_changed_is_noticed() -> None:
-    """Only spaces, and numbers written in another way, could be harmless."""
+    """Every changed letter or digit is noticed. Only spaces, or another notation for a number, could be harmless."""
     for place, byte in enumerate(SMALL):
         if chr(byte).isalnum():
             changed = SMALL[:place] + (b"x" if byte != ord("x") else b"y") + SMALL[place + 1 :]
@@ -73,7 +73,7 @@ def test_every_digit_or_letter_that_is_changed_is_noticed() -> None:
 
 
 def said(**changes: Any) -> str:
-    """What is said about a game of Rummy that a forger changed, checksum and all."""
+    """Return what is said about a game of Rummy after these changes, with a checksum that fits."""
     return " ".join(verify(loads(forged(finished("rummy"), **changes))).differences)
 
 

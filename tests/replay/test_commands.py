@@ -1,4 +1,4 @@
-"""`python -m bot replay` and `python -m bot verify`, as somebody with a file types them."""
+"""`python -m bot replay` and `python -m bot verify`, run on a file from the terminal."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture(autouse=True)
 def english(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever language this machine speaks."""
+    """Set the language to English, whatever the machine's language is."""
     monkeypatch.setenv("LANGUAGE", "en")
 
 
@@ -86,7 +86,7 @@ def test_what_cannot_be_read_is_one_line_and_exit_code_2(
 
 @pytest.mark.parametrize("key", GAMES)
 def test_all_steps_are_printed_at_once(key: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """In sentences with everybody's names, from the deal to the result."""
+    """The steps are sentences with all players' names, from the deal to the result."""
     path = tmp_path / "game.json"
     path.write_text(dumps(finished(key, 4)), encoding="utf-8")
     assert main(["replay", str(path), "--all"]) == 0
@@ -100,7 +100,7 @@ def test_all_steps_are_printed_at_once(key: str, tmp_path: Path, capsys: pytest.
 
 @pytest.mark.parametrize("encoding", ["cp1252", "latin-1"])
 def test_what_an_encoding_has_no_sign_for_is_left_out(file: Path, encoding: str) -> None:
-    """As when it is written into a file on Windows."""
+    """This is what happens when the output is written to a file on Windows."""
     done = subprocess.run(
         [sys.executable, "-m", "bot", "replay", str(file), "--all"],
         env={**os.environ, "PYTHONIOENCODING": encoding, "LANGUAGE": "en"},
@@ -113,7 +113,7 @@ def test_what_an_encoding_has_no_sign_for_is_left_out(file: Path, encoding: str)
 
 
 def test_a_name_turns_no_line_of_the_terminal_around(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Right-to-left names keep to themselves, whatever a file has for a name."""
+    """Right-to-left names do not affect the text around them, whatever characters the file puts into a name."""
     names = [{"name": name, "computer": None} for name in ("דנה\u2069\u202e x", "مريم *5*\u200f", "Ada")]
     game = finished("rummy", 3)
     file.write_text(forged(game, seats=names), encoding="utf-8")
@@ -146,7 +146,7 @@ def test_a_narrow_terminal_cuts_no_title(
 
 
 def test_only_what_a_seat_saw(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Its own hand, and no card that another one drew from the stock."""
+    """The output contains the seat's own hand, and no card that another seat drew from the stock."""
     assert main(["replay", str(file), "--all", "--seat", "2"]) == 0
     said = capsys.readouterr().out
     assert "Hand of 🤖 Blaise" in said
@@ -158,7 +158,7 @@ def test_only_what_a_seat_saw(file: Path, capsys: pytest.CaptureFixture[str]) ->
 def test_hands_that_lie_open_are_printed_once(
     key: str, seat: tuple[str, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The table has them already; what a seat knows besides, such as the card in its hand, is below."""
+    """The table already shows them. Below it is what only the seat knows, such as the card that it has drawn."""
     game = finished(key, 2)
     path = tmp_path / "game.json"
     path.write_text(dumps(game), encoding="utf-8")
@@ -174,7 +174,7 @@ def test_hands_that_lie_open_are_printed_once(
 def test_a_replay_speaks_the_language_of_the_terminal(
     file: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """In sentences, headings and refusals alike."""
+    """Sentences, headings and refusals are all translated."""
     monkeypatch.setenv("LANGUAGE", "de")
     assert main(["replay", str(file), "--all"]) == 0
     said = capsys.readouterr().out
@@ -195,7 +195,7 @@ def test_a_seat_that_is_not_there_is_one_line(file: Path, capsys: pytest.Capture
 def test_stepping_with_the_keyboard(
     file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Enter goes on, b back, a number jumps, q stops."""
+    """Enter goes forward, b goes back, a number jumps, and q stops."""
     monkeypatch.setattr("sys.stdin", io.StringIO("\n\nb\n999999999999\nb\n2\nq\n"))
     assert main(["replay", str(file)]) == 0
     last = len(finished("rummy", 3).moves)
@@ -214,7 +214,7 @@ def test_the_keyboards_end_is_the_end(
 
 
 def test_a_game_that_breaks_off_is_shown_up_to_there(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """And nothing in a file can steer the terminal."""
+    """Nothing in the file can control the terminal."""
     game = finished("rummy")
     actions = [f"{move.seat + 1} {move.text}" for move in game.moves]
     actions[1] = actions[1].split()[0] + " fly\x1b[31m"
@@ -240,7 +240,7 @@ def test_nothing_in_a_file_that_cannot_be_read_steers_the_terminal(
 
 
 def test_two_lines_of_a_deal_beside_each_other(file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Where they part, what each did then, and how each ended; files of other deals are refused."""
+    """The output says where they part, what each did then, and how each ended. Files of different deals are refused."""
     game = finished("six-holes")
     first, second = tmp_path / "one.json", tmp_path / "two.json"
     first.write_text(dumps(game), encoding="utf-8")
@@ -261,7 +261,7 @@ def test_two_lines_of_a_deal_beside_each_other(file: Path, tmp_path: Path, capsy
 def test_the_same_seed_dealt_to_others_is_another_deal(
     key: str, seats: int, file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """To more or fewer seats, or in another game."""
+    """The other game has more or fewer seats, or is another kind of game."""
     other = tmp_path / "other.json"
     other.write_text(forged(finished(key, seats), seed=finished("rummy", 3).seed.hex()), encoding="utf-8")
     for one, beside in ((file, other), (other, file)):

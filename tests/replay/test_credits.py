@@ -1,4 +1,4 @@
-"""Whose turns they were: by the log, not by who has the seat at the end."""
+"""Turns are credited by the log, not by who has the seat at the end."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ada, ben = Seat("Ada", ADA), Seat("Ben", BEN)
 
 
 def log(*played: tuple[int, int | None]) -> list[LoggedAction]:
-    """Actions of these seats by these people (None: a computer player), numbered from 1."""
+    """Return actions of these seats by these people (None is a computer player), numbered from 1."""
     return [LoggedAction(number, seat, "x", by, 0.0) for number, (seat, by) in enumerate(played, 1)]
 
 
@@ -23,7 +23,7 @@ def found(actions: list[LoggedAction], **values: Any) -> list[tuple[int, int, st
 
 
 def test_nobody_hands_over_where_everybody_plays_on() -> None:
-    """A computer player's own seat is its own; who left and came back in between turns has not handed over."""
+    """A computer player's own seat is its own, and a player who leaves and returns between turns hands nothing over."""
     seats = (ada, Seat("Bot", None, "easy"))
     table = a_lobby(seats=seats)
     assert first_players(table) == (Player("Ada"), Player("Bot", "easy"))
@@ -31,7 +31,7 @@ def test_nobody_hands_over_where_everybody_plays_on() -> None:
 
 
 def test_a_computer_player_for_somebody_and_their_return() -> None:
-    """The clock, the autopilot, or a seat that was left: the turns are a computer player's, for Ben."""
+    """A computer player takes Ben's turns when his time runs out, with the autopilot, or after he leaves."""
     actions = log((0, ADA), (1, BEN), (0, ADA), (1, None), (0, ADA), (1, BEN))
     assert found(actions, seats=(ada, ben)) == [(4, 1, "Ben", "classic"), (6, 1, "Ben", None)]
     left = Seat("Ben", BEN, "easy", helped=True)
@@ -39,7 +39,7 @@ def test_a_computer_player_for_somebody_and_their_return() -> None:
 
 
 def test_a_seat_that_was_taken_over() -> None:
-    """Ben's turns stay his, the computer player's were for him, and Cleo's are hers."""
+    """Ben's turns remain his, the computer player's were for him, and Cleo's are hers."""
     values = {"seats": (ada, Seat("Cleo", CLEO)), "former": (Former(BEN, "Ben", 1, 4),)}
     assert first_players(a_lobby(**values)) == (Player("Ada"), Player("Ben"))
     actions = log((0, ADA), (1, BEN), (0, ADA), (1, None), (0, ADA), (1, CLEO), (1, None))
@@ -51,14 +51,14 @@ def test_a_seat_that_was_taken_over() -> None:
 
 
 def test_actions_that_were_taken_back_leave_gaps_in_the_numbers() -> None:
-    """A seat's people change by the log's numbers; a handover counts the actions that are left."""
+    """A seat's players change by the log's numbers, while a handover counts only the remaining actions."""
     values = {"seats": (ada, Seat("Cleo", CLEO)), "former": (Former(BEN, "Ben", 1, 7),)}
     actions = [LoggedAction(2, 1, "x", BEN, 0.0), LoggedAction(9, 1, "x", CLEO, 0.0)]
     assert list(handovers(a_lobby(**values), actions)) == [Handover(2, 1, Player("Cleo"))]
 
 
 def test_who_was_forgotten_has_no_name() -> None:
-    """Neither as a former player nor in the seat at the end; nobody else gets their turns."""
+    """The name is missing for a former player and for the seat at the end, and nobody else gets those turns."""
     values = {"seats": (ada, Seat("", None)), "former": (Former(0, "", 0, 2),)}
     assert first_players(a_lobby(**values)) == (Player(""), Player(""))
     actions = log((0, 0), (1, 0), (0, ADA), (1, None))
@@ -66,6 +66,6 @@ def test_who_was_forgotten_has_no_name() -> None:
 
 
 def test_games_from_before_names_were_noted() -> None:
-    """Ben's turns are at least not Cleo's."""
+    """In games from before names were stored, Ben's turns are at least not credited to Cleo."""
     values = {"seats": (ada, Seat("Cleo", CLEO)), "former": (Former(BEN, "", -1, 0),)}
     assert found(log((1, BEN), (1, CLEO)), **values) == [(1, 1, "", None), (2, 1, "Cleo", None)]

@@ -1,4 +1,4 @@
-"""A finished game is one JSON file, read back as it was written, or refused with a sentence."""
+"""A finished game is one JSON file, which is read back exactly as written, or refused with a sentence."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ def test_a_file_is_read_back_as_it_was_written(key: str) -> None:
 
 
 def test_who_played_when_is_read_back() -> None:
-    """Also by somebody who has no name any more."""
+    """This includes a player whose name has been deleted."""
     handovers = (Handover(3, 1, Player("Ben", "classic")), Handover(5, 1, Player("")))
     game = replace(finished("rummy"), handovers=handovers)
     assert loads(dumps(game)) == game
 
 
 def test_a_file_of_the_format_before_is_read() -> None:
-    """It has no handovers, and its checksum still fits."""
+    """The previous format has no handovers, and its checksum is still valid."""
     game = finished("rummy")
     document = {**json.loads(dumps(game)), "format": "rummy-table game 1"}
     del document["handovers"]
@@ -47,7 +47,7 @@ def test_other_spaces_between_the_values_change_nothing() -> None:
 
 
 def test_numbers_above_2_to_the_53_are_written_as_text() -> None:
-    """JavaScript and jq would read another number."""
+    """JavaScript and jq would read a different number."""
     assert json.loads(dumps(finished("rummy")))["start_interaction"] == str(2**62 + 12345)
 
 
@@ -118,7 +118,7 @@ def test_what_is_no_game_file_is_refused_with_a_sentence(text: str) -> None:
     ],
 )
 def test_a_field_that_cannot_be_read_is_named(field: str, value: Any) -> None:
-    """Even where the checksum fits."""
+    """The field is named even if the checksum fits."""
     with pytest.raises(FileError, match=r"[.]$") as refused:
         loads(forged(finished("rummy"), **{field: value}))
     assert field in str(refused.value) or field in ("game", "rules_version")

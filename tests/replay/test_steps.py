@@ -1,4 +1,4 @@
-"""A game is stepped through as it was played, seen from every seat."""
+"""A game is stepped through in the order in which it was played, as seen from any seat."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.replay.games import finished
 
 @pytest.mark.parametrize("key", GAMES)
 def test_every_step_can_be_seen_from_every_seat(key: str) -> None:
-    """From the deal to the end; each action was something that somebody saw."""
+    """This holds from the deal to the end, and every action is seen by at least one seat."""
     steps = Steps(finished(key))
     assert steps.problem is None
     assert steps.last == len(steps.game.moves)
@@ -32,7 +32,7 @@ def test_every_step_can_be_seen_from_every_seat(key: str) -> None:
 
 @pytest.mark.parametrize("key", ["six-holes", "three-thirteen"])
 def test_a_turn_ends_with_its_round(key: str) -> None:
-    """Whoever has a round's last turn may begin the next one: both were shown as one turn."""
+    """A seat that plays last in a round may also start the next. Both used to be shown as one turn."""
     seen = 0
     for level in ("easy", "classic", "random"):
         steps = Steps(finished(key, 2, level))

@@ -1,4 +1,4 @@
-"""`make review` replaces the rows of the games that it measured and leaves the rest of the page as it is."""
+"""`make review` replaces the rows of the games that it measured and leaves the rest of the page unchanged."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reports: marks, accuracy, what is shown, and that the store gives back what it was given."""
+"""Reports: marks, accuracy, what is shown, and that reports survive being stored."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ ADDRESSED = re.compile(r"\b(you|your|yours|du|dich|dir|dein\w*|ihr|euch|euer\w*)
 @pytest.mark.parametrize("key", GAMES)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_figures_address_nobody(key: str, language: str) -> None:
-    """Their owner may show them to everybody: under “How Ada played” each reader read of “your draws”."""
+    """Players can show the figures to everybody. Under “How Ada played”, every reader used to read “your draws”."""
     with speaking(language):
         for losses in ((), (0.0,), (0.0,) * 9):
             for points in (None, 0.0, 9.5, -9.5):

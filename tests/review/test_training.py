@@ -1,4 +1,4 @@
-"""Exercises: when they come again, and that a try is graded like the decision it repeats."""
+"""Exercises: when they are repeated, and that a try is graded like the decision that it repeats."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ EXERCISE = Exercise(1, 7, 3, 0, 0.0, '[3,4.0,["draw"],["open TL"],null]')
 
 
 def test_it_comes_again_after_one_three_and_ten_days_and_then_no_more() -> None:
-    """A wrong try begins again."""
+    """A wrong try starts the sequence again."""
     right, wrong = Verdict(3, 0.4), Verdict(3, 3.0)
     days, exercise, now = [], EXERCISE, 1000.0
     for _ in range(4):
@@ -59,7 +59,7 @@ def test_a_try_is_kept_whole() -> None:
 
 @pytest.mark.parametrize("key", GAMES)
 def test_the_better_move_is_graded_as_right_and_the_old_one_as_wrong(key: str) -> None:
-    """Of every exercise that comes of a game of `easy`."""
+    """This is so for the exercises from a game of `easy`."""
     made, steps = report(*reviewed(key)), Steps(finished(key))
     findings = made.findings[:4]
     for exercise in (Exercise(1, 7, it.step, 0, 0.0, json.dumps(finding_data(it))) for it in findings):
@@ -77,7 +77,7 @@ def test_the_better_move_is_graded_as_right_and_the_old_one_as_wrong(key: str) -
 
 
 def test_a_try_that_lays_melds_down_before_it_discards_is_graded() -> None:
-    """The exercise was about a discard, but the turn may hold more: it is graded when it is over, by its worst part."""
+    """The exercise asks for a discard, but a turn may hold more. It is graded at its end, by its worst part."""
     game = finished("rummy", 3, "random")
     asked = of_seat(game, 0)
     assert asked is not None
@@ -99,7 +99,7 @@ def test_a_try_that_lays_melds_down_before_it_discards_is_graded() -> None:
 
 
 def test_a_turn_of_notty_that_ends_without_discarding_has_not_found_the_group() -> None:
-    """Nothing about it can be judged, as collecting costs nothing; but the exercise must not wait for ever."""
+    """Collecting costs nothing, so the turn cannot be judged. But the exercise must not wait for ever."""
     [exercise, *_] = exercises_of(report(*reviewed("notty")), 7, 1, 0.0)
     ended = answer(request(Steps(finished("notty")), exercise, Try(("end",))))
     assert verdict(ended, exercise, over=False) is None
@@ -110,7 +110,7 @@ def test_a_turn_of_notty_that_ends_without_discarding_has_not_found_the_group() 
 
 
 def test_exercises_are_made_of_mistakes_among_the_dearest() -> None:
-    """Not of slips, and never more than a report shows."""
+    """Slips give no exercises, and there are never more exercises than a report has findings."""
     findings = tuple(Finding(step, loss, ("a",), ("b",), None) for step, loss in enumerate((1.2, 3.0, 9.0, 2.4, 7.0)))
     made = exercises_of(Report("notty", (), findings, None), 7, 1, 5.0)
     assert [exercise.step for exercise in made] == [1, 2, 4]

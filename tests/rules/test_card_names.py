@@ -1,4 +1,4 @@
-"""Cards are read however people write them; what is in the notation stays as it is in every language."""
+"""Cards are read however people write them, and the notation stays the same in every language."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ CARDS = (*STANDARD_PACK, RED_JOKER, BLACK_JOKER, JOKER, *NOTTY_PACK[::2])
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_card_is_read_as_it_is_shown(language: str) -> None:
-    """Its face, wild or not, its name, and both as a list names them, in any case and among others."""
+    """This covers the face (wild or not), the name, and the forms used in lists, in any case and among other words."""
     with speaking(language):
         for card in CARDS:
             shown = [
@@ -50,7 +50,7 @@ def test_every_card_is_read_as_it_is_shown(language: str) -> None:
     ],
 )  # fmt: skip
 def test_ways_to_write_a_card(written: str, read: str) -> None:
-    """In English."""
+    """These are the ways in English."""
     assert in_notation(written) == read
 
 
@@ -66,7 +66,7 @@ def test_ways_to_write_a_card(written: str, read: str) -> None:
 )  # fmt: skip
 @pytest.mark.parametrize("spoken", ["de", Tongue("en", "de"), Tongue("de", "en")])
 def test_ways_to_write_a_card_in_german(spoken: str | Tongue, written: str, read: str) -> None:
-    """Where German is spoken, and where Discord's commands are German; English is read there too."""
+    """German is read if texts or Discord's commands are in German; English is read as well."""
     with speaking(spoken):
         assert in_notation(written) == read
 
@@ -78,7 +78,7 @@ def test_german_is_not_read_where_nobody_speaks_it() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_text_forms_stay_as_they_are(game: str, language: str) -> None:
-    """Every action's, so that a log is read alike whatever language is spoken."""
+    """This holds for every action, so that a log is read in the same way in every language."""
     rules = GAMES[game]
     with speaking(language):
         for state in sampled_states(game)[::3]:
@@ -89,7 +89,7 @@ def test_text_forms_stay_as_they_are(game: str, language: str) -> None:
 
 
 def test_a_long_text_is_read_in_no_time() -> None:
-    """As long as Discord lets one be, and made to hold the search up."""
+    """The texts are as long as Discord allows, and designed to slow the search down."""
     for text in (
         "5 " * 3000,
         "5" + "-" * 5999,

@@ -42,7 +42,7 @@ def test_nottys_pack_has_every_number_of_every_colour_twice() -> None:
 
 @pytest.mark.parametrize("card", EVERY_CARD, ids=str)
 def test_every_card_reads_back_as_itself(card: Card) -> None:
-    """In upper and lower case and with spaces around, always as the one object of that card."""
+    """A card is read in upper and lower case and with spaces around it, always as the same object."""
     for text in (str(card), str(card).lower(), f" {card} "):
         assert parse_card(text) is card
 
@@ -110,7 +110,7 @@ def test_only_jokers_are_jokers() -> None:
 
 
 def test_a_card_that_is_none_can_still_be_shown() -> None:
-    """For error messages about rubbish: its repr does not raise."""
+    """Error messages about invalid cards need a repr that does not raise."""
     assert repr(parse_card("4C")) == "Card(4C)"
     assert repr(Card(999, 1, "?", "?")) == "Card((999, 1, '?', '?'))"
 
@@ -136,7 +136,7 @@ def test_cards_survive_pickling() -> None:
 
 
 def test_a_card_is_known_by_its_notation_alone() -> None:
-    """A word that only reads like a card is none."""
+    """Text that can be read as a card, such as 10C, need not be in the notation."""
     assert is_card("0C")
     assert is_card("XR")
     assert not is_card("10C")

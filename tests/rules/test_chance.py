@@ -1,4 +1,4 @@
-"""Seeded chance: the printed construction, the same on every machine, and fair."""
+"""Seeded chance follows the published construction, is the same on every machine, and is fair."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SEED = bytes(range(32))
 
 
 def _words(seed: bytes, count: int) -> list[int]:
-    """The stream by its printed construction, written here a second time."""
+    """Return the stream by its published construction, implemented here a second time."""
     blocks = (hmac.new(seed, i.to_bytes(8, "big"), hashlib.sha256).digest() for i in range(-(-count // 4)))
     stream = b"".join(blocks)
     return [int.from_bytes(stream[8 * i : 8 * i + 8], "big") for i in range(count)]
@@ -32,7 +32,7 @@ def test_the_stream_is_the_printed_one() -> None:
 
 
 def test_the_stream_stays_the_same_for_ever() -> None:
-    """Games in progress and their replays depend on these very numbers."""
+    """Games in progress and their replays depend on exactly these numbers."""
     chance, drawn = start(bytes(32)), []
     for n in (6, 52, 104, 2, 7, 1_000_000):
         number, chance = chance.below(n)
@@ -52,14 +52,14 @@ def test_a_shuffle_is_fisher_and_yates() -> None:
 
 
 def test_drawing_goes_on_where_it_was_left() -> None:
-    """A position in mid-block saved and loaded draws the same numbers."""
+    """A position in mid-block draws the same numbers after saving and loading."""
     _, chance = start(SEED).below(10)
     assert chance.position == 1
     assert Chance(SEED, 1).shuffled("ABC") == chance.shuffled("ABC")
 
 
 def test_words_that_would_favour_an_outcome_are_skipped() -> None:
-    """Below 3 * 2^62, about every fourth word is skipped; the others are taken modulo."""
+    """Below 3 * 2^62, about every fourth word is skipped, and the others are taken modulo that number."""
     n = 3 << 62
     chance, drawn = start(SEED), []
     for _ in range(200):
@@ -71,7 +71,7 @@ def test_words_that_would_favour_an_outcome_are_skipped() -> None:
 
 
 def test_a_shuffle_skips_words_that_would_favour_an_order(monkeypatch: pytest.MonkeyPatch) -> None:
-    """For the first swap of three, the greatest word of all is skipped, and counts as read."""
+    """For the first swap of three items, the largest possible word is skipped and counted as read."""
     words = [(1 << 64) - 1, 0, 1, 7]
     monkeypatch.setattr(chance_module, "_words", lambda _seed, position: iter(words[position:]))
     assert Chance(SEED).shuffled("ABC") == (("C", "B", "A"), Chance(SEED, 3))

@@ -1,4 +1,4 @@
-"""The codec of saved states: every kind of field there and back, and what is not understood is refused."""
+"""The codec of saved states: every kind of field survives a round trip, and anything else is refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The examples printed in the rules' docstrings are true."""
+"""The examples in the rules' docstrings are true."""
 
 from __future__ import annotations
 
@@ -19,6 +19,6 @@ def test_the_examples_are_true(name: str) -> None:
 
 
 def test_examples_are_found() -> None:
-    """Cards, melds and notation have some: a finder that finds none would hide every error."""
+    """Cards, melds and notation have examples. A search that finds none would hide every error."""
     results = [doctest.testmod(importlib.import_module(name)) for name in MODULES]
     assert sum(result.attempted for result in results) > 20

@@ -1,4 +1,4 @@
-"""What all games share: options, seat counts, standings, and that the catalogue is in order."""
+"""What all games share: options, seat counts and standings; and the catalogue is in order."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_an_unknown_option_is_refused_with_those_there_are() -> None:
 
 
 def test_an_unknown_value_is_refused_with_the_choices() -> None:
-    """Of a long list the first eight; numbers and truth values are not mixed up."""
+    """Of a long list, the first eight are named. Numbers and booleans are not confused."""
     with pytest.raises(ValueError, match=r"“rounds” cannot be 13; choose one of: 1, 2, 3, 4, 5, 6, 7, 8 …\.$"):
         resolve_options(OPTIONS, {"rounds": 13})
     with pytest.raises(ValueError, match=r"“jokers” cannot be 1; choose one of: False, True\.$"):

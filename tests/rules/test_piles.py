@@ -1,4 +1,4 @@
-"""The piles are read as the bot's own sentences call them, in English and in the language that is spoken."""
+"""The piles are read by the names in the bot's own sentences, in English and in the current language."""
 
 from __future__ import annotations
 

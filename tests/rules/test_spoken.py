@@ -1,4 +1,4 @@
-"""Groups, melds, seats and numbers are read as the bot's own sentences name them, in English and German."""
+"""Groups, melds, seats and numbers are read by the names in the bot's own sentences, in English and German."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The figures of the house, measured on a small house whose figures are plain."""
+"""The code metrics, checked on a small code base whose figures are obvious."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Guest:
 
 
 def test_lines_of_code_leave_out_what_explains_it(tmp_path: Path) -> None:
-    """Blank lines, comments and docstrings, those below attributes too."""
+    """Blank lines, comments and docstrings do not count, including docstrings of attributes."""
     (tmp_path / "bot").mkdir()
     (tmp_path / "bot" / "greeting.py").write_text(CODE)
     [file] = files = read_files(tmp_path, ("bot",))
@@ -47,14 +47,14 @@ def test_lines_of_code_leave_out_what_explains_it(tmp_path: Path) -> None:
 
 
 def test_circles_are_the_modules_that_reach_each_other() -> None:
-    """The largest first; who only looks in from outside is in none."""
+    """The largest circle comes first. A module that only imports from a circle is not in it."""
     graph = {"a": {"b"}, "b": {"c"}, "c": {"a"}, "d": {"a", "e"}, "e": {"d"}, "f": {"f", "a"}}
     assert circles(graph) == [["a", "b", "c"], ["d", "e"]]
     assert circles({"a": {"b"}, "b": set()}) == []
 
 
 def test_neighbours_of_a_package_import_each_other_by_what_is_in_them() -> None:
-    """Two modules in two rooms make a circle of the rooms, though there is none of modules."""
+    """Imports in both directions make a circle of two packages, even if no modules form one."""
     graph = {
         "house.hall.chair.leg": {"house.attic.box"},
         "house.attic.box": set[str](),

@@ -1,4 +1,4 @@
-"""`python -m bot simulate` as one types it: the table, the files, the refusals."""
+"""`python -m bot simulate` on the command line: the table, the files, and the refusals."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Rummy games shared first places actions a game longest s in all player seats win
 First of one seat against the others even brackets interval v x The matches match difference tied inf levels level
 openskill median p slowest ms
 """
-"""What stands in the tables of simulate and arena: half a word is none of them."""
+"""All words in the tables of simulate and arena, so that half a word is noticed."""
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -42,7 +42,7 @@ def test_a_narrow_terminal_breaks_no_word_and_cuts_no_number(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """As a phone's: headings are broken between words, and where that is not enough each row is a list."""
+    """On a phone's width, headings break between words, and if that is not enough, each row becomes a list."""
     monkeypatch.setenv("COLUMNS", str(width))
     assert command(["rummy", "--games", "2", "--jobs", "1", "--players", "random,classic"]) == 0
     printed = capsys.readouterr().out
@@ -88,7 +88,7 @@ def test_the_files_hold_the_table_and_games_that_can_be_replayed(
 
 
 def test_the_game_may_be_named_after_an_option(capsys: pytest.CaptureFixture[str]) -> None:
-    """As the line at the top of its help has them."""
+    """The usage line of the help shows this order."""
     options = ["--option", "minimum=30", "--option", "first_laydown_round=2"]
     assert main(["--games", "1", "--jobs", "1", *options, "rummy"]) == 0, capsys.readouterr().err
 
@@ -132,7 +132,7 @@ def test_a_line_that_cannot_be_played_is_refused_in_one_line_with_exit_code_2(
 
 
 def test_it_is_a_subcommand_of_the_bot(tmp_path: Path) -> None:
-    """Through `python -m bot`, in a process of its own, with a boolean option."""
+    """It runs through `python -m bot`, in its own process, with a boolean option."""
     done = subprocess.run(
         [
             sys.executable,

@@ -1,5 +1,5 @@
-"""A small sixth game, Pairs, brought in layer by layer exactly as docs/adding-a-game.md says.
+"""A small sixth game, Pairs, added layer by layer exactly as docs/adding-a-game.md describes.
 
-Four cards each. Draw from the stock or take the top discard, then discard. Whoever holds two pairs after a discard ends
-the game, and so does the last card of the stock; cards that are in no pair cost their value.
+Each seat has four cards. A turn draws from the stock or takes the top discard, then discards. The game ends when a seat
+holds two pairs after a discard, or when the stock is empty. Cards that are in no pair cost their value.
 """

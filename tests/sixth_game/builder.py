@@ -1,4 +1,4 @@
-"""Pairs' turn: a button a draw, then a button a card."""
+"""A turn of Pairs: a button for each way to draw, then a button for each card."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class PairsBuilder(Builder["PairsView", "PairsAction"]):
-    """How turns of Pairs are built."""
+    """Builds the turns of Pairs."""
 
     def parts(self, desk: Desk[PairsView, PairsAction]) -> list[Part]:
         view = desk.view

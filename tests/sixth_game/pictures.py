@@ -1,4 +1,4 @@
-"""Pairs in pictures."""
+"""The pictures of Pairs."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class PairsPictures:
-    """The pictures of Pairs."""
+    """Draws the pictures of Pairs."""
 
     banner = Banner("7S 7H KD KC")
     two_colours = False

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class ClassicPairsPlayer:
-    """Draws from the stock, and keeps what costs least."""
+    """Draws from the stock, and discards the card that leaves the cheapest hand."""
 
     level = "classic"
 
@@ -30,7 +30,7 @@ class ClassicPairsPlayer:
 
 
 class PairsPlayers:
-    """The levels of Pairs and what they think."""
+    """The levels of Pairs and their thoughts."""
 
     levels: ClassVar[Levels[PairsView]] = {"random": RandomPlayer, "classic": ClassicPairsPlayer}
     deals = (DealFormat(("classic",)),)
@@ -40,7 +40,7 @@ class PairsPlayers:
     }
 
     def review(self, turn: Sequence[Step[PairsView]]) -> JudgedTurn:
-        """Nothing is known to be wrong in this game."""
+        """Return a verdict without loss for every step: no move of this game is known to be wrong."""
         return JudgedTurn([Verdict(step.number, 0.0) for step in turn])
 
 

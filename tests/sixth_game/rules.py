@@ -1,4 +1,4 @@
-"""The rules of Pairs: state, actions, view and game in one module, as the game is so small."""
+"""The rules of Pairs: state, actions, view and game in a single module, because the game is so small."""
 
 from __future__ import annotations
 
@@ -20,9 +20,7 @@ PAIRED, STOCK_EMPTY = "A hand was all pairs.", "The stock ran out."
 
 
 class PairsState(NamedTuple):
-    """One moment of a game; the top of stock and pile is the last card. `drawn` is the card that the turn began
-    with.
-    """
+    """One moment of a game. The last card of stock and pile is the top one, and `drawn` is this turn's card."""
 
     turn: int
     hands: tuple[tuple[Card, ...], ...]
@@ -35,14 +33,14 @@ class PairsState(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """Begin the turn with a card of the stock or the top discard."""
+    """Begin the turn with a card from the stock or the top discard."""
 
     source: str
 
 
 @dataclass(frozen=True, slots=True)
 class Discard:
-    """End the turn."""
+    """End the turn by discarding a card."""
 
     card: Card
 
@@ -52,7 +50,7 @@ PairsAction = Draw | Discard
 
 @dataclass(frozen=True, slots=True)
 class PairsView:
-    """All that a seat may see."""
+    """All that a viewer may see."""
 
     seat: int | None
     turn: int
@@ -168,20 +166,20 @@ class Pairs:
 
 
 def actions(hand: tuple[Card, ...], has_drawn: bool, upcard: Card | None) -> tuple[PairsAction, ...]:
-    """What the seat to act may do."""
+    """Return what the seat to act may do."""
     if has_drawn:
         return tuple(map(Discard, dict.fromkeys(hand)))
     return (Draw("stock"), Draw("discard")) if upcard else (Draw("stock"),)
 
 
 def unpaired(hand: tuple[Card, ...]) -> tuple[Card, ...]:
-    """The cards that are in no pair."""
+    """Return the cards that are in no pair."""
     ranks = Counter(card.rank for card in hand)
     return tuple(card for card in hand if ranks[card.rank] < 2)
 
 
 def unpaired_points(hand: tuple[Card, ...]) -> int:
-    """What a hand costs."""
+    """Return the points that a hand costs."""
     return sum(card.value for card in unpaired(hand))
 
 

@@ -1,4 +1,4 @@
-"""Pairs in words, with the words beside its pictures and its rules."""
+"""Pairs in words, including the words beside its pictures and its rules."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class PairsBrief:
 
 
 def now(view: PairsView) -> Sequence[str]:
-    """What can be done."""
+    """Return what the viewer can do."""
     return ("**Discard a card**: press its button.",) if view.has_drawn else ("**Draw a card**.",)
 
 

@@ -1,4 +1,4 @@
-"""The best Huxxy turn from the hand alone agrees with brute force, and plans are carried on, not begun anew."""
+"""The best Huxxy turn from the hand alone agrees with brute force, and a plan in progress is continued."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MOST = 3
 
 
 def brute_force(start: Start) -> tuple[int, int]:
-    """Most cards, then most points, over every way to put up to three cards into groups and new groups."""
+    """Return the most cards, and then points, over all ways to put up to three cards into old and new groups."""
     best = (0, 0)
     groups = [*start.table, ()]
     for size in range(1, MOST + 1):
@@ -47,7 +47,7 @@ def all_valid(groups: list[tuple[Card, ...]], cards: tuple[Card, ...], places: t
 
 
 def positions(seed: int, count: int) -> list[Start]:
-    """Hands of eight cards with up to two groups on the table; half with low cards only, so that much fits."""
+    """Return hands of eight cards with up to two groups on the table. Half have low cards only, so that much fits."""
     rng = random.Random(seed)
     found = []
     for number in range(count):
@@ -67,7 +67,7 @@ def positions(seed: int, count: int) -> list[Start]:
 
 
 def test_it_sheds_what_brute_force_finds() -> None:
-    """Most cards, then most points, jokers and the opening turn included."""
+    """The best turn sheds the most cards, then the most points. Jokers and opening turns are included."""
     possible = 0
     for start in positions(seed=1, count=80):
         played = [action.card for action in best_from_hand(start, MOST)]
@@ -78,7 +78,7 @@ def test_it_sheds_what_brute_force_finds() -> None:
 
 
 def test_what_somebody_else_began_is_taken_back() -> None:
-    """An autopilot takes over in mid-turn: it never ends with a table out of order, and its own plan goes through."""
+    """An autopilot that takes over in mid-turn never leaves the table out of order, and completes its own plan."""
     for seed in range(30):
         state = GAME.deal(4, bytes([seed] * 32))
         before = state
@@ -94,7 +94,7 @@ def test_what_somebody_else_began_is_taken_back() -> None:
 
 
 def test_a_turn_somebody_else_began_is_ended_if_it_can_be() -> None:
-    """So that two players who plan differently and take turns at one turn always get on."""
+    """Two players with different plans who act in turn within one turn always make progress."""
     group = parse_cards("5S 5H 5D")
     dealt: Any = GAME.view(GAME.deal(4, bytes(32)), 0)
     plays = tuple(Made(card, None, 1, is_new=number == 0) for number, card in enumerate(group))
@@ -105,7 +105,7 @@ def test_a_turn_somebody_else_began_is_ended_if_it_can_be() -> None:
 
 @pytest.mark.parametrize("level", ["classic", "strong"])
 def test_a_turn_begun_in_another_order_is_carried_on(level: str) -> None:
-    """Nobody has to take back cards only to play them again: every order of a turn leads to its end by hints."""
+    """Hints complete a turn from any order of its actions, so nobody takes back a card only to play it again."""
     rng = random.Random(7)
     dealt: Any = GAME.view(GAME.deal(4, bytes(32)), 0)
     tried = 0
@@ -128,7 +128,7 @@ def test_a_turn_begun_in_another_order_is_carried_on(level: str) -> None:
 
 
 def as_links(plan: list[Any], groups: int) -> list[tuple[Card, int | None, int]]:
-    """Each play's card, source and target; a new group has the number that it gets."""
+    """Return each play's card, source and target. A new group gets the number that it will have."""
     links = []
     for action in plan:
         target = action.target if isinstance(action, Move) else action.group
@@ -139,7 +139,7 @@ def as_links(plan: list[Any], groups: int) -> list[tuple[Card, int | None, int]]
 
 
 def test_strong_takes_cards_from_the_table_where_that_sheds_more() -> None:
-    """The 6 of a run of four completes a kind with two cards of the hand; a group of three is mended from the hand."""
+    """The 6 of a run of four completes a kind with two cards of the hand; cards of the hand mend a group of three."""
     dealt: Any = GAME.view(GAME.deal(4, bytes(32)), 0)
     opened = replace(dealt, opened=(True,) * 4)
     run = parse_cards("3S 4H 5S 6H")
@@ -158,7 +158,7 @@ def test_strong_takes_cards_from_the_table_where_that_sheds_more() -> None:
 
 
 def test_strong_finds_turns_that_change_groups_by_turns() -> None:
-    """A card takes another's place in a run, and the freed one goes elsewhere; what two groups lose mends one."""
+    """A card replaces another in a run, and the freed one goes elsewhere; cards freed from two groups mend one."""
     dealt: Any = GAME.view(GAME.deal(4, bytes(32)), 0)
     opened = replace(dealt, opened=(True,) * 4)
     view = replace(opened, table=(parse_cards("5H 6S 7H"), parse_cards("6H 6D 6C")), hand=parse_cards("6C KC"))
@@ -168,7 +168,7 @@ def test_strong_finds_turns_that_change_groups_by_turns() -> None:
 
 
 def turn(level: str, view: Any) -> list[str]:
-    """The actions of a whole turn that begins with this view."""
+    """Return the actions of a whole turn that starts with this view."""
     found = []
     while True:
         choice = registry.player("huxxy", level).choose(view, random.Random(1))
@@ -180,7 +180,7 @@ def turn(level: str, view: Any) -> list[str]:
 
 
 def after(view: Any, action: Play | Move) -> Any:
-    """The view after a play or move."""
+    """Return the view after a play or move."""
     table = list(view.table)
     source = action.source if isinstance(action, Move) else None
     target = action.target if isinstance(action, Move) else action.group
@@ -198,7 +198,7 @@ def after(view: Any, action: Play | Move) -> Any:
 
 
 def test_random_play_neither_dithers_nor_gets_stuck() -> None:
-    """A turn takes some twenty actions on average, and a game its stock's worth of turns."""
+    """A turn takes about twenty actions on average, and a game has as many turns as the stock has cards."""
     rng = random.Random(1)
     player = registry.player("huxxy", "random")
     state = GAME.deal(4, bytes(32))

@@ -1,4 +1,4 @@
-"""When a computer player's sentence about Huxxy is true: a check for every kind of thought."""
+"""Checks for the sentences of Huxxy's computer players: one for every kind of thought."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def turn_sheds(view: Any, choice: Choice, facts: Mapping[str, Any]) -> bool:
-    """Played to its end on the table, the plan is legal and sheds what it says."""
+    """Check that the plan is legal when played to its end, and sheds what the sentence says."""
     start = start_of(view)
     plan = choice.ranked[0].reasons["plan"]
     groups, hand = [list(group) for group in start.table], start.hand

@@ -1,4 +1,4 @@
-"""The sweep for emptying a Notty hand agrees with the exact best discards."""
+"""The search that decides whether a Notty hand can be emptied agrees with the exact best discards."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bot.rules.notty import best_discards
 
 
 def hands(seed: int) -> list[tuple[Card, ...]]:
-    """Random hands; half of them only what can be discarded of one, a quarter one card short of that."""
+    """Return random hands. Half are reduced to what can be discarded; half of those then lose one card."""
     rng = random.Random(seed)
     found = []
     for number in range(400):
@@ -28,7 +28,7 @@ def hands(seed: int) -> list[tuple[Card, ...]]:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_a_hand_can_be_emptied_exactly_if_the_best_discards_take_all(seed: int) -> None:
-    """On random hands, of which a good part can be emptied."""
+    """The hands are random, and a good part of them can be emptied."""
     emptied = 0
     for hand in hands(seed):
         expected = sum(map(len, best_discards(hand))) == len(hand)
@@ -38,7 +38,7 @@ def test_a_hand_can_be_emptied_exactly_if_the_best_discards_take_all(seed: int) 
 
 
 def test_outs_count_every_copy() -> None:
-    """Of R5 twice, B1 and R2, three cards out of four complete R3 R4."""
+    """With R5 twice, B1 and R2 available, three of the four cards complete R3 R4."""
     cards = Counter(parse_cards("R5 R5 B1 R2"))
     assert outs(pack(parse_cards("R3 R4")), cards.items()) == 3 / 4
     assert outs(pack(parse_cards("R3 R4")), ()) == 0

@@ -1,4 +1,4 @@
-"""What the players of Notty do in positions where the right thing is plain."""
+"""What Notty's players do in positions where the right move is obvious."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from bot.rules.notty.actions import Draw, Take
 
 
 def chosen(level: str, *hands: str, **facts: Any) -> str:
-    """The action of seat 0, whose turn it is."""
+    """Return the action of seat 0, whose turn it is."""
     state = GAME.deal(2, bytes(32))
     dealt: Any = GAME.view(state, 0)
     held = tuple(tuple(sorted(parse_cards(hand))) for hand in hands)
@@ -29,14 +29,14 @@ def chosen(level: str, *hands: str, **facts: Any) -> str:
 
 
 def test_every_level_but_random_discards_its_last_group() -> None:
-    """Nothing is better than to win."""
+    """Nothing is better than winning."""
     for level in ("classic", "strong"):
         assert chosen(level, "R3 R4 R5", "B1 B2") == "discard R3 R4 R5"
     assert chosen("easy", "R3 R4 R5", "B1 B2", drawn=parse_cards("R3")) == "discard R3 R4 R5"
 
 
 def test_strong_keeps_groups_that_do_not_win() -> None:
-    """Classic discards them; strong, having drawn and taken, only ends its turn."""
+    """`classic` discards them; `strong` has drawn and taken, and just ends its turn."""
     done = {"drawn": parse_cards("Y9"), "taken": parse_cards("G1")[0], "taken_from": 1}
     hands = "R3 R4 R5 G1 Y9", "B1 B3"
     assert chosen("classic", *hands, **done) == "discard R3 R4 R5"
@@ -44,7 +44,7 @@ def test_strong_keeps_groups_that_do_not_win() -> None:
 
 
 def test_only_groups_that_are_there_are_kept() -> None:
-    """A hint said to keep the hand's groups where it had none, as in most first turns."""
+    """A hint used to say that the hand's groups should be kept when it had none, as in most first turns."""
     dealt: Any = GAME.view(GAME.deal(2, bytes(32)), 0)
     done = {"drawn": parse_cards("Y9"), "taken": parse_cards("G1")[0], "taken_from": 1}
     said = []
@@ -60,7 +60,7 @@ def test_only_groups_that_are_there_are_kept() -> None:
 
 
 def test_strong_ends_the_game_by_the_last_pass_only_if_it_wins() -> None:
-    """With the fewest cards it drew, and gave the others a chance; otherwise it passed, and lost."""
+    """With the fewest cards, `strong` used to draw and gave the others a chance; otherwise it passed, and lost."""
     assert chosen("strong", "R3 B5", "B1 B2 Y7", passes=5) == "end"
     assert chosen("strong", "R3 B5", "B1 B2 Y7", passes=4) != "end"
     assert chosen("strong", "R3 B5 Y9", "B1 B2 Y7", passes=5) != "end"
@@ -74,8 +74,9 @@ def test_strong_takes_from_a_hand_that_may_end_the_game() -> None:
 
 @pytest.mark.parametrize("facts", [{"taken": parse_cards("B8")[0], "taken_from": 1}, {"hand_limit": 8}])
 def test_no_chance_is_seen_in_a_card_that_can_no_longer_be_taken(facts: dict[str, Any]) -> None:
-    """The other hand has every card that would help: a hint told its chance, after a take or where the limit of the
-    hand allows none.
+    """A hint used to give a chance for a card of another hand after a take, or at the hand limit.
+
+    Here the other hand holds every card that would help.
     """
     dealt: Any = GAME.view(GAME.deal(2, bytes(32)), 0)
     held = parse_cards("R1 R2 R3 B7 B8"), parse_cards("B6 B6 B9 B9")
@@ -91,8 +92,9 @@ def test_no_chance_is_seen_in_a_card_that_can_no_longer_be_taken(facts: dict[str
 
 
 def test_strong_takes_first_where_that_wins_more_often_than_any_draw() -> None:
-    """Two of the four cards of the other finish the sequence at once; whatever is drawn before would have to go too.
-    A hint said that the hand is unlikely to go this turn, and to draw.
+    """Two of the other hand's four cards finish the sequence at once; any card drawn first would have to go too.
+
+    A hint used to say that the hand was unlikely to go this turn, and advised a draw.
     """
     dealt: Any = GAME.view(GAME.deal(2, bytes(32)), 0)
     view = replace(dealt, hands=(parse_cards("R4 R5"), parse_cards("R6 R3 B1 G1")), turn=0)
@@ -106,7 +108,7 @@ def test_strong_takes_first_where_that_wins_more_often_than_any_draw() -> None:
 
 
 def test_a_card_that_hardly_helps_is_not_told_to_leave_as_many() -> None:
-    """Nine of 26 cards complete a group: 5.96 cards are left on average, told as “about 6”, of six."""
+    """Nine of 26 cards complete a group, which leaves 5.96 cards on average. A hint gave this as “about 6”, of six."""
     dealt: Any = GAME.view(GAME.deal(2, bytes(32)), 0)
     useful = "R1 R4 R4 R5 R8 G5 B3 B3 Y3"
     useless = "R3 R6 R10 G7 G8 G8 B4 B5 B6 B8 B9 B10 B10 Y4 Y5 Y6 Y10"
@@ -118,7 +120,7 @@ def test_a_card_that_hardly_helps_is_not_told_to_leave_as_many() -> None:
 
 
 def test_what_is_second_best_to_a_card_taken_first_may_be_a_draw() -> None:
-    """A card of seat 3 finishes nothing, and a draw sometimes; the hint named that card as the second best."""
+    """No card of seat 3 finishes the hand, but a draw sometimes does. The hint named that card as second best."""
     dealt: Any = GAME.view(GAME.deal(3, bytes(32)), 0)
     hands = parse_cards("R4 R5"), parse_cards("R6 R3 B1 G1"), parse_cards("B2 G9 Y1 Y7")
     choice = registry.player("notty", "strong").choose(replace(dealt, hands=hands, turn=0), random.Random(1))
@@ -129,13 +131,13 @@ def test_what_is_second_best_to_a_card_taken_first_may_be_a_draw() -> None:
 
 
 def test_nobody_takes_a_last_card() -> None:
-    """The player whose last card is taken has won."""
+    """A player who loses the last card wins."""
     for level in ("classic", "strong", "easy"):
         assert chosen(level, "R3 R4", "R5", drawn=parse_cards("R3")) == "end"
 
 
 def test_strong_sheds_in_the_last_turn() -> None:
-    """When the game ends by its limit the fewest cards win, so a group goes."""
+    """If the round limit ends the game, the fewest cards win, so `strong` discards a group."""
     done = {"drawn": parse_cards("Y9"), "taken": parse_cards("G1")[0], "taken_from": 1}
     facts = {**done, "turns": 79, "round_limit": 40}
     assert chosen("strong", "R3 R4 R5 G1 Y9", "B1 B3", **facts) == "discard R3 R4 R5"
@@ -143,7 +145,7 @@ def test_strong_sheds_in_the_last_turn() -> None:
 
 @pytest.mark.parametrize("patience", [0, 1, 5])
 def test_strong_looks_no_further_when_time_is_up(monkeypatch: pytest.MonkeyPatch, patience: int) -> None:
-    """Late in a game one look at a large hand takes milliseconds, so it asks for the time before each."""
+    """Late in a game, examining one large hand takes milliseconds, so `strong` checks the time before each."""
     hands = (
         parse_cards("R1 R3 B2 B7 G4 G9 Y5"),
         parse_cards("R2 R4 R6 R8 R10 B1 B3 B5 B9 G2 G6 G8 Y1 Y3 Y7 Y9"),

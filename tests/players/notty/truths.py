@@ -1,4 +1,4 @@
-"""When a computer player's sentence about Notty is true: a check for every kind of thought."""
+"""Checks for the sentences of Notty's computer players: one for every kind of thought."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def danger(hand: tuple[Card, ...], unseen: tuple[tuple[Card, int], ...]) -> floa
 
 
 def hinders(view: Any, _choice: Choice, facts: Mapping[str, Any]) -> bool:
-    """On average over the card taken, the other's chance to finish with one more card sinks by that much."""
+    """Check by how much, on average over the taken card, the other's chance to finish with one more card drops."""
     unseen, hand = tuple(Counter(view.deck_cards).items()), view.hands[facts["seat"] - 1]
     after = sum(danger(without(hand, card), unseen) for card in hand) / len(hand)
     relief = round(100 * (danger(hand, unseen) - after))
@@ -38,7 +38,10 @@ def hinders(view: Any, _choice: Choice, facts: Mapping[str, Any]) -> bool:
 
 
 def unlikely(view: Any, choice: Choice, _facts: Mapping[str, Any]) -> bool:
-    """Neither with any number drawn nor with a card taken at once, where that is allowed and lets nobody else win."""
+    """Check that neither a draw of any number nor a card taken first makes going out likely.
+
+    Taking counts only if it is allowed and does not let another player win.
+    """
     takes = [outs(pack(view.hand), tuple(Counter(hand).items())) for _seat, hand in others(view) if len(hand) > 1]
     may_take = view.taken is None and view.room > 0
     chances = [it.reasons["chance"] for it in choice.ranked] + takes * may_take

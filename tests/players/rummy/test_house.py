@@ -1,4 +1,4 @@
-"""The house strategy of Rummy, remark by remark."""
+"""Rummy's house strategy, rule by rule."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MELDS: tuple[Meld, ...] = tuple(parse_cards(text) for text in ("5H 6H 7H", "9S 9
 
 
 def view(hand: str, laid_down: bool = False, melds: tuple[Meld, ...] = (), **facts: Any) -> RummyView:
-    """A view of seat 0 in round 5, which has drawn, with the given hand."""
+    """Return a view of seat 0 in round 5, which has drawn and holds the given hand."""
     dealt = GAME.view(GAME.deal(2, bytes(32)), 0)
     assert isinstance(dealt, RummyView)
     table: dict[str, Any] = {"round": 5, "phase": Phase.PLAY, "laid_down": (laid_down, True), "melds": melds}
@@ -36,14 +36,14 @@ def chosen(given: RummyView) -> str:
 
 
 def test_it_lays_down_the_most_valuable_combination_as_soon_as_it_may() -> None:
-    """All at once, and not before the round in which laying down begins."""
+    """It lays down everything at once, but not before the round in which laying down is allowed."""
     given = view("KS KH KD 0C JC QC 2S 3S 4S 7D")
     assert chosen(given) == "lay 2S 3S 4S / KS KH KD / 0C JC QC"
     assert chosen(replace(given, round=2)) == "discard 7D"
 
 
 def test_it_keeps_no_finished_meld_and_no_card_that_can_be_laid_off() -> None:
-    """After having laid down: new melds of any value first, then single cards, the dearest first."""
+    """After laying down, it plays new melds of any value first, then single cards, the most valuable first."""
     assert chosen(view("2S 3S 4S KD 8H", laid_down=True, melds=MELDS)) == "lay 2S 3S 4S"
     assert chosen(view("8H 9C KD", laid_down=True, melds=MELDS)) == "layoff 9C 2"
     assert chosen(view("8H KD", laid_down=True, melds=MELDS)) == "layoff 8H 1"
@@ -51,7 +51,7 @@ def test_it_keeps_no_finished_meld_and_no_card_that_can_be_laid_off() -> None:
 
 
 def test_it_swaps_for_a_joker_that_it_can_use_at_once() -> None:
-    """The red joker extends the run of hearts; a joker that fits nowhere stays where it is."""
+    """The red joker extends the run of hearts; a joker that fits nowhere stays on the table."""
     run = parse_cards("5H 6H 7H")
     with_joker = parse_cards("9S XR 9D")
     assert chosen(view("9H KS 2C", laid_down=True, melds=(run, with_joker))) == "swap 9H 2"
@@ -68,24 +68,24 @@ def test_it_swaps_for_a_joker_that_it_can_use_at_once() -> None:
     ],
 )
 def test_it_takes_the_discard_only_for_a_better_meld_or_to_lay_it_off(hand: str, upcard: str, expected: str) -> None:
-    """A card that only makes a pair is left lying."""
+    """A card that only makes a pair is not taken."""
     given = view(hand, laid_down=True, melds=MELDS, phase=Phase.DRAW, discard_pile=parse_cards(upcard))
     assert chosen(given) == expected
 
 
 def test_before_laying_down_it_keeps_the_dearest_pairs() -> None:
-    """It discards the dearest other card; with nothing but pairs it gives up the cheapest pair."""
+    """It discards the most expensive other card. If the hand has only pairs, it gives up the cheapest."""
     assert chosen(view("KS KH QD 8C 2S 3S")) == "discard QD"
     assert chosen(view("KS KH 8C 8D 2S 3S")) == "discard 3S"
 
 
 def test_after_laying_down_it_keeps_the_cheapest_pairs() -> None:
-    """The dear pair goes first."""
+    """The expensive pair goes first."""
     assert chosen(view("KS KH 2S 3S", laid_down=True)) == "discard KS"
 
 
 def test_a_pair_that_nothing_can_complete_is_not_kept() -> None:
-    """Both fives of diamonds and of clubs lie on the table."""
+    """Both fives of diamonds and both of clubs are on the table."""
     (pair,) = pairs(parse_cards("5S 5H"))
     assert format_cards(sorted(pair.completing)) == "5D 5C"
     assert hopeful([pair], parse_cards("5D 5D 5C"))
@@ -93,7 +93,7 @@ def test_a_pair_that_nothing_can_complete_is_not_kept() -> None:
 
 
 def test_pairs_are_two_of_a_rank_or_two_of_a_suit_one_or_two_apart() -> None:
-    """The ace is low or high; twins make no pair."""
+    """The ace is low or high, and two equal cards are not a pair."""
     assert [format_cards(sorted(pair.completing)) for pair in pairs(parse_cards("QS KS"))] == ["AS JS"]
     assert [format_cards(sorted(pair.completing)) for pair in pairs(parse_cards("AS QS"))] == ["KS"]
     assert [format_cards(sorted(pair.completing)) for pair in pairs(parse_cards("AS 2S"))] == ["3S"]
@@ -103,15 +103,16 @@ def test_pairs_are_two_of_a_rank_or_two_of_a_suit_one_or_two_apart() -> None:
 
 
 def test_it_discards_a_joker_only_if_nothing_else_is_left() -> None:
-    """Whatever the other card is."""
+    """It keeps the joker whatever the other card is."""
     assert chosen(view("XR AS", laid_down=True)) == "discard AS"
     assert chosen(view("XR", laid_down=True)) == "discard XR"
 
 
 def test_it_reproduces_the_published_figures_of_self_play() -> None:
-    """Two seats, minimum 40, laying down from round 2: 10.8 rounds on average, draws well below 1 %.
+    """With two seats, minimum 40 and laying down from round 2: 10.8 rounds on average, and draws well below 1 %.
 
-    3,000 games (figures in docs/players.md) gave 10.5 rounds and 2 draws; here a sample within its own margin.
+    3,000 games (figures in docs/players.md) gave 10.5 rounds and 2 draws. This test checks a sample within its own
+    margin.
     """
     games = 100
     ends = [play("rummy", ["classic", "classic"], seed, options={"first_laydown_round": 2}) for seed in range(games)]

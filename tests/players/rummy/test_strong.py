@@ -1,4 +1,4 @@
-"""The level `strong` of Rummy: what it holds back, and when it lets go."""
+"""Rummy's level `strong`: what it holds back, and when it lays everything down."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def chosen(given: object) -> str:
 
 
 def test_it_holds_a_meld_and_a_fitting_card_while_the_hand_cannot_go() -> None:
-    """The house strategy would lay 2S 3S 4S and then 8H; here both stay, and neither is discarded."""
+    """The house strategy would lay 2S 3S 4S and then 8H. `strong` keeps all of them and discards none."""
     given = view("2S 3S 4S 8H KD QC JD", laid_down=True, melds=MELDS)
     assert chosen(given) in ("discard KD", "discard QC", "discard JD")
 
@@ -31,7 +31,7 @@ def test_it_lays_everything_when_the_hand_can_go_out() -> None:
 
 
 def test_the_first_time_it_lays_no_more_than_it_must() -> None:
-    """Three kings and 10 to queen are worth 30 each: with 2-3-4 it takes two melds, not three."""
+    """Three kings and the run from 10 to queen are worth 30 each, so it lays two melds and not three."""
     given = view("KS KH KD 0C JC QC 2S 3S 4S 7D 5H")
     laid = chosen(given)
     assert laid.startswith("lay")
@@ -41,7 +41,7 @@ def test_the_first_time_it_lays_no_more_than_it_must() -> None:
 
 
 def test_one_meld_that_stays_in_the_hand_is_one() -> None:
-    """Kings and tens to queens reach 40, and 2-3-4 stays: the hint said that nobody else can add to “them”."""
+    """Kings and 10 to queen reach 40, and 2-3-4 stays. The hint called this one meld “them”."""
     choice = StrongRummyPlayer().choose(view("KS KH KD 0C JC QC 2S 3S 4S 7D 5H"), random.Random(1))
     assert choice.thought is not None
     assert sentence("rummy", choice.thought, private=True) == (
@@ -50,7 +50,7 @@ def test_one_meld_that_stays_in_the_hand_is_one() -> None:
 
 
 def test_a_run_that_could_be_shorter_is_not_said_to_be_the_least() -> None:
-    """10 to ace are worth 50, and jack to ace are enough: the hint said that nothing less reaches 40."""
+    """10 to ace are worth 50, and jack to ace would be enough. The hint said that nothing less reaches 40."""
     given = view("0S JS QS KS AS 2D 4H 6C 8D 3C 7H 9C 5D KD")
     choice = StrongRummyPlayer().choose(given, random.Random(1))
     assert GAME.format_action(choice.action) == "lay 0S JS QS KS AS"
@@ -66,13 +66,13 @@ def test_a_joker_on_the_table_is_fetched_when_it_can_be_used() -> None:
 
 
 def test_a_joker_that_no_meld_can_use_is_not_said_to_be_laid_at_once() -> None:
-    """The spades it holds can be laid, but the red joker goes neither with them nor on the table."""
+    """The spades in the hand can be laid down, but the red joker fits neither them nor the table."""
     given = view("9H 5S 6S 7S 2C KD", laid_down=True, melds=(parse_cards("9S XR 9D"),))
     assert chosen(given).startswith("discard")
 
 
 def test_games_among_players_who_hold_back_still_end() -> None:
-    """Nobody waits for the others for ever: a winner, not the cap of rounds without a card laid."""
+    """Nobody waits for the others for ever: there is a winner before the limit on rounds without a card laid."""
     for seed in range(4):
         last = play("rummy", ["strong", "strong"], seed=seed)
         outcome = GAME.outcome(last)

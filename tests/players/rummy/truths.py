@@ -1,4 +1,4 @@
-"""When a computer player's sentence about Rummy is true: a check for every kind of thought."""
+"""Checks for the sentences of Rummy's computer players: one for every kind of thought."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def outside(view: Any) -> tuple[Card, ...]:
 
 
 def reads(name: str, unit: int, digits: int) -> Check:
-    """The figure as shown is that of the evaluation, and greater for the choice."""
+    """Return a check that the figure shown is the evaluation's, and greater for the choice than for the alternative."""
 
     def check(view: Any, choice: Choice, facts: Mapping[str, Any]) -> bool:
         shown = [round(unit * it.reasons[name], digits) for it in (choice.ranked[0], against(choice))]
@@ -35,7 +35,7 @@ def reads(name: str, unit: int, digits: int) -> Check:
 
 
 def laid(view: Any, choice: Choice, _facts: Mapping[str, Any]) -> bool:
-    """No other melds of the hand are worth more."""
+    """Check that no other melds of the hand are worth more."""
     return sum(map(meld_value, choice.action.melds)) == best_value(view.hand)
 
 
@@ -50,7 +50,7 @@ def gift(view: Any, _choice: Choice, facts: Mapping[str, Any]) -> bool:
 
 
 def frees_a_joker(view: Any, choice: Choice, facts: Mapping[str, Any]) -> bool:
-    """The joker freed fits another meld, or a new one with cards of the hand, one of which stays for the discard."""
+    """Check that the freed joker fits another meld, or a new one that leaves a card of the hand for the discard."""
     places = fits(view.melds[facts["meld"] - 1]).swaps[facts["card"]]
     after = places[choice.action.end or next(iter(places))]
     joker = freed_joker(view.melds[facts["meld"] - 1], after)

@@ -1,4 +1,4 @@
-"""6 Holes is solved as its rules say, and the tables that come with the program are its solution."""
+"""6 Holes is solved according to its rules, and the tables that ship with the program are its solution."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 SMALL = ((4, 9, -5), (0.5, 0.4, 0.1))
-"""The points and chances of a pack of three ranks, the last of which is the joker."""
+"""The points and chances of a pack with three ranks, the last of which is the joker."""
 TURNS = {"sum": 14, "bonus": 40}
-"""Turns until the small game is scored as it stands; by then it is all but over, by either joker rule."""
+"""Turns until the small game is scored as it stands. By then it is all but over, under either joker rule."""
 SETTLED = -1
-"""Stands for both cards of a column that cannot change any more and is counted."""
+"""Marks both cards of a column that can no longer change and has been counted."""
 OPTIONS = list(product(("free", "fixed"), ("sum", "bonus")))
 
 Grid = tuple[int | None, int | None, int, int]
-"""The two cards of one side column, then the two of the middle; the other side is closed."""
+"""The two cards of one side column, then the two of the middle. The other side column is closed."""
 
 
 class ByHand:
-    """The small game played out turn by turn as the rule book has it; a column counts when it is settled."""
+    """The small game, played out turn by turn according to the rules. A column is counted when it is settled."""
 
     def __init__(self, model: Model) -> None:
         self.model = model
@@ -37,7 +37,7 @@ class ByHand:
         self.score = cache(self._score)
 
     def _value(self, turns: int, mine: Grid, theirs: Grid, left: int | None) -> float:
-        """What the seat to move will have cost itself more than the other; it may take `left`."""
+        """Return how much more the seat to move will lose than the other seat. It may take the card `left`."""
         is_last = turns == 1 or None not in theirs
 
         def after(grid: Grid, thrown: int | None) -> float:
@@ -63,11 +63,11 @@ class ByHand:
         return min([drawing, opening, *(placed(left) if left is not None else [])])
 
     def average(self, cost: Callable[[int], float]) -> float:
-        """The average over the pack."""
+        """Return the average cost over the pack."""
         return sum(chance * cost(card) for card, chance in enumerate(self.model.chances))
 
     def _settle(self, grid: Grid) -> tuple[int, Grid]:
-        """Count the columns that cannot change any more; counted ones are worth nothing again, as pairs."""
+        """Count the columns that can no longer change, and mark them as settled, so that they count only once."""
         points, (top, bottom, *middle) = 0, grid
         if top is not None and bottom is not None:
             points += self.model.column(top, bottom)
@@ -78,7 +78,7 @@ class ByHand:
         return points, (top, bottom, *middle)  # type: ignore[return-value]
 
     def _score(self, grid: Grid) -> float:
-        """The points of both columns; face-down cards are averaged."""
+        """Return the points of both columns, averaging over face-down cards."""
         return self._column(*grid[:2]) + self._column(*grid[2:])
 
     def _column(self, one: int | None, other: int | None) -> float:
@@ -92,7 +92,7 @@ class ByHand:
 
 @pytest.mark.parametrize(("middle", "joker"), OPTIONS)
 def test_a_small_game_is_solved_as_playing_it_out_by_hand_does(middle: str, joker: str) -> None:
-    """Three ranks, one side card to come on either side: every position, with and without a card to take."""
+    """Every position is compared, with and without a card to take: three ranks, one side card to come per seat."""
     pytest.importorskip("numpy")
     from scripts.solve_six_holes.compress import compress
     from scripts.solve_six_holes.solver import Solver
@@ -112,16 +112,17 @@ def test_a_small_game_is_solved_as_playing_it_out_by_hand_does(middle: str, joke
 
 
 def as_half(model: Model, grid: Grid) -> tuple[tuple[int, int], int]:
-    """The columns of a grid as the model numbers them."""
+    """Return the columns of a grid as the model numbers them."""
     side = model.down if grid[0] is None else grid[0]
     return (side, model.closed), model.locked if grid[2] == SETTLED else model.middle(*grid[2:])
 
 
 @pytest.mark.parametrize(("middle", "joker"), OPTIONS)
 def test_the_tables_that_come_with_the_program_fit_each_other(middle: str, joker: str) -> None:
-    """A card need not be taken, drawing can be thrown away, and either card turned up: nothing is worth less than that.
+    """No position is worth less than a move that can always be made.
 
-    On average that holds to within a few tenths of a point, which is how exactly the large tables are stored.
+    A card need not be taken, a drawn card can be discarded, and either card can be turned up. On average this holds to
+    within a few tenths of a point, which is the precision of the large stored tables.
     """
     table = solved(middle, joker)
     model, short = table.model, []
@@ -142,7 +143,7 @@ def test_the_tables_that_come_with_the_program_fit_each_other(middle: str, joker
 
 
 def test_who_is_nearer_to_the_end_is_better_off() -> None:
-    """With a king (worth nothing) up in both side columns it is better to be on move than to wait."""
+    """With a king (worth nothing) face up in both side columns, moving is better than waiting."""
     table = solved("free", "sum")
     kings, covered = (12, 12), (table.model.down, table.model.down)
     assert table.nothing(kings, 0, covered, 0) < table.nothing(covered, 0, covered, 0)
@@ -150,7 +151,7 @@ def test_who_is_nearer_to_the_end_is_better_off() -> None:
 
 
 def test_a_pair_is_worth_nothing_and_a_joker_makes_one_only_as_a_bonus() -> None:
-    """Ranks by number: 0 the ace, 11 the queen, 12 the king, 13 the joker."""
+    """Ranks by number: 0 is the ace, 11 the queen, 12 the king and 13 the joker."""
     model, bonus = Model(), Model(joker="bonus")
     assert model.column(11, 11) == 0
     assert model.column(1, 13) == -3
@@ -160,7 +161,7 @@ def test_a_pair_is_worth_nothing_and_a_joker_makes_one_only_as_a_bonus() -> None
 
 
 def test_the_last_turn_is_counted_exactly() -> None:
-    """One queen face up with one card to come: every draw placed or not, whichever costs less."""
+    """With one queen face up and one card to come, every drawn card is placed or not, whichever costs less."""
     model, queen = Model(middle="fixed"), 11
     stay = sum(chance * model.column(queen, rank) for rank, chance in enumerate(model.chances))
     expected = sum(chance * min(stay, model.column(queen, card)) for card, chance in enumerate(model.chances))

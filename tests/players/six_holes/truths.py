@@ -1,4 +1,4 @@
-"""When a computer player's sentence about 6 Holes is true: a check for every kind of thought."""
+"""Checks for the sentences of 6 Holes' computer players: one for every kind of thought."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def by_margin(view: Any, choice: Choice, facts: Mapping[str, Any]) -> bool:
-    """The margin is that to the best move that is no twin, and it is above what reads as nothing."""
+    """Check the margin to the best move that is not equivalent, which must be large enough to show."""
     other = choice.second
     assert other is not None
     places_named(choice, other, facts)

@@ -1,4 +1,4 @@
-"""The fast count of the points left over agrees with the exact arrangement."""
+"""The fast count of points left over agrees with the exact arrangement."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bot.rules.three_thirteen.state import WILD_RANKS
 @pytest.mark.parametrize("suits", ["SHDC", "SH", "S"])
 @pytest.mark.parametrize("most_cards", [True, False])
 def test_without_a_draw_it_is_the_penalty(suits: str, most_cards: bool) -> None:
-    """On random hands of all sizes, also of few suits, where long and doubled sequences are common."""
+    """Random hands of all sizes, including ones of few suits, where long and doubled sequences are common."""
     rng = random.Random(suits)
     for _ in range(600):
         wild_rank = rng.choice(WILD_RANKS)
@@ -27,7 +27,7 @@ def test_without_a_draw_it_is_the_penalty(suits: str, most_cards: bool) -> None:
 
 
 def test_after_one_draw_it_is_what_the_best_discard_leaves() -> None:
-    """Never better than the best of all discards, and the same in nearly every hand."""
+    """The count is never better than the best of all discards, and equal to it for nearly every hand."""
     rng = random.Random(1)
     same = 0
     for _ in range(300):

@@ -1,6 +1,4 @@
-"""What `strong` expects of a hand, and what it makes of that: the averages are right, the weights point the right
-way.
-"""
+"""What `strong` expects of a hand is averaged correctly, and its weights point in the right direction."""
 
 from __future__ import annotations
 
@@ -24,7 +22,7 @@ def card(text: str) -> Card:
 
 @pytest.mark.parametrize("hand", ["8S 9S KD", "8S 8H 4D 4C KD 2S"])
 def test_a_draw_from_the_stock_is_averaged_over_all_unseen_cards(hand: str) -> None:
-    """Each with the best discard after it."""
+    """Each drawn card is followed by the best discard."""
     given = view(hand, "0S")
     outlook = Outlook(given)
     unseen = Counter(STANDARD_PACK * 2) - Counter(given.hand) - Counter(given.discard_pile)
@@ -37,7 +35,7 @@ def test_a_draw_from_the_stock_is_averaged_over_all_unseen_cards(hand: str) -> N
 
 
 def test_a_card_taken_by_another_seat_is_not_waited_for() -> None:
-    """Nor one that lies in the pile."""
+    """A card in the pile is not counted as unseen either."""
     given = replace(view("8S 9S KD", "0S 2C"), taken=((), (card("7S"),), (), ()))
     unseen = unseen_cards(given)
     assert unseen[card("7S")] == unseen[card("0S")] == unseen[card("2C")] == 1
@@ -45,7 +43,7 @@ def test_a_card_taken_by_another_seat_is_not_waited_for() -> None:
 
 
 def test_more_draws_promise_fewer_points_and_more_chances_to_be_out() -> None:
-    """Of any hand that is not out yet."""
+    """This is so for any hand that is not out yet."""
     given = view("8S 9S KD 4D", "0H")
     outlook = Outlook(given)
     look = outlook.look(outlook.pack(given.hand))
@@ -58,7 +56,7 @@ def at_turn(turn: int, cards: int) -> Any:
 
 
 def test_to_be_out_is_worth_more_early_and_with_many_cards() -> None:
-    """The others then hold nearly all of theirs."""
+    """The others then still hold nearly all of their points."""
     look, out = Look(5.0, 0.0, 3.0, 0.0), Look(5.0, 1.0, 3.0, 0.0)
     gains = [Worth(at_turn(turn, 8)).cost(look) - Worth(at_turn(turn, 8)).cost(out) for turn in range(1, 7)]
     assert gains == sorted(gains, reverse=True)
@@ -69,13 +67,13 @@ def test_to_be_out_is_worth_more_early_and_with_many_cards() -> None:
 
 @pytest.mark.parametrize("turn", range(1, 8))
 def test_fewer_points_cost_less_on_every_turn(turn: int) -> None:
-    """Near and far, and with the chance to be out soon."""
+    """This holds near and far, and for the chance to go out soon."""
     worth = Worth(at_turn(turn, 7))
     assert worth.cost(Look(5, 0.1, 3, 0.2)) < worth.cost(Look(6, 0.05, 4, 0.2))
 
 
 def test_what_serves_the_next_seat_is_known_from_what_it_took() -> None:
-    """Partners it holds make a card fit; a wild card fits always."""
+    """A card fits if the next seat holds partners for it; a wild card always fits."""
     given = view("8S 9S KD 4D", "0H")
     took = replace(given, taken=((), parse_cards("QH QS"), (), ()))
     unseen, seen = unseen_cards(given), unseen_cards(took)

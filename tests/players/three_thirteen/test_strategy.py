@@ -1,4 +1,4 @@
-"""What the players of Three Thirteen do in positions where the right thing is plain."""
+"""What the players of Three Thirteen do in positions where the right move is obvious."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def view(hand: str, upcard: str, **facts: Any) -> Any:
-    """Seat 0 to draw, in the round of as many cards as the hand holds (one more when it is to discard)."""
+    """Return a view of seat 0, which is to draw, or to discard if it has one card more than the round deals."""
     cards = tuple(sorted(parse_cards(hand)))
     dealt: Any = GAME.view(GAME.deal(4, bytes(32)), 0)
     drawn = facts.get("phase") is Phase.DISCARD
@@ -40,14 +40,14 @@ def chosen(level: str, given: Any, seed: int = 1) -> str:
 @pytest.mark.parametrize("level", ["classic", "strong"])
 @pytest.mark.parametrize("went_out", [None, 3])
 def test_a_discard_that_completes_the_hand_is_taken(level: str, went_out: int | None) -> None:
-    """Also in the last turn, and however good the stock may look."""
+    """This includes the last turn, and holds however good the stock may look."""
     for seed in range(5):
         assert chosen(level, view("8S 9S KD", "0S", went_out=went_out), seed) == "draw discard"
         assert chosen(level, view("8S 8H 4D 4C KD", "8D", went_out=went_out, round=2), seed) == "draw discard"
 
 
 def test_a_card_that_completes_all_melds_and_leaves_nothing_to_discard_is_not_going_out() -> None:
-    """With the king of diamonds there are four melds of three, and one card of them would have to go."""
+    """With the king of diamonds there are four melds of three, but one of those cards would have to be discarded."""
     given = view("2H 4H JH AD 5D 6D 7D QD 3C 5C JC", "KD")
     thought = choose("strong", given).thought
     assert thought is not None
@@ -56,13 +56,13 @@ def test_a_card_that_completes_all_melds_and_leaves_nothing_to_discard_is_not_go
 
 @pytest.mark.parametrize("level", ["classic", "strong"])
 def test_a_discard_that_fits_nowhere_is_left(level: str) -> None:
-    """A card of the stock may be a wild one."""
+    """A card from the stock may be wild."""
     assert chosen(level, view("8S 9S 2D", "KH")) == "draw stock"
 
 
 @pytest.mark.parametrize("level", ["easy", "classic", "strong"])
 def test_a_hand_that_can_go_out_does(level: str) -> None:
-    """The one card outside the meld goes, whatever it costs."""
+    """The only card outside the meld is discarded, whatever it costs."""
     given = view("8S 9S 0S 2D", "KH", phase=Phase.DISCARD, drawn=parse_cards("0S")[0], drawn_from=Source.STOCK)
     for seed in range(5):
         assert chosen(level, given, seed) == "discard 2D"
@@ -70,20 +70,19 @@ def test_a_hand_that_can_go_out_does(level: str) -> None:
 
 @pytest.mark.parametrize("level", ["easy", "classic", "strong"])
 def test_no_level_throws_a_wild_card_away(level: str) -> None:
-    """Nor the cards it completes."""
     given = view("3S 9S KH QD", "2H", phase=Phase.DISCARD, drawn=parse_cards("QD")[0], drawn_from=Source.STOCK)
     for seed in range(10):
         assert chosen(level, given, seed) in ("discard KH", "discard QD", "discard 9S")
 
 
 def test_classic_discards_what_leaves_the_fewest_points() -> None:
-    """Looking no further, it gives up a king of a pair of kings."""
+    """It looks no further ahead, so it breaks a pair of kings."""
     given = view("KS KH 7D 2C", "4H", phase=Phase.DISCARD, drawn=parse_cards("2C")[0], drawn_from=Source.STOCK)
     assert chosen("classic", given) == "discard KS"
 
 
 def test_the_private_facts_of_a_thought_stay_out_of_the_public_ones() -> None:
-    """What a hand costs is for its owner alone."""
+    """The cost of a hand is only for its owner."""
     thought = choose("classic", view("8S 9S 2D", "KH")).thought
     assert thought is not None
     assert set(thought.facts) == {"card"}

@@ -1,4 +1,4 @@
-"""When a computer player's sentence about Three Thirteen is true: a check for every kind of thought."""
+"""Checks for the sentences of Three Thirteen's computer players: one for every kind of thought."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def penalty(view: Any, cards: tuple[Card, ...]) -> int:
 
 
 def least(view: Any, cards: tuple[Card, ...]) -> int:
-    """The fewest points after the best discard."""
+    """Return the fewest points after the best discard."""
     return min(penalty(view, without(cards, card)) for card in set(cards))
 
 
@@ -32,7 +32,7 @@ def after_stock(view: Any) -> float:
 
 
 def shown_first(view: Any, _choice: Choice, facts: Mapping[str, Any]) -> bool:
-    """The points that the card leaves now are those of the rules, those of the stock an average over its cards."""
+    """Check the points left by the discard against the rules, and the stock's against an average over its cards."""
     taken = with_card(view.hand, view.upcard)
     assert abs(facts["take"] - least(view, taken)) <= 5, "an approximation, which is nearly always exact"
     return bool(facts["stock"] == after_stock(view))
@@ -44,7 +44,7 @@ def last_turn(view: Any, choice: Choice, facts: Mapping[str, Any]) -> bool:
 
 
 def figure(kind: str) -> Check:
-    """The figure is that of the evaluation, and it speaks for the choice."""
+    """Return a check that the figure shown is the evaluation's, and speaks for the choice."""
 
     def check(view: Any, choice: Choice, facts: Mapping[str, Any]) -> bool:
         outlook, hand, best = Outlook(view), view.hand, choice.ranked[0]

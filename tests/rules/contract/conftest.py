@@ -1,4 +1,4 @@
-"""Every contract test runs once for each game of the catalogue."""
+"""Every contract test runs once for each game in the catalogue."""
 
 from __future__ import annotations
 

@@ -1,16 +1,16 @@
-"""What a game tells the contract tests about itself, in `tests/rules/<game>/hidden.py`.
+"""What a game provides for the contract tests, in `tests/rules/<game>/hidden.py`.
 
-A listed game must provide there:
+Every listed game must provide:
 
 - `reshuffle_hidden(state, seat, rng)`: a state of the same game that differs from `state` only in what the viewing
   seat (None: a spectator) cannot know: other hands, face-down cards, the order of the stock, the seed.
-- `all_cards(state)`: every card of the deck, wherever it lies.
+- `all_cards(state)`: every card of the deck, wherever it is.
 
 It may provide:
 
-- `lively_action(state, rng)`: a legal action of a player who gets somewhere, where random play never does; half of
-  the sampled games and the recorded playthrough are played with it.
-- `MAX_ACTIONS`: the most actions that any game can have by the rule book's cap.
+- `lively_action(state, rng)`: a legal action of a player who makes progress, for games in which random play makes none.
+  Half of the sampled games and the recorded playthrough use it.
+- `MAX_ACTIONS`: the most actions that a game can have under the rule book's limits.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ DEFAULT_MOST_ACTIONS = 50_000
 
 @dataclass(frozen=True)
 class Hooks:
-    """One game's test-side helpers."""
+    """What one game provides for its tests."""
 
     reshuffle_hidden: Callable[[Any, int | None, random.Random], Any]
     all_cards: Callable[[Any], Iterable[Card]]
@@ -40,15 +40,15 @@ class Hooks:
 
 
 def package_of(game: AnyGame) -> str:
-    """The name of the game's package: `three_thirteen`."""
+    """Return the name of the game's package, such as `three_thirteen`."""
     return type(game).__module__.split(".")[2]
 
 
 def hooks_of(game: AnyGame) -> Hooks:
-    """The game's hooks.
+    """Return the game's hooks.
 
     Raises:
-        ModuleNotFoundError, AttributeError: the listed game has none; write `tests/rules/<game>/hidden.py`.
+        ModuleNotFoundError, AttributeError: The game is listed but has no hooks; write `tests/rules/<game>/hidden.py`.
     """
     module = importlib.import_module(f"tests.rules.{package_of(game)}.hidden")
     return Hooks(

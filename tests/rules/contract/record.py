@@ -1,14 +1,14 @@
-"""Recorded games: a readable text of every action, what a spectator saw, and digests; written and read here.
+"""Recorded games, written and read here: readable texts with every action, what a spectator saw, and digests.
 
-Write a game's file anew after a deliberate change of its rules, and read the difference before committing it:
+After a deliberate change to a game's rules, write its file again and read the diff before committing it:
 
     python -m tests.rules.contract.record three-thirteen [--seats N] [--seed HEX] [--option NAME=VALUE]
 
-A file that exists keeps its seats, seed and options unless others are given. Its header names the game, rules
-version, seats, options and seed, and the digest of the deal: the same seed must deal the same cards on every machine
-and Python version. Then comes one line an action, `2: discard 0C`, players numbered from 1; under it, indented, the
-events that a spectator saw, facts as the engine gives them (seats from 0); and after every tenth action the digest of
-the spectator's view. The outcome and the digest of the last state end the file.
+An existing file keeps its seats, seed and options unless others are given. Its header contains the game, rules version,
+seats, options and seed, and a digest of the deal: the same seed must deal the same cards on every machine and Python
+version. Each action follows on a line such as `2: discard 0C`, with players numbered from 1. Indented below it are the
+events that a spectator saw, with facts as the engine gives them (seats from 0). After every tenth action comes a digest
+of the spectator's view. The file ends with the outcome and a digest of the last state.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ DIGEST_EVERY = 10
 
 
 class Recording(NamedTuple):
-    """What a playthrough's file says was dealt and done."""
+    """The deal and the actions in a playthrough's file."""
 
     key: str
     seats: int
@@ -45,12 +45,12 @@ class Recording(NamedTuple):
 
 
 def path_of(key: str) -> Path:
-    """Where the playthrough of a game lies."""
+    """Return the path of a game's playthrough."""
     return FOLDER / f"{key}.txt"
 
 
 def render(recording: Recording) -> str:
-    """Replay a recording and write down all that a file holds."""
+    """Replay a recording and return the whole text of its file."""
     game = GAMES[recording.key]
     state = game.deal(recording.seats, recording.seed, recording.options)
     lines = _header(game, recording, state)
@@ -98,10 +98,10 @@ def _digest(text: str) -> str:
 
 
 def read(key: str) -> Recording:
-    """What a game's file says.
+    """Read the file of a game.
 
     Raises:
-        FileNotFoundError: the game has no recorded playthrough.
+        FileNotFoundError: The game has no recorded playthrough.
     """
     header: dict[str, list[str]] = {}
     actions = []
@@ -116,10 +116,10 @@ def read(key: str) -> Recording:
 
 
 def _options(game: AnyGame, given: Iterable[str]) -> dict[str, object]:
-    """Option values by name, from `name=value` texts.
+    """Return option values by name, given texts of the form `name=value`.
 
     Raises:
-        KeyError: the game has no such option or value.
+        KeyError: The game has no such option or value.
     """
     known = {option.name: {str(choice): choice for choice in option.choices} for option in game.options}
     pairs = (text.split("=", 1) for text in given)
@@ -127,7 +127,7 @@ def _options(game: AnyGame, given: Iterable[str]) -> dict[str, object]:
 
 
 def play(key: str, seats: int, seed: bytes, options: dict[str, object]) -> Recording:
-    """A new game, played lively where the game's hooks have such a player."""
+    """Record a new game, with lively actions if the game's hooks provide them."""
     game = GAMES[key]
     played = steps(game, game.deal(seats, seed, options), random.Random(seed), lively=True)
     actions = [(step.seat, game.format_action(step.action)) for step in played]
@@ -135,7 +135,7 @@ def play(key: str, seats: int, seed: bytes, options: dict[str, object]) -> Recor
 
 
 def main(arguments: list[str] | None = None) -> None:
-    """Write one game's file."""
+    """Write the file of one game."""
     parser = argparse.ArgumentParser(prog="python -m tests.rules.contract.record", description="Record a playthrough.")
     parser.add_argument("key", choices=list(GAMES))
     parser.add_argument("--seats", type=int)

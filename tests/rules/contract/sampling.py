@@ -1,4 +1,4 @@
-"""Games played to their end for the contract tests, once a session, with states and steps sampled along the way."""
+"""Games played to their end for the contract tests, once per session, with samples of their states and steps."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.rules.contract.hooks import hooks_of
 
 PLAIN = frozenset({Card, int, str, bytes, bool, float, type(None)})
 STEPS_KEPT = 12
-"""How many steps are kept of each kind of action, in each sampled game."""
+"""How many steps of each kind of action are kept in each sampled game."""
 
 
 class Step(NamedTuple):
@@ -33,7 +33,7 @@ class Step(NamedTuple):
 
 @dataclass
 class Journey:
-    """One game played to its end: how it was dealt, what was done, and some of its steps."""
+    """One game played to its end: its deal, its actions, and some of its steps."""
 
     game: AnyGame
     seats: int
@@ -49,12 +49,12 @@ class Journey:
 
 
 def seed_of(*parts: object) -> bytes:
-    """A seed made from words."""
+    """Return a seed derived from the parts."""
     return hashlib.sha256(repr(parts).encode()).digest()
 
 
 def steps(game: AnyGame, first: Any, rng: random.Random, lively: bool) -> Iterator[Step]:
-    """Play on to the end: random legal actions, or lively ones where the game's hooks have such a player."""
+    """Play to the end with random legal actions, or lively ones if the game's hooks provide them."""
     choose = hooks_of(game).lively_action if lively else None
     state = first
     while (seat := game.seat_to_act(state)) is not None:
@@ -71,7 +71,7 @@ def steps(game: AnyGame, first: Any, rng: random.Random, lively: bool) -> Iterat
 def travel(game: AnyGame, seats: int, options: Mapping[str, object], lively: bool, label: object = "") -> Journey:
     """Play one game to its end, keeping some steps of every kind of action.
 
-    Fails when the game is longer than its cap.
+    Fail if the game exceeds its limit on actions.
     """
     seed = seed_of(game.key, seats, sorted(options.items(), key=repr), lively, label)
     rng = random.Random(seed)
@@ -88,7 +88,7 @@ def travel(game: AnyGame, seats: int, options: Mapping[str, object], lively: boo
         seen[kind] += 1
         if len(kept[kind]) < STEPS_KEPT:
             kept[kind].append((number, step))
-        elif (place := rng.randrange(seen[kind])) < STEPS_KEPT - 2:  # two of the first always stay
+        elif (place := rng.randrange(seen[kind])) < STEPS_KEPT - 2:  # the first two always stay
             kept[kind][place + 2] = (number, step)
         final = (number, step)
     in_order = sorted([*chain(*kept.values()), final], key=lambda pair: pair[0])
@@ -97,7 +97,7 @@ def travel(game: AnyGame, seats: int, options: Mapping[str, object], lively: boo
 
 
 def option_sets(game: AnyGame) -> list[dict[str, object]]:
-    """The defaults, then each other choice alone (of long lists the first, the middle and the last)."""
+    """Return the defaults, then each other choice alone (for long lists: the first, middle and last)."""
     sets: list[dict[str, object]] = [{}]
     for option in game.options:
         choices = option.choices
@@ -109,7 +109,7 @@ def option_sets(game: AnyGame) -> list[dict[str, object]]:
 
 @cache
 def journeys(key: str) -> tuple[Journey, ...]:
-    """Games at every seat count, with every option, random and lively in turn; played once a session."""
+    """Play games with every seat count and every option, alternating between random and lively actions."""
     game = GAMES[key]
     lively = hooks_of(game).lively_action is not None
     plans: list[tuple[int, dict[str, object]]] = [(seats, {}) for seats in game.seats]
@@ -122,24 +122,24 @@ def journeys(key: str) -> tuple[Journey, ...]:
 
 @cache
 def sampled_steps(key: str) -> tuple[Step, ...]:
-    """The kept steps of all sampled games."""
+    """Return the kept steps of all sampled games."""
     return tuple(step for journey in journeys(key) for step in journey.steps)
 
 
 @cache
 def sampled_states(key: str) -> tuple[Any, ...]:
-    """The states before the kept steps, and every end."""
+    """Return the states before the kept steps, and the last state of every game."""
     states = [step.before for step in sampled_steps(key)]
     return (*states, *(journey.last for journey in journeys(key)))
 
 
 def viewers(state: Any, game: AnyGame) -> tuple[int | None, ...]:
-    """A spectator and every seat."""
+    """Return a spectator (None) and every seat."""
     return (None, *range(game.view(state, None).seats))
 
 
 def parts(value: Any) -> Iterator[Any]:
-    """Everything inside a value, itself included: fields, items, keys and values, down to cards, numbers and texts."""
+    """Yield the value and everything inside it: fields, items, keys and values, down to cards, numbers and texts."""
     todo = [value]
     while todo:
         part = todo.pop()
@@ -149,7 +149,7 @@ def parts(value: Any) -> Iterator[Any]:
 
 
 def _inside(value: Any) -> Iterable[Any]:
-    """What a value is directly made of, in order."""
+    """Return the direct parts of a value, in order."""
     if isinstance(value, Enum | str | bytes | int | float):
         return ()
     if isinstance(value, Mapping):
@@ -162,11 +162,11 @@ def _inside(value: Any) -> Iterable[Any]:
 
 
 def leaves(value: Any) -> list[Any]:
-    """The cards, numbers, texts and enum members inside a value, in order."""
+    """Return the cards, numbers, texts and enum members inside a value, in order."""
     return [part for part in parts(value) if type(part) in PLAIN or isinstance(part, Enum | str | int)]
 
 
 def _attributes(value: Any) -> list[Any]:
-    """The parts of a hand-written class: its slots and its dictionary."""
+    """Return the parts of a hand-written class: its slots and its dictionary."""
     names = [name for kind in type(value).__mro__ for name in getattr(kind, "__slots__", ())]
     return [getattr(value, name) for name in (*names, *getattr(value, "__dict__", ())) if hasattr(value, name)]

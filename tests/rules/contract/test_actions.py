@@ -1,4 +1,4 @@
-"""Actions: what is listed is what `apply` accepts, all else is refused in a sentence, and a refusal changes nothing."""
+"""The listed actions are exactly those that `apply` accepts; others are refused with a sentence and change nothing."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from bot.rules.game import AnyGame
 
 LISTED = 40
-"""How many legal actions of one state are tried at most."""
+"""How many legal actions to try in one state, at most."""
 RUBBISH = (
     "",
     " ",
@@ -44,7 +44,7 @@ def _running(game: AnyGame) -> list[Any]:
 
 
 def _listed(game: AnyGame, state: Any) -> list[Any]:
-    """Some of the legal actions: all of a short list, else the first, the last and a random choice."""
+    """Return some of the legal actions: all of a short list, otherwise the first, the last and random ones."""
     legal = game.legal_actions(state)
     count = len(legal)
     if count <= LISTED:
@@ -55,14 +55,14 @@ def _listed(game: AnyGame, state: Any) -> list[Any]:
 
 @cache
 def _pool(key: str) -> list[Any]:
-    """Actions that were legal somewhere in this game."""
+    """Return actions that were legal somewhere in this game."""
     game = GAMES[key]
     found = [action for state in _running(game) for action in _listed(game, state)[:8]]
     return list(dict.fromkeys([*found, *(step.action for step in sampled_steps(key))]))
 
 
 def _foreign(game: AnyGame) -> list[Any]:
-    """Things that are no actions of this game at all."""
+    """Return objects that are not actions of this game."""
     others = [other for key, other in GAMES.items() if key != game.key]
     deals = [other.legal_actions(other.deal(other.default_seats, bytes(32)))[0] for other in others]
     own_types = {type(action) for action in _pool(game.key)}
@@ -71,7 +71,7 @@ def _foreign(game: AnyGame) -> list[Any]:
 
 
 def test_there_is_always_something_to_do(game: AnyGame) -> None:
-    """The list is a sequence: length, index from both ends, `in`, iteration agree."""
+    """The list behaves as a sequence: length, indexes from both ends, `in` and iteration agree."""
     for state in _running(game):
         legal = game.legal_actions(state)
         count = len(legal)
@@ -96,7 +96,7 @@ def test_every_listed_action_is_accepted(game: AnyGame) -> None:
 
 
 def test_in_agrees_with_apply(game: AnyGame) -> None:
-    """An action of this game is in the list exactly when `apply` accepts it; a refusal is a sentence."""
+    """An action of this game is in the list exactly if `apply` accepts it. A refusal is a sentence."""
     rng = random.Random(7)
     pool = _pool(game.key)
     refused = 0
@@ -138,7 +138,7 @@ def test_a_refused_action_changes_nothing(game: AnyGame) -> None:
 
 
 def test_nobody_plays_out_of_turn(game: AnyGame) -> None:
-    """Other seats, seats that do not exist and nobody at all are refused even a legal action."""
+    """Other seats, seats that do not exist and None are refused even with a legal action."""
     for state in _running(game):
         seat, action = game.seat_to_act(state), game.legal_actions(state)[0]
         seats = game.view(state, None).seats
@@ -149,7 +149,7 @@ def test_nobody_plays_out_of_turn(game: AnyGame) -> None:
 
 
 def test_text_forms_round_trip(game: AnyGame) -> None:
-    """Every listed action reads back as itself, also shouted or with spaces around."""
+    """Every listed action survives formatting and parsing, even in capitals or with extra spaces."""
     for action in _pool(game.key):
         text = game.format_action(action)
         assert text == text.strip()
@@ -166,7 +166,7 @@ def test_text_forms_are_distinct(game: AnyGame) -> None:
 @pytest.mark.parametrize("text", RUBBISH)
 def test_rubbish_is_refused_with_a_sentence(game: AnyGame, text: str) -> None:
     if text in {game.format_action(action) for action in _pool(game.key)}:
-        return  # “discard” alone is a form of 6 Holes
+        return  # “discard” alone is valid in 6 Holes
     with pytest.raises(InvalidActionError) as caught:
         game.parse_action(text)
     _check_sentence(caught.value)
@@ -174,7 +174,7 @@ def test_rubbish_is_refused_with_a_sentence(game: AnyGame, text: str) -> None:
 
 
 def test_mangled_text_forms_are_read_or_refused(game: AnyGame) -> None:
-    """Words dropped, doubled or swapped never raise anything but a sentence."""
+    """Dropping, doubling or swapping words never raises anything but a sentence."""
     rng = random.Random(9)
     pool = _pool(game.key)
     for action in rng.sample(pool, min(60, len(pool))):

@@ -1,4 +1,4 @@
-"""Saved games: every reachable state reads back as itself; what cannot be read is refused in a sentence."""
+"""Saved games: every reachable state survives saving and loading, and what is unreadable is refused in a sentence."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def _types(value: Any) -> Any:
-    """The types all the way down, so that a list for a tuple or a tuple for a Card is noticed."""
+    """Return the types at every level, so that a list instead of a tuple, or a tuple instead of a Card, is noticed."""
     inner = tuple(_types(item) for item in value) if isinstance(value, tuple) else ()
     return type(value), inner
 
@@ -30,7 +30,7 @@ def test_every_state_reads_back_as_itself(game: AnyGame) -> None:
 
 
 def test_a_game_goes_on_from_its_saved_text(game: AnyGame) -> None:
-    """What is legal and what it leads to is the same before and after saving."""
+    """The same actions are legal before and after saving, and have the same effect."""
     for state in sampled_states(game.key)[::5]:
         seat = game.seat_to_act(state)
         again = codec.loads(codec.dumps(state))
@@ -49,7 +49,7 @@ def test_an_unknown_version_is_named(game: AnyGame) -> None:
 
 
 def test_a_damaged_state_is_refused(game: AnyGame) -> None:
-    """Fields missing, emptied or of another kind."""
+    """Missing, empty and wrongly typed fields are refused."""
     document = json.loads(codec.dumps(game.deal(game.default_seats, bytes(32))))
     damaged: tuple[object, ...] = (document["state"][:-1], [], {}, None, 5, [*document["state"], 1])
     for state in damaged:

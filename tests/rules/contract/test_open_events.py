@@ -1,4 +1,4 @@
-"""What a game says about its events: which show nobody a hidden card, and which say that hands were dealt again."""
+"""What a game says about its events: which ones reveal no hidden card to anybody, and which ones mean a new deal."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def test_open_events_show_nobody_a_hidden_card(game: AnyGame) -> None:
-    """In random games: after an open action no seat knows more hidden cards than before, nor is anything dealt."""
+    """In random games, an open action reveals no hidden card to any seat, and deals nothing."""
     opened = 0
     for seed in range(3):
         state = game.deal(game.default_seats, bytes([seed]) * 32)
@@ -35,13 +35,13 @@ def test_open_events_show_nobody_a_hidden_card(game: AnyGame) -> None:
 
 
 def test_a_spectator_has_no_hand(game: AnyGame) -> None:
-    """Every view has a `hand`, also where places matter instead."""
+    """Every view has a `hand`, even in games where cards have positions instead."""
     state = game.deal(game.default_seats, bytes(32))
     assert game.view(state, None).hand == ()
     assert set(game.view(state, 0).hand) <= {*STANDARD_PACK, *NOTTY_PACK, RED_JOKER, BLACK_JOKER}
 
 
 def _face_down(state: Any) -> int:
-    """How many cards nobody knows: the stock's and, in 6 Holes, those face down."""
+    """Return how many cards nobody knows: those of the stock and, in 6 Holes, those face down."""
     stock = len(getattr(state, "stock", getattr(state, "deck", ())))
     return stock + sum(not up for grid in getattr(state, "face_up", ()) for up in grid)

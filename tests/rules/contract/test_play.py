@@ -1,4 +1,4 @@
-"""Dealing and playing: the same seed and actions give the same game, every game ends, no card is lost."""
+"""Dealing and playing: the same seed and actions give the same game, every game ends, and no card is lost."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def _replayed(journey: Journey, count: int) -> Any:
 
 
 def test_the_same_seed_and_actions_replay_to_the_same_bytes(game: AnyGame) -> None:
-    """Two replays of a log give the same saved text, all the way and at the end."""
+    """Two replays of a log give the same saved text, halfway and at the end."""
     journey = min(journeys(game.key), key=lambda journey: len(journey.actions))
     half = len(journey.actions) // 2
     assert codec.dumps(_replayed(journey, half)) == codec.dumps(_replayed(journey, half))
@@ -45,7 +45,7 @@ def test_another_seed_deals_other_cards(game: AnyGame) -> None:
 
 
 def test_play_leaves_the_global_random_generator_alone(game: AnyGame) -> None:
-    """Neither using nor seeding it: an outside program may depend on it."""
+    """The generator is neither used nor seeded, because other code may depend on it."""
     random.seed(1)
     before = random.getstate()
     first = game.deal(game.default_seats, seed_of("global"))
@@ -60,7 +60,7 @@ def test_play_leaves_the_global_random_generator_alone(game: AnyGame) -> None:
 
 
 def test_every_seat_count_and_option_plays_to_an_end(game: AnyGame) -> None:
-    """Random and lively games of each kind end within the cap with a well-formed outcome."""
+    """Random and lively games of each kind end within the limit, with a well-formed outcome."""
     for journey in journeys(game.key):
         _check_end(game, journey)
     assert {journey.seats for journey in journeys(game.key)} == set(game.seats)
@@ -97,7 +97,7 @@ def test_nothing_can_be_played_after_the_end(game: AnyGame) -> None:
 
 
 def test_no_card_is_lost_or_doubled(game: AnyGame) -> None:
-    """At every step of a game the deck is whole, and it is the same deck in every game of these options."""
+    """The deck is complete at every step, and is the same in every game with these options."""
     all_cards = hooks_of(game).all_cards
     for journey in journeys(game.key):
         state = game.deal(journey.seats, journey.seed, journey.options)
@@ -132,8 +132,9 @@ def test_unknown_options_and_values_are_refused(game: AnyGame) -> None:
 
 
 def test_options_are_well_formed(game: AnyGame) -> None:
-    """Each has a default among its choices, all of one type (or None for none), and a sentence of help; the state keeps
-    what was chosen.
+    """Each option has a default among its choices, which share one type (or are None), and a sentence of help.
+
+    The state keeps the values that were chosen.
     """
     assert len({option.name for option in game.options}) == len(game.options)
     for option in game.options:
@@ -148,7 +149,7 @@ def test_options_are_well_formed(game: AnyGame) -> None:
 
 
 def test_the_game_names_itself(game: AnyGame) -> None:
-    """Key, title and version are what logs, commands and saved games go by."""
+    """Logs, commands and saved games use the key, title and version."""
     assert isinstance(game, Game)
     assert game.key == game.key.lower().replace(" ", "-")
     assert game.title

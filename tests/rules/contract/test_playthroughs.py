@@ -1,4 +1,4 @@
-"""Recorded games: every listed game has one, and it replays to the letter (see record.py for how to write one anew)."""
+"""Every listed game has a recorded game, which replays exactly. See record.py for how to record it again."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ def test_every_game_has_a_playthrough(game: AnyGame) -> None:
 
 
 def test_no_playthrough_is_left_over() -> None:
-    """A file without a game is of a game that was renamed or unlisted."""
+    """A file without a game is left over from one that was renamed or unlisted."""
     assert {path.stem for path in record.FOLDER.glob("*.txt")} <= set(GAMES)
 
 
 def test_the_playthrough_replays_to_the_letter(game: AnyGame) -> None:
-    """The same deal, the same events after every action, the same views, outcome and last state."""
+    """The deal, the events after every action, the views, the outcome and the last state are all the same."""
     recorded = record.path_of(game.key).read_text(encoding="utf-8")
     replayed = record.render(record.read(game.key))
     pairs = zip(recorded.splitlines(), replayed.splitlines(), strict=False)
@@ -36,7 +36,7 @@ def test_the_playthrough_replays_to_the_letter(game: AnyGame) -> None:
 
 
 def test_the_playthrough_is_a_whole_game(game: AnyGame) -> None:
-    """It ends with an outcome, and every digest of it is there."""
+    """The recording ends with an outcome and contains every digest."""
     text = record.path_of(game.key).read_text(encoding="utf-8")
     recording = record.read(game.key)
     assert re.search(r"^outcome: \(\(\d", text, re.MULTILINE)

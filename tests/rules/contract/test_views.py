@@ -1,4 +1,4 @@
-"""Views and events: all that a viewer may know, nothing of what is hidden from them."""
+"""Views and events contain all that a viewer may know, and nothing that is hidden from them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LISTED = 200
 
 
 def _same(view: Any, other: Any) -> bool:
-    """Equal, and equal in every part: also in what `==` was told to leave out."""
+    """Return whether two views are equal in every part, including parts that `==` ignores."""
     return (
         view == other
         and leaves(view) == leaves(other)
@@ -40,7 +40,7 @@ def test_a_view_tells_whose_it_is_and_how_the_game_stands(game: AnyGame) -> None
 
 
 def test_only_the_seat_to_act_has_legal_actions(game: AnyGame) -> None:
-    """Its view lists the same as the game; all other views list nothing."""
+    """Its view lists the same actions as the game, and all other views list none."""
     for state in sampled_states(game.key):
         to_act = game.seat_to_act(state)
         for viewer in viewers(state, game):
@@ -55,7 +55,7 @@ def test_only_the_seat_to_act_has_legal_actions(game: AnyGame) -> None:
 
 
 def test_views_survive_pickling(game: AnyGame) -> None:
-    """They go to worker processes whole, legal actions included."""
+    """Views are sent to worker processes whole, including their legal actions."""
     for state in sampled_states(game.key)[::3]:
         for viewer in viewers(state, game):
             view = game.view(state, viewer)
@@ -82,7 +82,7 @@ def test_no_view_holds_the_seed_or_a_state(game: AnyGame) -> None:
 
 
 def test_views_are_equal_where_only_hidden_cards_differ(game: AnyGame) -> None:
-    """The secrecy of the game: whatever a viewer cannot know leaves no trace in what they are given."""
+    """Whatever a viewer cannot know leaves no trace in their view."""
     hooks, rng, differing = hooks_of(game), random.Random(5), 0
     states = sampled_states(game.key)[::2]
     for state in states:
@@ -99,7 +99,7 @@ def _cards_of(state: Any) -> list[Card]:
 
 
 def test_events_are_equal_where_only_hidden_cards_differ(game: AnyGame) -> None:
-    """Who knows the same before and after an action saw the same happen."""
+    """Viewers who know the same before and after an action see the same events."""
     hooks, rng = hooks_of(game), random.Random(6)
     compared: set[type] = set()
     for before, seat, action, after in sampled_steps(game.key):
@@ -119,8 +119,10 @@ def test_events_are_equal_where_only_hidden_cards_differ(game: AnyGame) -> None:
 
 
 def test_events_name_no_card_that_the_viewer_cannot_see(game: AnyGame) -> None:
-    """Every card of an event lies open in the view before or after it, is part of the action, or was shown to all
-    in a round that has ended with it.
+    """Events name only visible cards.
+
+    Each card is open in the view before or after the event, is part of the action, or was shown to everybody in a round
+    that ended with the event.
     """
     for before, _, action, after in sampled_steps(game.key)[::2]:
         told = {viewer: game.events(before, action, after, viewer) for viewer in viewers(before, game)}
@@ -134,15 +136,16 @@ def test_events_name_no_card_that_the_viewer_cannot_see(game: AnyGame) -> None:
 
 
 def _cards_until_the_end_of_a_round(events: tuple[Event, ...]) -> set[Card]:
-    """The cards named before the last event that says that a round or the game has ended; none if none says so."""
+    """Return the cards named before the last event that ends a round or the game, or none without such an event."""
     ends = [i for i, event in enumerate(events) if event.kind.endswith("_ended")]
     return set(_cards_of(events[: ends[-1]])) if ends else set()
 
 
 def test_every_action_is_told_to_everybody(game: AnyGame) -> None:
-    """Each viewer gets the same kinds of events in the same order, past tense in snake case, with plain facts.
+    """All viewers get the same kinds of events in the same order.
 
-    Only who sees no change at all (a Huxxy turn that another seat is still building) may be told nothing.
+    Kinds are past tense in snake case, and facts are plain values. Only viewers who see no change at all (of a Huxxy
+    turn that another seat is building) may get no event.
     """
     for before, _, action, after in sampled_steps(game.key):
         told = [game.events(before, action, after, viewer) for viewer in viewers(before, game)]
@@ -170,7 +173,7 @@ def _check_event(event: Event) -> None:
 
 
 def test_the_end_is_told(game: AnyGame) -> None:
-    """The last action of a game brings a `game_ended` event with the outcome's ranks."""
+    """The last action of a game produces a `game_ended` event with the outcome's ranks."""
     ends = [step for step in sampled_steps(game.key) if game.outcome(step.after) is not None]
     assert ends
     for before, _, action, after in ends:

@@ -1,4 +1,4 @@
-"""What the contract tests need to know about Huxxy: its hidden cards, its whole deck, a player who gets on."""
+"""Huxxy's hooks for the contract tests: hidden cards, the whole deck, and a player who makes progress."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MAX_ACTIONS = 100_000
 
 
 def reshuffle_hidden(state: HuxxyState, seat: int | None, rng: random.Random) -> HuxxyState:
-    """Mix the stock and the hands of others; a turn that another seat builds is taken back, as nobody sees it.
+    """Shuffle the stock and the other hands. A turn that another seat is building is taken back: nobody sees it.
 
     The hands of a finished game are open.
     """
@@ -39,12 +39,12 @@ def reshuffle_hidden(state: HuxxyState, seat: int | None, rng: random.Random) ->
 
 
 def all_cards(state: HuxxyState) -> list[Card]:
-    """Both packs, and the jokers of the bonus version."""
+    """Return both packs, and the jokers of the bonus version."""
     return [*state.stock, *chain.from_iterable(state.table), *chain.from_iterable(state.hands)]
 
 
 def lively_action(state: HuxxyState, rng: random.Random) -> HuxxyAction:
-    """Lay whole groups and add single cards, end a turn that may end; else take all back, or draw."""
+    """Play whole groups and single cards, end a turn that may end, and otherwise take everything back or draw."""
     turn = turn_of(state)
     if can_end(turn):
         return END_TURN
@@ -54,7 +54,7 @@ def lively_action(state: HuxxyState, rng: random.Random) -> HuxxyAction:
 
 
 def _building(state: HuxxyState, rng: random.Random) -> HuxxyAction:
-    """Complete the group that was begun; else begin another, as an opening may need two."""
+    """Complete the unfinished group, or begin another one, since an opening may need two."""
     left = MAX_PLAYS - len(state.plays)
     for number, group in enumerate(state.table, 1):
         if group and not is_valid_group(group):
@@ -66,7 +66,7 @@ def _building(state: HuxxyState, rng: random.Random) -> HuxxyAction:
 
 
 def _fresh(state: HuxxyState) -> HuxxyAction | None:
-    """A first card of a group of three in the hand, or one that fits a group of the table."""
+    """Return a play of the first card of a group of three in the hand, or of a card that fits a group on the table."""
     for trio in combinations(dict.fromkeys(state.hand), 3):
         if is_valid_group(trio):
             return Play(trio[0], None)

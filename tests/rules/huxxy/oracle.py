@@ -20,7 +20,7 @@ PLAYS = 6
 def best_by_brute_force(
     hand: Sequence[Card], table: Sequence[tuple[Card, ...]], opened: bool
 ) -> tuple[int, int] | None:
-    """How many cards the strongest turn sheds and how many points; None when there is no legal turn."""
+    """Return how many cards and points the best turn sheds, or None if there is no legal turn."""
     cards = [*hand, *(card for group in table for card in group)]
     groups = _groups_by_lowest(cards)
     on_table = (1 << len(cards)) - (1 << len(hand))
@@ -40,7 +40,7 @@ def best_by_brute_force(
 
 
 def reached_by_playing(hand: Sequence[Card], table: Sequence[tuple[Card, ...]]) -> tuple[int, int] | None:
-    """The same for a seat that has opened, by trying all ways to play up to six times: for tiny positions only."""
+    """Return the same for a seat that has opened, trying all ways to play up to six times. Only for tiny positions."""
     start = (tuple(sorted(hand)), tuple(sorted(table)))
     seen, edge = {start}, {start}
     best = None
@@ -69,14 +69,14 @@ def _after_one_play(
 
 
 def _put(table: tuple[tuple[Card, ...], ...], i: int, card: Card) -> tuple[tuple[Card, ...], ...]:
-    """The table with the card on a group, or (past the last one) on a new one; groups sorted, empty ones gone."""
+    """Return the table with the card in a group, or in a new one past the last: groups sorted, empty ones dropped."""
     grown = (*table, ()) if i == len(table) else table
     changed = (*grown[:i], tuple(sorted((*grown[i], card))), *grown[i + 1 :])
     return tuple(sorted(group for group in changed if group))
 
 
 def _groups_by_lowest(cards: list[Card]) -> dict[int, list[int]]:
-    """All valid groups as bit masks over the cards, by the place of their first card."""
+    """Return all valid groups as bit masks over the cards, by the position of their first card."""
     by_value: dict[int, list[int]] = {}
     for place, card in enumerate(cards):
         by_value.setdefault(card.value, []).append(place)
@@ -111,7 +111,7 @@ def _divisions(left: int, groups: dict[int, list[int]]) -> Iterator[tuple[int, .
 
 
 def _fewest_moves(division: tuple[int, ...], cards: list[Card], table: Sequence[tuple[Card, ...]]) -> int:
-    """Cards on the table that must move when each final group stands on the best place for it."""
+    """Return how many cards on the table must move if each final group is in the best place for it."""
     finals = [Counter(card for place, card in enumerate(cards) if group >> place & 1) for group in division]
     places = [Counter(group) for group in table]
     return sum(map(len, table)) - _most_stay(places, finals)

@@ -1,4 +1,4 @@
-"""Positions built by hand for the tests of Huxxy."""
+"""Hand-made positions for the tests of Huxxy."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SEED = bytes(range(32))
 def position(
     hand: str, *table: str, opened: bool = True, stock: str = "", jokers: bool = False, **changes: Any
 ) -> HuxxyState:
-    """Seat 0 begins a turn with this hand and table; the other seats and the stock are as dealt."""
+    """Return the start of a turn of seat 0 with this hand and table. The rest is as dealt unless given."""
     dealt = GAME.deal(4, SEED, {"jokers": jokers})
     cards = tuple(sorted(parse_cards(hand)))
     groups = tuple(arranged(parse_cards(group)) for group in table)
@@ -35,7 +35,7 @@ def position(
 
 
 def play(state: HuxxyState, *texts: str) -> HuxxyState:
-    """The state after the seats to act have done these things."""
+    """Return the state after the seats to act have played these actions."""
     for text in texts:
         seat = GAME.seat_to_act(state)
         assert seat is not None
@@ -44,12 +44,12 @@ def play(state: HuxxyState, *texts: str) -> HuxxyState:
 
 
 def is_legal(state: HuxxyState, text: str) -> bool:
-    """Whether the seat to act may do this, asked of the list of legal actions."""
+    """Return whether the seat to act may do this, according to the list of legal actions."""
     return GAME.parse_action(text) in GAME.legal_actions(state)
 
 
 def refused(state: HuxxyState, text: str, why: str) -> None:
-    """Check that the action is refused with this reason, listed nowhere, and changes nothing."""
+    """Check that the action is refused with this reason and is not listed."""
     action = GAME.parse_action(text)
     seat = GAME.seat_to_act(state)
     assert seat is not None

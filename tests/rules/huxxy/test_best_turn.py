@@ -1,4 +1,4 @@
-"""The strongest table turn, against brute force on random positions and by playing it out."""
+"""The best table turn, checked against brute force on random positions, and by playing it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def found(hand: str, *table: str, opened: bool = True) -> Turn:
 
 
 def check_played_out(hand: tuple[Card, ...], table: Table, opened: bool, turn: Turn) -> None:
-    """Play the turn through the game's own rules, up to its end."""
+    """Play the turn to its end by the game's own rules."""
     state = position(format_cards(hand), *map(format_cards, table), opened=opened, jokers=True, stock="2S 3S")
     for action in (*turn.actions, END_TURN):
         state = GAME.apply(state, 0, action)
@@ -41,7 +41,7 @@ def check_played_out(hand: tuple[Card, ...], table: Table, opened: bool, turn: T
 
 
 def random_position(rng: random.Random, most_on_table: int, most_in_hand: int) -> tuple[tuple[Card, ...], Table]:
-    """A table of valid groups, and a hand, of few neighbouring values, so that much fits together."""
+    """Return a table of valid groups and a hand, using few neighbouring values, so that many cards fit together."""
     low = rng.randrange(1, 11)
     high = low + rng.choice((2, 3, 4))
     deck = [card for card in STANDARD_PACK if low <= card.value <= high] * 2
@@ -87,7 +87,7 @@ def test_most_cards_go_before_most_points() -> None:
 
 
 def test_of_as_many_cards_those_worth_most_go() -> None:
-    """Six plays take two of these three groups, the dearer two."""
+    """Six plays are enough for two of these three groups, so the more expensive two go."""
     assert found("2S 2H 2D 9S 9H 9D KS KH KD").points == 66
 
 
@@ -101,7 +101,7 @@ def test_cards_are_taken_from_groups_that_can_spare_them() -> None:
 
 
 def test_the_whole_table_may_be_rebuilt_for_one_card() -> None:
-    """It takes five moves: two groups of nines and eights swallow what the sevens' new group drives out."""
+    """It takes five moves: two groups of nines and eights take in the cards that the sevens' new group displaces."""
     turn = found("7D", "8S 8H 8C", "7S 8H 9C", "9S 8D 7C", "9S 9H 9D")
     assert turn.cards == parse_cards("7D")
     assert sum(isinstance(action, Move) for action in turn.actions) == 5
@@ -139,7 +139,7 @@ def test_twins_are_two_cards() -> None:
 
 
 def test_an_emptied_group_of_the_table_is_no_place() -> None:
-    """Group numbers are those of the table that was given, empty groups included."""
+    """Groups are numbered as on the given table, including empty ones."""
     turn = best_turn(parse_cards("7D"), ((), *groups("4S 5H 6S")), True)
     assert turn is not None
     assert GAME.format_action(turn.actions[0]) == "play 7D 2"
@@ -174,7 +174,7 @@ def test_the_best_turn_is_what_trying_all_plays_finds(seed: int) -> None:
 
 
 HARD = ("4S 3H 2D 5C", "3S 2H 4H 5C", "5D 4C XX", "5S 4H 6D", "5S 6H XX")
-"""A position in which the best turn so far grows with nearly every number of moves."""
+"""A position in which the best turn so far improves with nearly every increase in the number of moves."""
 
 
 def test_a_search_out_of_budget_says_so_and_gives_the_best_so_far() -> None:

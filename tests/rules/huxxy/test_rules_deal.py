@@ -1,4 +1,4 @@
-"""How a game of Huxxy is dealt, sentence by sentence."""
+"""The rules for dealing a game of Huxxy, sentence by sentence."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_twelve_cards_go_to_each_seat_and_the_rest_is_the_stock(jokers: bool, st
 
 
 def test_the_first_card_dealt_goes_to_the_first_seat() -> None:
-    """Cards go round one by one, and the stock is taken from the card after the last one dealt."""
+    """Cards are dealt one by one to each seat in turn, and the stock begins with the card after the last one dealt."""
     state = GAME.deal(4, SEED)
     cards, _ = state.chance._replace(position=0).shuffled(STANDARD_PACK * 2)
     assert state.hands[0] == tuple(sorted(cards[0:48:4]))

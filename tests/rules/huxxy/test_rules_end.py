@@ -1,4 +1,4 @@
-"""How a game of Huxxy ends, sentence by sentence."""
+"""The rules for the end of a game of Huxxy, sentence by sentence."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ HANDS = ("7D", "KS 2H", "XX 3D", "AS AH JC")
 
 
 def end_with(*texts: str, stock: str = "", hands: tuple[str, ...] = HANDS) -> HuxxyState:
-    """A game in which the first seat can lay off its only card."""
+    """Return the state after these actions, in a game where the first seat can lay off its only card."""
     state = position(hands[0], "4S 5H 6S", jokers=True, stock=stock)
     others = (tuple(sorted(parse_cards(hand))) for hand in hands[1:])
     return play(state._replace(hands=(state.hands[0], *others)), *texts)

@@ -1,4 +1,4 @@
-"""Huxxy's groups, sentence by sentence, and against the rule book's words taken literally on random cards."""
+"""Huxxy's groups, sentence by sentence, and checked against the literal words of the rule book on random cards."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ def test_a_group_holds_at_most_one_joker_when_it_is_put_there() -> None:
 
 
 def test_the_stand_in_may_be_a_twin_of_one_card_in_the_group() -> None:
-    """Seven of a kind and a joker: the eighth card is a twin of the one that is there once."""
+    """With seven of a kind and a joker, the eighth card is a twin of the one that is there only once."""
     assert valid(SEVEN + " XX")
     assert valid("7S 7H 7D 7C XX")
 
@@ -145,14 +145,14 @@ def test_ace_to_king_and_a_joker_are_not_valid() -> None:
 
 
 def test_a_joker_may_be_moved_like_any_card() -> None:
-    """What it stands for is never fixed: here a five, then a ten."""
+    """What it stands for is never fixed: here it is a five, then a ten."""
     state = position("5H 9C", "4S XX 6S", "0S 0H 0D", jokers=True)
     after = play(state, "play 5H 1", "move XX 1 2", "end")
     assert after.table == (parse_cards("4S 5H 6S"), parse_cards("0S 0H 0D XX"))
 
 
 def test_a_joker_never_returns_to_a_hand() -> None:
-    """Only taking back the play of this turn that put it there gives it back."""
+    """Only taking back the play that put it on the table in this turn returns it."""
     state = play(position("5H 9C", "4S XX 6S", jokers=True), "play 5H 1")
     for text in ("undo", "reset"):
         assert JOKER not in play(state, text).hands[0]
@@ -162,7 +162,7 @@ def test_a_joker_never_returns_to_a_hand() -> None:
 
 
 def by_the_book(cards: tuple[Card, ...]) -> bool:
-    """The rule book's sentences one after the other, with every stand-in for a joker tried."""
+    """Apply the rule book's sentences one by one, trying every card that a joker can stand for."""
     if JOKER in cards:
         rest = [card for card in cards if card != JOKER]
         return len(rest) == len(cards) - 1 and any(
@@ -186,7 +186,7 @@ DECK = (*STANDARD_PACK, *STANDARD_PACK, JOKER, JOKER)
 
 @st.composite
 def likely_groups(draw: st.DrawFn) -> tuple[Card, ...]:
-    """Cards of few values, or a stretch of a run with a card too many or too few."""
+    """Draw cards of few values, or part of a run that may have a card too many or too few."""
     low = draw(st.integers(1, 13))
     high = draw(st.sampled_from([low, low, min(low + 3, 13), min(low + 6, 13), 13]))
     flip = draw(st.booleans())

@@ -1,4 +1,4 @@
-"""Huxxy's opening turn, sentence by sentence."""
+"""The rules for Huxxy's opening turn, sentence by sentence."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def test_exactly_24_points_are_enough() -> None:
 
 
 def test_the_points_are_played_in_that_one_turn() -> None:
-    """Cards that were played and taken back count nothing."""
+    """Cards that were played and taken back do not count."""
     state = position("7S 7H 7D 7C 2C", opened=False)
     state = play(state, "play 7S new", "play 7H 1", "play 7D 1", "play 7C 1", "undo")
     refused(state, "end", "and has 21 so far")
@@ -67,7 +67,7 @@ def test_once_open_a_seat_needs_no_points() -> None:
 
 
 def test_a_seat_has_opened_once_it_completed_such_a_turn() -> None:
-    """Not before: taking back everything leaves it as it was."""
+    """Taking back all plays leaves the seat unopened."""
     state = play(position("8S 8H 8D 2C", opened=False), "play 8S new", "play 8H 1", "play 8D 1")
     assert not state.opened[0]
     assert not play(state, "reset", "draw").opened[0]

@@ -1,4 +1,4 @@
-"""A turn of Huxxy, sentence by sentence."""
+"""The rules for a turn of Huxxy, sentence by sentence."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def test_groups_may_be_invalid_during_the_turn() -> None:
 
 
 def test_taking_back_a_play_restores_the_earlier_state_exactly() -> None:
-    """Whatever was played: from the hand, moved, to a new group, out of a group's only card, a joker out of its gap."""
+    """This holds for cards from the hand, moved cards, new groups, a group's only card, and a joker from a gap."""
     states = [position("2S 7D KH 3S", RUN, KIND, "5S XX 7S", jokers=True)]
     for text in (
         "play 7D 1",
@@ -170,7 +170,7 @@ def test_a_group_emptied_by_moves_is_gone_and_no_error() -> None:
 
 
 def test_the_groups_left_close_up_in_order() -> None:
-    """And the numbers of those that the turn changed or made are public."""
+    """The numbers of the groups that the turn changed or made are public."""
     state = position("7S 7D 9H", "5D 6S 7H", KIND, "2S 3D 4S")
     state = play(state, "play 7S new", "play 7D 4", "move 7H 1 4", "move 5D 1 3", "move 6S 1 3", "end")
     assert state.changed == (2, 3)

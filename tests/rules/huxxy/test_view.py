@@ -1,4 +1,4 @@
-"""What a view of Huxxy and its events tell, and to whom."""
+"""What Huxxy's views and events reveal, and to whom."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the contract tests need to know about Notty: the hidden deck, all cards, a player who gets on."""
+"""Notty's hooks for the contract tests: the hidden deck, all cards, and a player who makes progress."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ MAX_ACTIONS = 300 * 3 * LONGEST_TURN
 
 
 def reshuffle_hidden(state: NottyState, seat: int | None, rng: random.Random) -> NottyState:
-    """Mix the deck: all hands are open."""
+    """Shuffle the deck. All hands are open."""
     deck = list(state.deck)
     rng.shuffle(deck)
     return state._replace(deck=tuple(deck), chance=Chance(rng.randbytes(32), rng.randrange(1000)))
 
 
 def all_cards(state: NottyState) -> list[Card]:
-    """The pack of eighty."""
+    """Return the pack of eighty cards."""
     return [*state.deck, *(card for hand in state.hands for card in hand)]
 
 
 def lively_action(state: NottyState, rng: random.Random) -> NottyAction:
-    """Discard what can be discarded, then draw and take while the hand is small, then end."""
+    """Discard what can be discarded, otherwise draw and take while the hand is small, then end."""
     hand = state.hands[state.turn]
     groups = best_discards(hand)
     if groups:

@@ -1,4 +1,4 @@
-"""Positions of Notty for tests: dealt games with the hands put as the test wants them, the other cards in the deck."""
+"""Positions of Notty for tests: dealt games with the given hands and all other cards in the deck."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ SEED = bytes(range(32))
 
 
 def hand(text: str) -> tuple[Card, ...]:
-    """A sorted hand."""
+    """Return a sorted hand."""
     return tuple(sorted(parse_cards(text)))
 
 
 def position(*hands: str, turn: int = 0, top: str = "", **rest: Any) -> NottyState:
-    """A state at the start of a turn: the hands by seat, all other cards in the deck with `top` drawn first.
+    """Return a state at the start of a turn with these hands. All other cards are in the deck, `top` first.
 
-    Fields of the state, options among them, may be given by name.
+    Fields of the state, including options, can be given by name.
     """
     dealt = GAME.deal(len(hands), SEED)
     held = tuple(map(hand, hands))
@@ -37,7 +37,7 @@ def position(*hands: str, turn: int = 0, top: str = "", **rest: Any) -> NottySta
 
 
 def play(state: NottyState, *texts: str) -> NottyState:
-    """The state after the seats to act have done what the texts say."""
+    """Return the state after the seats to act have played these actions."""
     for text in texts:
         seat = GAME.seat_to_act(state)
         assert seat is not None, "the game is over"
@@ -46,5 +46,5 @@ def play(state: NottyState, *texts: str) -> NottyState:
 
 
 def listed(state: NottyState) -> list[str]:
-    """The legal actions in their text forms."""
+    """Return the legal actions in their text forms."""
     return [GAME.format_action(action) for action in GAME.legal_actions(state)]

@@ -33,7 +33,7 @@ SETS = [
 ]
 GROUPS = {frozenset(group) for group in (*RUNS, *SETS)}
 PARTS: dict[Face, list[tuple[Face, ...]]] = defaultdict(list)
-"""The groups by their first face; sequences of up to five, as longer ones are several of these."""
+"""The groups by their first face. Sequences have up to five cards, because longer ones are several of these."""
 for _group in GROUPS:
     if len(_group) <= 5:
         PARTS[min(_group)].append(tuple(sorted(_group)))
@@ -45,7 +45,7 @@ def _face(card: Card) -> Face:
 
 
 def _most_shed(cards: tuple[Card, ...]) -> int:
-    """By trying for the first card every group that it may begin, and doing without it."""
+    """Return the most cards that can be shed, trying every group that the first card may begin, or none."""
 
     @cache
     def most(left: tuple[Face, ...]) -> int:
@@ -64,7 +64,7 @@ def _most_shed(cards: tuple[Card, ...]) -> int:
 
 
 def _check(cards: tuple[Card, ...]) -> int:
-    """The cards shed by `best_discards`, after checking that its groups are valid, disjoint and sorted."""
+    """Return how many cards `best_discards` sheds, after checking that its groups are valid, disjoint and sorted."""
     groups = best_discards(cards)
     assert all(is_valid_group(group) and group == tuple(sorted(group)) for group in groups)
     assert groups == tuple(sorted(groups))
@@ -126,7 +126,7 @@ def test_best_discards_of_awkward_hands(text: str, shed: int) -> None:
 @given(_hands(NOTTY_PACK, 52, 33))
 @settings(max_examples=bounded(20, 600), deadline=None)
 def test_large_hands_shed_as_much_as_the_search_without_a_beam_finds(cards: tuple[Card, ...]) -> None:
-    """A quick search goes first; where it was not exact, a second one looks for something better only."""
+    """A quick search runs first. If it was not exact, a second one looks only for something better."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(shedding, "_BEAM", 10**9)
         expected = _check(cards)
@@ -134,7 +134,7 @@ def test_large_hands_shed_as_much_as_the_search_without_a_beam_finds(cards: tupl
 
 
 def test_the_exact_search_improves_on_a_narrow_quick_one() -> None:
-    """With a beam of one position the quick search misses the best of some hands; the result stays exact."""
+    """With a beam of one position, the quick search misses the best of some hands, but the result stays exact."""
     rng = random.Random(1)
     hands = [tuple(rng.sample(NOTTY_PACK, 34)) for _ in range(60)]
     expected = [_check(cards) for cards in hands]
@@ -148,7 +148,7 @@ def test_the_whole_pack_can_be_shed() -> None:
 
 
 def test_is_valid_group_agrees_with_a_list_of_all_groups() -> None:
-    """All groups and all sets of three or four different faces of a part of the pack."""
+    """All groups are tested, and all sets of three or four different faces from part of the pack."""
     cards = [card for card in FACES if card.value in (1, 2, 3, 9, 10)]
     for size in (3, 4):
         for group in combinations(cards, size):

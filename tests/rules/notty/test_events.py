@@ -1,4 +1,4 @@
-"""What is told of a turn of Notty: the same to everybody, as all hands are open."""
+"""Everybody gets the same events of a turn of Notty, because all hands are open."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def _told(state: NottyState, text: str) -> list[tuple[str, int | None, dict[str, Any]]]:
-    """Kinds, seats and facts, after checking that all viewers are told the same."""
+    """Return kinds, seats and facts, after checking that all viewers get the same events."""
     action = GAME.parse_action(text)
     after = GAME.apply(state, state.turn, action)
     told = {viewer: GAME.events(state, action, after, viewer) for viewer in (None, *range(state.seats))}

@@ -1,4 +1,4 @@
-"""The deal of Notty: the pack, the seats, five cards each, who starts, what is open."""
+"""The deal of Notty: the pack, the seats, five cards each, who starts, and what is open."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_play_goes_round_in_a_fixed_order() -> None:
 
 
 def test_all_hands_are_open() -> None:
-    """Every seat and every spectator sees all hands, and so knows what is in the deck."""
+    """Every seat and every spectator sees all hands, and therefore knows which cards are in the deck."""
     state = GAME.deal(3, SEED)
     for viewer in (None, 0, 1, 2):
         view = GAME.view(state, viewer)
@@ -57,7 +57,7 @@ def test_all_hands_are_open() -> None:
 
 
 def test_the_deck_is_face_down() -> None:
-    """Its size is all that a view tells of its order."""
+    """A view reveals nothing about the order of the deck."""
     state = GAME.deal(2, SEED)
     turned = state._replace(deck=state.deck[::-1])
     assert turned.deck != state.deck

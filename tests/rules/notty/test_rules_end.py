@@ -1,4 +1,4 @@
-"""The end of Notty: an empty hand, the last round, everybody passing; ranks by the cards held."""
+"""The end of Notty: an empty hand, the last round, or everybody passing; ranks by the cards held."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_nothing_is_done_after_the_end() -> None:
 
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_the_game_ends_after_the_last_turn_of_the_last_round(seats: int) -> None:
-    """A round is one turn of every seat, counted from the starter."""
+    """A round is one turn of every seat, beginning with the starter."""
     state = position(*["R1 B3 G5", "B1 B3", "Y2 Y4"][:seats], starter=1, turn=1, turns=39 * seats)
     assert GAME.view(state, 0).round == 40
     for _ in range(seats):

@@ -1,4 +1,4 @@
-"""The turn of Notty: draw once, take once, discard at will, in any order, then end."""
+"""A turn of Notty: draw once, take once and discard any number of groups, in any order, then end."""
 
 from __future__ import annotations
 
@@ -174,7 +174,7 @@ def test_one_of_two_twins_is_discarded() -> None:
 
 
 def test_discarded_cards_are_shuffled_into_the_deck_at_once() -> None:
-    """In mid-turn: the player may go on and draw them again."""
+    """This happens in mid-turn, and the player may go on and draw them again."""
     state = position("R1 R2 R3 B9", "Y4 Y6")
     after = play(state, "discard R1 R2 R3")
     assert Counter(after.deck) == Counter(state.deck + hand("R1 R2 R3"))
@@ -192,7 +192,7 @@ def test_discarded_cards_may_be_drawn_again_in_the_same_turn() -> None:
 
 
 def test_the_legal_actions_are_listed_once_in_order() -> None:
-    """Draws, takes, sequences by colour, sets by number, the end; twin cards count once."""
+    """Draws, takes, sequences by colour, sets by number, then the end. Twin cards count once."""
     state = position("R1 R1 R2 R3 B3 G3", "Y4", "Y6")
     assert listed(state) == [
         "draw 1",
@@ -239,7 +239,7 @@ def test_the_hand_limit_blocks_taking_beyond_it() -> None:
 
 
 def test_the_hand_limit_never_blocks_discarding() -> None:
-    """Not even when a hand is above it."""
+    """This holds even for a hand above the limit."""
     state = position("R1 R2 R3 R5 R7 R9 B1 B3 B5 B7", "Y4 Y6", hand_limit=8)
     assert listed(state) == ["discard R1 R2 R3", "end"]
     assert len(play(state, "discard R1 R2 R3").hands[0]) == 7

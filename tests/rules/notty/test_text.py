@@ -1,4 +1,4 @@
-"""Notty's text forms: generous in reading, precise in refusing."""
+"""Notty's text forms: tolerant when read, precise when refused."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_text_forms_are_read_generously(text: str, action: object) -> None:
 
 
 def test_groups_are_written_in_sorted_order() -> None:
-    """Equal groups are equal actions with one text form."""
+    """Equal groups are equal actions with a single text form."""
     action = Discard(parse_cards("Y7 R7 G7"))
     assert action == Discard(parse_cards("R7 G7 Y7"))
     assert GAME.format_action(action) == "discard R7 G7 Y7"

@@ -1,4 +1,4 @@
-"""What a view of Notty carries for pictures, texts and computer players."""
+"""What a view of Notty provides for pictures, texts and computer players."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def test_a_view_tells_the_game_the_turn_and_the_options() -> None:
 
 
 def test_a_view_tells_what_was_done_this_turn() -> None:
-    """Until the turn ends, so that new cards can be shown as new."""
+    """This lasts until the turn ends, so that new cards can be shown as new."""
     state = play(position("R1 R2 R3", "Y4 Y6", top="G9 B1"), "draw 2", "take 2", "discard R1 R2 R3")
     view = GAME.view(state, 1)
     assert view.drawn == parse_cards("G9 B1")
@@ -33,7 +33,7 @@ def test_a_view_tells_the_room_in_the_hand_of_the_seat_to_act() -> None:
 
 
 def test_a_view_tells_how_many_cards_may_still_be_drawn() -> None:
-    """Three a turn, drawn at once; no more than the hand may take in, or than the deck has."""
+    """Up to three cards may be drawn once per turn, limited by the room in the hand and the size of the deck."""
     assert GAME.view(position("R1 B3", "Y4 Y6"), 1).most_drawn == 3
     assert GAME.view(position("R1 B3", "Y4 Y6", hand_limit=4), 1).most_drawn == 2
     assert GAME.view(position("R1 B3", "Y4 Y6", hand_limit=2), 1).most_drawn == 0

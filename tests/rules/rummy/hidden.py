@@ -1,4 +1,4 @@
-"""What the contract tests need to know about Rummy: its hidden cards, its whole deck, a player who gets on."""
+"""Rummy's hooks for the contract tests: hidden cards, the whole deck, and a player who makes progress."""
 
 from __future__ import annotations
 
@@ -16,11 +16,14 @@ if TYPE_CHECKING:
     import random
 
 MAX_ACTIONS = ROUND_CAP * 6 * 40
-"""A turn is a draw, a discard and fewer than 40 plays: each play lowers twice the natural cards plus the jokers."""
+"""A turn is a draw, a discard and fewer than 40 plays.
+
+Each play lowers twice the number of natural cards plus the number of jokers.
+"""
 
 
 def reshuffle_hidden(state: RummyState, seat: int | None, rng: random.Random) -> RummyState:
-    """Mix the stock and the cards of other hands that nobody saw them take; the hands of a finished game are open."""
+    """Shuffle the stock and the cards in other hands that were not taken openly. A finished game's hands are open."""
     known = [list(cards) for cards in state.shown]
     for owner, hand in enumerate(state.hands):
         if owner == seat or state.phase is Phase.OVER:
@@ -41,7 +44,7 @@ def reshuffle_hidden(state: RummyState, seat: int | None, rng: random.Random) ->
 
 
 def all_cards(state: RummyState) -> list[Card]:
-    """Both packs and the four jokers."""
+    """Return both packs and the four jokers."""
     return [
         *state.stock,
         *state.discard_pile,
@@ -50,7 +53,7 @@ def all_cards(state: RummyState) -> list[Card]:
 
 
 def lively_action(state: RummyState, rng: random.Random) -> RummyAction:
-    """Lays down, swaps and lays off whatever it can; throws what the best melds do not need."""
+    """Lay down, swap and lay off whatever is possible, and discard what the best melds do not need."""
     turn = turn_of(state)
     if state.phase is Phase.DRAW:
         both = DRAW_DISCARD in GAME.legal_actions(state) and rng.random() < 0.5

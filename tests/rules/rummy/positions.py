@@ -1,4 +1,4 @@
-"""Positions built by hand for the tests of Rummy."""
+"""Hand-made positions for the tests of Rummy."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def position(
     phase: Phase = Phase.PLAY,
     **changes: Any,
 ) -> RummyState:
-    """A state in which seat 0 (of two, or of one more than `others`) holds the hand and is to act."""
+    """Return a state in which seat 0 (of two, or of one more than `others`) holds the hand and is to act."""
     others = others or ("2S 4S 6S 8S 0S QS 2H 4H 6H 8H 0H QH 2D",)
     hands = tuple(tuple(sorted(parse_cards(cards))) for cards in (hand, *others))
     state = GAME.deal(len(hands), SEED)
@@ -39,7 +39,7 @@ def position(
 
 
 def play(state: RummyState, *texts: str) -> RummyState:
-    """The state after the seats to act have done these things."""
+    """Return the state after the seats to act have played these actions."""
     for text in texts:
         seat = GAME.seat_to_act(state)
         assert seat is not None
@@ -48,7 +48,7 @@ def play(state: RummyState, *texts: str) -> RummyState:
 
 
 def is_legal(state: RummyState, text: str) -> bool:
-    """Whether the seat to act may do this, asked of the list of legal actions."""
+    """Return whether the seat to act may do this, according to the list of legal actions."""
     return GAME.parse_action(text) in GAME.legal_actions(state)
 
 
@@ -57,14 +57,14 @@ def table(state: RummyState) -> list[str]:
 
 
 def refused(state: RummyState, text: str, reason: str, error: type[Exception] = IllegalActionError) -> None:
-    """Check that the action is refused for that reason, and that the list of legal actions says the same."""
+    """Check that the action is refused with this reason and is not listed."""
     assert not is_legal(state, text)
     with pytest.raises(error, match=reason):
         play(state, text)
 
 
 def allowed(state: RummyState, text: str) -> RummyState:
-    """The state after an action that the list of legal actions holds."""
+    """Return the state after an action, after checking that the list of legal actions contains it."""
     assert is_legal(state, text)
     assert GAME.parse_action(text) in list(GAME.legal_actions(state))
     return play(state, text)

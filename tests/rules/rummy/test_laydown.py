@@ -1,4 +1,4 @@
-"""The most valuable laying down and the list of all of them, against brute force on random hands."""
+"""The most valuable lay-down and the list of all lay-downs, against brute force on random hands."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ JOKERS = {"R": RED_JOKER, "B": BLACK_JOKER}
 
 PRIMES = [n for n in range(2, 270) if all(n % d for d in range(2, n))]
 PRIME = dict(zip(dict.fromkeys(DECK), PRIMES, strict=False))
-"""Cards as primes: a hand's product is divisible by a meld's exactly when the hand holds the meld."""
+"""Cards as primes: a hand contains a meld exactly if the hand's product is divisible by the meld's."""
 
 
 def product_of(cards: Iterable[Card]) -> int:
@@ -39,7 +39,7 @@ def product_of(cards: Iterable[Card]) -> int:
 
 @cache
 def every_run(suit: str) -> tuple[tuple[frozenset[Card], Meld], ...]:
-    """All runs of a suit with at most two jokers: the natural cards it needs, and the run."""
+    """Return all runs of a suit with at most two jokers: the natural cards that each needs, and the run."""
     joker = JOKERS[JOKER_COLOUR[suit]]
     found = []
     for start, length, count in product(range(1, 13), range(3, 15), range(3)):
@@ -52,7 +52,10 @@ def every_run(suit: str) -> tuple[tuple[frozenset[Card], Meld], ...]:
 
 
 def every_meld(hand: tuple[Card, ...]) -> set[Meld]:
-    """By the validity functions alone: all stretches of suits, all small choices of one rank with jokers."""
+    """Return all melds of a hand, using only the validity functions.
+
+    These are all stretches of suits, and all small selections of one rank with jokers.
+    """
     held, whole = frozenset(hand), product_of(hand)
     runs = [run for suit in "SHDC" for naturals, run in every_run(suit) if naturals <= held]
     found = {run for run in runs if whole % product_of(run) == 0}
@@ -65,7 +68,7 @@ def every_meld(hand: tuple[Card, ...]) -> set[Meld]:
 
 
 def every_combination(hand: tuple[Card, ...]) -> Iterator[tuple[Meld, ...]]:
-    """Every non-empty choice of melds that the hand holds all at once with a card left, each once."""
+    """Yield every non-empty selection of melds that the hand can lay at once with a card left over, each once."""
     melds = [(product_of(meld), meld) for meld in sorted(every_meld(hand))]
 
     def grow(start: int, row: tuple[Meld, ...], left: int) -> Iterator[tuple[Meld, ...]]:
@@ -79,13 +82,13 @@ def every_combination(hand: tuple[Card, ...]) -> Iterator[tuple[Meld, ...]]:
 
 
 def rank_of(melds: tuple[Meld, ...]) -> tuple[int, int]:
-    """What is compared: value, then fewer melds."""
+    """Return the key to compare by: the value, then fewer melds."""
     return sum(map(meld_value, melds)), -len(melds)
 
 
 @st.composite
 def hands(draw: st.DrawFn, most: int = 14) -> tuple[Card, ...]:
-    """Hands of all sizes from the whole deck, or from a part of it in which melds abound."""
+    """Draw hands of all sizes from the whole deck, or from a part of it in which melds are common."""
     rng = draw(st.randoms(use_true_random=False))
     kind = draw(st.sampled_from(["deck", "suit", "suits", "ranks", "high"]))
     low = rng.randrange(1, 10)
@@ -115,7 +118,7 @@ def test_the_melds_of_a_hand_are_all_found_once(hand: tuple[Card, ...]) -> None:
 @given(hands(most=11), st.sampled_from([0, 30, 40]))
 @settings(max_examples=bounded(80, 2500), deadline=None)
 def test_the_best_laying_down_is_exact(hand: tuple[Card, ...], minimum: int) -> None:
-    """Most value, then fewest melds, of all disjoint melds that keep a card back; () below the minimum."""
+    """It has the most value, then the fewest melds, of all disjoint melds that leave a card; () below the minimum."""
     values = {meld: meld_value(meld) for meld in every_meld(hand)}
     value, fewest = max(
         ((sum([values[meld] for meld in row]), -len(row)) for row in every_combination(hand)), default=(0, 0)
@@ -134,7 +137,7 @@ def test_the_best_laying_down_is_exact(hand: tuple[Card, ...], minimum: int) -> 
 @given(hands(most=9), st.sampled_from([0, 30, 40]))
 @settings(max_examples=bounded(80, 2000), deadline=None)
 def test_all_that_can_be_laid_down_is_listed_once(hand: tuple[Card, ...], minimum: int) -> None:
-    """Counting, iterating and indexing from both ends agree with brute force."""
+    """Counting, iterating, and indexing from both ends agree with brute force."""
     expected = {tuple(sorted(row)) for row in every_combination(hand) if rank_of(row)[0] >= minimum}
     listed = lay_downs(hand, minimum)
     assert len(listed) == len(expected)
@@ -149,7 +152,7 @@ def test_all_that_can_be_laid_down_is_listed_once(hand: tuple[Card, ...], minimu
 
 @st.composite
 def crowded(draw: st.DrawFn) -> tuple[Card, ...]:
-    """Fourteen cards with two jokers from one suit, from two, or from few ranks: all that can be made hard."""
+    """Draw twelve cards of one suit, two suits or a few ranks, and two jokers: the hardest hands to search."""
     rng = draw(st.randoms(use_true_random=False))
     low = rng.randrange(1, 10)
     width = draw(st.integers(2, 4))
@@ -169,7 +172,7 @@ def crowded(draw: st.DrawFn) -> tuple[Card, ...]:
 @given(crowded())
 @settings(max_examples=bounded(30, 600), deadline=None)
 def test_no_meld_is_left_out_that_the_best_laying_down_needs(hand: tuple[Card, ...]) -> None:
-    """The search through all melds finds nothing better than that through those which are thought to matter."""
+    """A search of all melds finds nothing better than a search of those that should matter."""
     hand = tuple(sorted(hand))
     whole, thrifty = candidates(hand), best_candidates(hand)
     assert len(thrifty) <= len(whole)
@@ -184,7 +187,7 @@ def test_no_meld_is_left_out_that_the_best_laying_down_needs(hand: tuple[Card, .
 @given(hands(), st.randoms(use_true_random=False))
 @settings(max_examples=bounded(50, 1200), deadline=None)
 def test_the_choice_depends_on_the_hand_alone(hand: tuple[Card, ...], rng: random.Random) -> None:
-    """Not on the order in which the cards are given."""
+    """The order of the given cards makes no difference."""
     shuffled = list(hand)
     rng.shuffle(shuffled)
     assert best_laydown(shuffled, 0) == best_laydown(hand, 0)
@@ -208,7 +211,7 @@ def test_one_joker_serves_one_meld() -> None:
 def test_twin_cards_make_twin_melds() -> None:
     hand = parse_cards("KS KH KD KS KH KD 2C")
     assert best_laydown(hand, 60) == (parse_cards("KS KH KD"), parse_cards("KS KH KD"))
-    assert best_laydown(hand[:-1], 40) == ()  # a card must be kept
+    assert best_laydown(hand[:-1], 40) == ()  # one card must be kept
 
 
 def test_one_card_is_kept_back_even_from_a_hand_of_melds_only() -> None:
@@ -225,7 +228,7 @@ def test_a_joker_goes_where_it_counts_most() -> None:
 
 
 def test_fewer_melds_are_preferred_then_more_cards_then_fewer_jokers() -> None:
-    """A run of six is not cut in two; a natural card serves before a joker of the same value."""
+    """A run of six is not split in two, and a natural card is used before a joker of the same value."""
     assert best_laydown(parse_cards("2H 3H 4H 5H 6H 7H KC"), 0) == (parse_cards("2H 3H 4H 5H 6H 7H"),)
     assert best_laydown(parse_cards("5S 5H 5D 5C XR 2S"), 0) == (parse_cards("5S 5H 5D 5C"),)
 
@@ -246,7 +249,7 @@ def test_hands_without_melds_lay_down_nothing(text: str) -> None:
 
 
 def test_the_most_crowded_hands_are_counted_without_a_list() -> None:
-    """Half a suit twice, or one suit and both its jokers: thousands, and any place can be read."""
+    """Half a suit twice, or one suit with both its jokers, has thousands of lay-downs, and any of them can be read."""
     for text in ("AS 2S 3S 4S 5S 6S 7S 8S 9S 0S JS QS XB XB", "5S 5H 5D 5C 6S 6H 6D 6C 7S 7H XR XR XB XB"):
         hand = parse_cards(text)
         listed = lay_downs(hand, 0)

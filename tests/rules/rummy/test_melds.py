@@ -1,4 +1,4 @@
-"""Sets and runs: which cards are melds, what they are worth, how they are written, why others are refused."""
+"""Sets and runs: which cards are melds, what they are worth, how they are written, and why others are refused."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ DECK = (*STANDARD_PACK, RED_JOKER, BLACK_JOKER)
 
 
 def set_by_substitution(cards: tuple[Card, ...]) -> bool:
-    """The rule book's sentence, by trying what every joker may stand for."""
+    """Apply the rule book's sentence by trying all cards that every joker can stand for."""
     naturals = [card for card in cards if not card.is_joker]
     if len(cards) not in (3, 4) or len(naturals) < 2 or (len(cards) == 3 and len(naturals) < 2):
         return False
@@ -53,7 +53,7 @@ def set_by_substitution(cards: tuple[Card, ...]) -> bool:
 
 
 def run_by_substitution(cards: tuple[Card, ...]) -> int | None:
-    """The value of the run that these cards are in this order, by laying them over every stretch of every suit."""
+    """Return the value of the run that these cards form in this order, compared with every stretch of every suit."""
     for suit, start in product("SHDC", range(1, 15)):
         wanted = [NATURAL[suit, (p - 1) % 13 + 1] for p in range(start, start + len(cards))]
         fits = start + len(cards) - 1 <= 14 and all(
@@ -183,7 +183,7 @@ def test_a_set_of_four_and_a_run_of_fourteen_are_full(cards: str, full: bool) ->
 
 
 def test_every_set_of_three_and_four_cards_of_one_rank_and_jokers() -> None:
-    """All 3- and 4-card choices from two ranks and four jokers, against trying what the jokers stand for."""
+    """All selections of two to five cards from two ranks and four jokers, against trying what the jokers stand for."""
     cards = [parse_card(r + s) for r in "56" for s in "SHDC"] + [
         RED_JOKER,
         RED_JOKER,
@@ -198,7 +198,7 @@ def test_every_set_of_three_and_four_cards_of_one_rank_and_jokers() -> None:
 @given(st.data())
 @settings(max_examples=bounded(120, 3000), deadline=None)
 def test_runs_agree_with_substitution(data: st.DataObject) -> None:
-    """Stretches of a suit with some cards replaced, against laying them over every stretch."""
+    """Stretches of a suit with some cards replaced, against comparing them with every stretch."""
     suit = data.draw(st.sampled_from("SHDC"))
     start, length = data.draw(st.integers(1, 14)), data.draw(st.integers(2, 15))
     cards = [CARD_AT[suit][(p - 1) % 13 + 1] for p in range(start, start + length)]

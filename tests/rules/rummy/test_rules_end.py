@@ -1,4 +1,4 @@
-"""How a game of Rummy ends, sentence by sentence."""
+"""The rules for the end of a game of Rummy, sentence by sentence."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FULL_RUN = "AS 2S 3S 4S 5S 6S 7S 8S 9S 0S JS QS KS AS"
 
 
 def end_of_round(number: int = 3, *hands: str, **changes: Any) -> RummyState:
-    """The last seat of two is about to discard its card KC and keeps what it is given."""
+    """Return a state where the second of two seats, last in the round, is about to discard KC and keeps the rest."""
     first, second = hands or ("2C 3D 4H", "6C 7D 8H")
     state = position(first, f"{second} KC", round_number=number, **changes)
     return state._replace(turn=number * 2 - 1)
@@ -146,7 +146,7 @@ def test_a_game_in_which_nobody_ever_lays_ends_after_40_rounds() -> None:
 
 
 def test_a_turn_is_finite() -> None:
-    """Swapping a joker and laying it off again uses up natural cards; it cannot go on for ever."""
+    """Swapping a joker and laying it off again uses up natural cards, so a turn cannot go on for ever."""
     state = position("7S 7C 9D 2C", melds=("6S XB 8S", "6C XB 8C"), laid_down=True)
     state = play(state, "swap 7S 1", "layoff XB 1 high", "swap 7C 2", "layoff XB 2 high")
     assert state.hands[0] == parse_cards("9D 2C")

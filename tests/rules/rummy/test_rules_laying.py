@@ -1,4 +1,4 @@
-"""Rummy's laying down, sentence by sentence."""
+"""The rules for laying down in Rummy, sentence by sentence."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def test_melds_and_cards_may_be_named_in_any_order() -> None:
         GAME.parse_action("lay 5C 4C 3C 2C / KD KS KH"),
     )
     assert ordered == mixed
-    assert LayDown((parse_cards("5C 2C 4C 3C"), parse_cards("KD KS KH"))) in legal  # as written by a program
+    assert LayDown((parse_cards("5C 2C 4C 3C"), parse_cards("KD KS KH"))) in legal  # as a program may write it
     after = GAME.apply(state, 0, LayDown((parse_cards("5C 2C 4C 3C"), parse_cards("KD KS KH"))))
     assert after == GAME.apply(state, 0, ordered)
 
@@ -105,7 +105,7 @@ def test_one_card_serves_one_meld_only() -> None:
 
 
 def test_of_twins_only_two_can_be_laid() -> None:
-    """Who held both was told to hold the card only once."""
+    """A player who held both used to read that they held the card only once."""
     state = position("KS KS KH KD KC QS JS 2C")
     refused(state, "lay KS KH KD / KS KH KC / JS QS KS", "king of spades only twice")
     allowed(position("KS KH KD QD JD KD 3C"), "lay KS KH KD / JD QD KD")

@@ -1,4 +1,4 @@
-"""Rummy's laying off on melds that lie on the table, sentence by sentence."""
+"""The rules for laying off on Rummy's melds on the table, sentence by sentence."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def test_a_card_is_laid_off_where_it_fits(meld: str, card: str, result: str) -> 
         ("5S 5H 5D", "5S"),
         ("5S 5H 5D", "6C"),
         ("5S 5H 5D", "XR"),
-        ("5S 5H XR", "5D"),  # that is what the joker stands for
+        ("5S 5H XR", "5D"),  # the joker stands for this card
         ("5S 5H XR", "XR"),
         ("5S 5H 5D 5C", "XR"),
         ("5S 5C XR XR", "5H"),  # full

@@ -1,4 +1,4 @@
-"""Rummy's swapping of jokers, and what fits a table at all, sentence by sentence."""
+"""The rules for swapping Rummy's jokers, and for which cards fit a table at all, sentence by sentence."""
 
 from __future__ import annotations
 

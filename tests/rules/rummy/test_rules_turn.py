@@ -1,4 +1,4 @@
-"""Rummy's deal and turn, sentence by sentence: drawing, discarding, rounds, the stock."""
+"""The rules for Rummy's deal and turn, sentence by sentence: drawing, discarding, rounds and the stock."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def test_who_laid_down_in_an_earlier_turn_may_take_the_top_discard() -> None:
 
 
 def test_who_lays_down_takes_the_discard_from_the_next_turn_on() -> None:
-    """Not in the same turn: a card is drawn already; then in the next one."""
+    """It is not possible in the same turn, which has begun with a draw, but in the next one."""
     state = position("KS KH KD KC QS JS 2C", discard_pile=parse_cards("9H"))
     state = play(state, "lay KS KH KD KC")
     assert not is_legal(state, "draw discard")
@@ -120,13 +120,13 @@ def test_who_lays_down_takes_the_discard_from_the_next_turn_on() -> None:
 
 
 def test_there_is_no_duty_to_use_the_discard_taken() -> None:
-    """It may even be discarded again."""
+    """The card may even be discarded again."""
     state = position(HAND, phase=Phase.DRAW, laid_down=True, discard_pile=parse_cards("9H"))
     assert play(state, "draw discard", "discard 9H").discard_pile == parse_cards("9H")
 
 
 def test_an_empty_discard_pile_gives_nothing() -> None:
-    """As for a player who laid down, when the one before has just taken the only discard."""
+    """This happens when the previous player has just taken the only discard."""
     state = position(HAND, phase=Phase.DRAW, laid_down=True)
     assert list(GAME.legal_actions(state)) == [DRAW_STOCK]
     with pytest.raises(IllegalActionError, match="pile is empty"):
@@ -204,7 +204,7 @@ def test_a_stock_that_still_has_a_card_is_left_alone() -> None:
 
 
 def test_there_is_always_a_card_to_draw() -> None:
-    """Six seats leave 30 cards to stock and discards at the end of every turn: the fewest there can be."""
+    """With six seats, stock and discards have 30 cards after every turn, which is the minimum."""
     state = GAME.deal(6, SEED)
     for _ in range(70):
         state = play(state, "draw stock")

@@ -1,4 +1,4 @@
-"""What viewers of Rummy see and are told; the lists of legal actions they are given."""
+"""What viewers of Rummy see, the events that they get, and the lists of legal actions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The shortest way to go out in one turn, against every legal action in turn."""
+"""The shortest way to go out in one turn, against trying all sequences of legal actions."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def goes_out(state: RummyState, actions: int) -> bool:
-    """Whether the seat to act can go out with at most that many actions, by every legal one."""
+    """Return whether the seat to act can go out within that many actions, trying all legal ones."""
     if len(state.hands[0]) == 1:
         return actions > 0
     moves = (it for it in GAME.legal_actions(state) if actions > 1 and not isinstance(it, Discard))
@@ -29,15 +29,15 @@ def goes_out(state: RummyState, actions: int) -> bool:
     [
         ("5C", (), 1),
         ("5C 6C", (), None),
-        ("5C 6C", ("7C 8C 9C",), 2),  # 6C, and 5C is thrown away
+        ("5C 6C", ("7C 8C 9C",), 2),  # 6C, and 5C is discarded
         ("5C 6C KS", ("7C 8C 9C",), 3),
         ("5C 5D 5H KS", (), 2),
         ("5C 5D 5H", (), None),  # one card must be kept for the discard
         ("5C 5D 5H 5S", (), 2),
         ("5C 5D 5H 6S KS", ("7S 8S 9S",), 3),
-        ("6H 5C", ("5H XR 7H",), 3),  # the joker comes to the hand, and goes to the run again
+        ("6H 5C", ("5H XR 7H",), 3),  # the joker comes to the hand and returns to the run
         ("XR 2C", ("5H 6H 7H",), 2),  # at either end
-        ("6H 9H 2C 2D", ("5H XR 7H",), 3),  # the joker makes a set
+        ("6H 9H 2C 2D", ("5H XR 7H",), 3),  # the joker completes a set
         ("6H 9H 2C 4D", ("5H XR 7H",), None),
         ("3H 7H 2S KD", ("XR 4H 5H 6H XR",), None),  # a joker at either end
     ],

@@ -1,4 +1,4 @@
-"""What the contract tests need to know about 6 Holes: its hidden cards, the whole pack, a player who gets on."""
+"""The hooks of 6 Holes for the contract tests: hidden cards, the whole pack, and a player who makes progress."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ MAX_ACTIONS = ROUNDS * TURNS_PER_ROUND * 2
 
 
 def reshuffle_hidden(state: SixHolesState, seat: int | None, rng: random.Random) -> SixHolesState:
-    """Mix the deck, the face-down cards and a card that another seat has drawn.
+    """Shuffle the deck, the face-down cards and a card that another seat has drawn.
 
-    Once discards were shuffled into the deck everybody knows which cards are in it, in whatever order: from then on
-    the deck and the face-down cards are mixed apart.
+    Once discards have been shuffled into the deck, everybody knows which cards it contains, but not their order. From
+    then on the deck and the face-down cards are shuffled separately.
     """
     chance = Chance(rng.randbytes(32), rng.randrange(1000))
     drawn_is_hidden = state.drawn is not None and seat != state.turn
@@ -43,13 +43,13 @@ def reshuffle_hidden(state: SixHolesState, seat: int | None, rng: random.Random)
 
 
 def all_cards(state: SixHolesState) -> list[Card]:
-    """The pack of 52 and the joker."""
+    """Return the pack of 52 cards and the joker."""
     drawn = [] if state.drawn is None else [state.drawn]
     return [*state.deck, *state.discards, *drawn, *(card for grid in state.grids for card in grid)]
 
 
 def lively_action(state: SixHolesState, rng: random.Random) -> SixHolesAction:
-    """Make pairs where one can, else draw; discard often, so that decks run out too."""
+    """Make pairs if possible, otherwise draw. Discard often, so that decks run out as well."""
     view = GAME.view(state, state.turn)
     card = view.drawn or view.takeable
     legal = view.legal_actions

@@ -1,4 +1,4 @@
-"""Positions of 6 Holes for tests: dealt games with grids, deck and discards put as the test wants them."""
+"""Positions of 6 Holes for tests: dealt games with the given grids, deck and discards."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ MINE, OTHERS = "2S 3S 4S 5S 6S 7S", "2H 3H 4H 5H 6H 7H"
 
 
 def face_up(*positions: str) -> tuple[bool, ...]:
-    """Which cards lie face up: the middle column and these."""
+    """Return which cards are face up: the middle column and these positions."""
     return tuple(place in MIDDLE or place.name in positions for place in Position)
 
 
 def position(mine: str = MINE, others: str = OTHERS, deck: str = "8C 9C 0C", **changes: Any) -> SixHolesState:
-    """Seat 0 is to act; grids are written top row first; the last card of the deck is drawn first."""
+    """Return a state in which seat 0 is to act. Grids are written top row first; the deck's last card is on top."""
     dealt = GAME.deal(2, SEED)
     put: dict[str, Any] = {
         "grids": (parse_cards(mine), parse_cards(others)),
@@ -37,12 +37,12 @@ def position(mine: str = MINE, others: str = OTHERS, deck: str = "8C 9C 0C", **c
 
 
 def three_open(**changes: Any) -> SixHolesState:
-    """Seat 0 has one face-down side card left, bottom right."""
+    """Return a state in which seat 0 has one face-down side card left, at the bottom right."""
     return position(face_up=(face_up("TL", "TR", "BL"), face_up()), **changes)
 
 
 def play(state: SixHolesState, *texts: str) -> SixHolesState:
-    """The state after the seats to act have done what the texts say, each of it listed as legal."""
+    """Return the state after the seats to act have played these actions, each of which must be listed as legal."""
     for text in texts:
         seat = GAME.seat_to_act(state)
         assert seat is not None, "the game is over"
@@ -53,7 +53,7 @@ def play(state: SixHolesState, *texts: str) -> SixHolesState:
 
 
 def refused(state: SixHolesState, text: str, reason: str) -> None:
-    """Check that the action is neither listed nor accepted, and why."""
+    """Check that the action is not listed and is refused with this reason."""
     action = GAME.parse_action(text)
     assert action not in GAME.legal_actions(state)
     with pytest.raises(IllegalActionError, match=reason):
@@ -61,12 +61,12 @@ def refused(state: SixHolesState, text: str, reason: str) -> None:
 
 
 def listed(state: SixHolesState) -> list[str]:
-    """The legal actions in their text forms."""
+    """Return the legal actions in their text forms."""
     return [GAME.format_action(action) for action in GAME.legal_actions(state)]
 
 
 def outcome_of(state: SixHolesState) -> Outcome:
-    """The outcome of a finished game."""
+    """Return the outcome of a finished game."""
     outcome = GAME.outcome(state)
     assert outcome is not None
     return outcome

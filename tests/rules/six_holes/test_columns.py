@@ -37,7 +37,7 @@ def test_with_the_option_bonus_a_joker_scores_minus_5_whatever_its_partner() -> 
     [("7S 7H", 0), ("KS KH", 0), ("QS QD", 0), ("AS 7D", 8), ("2S XX", -3), ("KS XX", -5), ("JS QS", 23)],
 )
 def test_worked_examples(column: str, points: int) -> None:
-    """Ace and 7 are 8 by their values; 2 and joker are -3; a pair is worth nothing, whatever it is of."""
+    """An ace and a 7 cost 8, a 2 and a joker -3; a pair costs nothing, whatever its rank."""
     top, bottom = parse_cards(column)
     assert column_score(top, bottom) == points
 

@@ -1,4 +1,4 @@
-"""What is told of a turn of 6 Holes, and to whom."""
+"""The events of a turn of 6 Holes, and who gets which facts."""
 
 from __future__ import annotations
 

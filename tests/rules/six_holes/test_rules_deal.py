@@ -1,4 +1,4 @@
-"""The deal of 6 Holes: the pack, two players, the grids, who starts."""
+"""The deal of 6 Holes: the pack, two players, the grids, and who starts."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.rules.six_holes.positions import SEED, face_up, position
 
 
 def _round_starts() -> list[SixHolesState]:
-    """The first state of each of the six rounds of a game."""
+    """Return the first state of each of the six rounds of a game."""
     state = GAME.deal(2, SEED)
     starts: list[SixHolesState] = []
     while (seat := GAME.seat_to_act(state)) is not None:

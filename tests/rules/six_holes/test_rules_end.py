@@ -1,4 +1,4 @@
-"""The end of a round and of a game of 6 Holes: the last turn, the scores, six rounds, the cap."""
+"""The end of a round and of a game of 6 Holes: the last turn, the scores, six rounds, and the limit on turns."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.rules.six_holes.positions import (
 
 @pytest.mark.parametrize("last", [("open BR",), ("draw", "place BR")])
 def test_when_all_four_side_cards_are_face_up_the_opponent_has_one_more_turn(last: tuple[str, ...]) -> None:
-    """Pairs or not."""
+    """It makes no difference whether they are pairs."""
     state = play(three_open(), *last)
     assert (state.round, state.closer, state.turn) == (1, 0, 1)
     assert GAME.view(state, None).is_last_turn
@@ -124,7 +124,7 @@ def test_after_100_turns_the_round_is_scored_as_it_stands() -> None:
 
 
 def test_the_hundredth_turn_leaves_no_last_turn() -> None:
-    """It was the cap that ended the round, so nobody closed it."""
+    """The limit ended the round, so no seat closed it."""
     state = three_open(turns=99)
     assert GAME.view(state, None).is_last_turn
     assert not GAME.view(three_open(turns=98), None).is_last_turn

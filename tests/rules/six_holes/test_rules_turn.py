@@ -1,4 +1,4 @@
-"""The turn of 6 Holes: turn a card up, or draw and place or discard, or take and place; locks; the renewed deck."""
+"""A turn of 6 Holes: turn a card up, or draw and place or discard, or take and place; locks; the renewed deck."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_only_a_face_down_side_card_is_turned_up() -> None:
 
 @pytest.mark.parametrize("place", SIDES)
 def test_a_card_drawn_is_placed_on_a_face_down_side_card(place: str) -> None:
-    """The placed card lies face up, the card replaced goes face up to the discards."""
+    """The placed card is face up, and the replaced card goes face up to the discard pile."""
     state = position()
     after = play(state, "draw", f"place {place}")
     assert GAME.view(after, 1).grids[0][Position[place]] == parse_card("0C")
@@ -102,7 +102,7 @@ def test_the_card_that_the_opponent_just_discarded_or_swapped_out_may_be_taken(
 
 
 def test_a_taken_card_cannot_be_thrown_back() -> None:
-    """Taking and placing are one action."""
+    """Taking and placing are a single action."""
     with pytest.raises(InvalidActionError, match="Name a position"):
         GAME.parse_action("take")
 
@@ -169,7 +169,7 @@ def test_an_empty_deck_is_made_of_all_discards_when_none_could_be_taken() -> Non
 
 
 def test_what_was_shuffled_into_the_deck_is_public() -> None:
-    """All saw these cards fall; only their order is hidden."""
+    """Everybody saw these cards discarded; only their order is hidden."""
     state = position(deck="", discards=parse_cards("0C 8C 9C JC"), takeable=True)
     assert GAME.view(play(state, "draw"), 1).reshuffled == parse_cards("8C 9C 0C")
 

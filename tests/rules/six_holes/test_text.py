@@ -1,4 +1,4 @@
-"""6 Holes' text forms: generous in reading, precise in refusing."""
+"""The text forms of 6 Holes: tolerant when read, precise when refused."""
 
 from __future__ import annotations
 

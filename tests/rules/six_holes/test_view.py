@@ -1,4 +1,4 @@
-"""What a view of 6 Holes carries for pictures, texts and computer players."""
+"""What a view of 6 Holes provides for pictures, texts and computer players."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the contract tests need to know about Three Thirteen: its hidden cards, its whole deck, a player who gets on."""
+"""Three Thirteen's hooks for the contract tests: hidden cards, the whole deck, and a player who makes progress."""
 
 from __future__ import annotations
 
@@ -18,9 +18,10 @@ MAX_ACTIONS = ROUNDS * 2 * (TURNS_PER_SEAT * 7 + 6)
 
 
 def reshuffle_hidden(state: ThreeThirteenState, seat: int | None, rng: random.Random) -> ThreeThirteenState:
-    """Mix the stock and the cards of other hands that nobody saw them take.
+    """Shuffle the stock and the cards in other hands that were not taken openly.
 
-    The hand of the seat that went out stays: all know that it is complete. So does the hand of a finished game.
+    The hand of the seat that went out stays, because everybody knows that it is complete. So do the hands of a finished
+    game.
     """
     chance = Chance(rng.randbytes(32), rng.randrange(1000))
     known = [list(cards) for cards in state.taken]
@@ -42,12 +43,12 @@ def reshuffle_hidden(state: ThreeThirteenState, seat: int | None, rng: random.Ra
 
 
 def all_cards(state: ThreeThirteenState) -> list[Card]:
-    """Both packs."""
+    """Return both packs."""
     return [*state.stock, *state.discard_pile, *(card for hand in state.hands for card in hand)]
 
 
 def lively_action(state: ThreeThirteenState, rng: random.Random) -> ThreeThirteenAction:
-    """Greedy on the exact arrangement: take a discard that helps, throw what is left over and costs most."""
+    """Play greedily by the exact arrangement: take a discard that helps, and discard the costliest unplaced card."""
     hand, wild_rank = state.hands[state.turn], state.wild_rank
     if state.phase is Phase.DRAW:
         helped = _worth((*hand, state.discard_pile[-1]), wild_rank) > _worth(hand, wild_rank)

@@ -1,4 +1,4 @@
-"""Positions of Three Thirteen for tests: dealt games with hands, stock and pile put as the test wants them."""
+"""Positions of Three Thirteen for tests: dealt games with the given hands, stock and pile."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ SEED = bytes(range(32))
 
 
 def hand(text: str) -> tuple[Card, ...]:
-    """A sorted hand."""
+    """Return a sorted hand."""
     return tuple(sorted(parse_cards(text)))
 
 
 def position(*hands: str, stock: str = "", pile: str = "2D", turn: int = 0, **rest: Any) -> ThreeThirteenState:
-    """A state at the start of a turn: the hands by seat, stock and pile with their top card last.
+    """Return a state at the start of a turn with these hands. The top cards of stock and pile come last.
 
-    The round follows from the first hand's size. Fields of the state and `arrangement` may be given by name.
+    The round follows from the first hand's size. Fields of the state and `arrangement` can be given by name.
     """
     dealt = GAME.deal(len(hands), SEED, {"arrangement": rest.pop("arrangement", "most-cards")})
     held = tuple(hand(text) for text in hands)
@@ -36,7 +36,7 @@ def position(*hands: str, stock: str = "", pile: str = "2D", turn: int = 0, **re
 
 
 def play(state: ThreeThirteenState, *texts: str) -> ThreeThirteenState:
-    """The state after the seats to act have done what the texts say."""
+    """Return the state after the seats to act have played these actions."""
     for text in texts:
         seat = GAME.seat_to_act(state)
         assert seat is not None, "the game is over"
@@ -45,6 +45,6 @@ def play(state: ThreeThirteenState, *texts: str) -> ThreeThirteenState:
 
 
 def pass_turn(state: ThreeThirteenState) -> ThreeThirteenState:
-    """The seat to act draws from the stock and throws what it has drawn."""
+    """Let the seat to act draw from the stock and discard the drawn card, and return the state."""
     drawn = play(state, "draw stock")
     return play(drawn, f"discard {drawn.drawn}")

@@ -1,4 +1,4 @@
-"""`best_arrangement` is exact: held against brute force on random and on awkward hands."""
+"""`best_arrangement` is exact, checked against brute force on random and on awkward hands."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ TWO_PACKS = STANDARD_PACK * 2
 
 
 def _is_meld(cards: list[Card], wild_rank: str) -> bool:
-    """Whether the cards are a meld, by trying every place where a sequence could lie."""
+    """Return whether the cards are a meld, trying every place where a sequence could begin."""
     naturals = [card for card in cards if card.rank != wild_rank]
     if len(cards) < 3:
         return False
@@ -39,7 +39,7 @@ def _is_meld(cards: list[Card], wild_rank: str) -> bool:
 
 
 def _least_left(hand: tuple[Card, ...], wild_rank: str, most_cards: bool) -> tuple[int, int]:
-    """Cards and points left over (points first if `not most_cards`), by trying every set of disjoint melds."""
+    """Return the fewest cards and points left over, trying all disjoint melds; points first if not `most_cards`."""
     count = len(hand)
     melds: list[list[int]] = [[] for _ in range(count)]
     for mask in range(1, 1 << count):
@@ -70,7 +70,7 @@ def _check(hand: tuple[Card, ...], wild_rank: str) -> None:
 
 
 def _check_melds(hand: tuple[Card, ...], wild_rank: str, best: Arrangement) -> None:
-    """Every card is there once, every meld is one, sequences ascend with wild cards in their places."""
+    """Check that every card is used once, every meld is valid, and sequences ascend with wild cards in their places."""
     assert sorted([*best.unplaced, *(card for meld in best.melds for card in meld)]) == sorted(hand)
     assert best.penalty == sum(POINTS[card.rank] for card in best.unplaced)
     assert best.unplaced == tuple(sorted(best.unplaced))
@@ -87,7 +87,7 @@ def _check_melds(hand: tuple[Card, ...], wild_rank: str, best: Arrangement) -> N
 
 @st.composite
 def hands(draw: st.DrawFn, most: int = 8) -> tuple[tuple[Card, ...], str]:
-    """Hands of one to eight cards, from the whole deck or crowded into few neighbouring ranks and suits."""
+    """Draw hands of one to `most` cards, from the whole deck or from a few neighbouring ranks and suits."""
     wild_rank = draw(st.sampled_from(RANKS))
     ladder = RANKS[1:] + "A"
     low = draw(st.integers(0, 12))
@@ -129,17 +129,17 @@ def test_the_discards_to_go_out_are_those_that_leave_melds_only(case: tuple[tupl
         ("8S 8H", "8", "8S 8H"),  # too few
         ("2S 3S 4S 5S 6S 7S 8S 9S 0S JS QS KS AS", "8", ""),  # a whole suit, one card of it wild
         ("2S 3S 4S 5S 6S 7S 8S 9S 0S JS QS KS AS", "K", ""),
-        ("2S 3S 4S 5S 6S 7S 8S 9S 0S JS QS KS AS 8H", "8", ""),  # a wild card more than the suit has places
+        ("2S 3S 4S 5S 6S 7S 8S 9S 0S JS QS KS AS 8H", "8", ""),  # one wild card more than the suit has places
         ("2S 3S 4S 5S 6S 7S 8S 9S 0S JS QS KS AS 8H", "3", "2S"),
         ("2S 2S 3S 3S 4S 4S 5S 5S 6S 6S 7S 7S 8S 8S", "K", ""),  # two of each
-        ("7S 8S 8S 9S 9S 0S", "K", ""),  # two sequences side by side
-        ("7S 7S 8S 9S 9S 3H", "3", ""),  # the same places twice, one of them a wild card
+        ("7S 8S 8S 9S 9S 0S", "K", ""),  # two overlapping sequences
+        ("7S 7S 8S 9S 9S 3H", "3", ""),  # the same places twice, once with a wild card
         ("7S 7S 8S 9S 9S KH", "3", "7S 9S KH"),
-        ("AS AH AD 2S 3S", "9", "2S 3S"),  # no low ace
+        ("AS AH AD 2S 3S", "9", "2S 3S"),  # the ace is not low
         ("4S 5S 6S 4H 5H 6H 4D 5D 6D 4C 5C 6C KS KH", "K", ""),
         ("4S 5S 6S 4H 5H 6H 4D 5D 6D 4C 5C 6C KS KH", "9", "KS KH"),
         ("QS KS", "9", "QS KS"),
-        ("KS AS 9H", "9", ""),  # padded below the ace only
+        ("KS AS 9H", "9", ""),  # can only be extended below the ace
         ("2S 3S 9H", "9", ""),
         ("", "9", ""),
     ],
@@ -154,7 +154,7 @@ def test_awkward_hands(text: str, wild_rank: str, unplaced: str) -> None:
 
 
 def test_fourteen_cards_of_a_hand_in_mid_turn() -> None:
-    """Round 11 deals thirteen, and a fourteenth is drawn."""
+    """Round 11 deals thirteen cards, and a fourteenth is drawn."""
     rng = random.Random(14)
     for _ in range(400):
         hand, wild_rank = tuple(rng.sample(TWO_PACKS, 14)), rng.choice(RANKS)
@@ -166,7 +166,7 @@ def test_fourteen_cards_of_a_hand_in_mid_turn() -> None:
 
 
 def test_a_card_more_never_leaves_more_than_itself() -> None:
-    """Fourteen cards against the thirteen without each: the arrangement keeps up with every smaller one."""
+    """Fourteen cards never leave more than one card more than any thirteen of them."""
     rng = random.Random(15)
     for _ in range(50):
         hand, wild_rank = tuple(rng.sample(TWO_PACKS, 14)), rng.choice("3456")
@@ -196,7 +196,7 @@ def test_three_spare_wild_cards_are_a_group_of_their_own() -> None:
 
 
 def test_what_was_worked_out_before_changes_nothing() -> None:
-    """The remembered covers are the same ones: a second look gives the same melds."""
+    """Remembered covers are the same: arranging a hand again gives the same melds."""
     rng = random.Random(17)
     cases = [(tuple(rng.sample(TWO_PACKS, 12)), rng.choice(RANKS)) for _ in range(300)]
     first = [best_arrangement(hand, wild_rank) for hand, wild_rank in cases]

@@ -1,4 +1,4 @@
-"""What is told of a turn of Three Thirteen, to whom."""
+"""The events of a turn of Three Thirteen, and who gets which facts."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def test_the_end_of_the_game_tells_the_outcome() -> None:
 
 
 def test_a_discard_of_nothing_known_is_refused() -> None:
-    """What is no card at all, or a plain tuple that only looks like one that is not held."""
+    """This covers objects that are not cards, and a plain tuple that only looks like a card."""
     state = play(position("4S 6H 9D", "4S 7H 9D", stock="KC"), "draw stock")
     for card in ("4S", None, (1, 1, "A", "S")):
         with pytest.raises(IllegalActionError, match="You do not hold that card"):

@@ -54,7 +54,7 @@ def test_the_ace_is_high_only() -> None:
 
 
 def test_a_sequence_has_at_most_thirteen_cards() -> None:
-    """There is no place left below the two or above the ace."""
+    """There is no place below the two or above the ace."""
     assert not _sequence("2C 3C 4C 5C 6C 7C 8C 9C 0C JC QC KC AC KH", "K")
 
 
@@ -93,7 +93,7 @@ def test_spare_wild_cards_extend_a_sequence_at_either_end(text: str) -> None:
 
 
 def test_a_card_belongs_to_one_meld_only() -> None:
-    """The seven is in the group or in the sequence: two cards are left over."""
+    """The seven is in the group or in the sequence, so two cards are left over."""
     best = best_arrangement(parse_cards("7S 7H 7D 5S 6S"), "K")
     assert len(best.unplaced) == 2
     assert sorted([*best.unplaced, *(card for meld in best.melds for card in meld)]) == sorted(

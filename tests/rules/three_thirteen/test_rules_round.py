@@ -1,4 +1,4 @@
-"""The round of Three Thirteen: deal, wild rank, starter, turns, the renewed stock, the cap."""
+"""A round of Three Thirteen: deal, wild rank, starter, turns, the renewed stock, and the limit on turns."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.rules.three_thirteen.positions import SEED, hand, pass_turn, play, po
 
 
 def _rounds(seats: int) -> list[ThreeThirteenState]:
-    """The first state of every round of a game whose rounds are ended at once."""
+    """Return the first state of every round of a game whose rounds end at once."""
     states = [GAME.deal(seats, SEED)]
     while len(states) < 11:
         states.append(end_round(states[-1]))
@@ -26,7 +26,7 @@ def _rounds(seats: int) -> list[ThreeThirteenState]:
 
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_a_round_deals_its_number_plus_two_cards_each(seats: int) -> None:
-    """Rounds 1 to 11 deal 3 to 13 cards; one more starts the discard pile; the rest is the stock."""
+    """Rounds 1 to 11 deal 3 to 13 cards each. One more starts the discard pile, and the rest is the stock."""
     for number, state in enumerate(_rounds(seats), 1):
         assert state.round == number
         assert [len(held) for held in state.hands] == [number + 2] * seats
@@ -51,7 +51,7 @@ def test_every_round_is_shuffled_anew() -> None:
 
 
 def test_the_wild_rank_is_the_number_of_cards_dealt() -> None:
-    """Threes in round 1, tens in round 8, then jacks, queens and kings."""
+    """Threes are wild in round 1, tens in round 8, then jacks, queens and kings."""
     assert "".join(state.wild_rank for state in _rounds(4)) == "34567890JQK"
 
 
@@ -71,7 +71,7 @@ def test_the_starter_has_the_first_turn() -> None:
 
 
 def test_play_goes_clockwise() -> None:
-    """From each seat to the next higher one, and from the last to the first."""
+    """Each seat is followed by the next higher one, and the last by the first."""
     state = position("4S 6H 9D", "4S 6H 9D", "4S 6H 9D", turn=1)
     turns = []
     for _ in range(4):
@@ -104,7 +104,7 @@ def test_the_top_discard_may_be_drawn() -> None:
 
 @pytest.mark.parametrize("source", ["stock", "discard"])
 def test_the_card_just_drawn_may_be_discarded(source: str) -> None:
-    """Also when it came from the discard pile."""
+    """This includes a card from the discard pile."""
     state = position("4S 6H 9D", "4S 6H 9D", stock="KC", pile="2D")
     drawn = play(state, f"draw {source}")
     after = play(drawn, f"discard {drawn.drawn}")
@@ -113,7 +113,7 @@ def test_the_card_just_drawn_may_be_discarded(source: str) -> None:
 
 
 def test_an_empty_stock_is_renewed_from_the_whole_discard_pile() -> None:
-    """Its top included; the pile is then empty until the discard of that turn."""
+    """Its top card is included, so the pile is empty until that turn's discard."""
     state = position("4S 6H 9D", "4S 6H 9D", pile="7S 8S 2D KC")._replace(stock=())
     drawn = play(state, "draw stock")
     assert drawn.discard_pile == ()
@@ -125,14 +125,14 @@ def test_an_empty_stock_is_renewed_from_the_whole_discard_pile() -> None:
 
 
 def test_the_renewed_stock_is_shuffled() -> None:
-    """Over many seeds every card of the pile is the first to be drawn."""
+    """Over many seeds, every card of the pile is drawn first at least once."""
     state = position("4S 6H 9D", "4S 6H 9D", pile="7S 8S 2D KC")._replace(stock=())
     drawn = {play(state._replace(chance=GAME.deal(2, seed_of(i)).chance), "draw stock").drawn for i in range(60)}
     assert drawn == set(state.discard_pile)
 
 
 def test_an_empty_stock_is_not_renewed_before_it_is_needed() -> None:
-    """The last card of the stock is drawn, and the next player may still take the discard."""
+    """When the last card of the stock has been drawn, the next player may still take the discard."""
     state = position("4S 6H 9D", "4S 6H 9D", stock="KC", pile="2D")
     after = play(state, "draw stock", "discard 9D")
     assert after.stock == ()
@@ -167,7 +167,7 @@ def test_only_one_of_twin_cards_is_discarded() -> None:
 
 
 def test_a_round_ends_when_two_hundred_turns_a_seat_have_been_played() -> None:
-    """All hands are then scored and nobody is out."""
+    """All hands are scored, and nobody is out."""
     state = position("4S 6H 9D", "4S 7H 9D", stock="KC QC", turns=399)
     after = pass_turn(state)
     assert after.round == 2
@@ -182,7 +182,7 @@ def test_a_round_does_not_end_before_the_cap() -> None:
 
 
 def test_last_turns_are_completed_beyond_the_cap() -> None:
-    """If someone is out when the cap is reached, also by the very last turn, the others have their last turns."""
+    """If a seat is out at the limit, even through the very last turn, the others still get their last turns."""
     state = position("5S 5H 9D", "4S 7H 9D", "4S 7H 0D", stock="2C 0C 5D", turns=599, turn=0)
     state = play(state, "draw stock", "discard 9D")
     assert (state.round, state.went_out, state.turn, state.turns) == (1, 0, 1, 600)

@@ -1,4 +1,4 @@
-"""Going out and scoring in Three Thirteen, one test a sentence of the rule book."""
+"""Going out and scoring in Three Thirteen, one test for each sentence of the rule book."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def _penalties(state: ThreeThirteenState) -> tuple[int, ...]:
 
 
 def test_a_player_goes_out_by_discarding_so_that_the_rest_is_in_melds() -> None:
-    """The program sees it by itself."""
+    """The program detects it without an announcement."""
     state = position("5S 5H 9D", "4S 7H 9D", stock="KC 5D")
     drawn = play(state, "draw stock")
     assert drawn.went_out is None, "nobody is out before the discard"
@@ -49,7 +49,7 @@ def test_every_other_player_gets_exactly_one_more_turn_in_order() -> None:
 
 
 def test_who_completes_the_hand_in_the_last_turn_scores_nothing() -> None:
-    """Without further extra turns for anyone."""
+    """Nobody gets further extra turns."""
     state = position("5S 5H 9D", "8S 8H 9C", "4S 7H 9D", stock="2C 8D 5D")
     state = play(state, "draw stock", "discard 9D", "draw stock", "discard 9C")
     assert (state.went_out, state.round, state.turn) == (0, 1, 2)
@@ -59,7 +59,7 @@ def test_who_completes_the_hand_in_the_last_turn_scores_nothing() -> None:
 
 
 def test_a_completed_hand_of_the_last_turns_stays_hidden_until_the_round_ends() -> None:
-    """Melds stay hidden until then: a spectator sees the same of a complete hand as of any other."""
+    """To a spectator, a complete hand looks the same as any other until then."""
     state = position("5S 5H 9D", "8S 8H 9C", "4S 7H 9D", stock="2C 8D 5D")
     state = play(state, "draw stock", "discard 9D", "draw stock", "discard 9C")
     other = state._replace(hands=(state.hands[0], parse_cards("4S 7H 0D"), state.hands[2]))
@@ -77,7 +77,7 @@ def test_who_goes_out_scores_nothing_with_every_wild_card_in_place() -> None:
 
 @pytest.mark.parametrize("rank", RANKS)
 def test_a_card_left_over_costs_its_points(rank: str) -> None:
-    """Ace 1, two to ten their face, jack, queen and king 10; a wild card left over costs its face value too."""
+    """An ace costs 1, two to ten their face, jack, queen and king 10; a wild card left over costs its face as well."""
     points = 10 if rank in "0JQK" else 1 if rank == "A" else int(rank)
     for wild_rank in RANKS:
         assert best_arrangement(parse_cards(f"{rank}S"), wild_rank).penalty == points
@@ -89,7 +89,7 @@ def test_a_wild_card_left_over_costs_its_face_value() -> None:
 
 
 def test_a_wild_card_is_never_left_over_beside_a_meld() -> None:
-    """Any meld takes it, a full sequence by being cut in two."""
+    """Any meld takes the wild card; a full sequence is split in two for it."""
     suit = parse_cards("2S 4S 5S 6S 7S 8S 9S 0S JS QS KS AS 3H 3D")
     best = best_arrangement(suit, "3")
     assert not best.unplaced
@@ -97,7 +97,7 @@ def test_a_wild_card_is_never_left_over_beside_a_meld() -> None:
 
 
 def test_as_many_cards_as_possible_are_placed_by_default() -> None:
-    """Twin twos with both wild tens leave one card, the eight, though the eight with them would leave fewer points."""
+    """Two twos with both wild tens leave one card, the eight, although the eight with the tens leaves fewer points."""
     best = best_arrangement(parse_cards("8D 2C 2C 0D 0C"), "0")
     assert (best.unplaced, best.penalty) == (parse_cards("8D"), 8)
 
@@ -108,7 +108,7 @@ def test_the_option_fewest_points_minimises_points_outright() -> None:
 
 
 def test_among_equally_many_cards_the_fewest_points_are_left() -> None:
-    """Either pair can have the wild card."""
+    """Either pair can use the wild card."""
     for most_cards in (True, False):
         best = best_arrangement(parse_cards("7S 7H 9S 9D KC"), "K", most_cards)
         assert best.unplaced == parse_cards("7S 7H")
@@ -116,7 +116,7 @@ def test_among_equally_many_cards_the_fewest_points_are_left() -> None:
 
 @pytest.mark.parametrize(("arrangement", "penalty"), [("most-cards", 8), ("fewest-points", 4)])
 def test_the_option_decides_how_a_round_is_scored(arrangement: str, penalty: int) -> None:
-    """Round 8, tens wild: the second hand is one of those where the two readings differ."""
+    """In round 8 tens are wild, and the second hand is one where the two options differ."""
     state = position("4S 4H 4D 5S 5H 5D 6S 6H 6D 6C", "8D 2C 2C 0D 0C", stock="KC JS", round=8, arrangement=arrangement)
     state = pass_turn(play(state, "draw stock", "discard JS"))
     assert _penalties(state) == (0, penalty)
@@ -129,7 +129,7 @@ def test_all_hands_are_scored_when_the_round_ends() -> None:
 
 
 def test_nothing_is_laid_off_on_melds_of_others() -> None:
-    """The lone five costs its points although another hand shows fives."""
+    """The single five costs its points, although another hand shows fives."""
     state = position("5S 5H 9D", "5C KD 8H", stock="2C 0C 5D")
     state = pass_turn(play(state, "draw stock", "discard 9D"))
     assert _penalties(state) == (0, 23)
@@ -158,7 +158,7 @@ def test_totals_accumulate_over_the_rounds() -> None:
 
 
 def _last_round(penalties: tuple[int, ...], *hands: str) -> ThreeThirteenState:
-    """The end of a game whose first seat goes out in the last round: thirteen cards each, kings wild."""
+    """Return the end of a game whose first seat goes out in the last round, with thirteen cards each and kings wild."""
     complete = "4S 4H 4D 5S 5H 5D 6S 6H 6D 7S 7H 7D"
     state = position(f"{complete} 2H", *hands, stock="AH AD AC 7C", round=11, penalties=(penalties,))
     state = play(state, "draw stock", "discard 2H")
@@ -197,7 +197,7 @@ def test_the_last_hands_are_shown_at_the_end() -> None:
 
 
 def test_who_took_which_discard_is_public() -> None:
-    """Until the card is discarded again or the round ends."""
+    """This lasts until the card is discarded again or the round ends."""
     state = play(position("4S 6H 9D", "4S 7H 9D", stock="KC QC", pile="2D"), "draw discard")
     assert GAME.view(state, 1).taken == ((parse_card("2D"),), ())
     assert GAME.view(state, 1).drawn == parse_card("2D")

@@ -1,4 +1,4 @@
-"""The text forms of Three Thirteen: generous in reading, precise in refusing."""
+"""The text forms of Three Thirteen: tolerant when read, precise when refused."""
 
 from __future__ import annotations
 

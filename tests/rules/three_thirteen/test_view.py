@@ -1,4 +1,4 @@
-"""What a view of Three Thirteen carries for pictures, texts, hints and computer players."""
+"""What a view of Three Thirteen provides for pictures, texts, hints and computer players."""
 
 from __future__ import annotations
 
