@@ -1,4 +1,4 @@
-"""The bot's composition: opened once, let go of whole, whenever it is stopped."""
+"""The bot put together: opened once, and released completely, whenever it is stopped."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 async def test_a_bot_stopped_while_its_workers_start_lets_go_of_the_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Ctrl-C may come at any moment, also in the first second on a slow machine."""
+    """Ctrl-C may come at any moment, even in the first second on a slow machine."""
     reached = asyncio.Event()
 
     async def never_started(_: Workers) -> None:

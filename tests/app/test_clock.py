@@ -1,4 +1,4 @@
-"""Time that no step of the machine's clock disturbs, and timers by it on the real loop."""
+"""A clock that is unaffected when the machine's clock is set, and its timers on the real loop."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ async def test_a_past_time_fires_at_once_and_a_cancelled_call_never() -> None:
 
 
 async def test_long_waits_are_cut_and_fire_at_their_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The clock may follow the machine's while a week-long timer waits, so it looks again now and then."""
+    """The clock may follow the machine's while a week-long timer waits, so the timer is checked now and then."""
     monkeypatch.setattr(clock, "LONGEST_TIMER", 0.01)
     time, fired = SystemClock(), asyncio.Event()
     due = time.now() + 0.12
@@ -48,7 +48,7 @@ async def test_long_waits_are_cut_and_fire_at_their_time(monkeypatch: pytest.Mon
 
 @pytest.mark.parametrize("step", [-600.0, 3 * 3600.0])
 async def test_a_clock_that_is_set_moves_no_timer(monkeypatch: pytest.MonkeyPatch, step: float) -> None:
-    """Neither is one put off that is due in a moment, nor does one come early that is due in an hour."""
+    """A timer that is due in a moment is not delayed, and one that is due in an hour does not come early."""
     time, soon, wall = SystemClock(), asyncio.Event(), clock._wall
     time.call_at(time.now() + 0.1, soon.set)
     later = time.call_at(time.now() + 3600, lambda: pytest.fail("it came an hour early"))
@@ -71,7 +71,9 @@ def test_time_goes_on_evenly_until_it_follows_the_machines_clock(machine: Machin
 
 
 def test_a_clock_that_is_set_is_still_the_databases(machine: Machine) -> None:
-    """Several processes go by one clock: a machine's that is set moves nothing, and is no pause of the machine."""
+    """Several processes share the database's clock. Setting a machine's clock changes nothing, and is not taken for a
+    pause.
+    """
     clock = SystemClock()
     clock.correct(60.0)
     before = clock.now()

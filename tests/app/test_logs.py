@@ -1,4 +1,4 @@
-"""What the host reads in the log."""
+"""What the host sees in the log."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture(autouse=True)
 def root_logger() -> Iterator[None]:
-    """The root logger as it was, after the test."""
+    """Restore the loggers after the test."""
     loggers = [logging.getLogger(name) for name in (None, "discord", *logs.OURS)]
     handlers, levels = loggers[0].handlers[:], [logger.level for logger in loggers]
     yield
@@ -76,7 +76,7 @@ def test_a_line_says_which_table_and_interaction_it_is_about(style: str, capsys:
     ],
 )
 def test_debug_is_for_our_own_packages(level: str, ours: int, libraries: int, discord: int) -> None:
-    """What libraries write at DEBUG is every request and every statement, with tokens, hands and seeds."""
+    """At DEBUG, libraries log every request and every statement, with tokens, hands and seeds."""
     logs.set_up(level, "text")
     for name in ("bot.tables.table.table", "cogs.play", "db.store"):
         assert logging.getLogger(name).getEffectiveLevel() == ours
@@ -98,7 +98,7 @@ def test_the_token_is_never_written_not_even_in_a_traceback(style: str, capsys: 
 
 
 class Unreachable(aiohttp.TCPConnector):
-    """A network in which no connection comes about."""
+    """A network in which no connection succeeds."""
 
     async def connect(self, *_: Any, **__: Any) -> Any:
         raise TimeoutError
@@ -111,7 +111,7 @@ class Unreachable(aiohttp.TCPConnector):
 async def test_an_interactions_token_is_not_written_where_discord_cannot_be_reached(
     style: str, path: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """aiohttp's error has the whole address in it."""
+    """aiohttp's error contains the whole address."""
     logs.set_up("INFO", style)
     async with aiohttp.ClientSession(connector=Unreachable()) as session:
         try:
@@ -125,7 +125,7 @@ async def test_an_interactions_token_is_not_written_where_discord_cannot_be_reac
 
 @pytest.mark.parametrize("style", ["text", "json"])
 def test_an_attempt_to_reconnect_is_a_warning_in_one_line(capsys: pytest.CaptureFixture[str], style: str) -> None:
-    """discord.py calls each an error, with a traceback; other errors of its stay what they are."""
+    """discord.py logs each attempt as an error, with a traceback. Its other errors stay as they are."""
     logs.set_up("INFO", style)
     logger = logging.getLogger("discord.client")
     try:

@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def run(*arguments: str, folder: Path, **environment: str) -> subprocess.CompletedProcess[str]:
-    """A process of its own in an empty folder, with nothing but PATH in its environment."""
+    """Run the bot in an empty folder, with only PATH, PYTHONPATH and `environment` in its environment."""
     return subprocess.run(
         [sys.executable, "-m", "bot", *arguments],
         cwd=folder,
@@ -42,7 +42,7 @@ def test_a_missing_token_is_one_line_and_exit_code_2(tmp_path: Path) -> None:
 def test_missing_packages_of_postgresql_are_one_line_and_exit_code_2(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Also where only psycopg was installed, which was enough once."""
+    """The packages also count as missing where only psycopg is installed, which used to be enough."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("DATABASE_URL", "postgresql://bot@db/tables")
     monkeypatch.setattr("bot.run.find_spec", lambda package: None)
@@ -84,7 +84,7 @@ def test_a_server_that_does_not_answer_is_one_line_and_waited_for(tmp_path: Path
 
 
 async def test_a_database_that_goes_away_while_the_bot_starts_is_waited_for(caplog: pytest.LogCaptureFixture) -> None:
-    """The supervisor tries again after a pause: nothing is wrong with the bot."""
+    """The supervisor tries again after a pause, because nothing is wrong with the bot."""
     fallen = asyncio.get_running_loop().create_future()
     fallen.set_exception(StoreUnavailableError("It is away."))
     _why_it_fell(fallen)
@@ -117,7 +117,7 @@ def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize("command", COMMANDS)
 @pytest.mark.parametrize("flag", ["--help", "-h"])
 def test_every_command_answers_help(command: str, flag: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """On the standard output: how to write the line, and in a sentence what the command does."""
+    """Standard output shows how to write the line, and in a sentence what the command does."""
     assert main([command, flag]) == 0
     shown = capsys.readouterr()
     assert not shown.err
@@ -131,14 +131,14 @@ def test_every_command_answers_help(command: str, flag: str, capsys: pytest.Capt
 def test_every_command_refuses_an_argument_that_it_does_not_know(
     command: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """With the name of the command that was meant."""
+    """The error names the command that was meant."""
     assert main([command, "--nonsense"]) == 2
     assert f"python -m bot {command}" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("command", ["simulate", "arena"])
 def test_how_many_processes_play_is_asked_alike(command: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """One name, and the same sentence for what is no number."""
+    """The option has one name, and anything that is no number is refused with the same sentence."""
     assert main([command, "--help"]) == 0
     shown = capsys.readouterr().out
     assert "--jobs N" in shown
@@ -151,7 +151,7 @@ def test_how_many_processes_play_is_asked_alike(command: str, capsys: pytest.Cap
 def test_ctrl_c_is_one_line_and_no_traceback(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """In whatever a command is, such as a puzzle that is being made."""
+    """Ctrl-C is handled whatever a command is doing, such as making a puzzle."""
 
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
@@ -176,7 +176,9 @@ def test_ctrl_c_while_a_command_is_loaded_is_one_line_too(
 
 @pytest.mark.parametrize("command", ["playground", "simulate", "doctor"])
 def test_a_python_without_the_libraries_is_told_which_one_has_them(command: str, tmp_path: Path) -> None:
-    """The system's own, say: `python3 -m bot playground` in the project's folder."""
+    """A Python without the libraries may be the system's own, used with `python3 -m bot playground` in the project's
+    folder.
+    """
     program = (
         f"import sys; sys.path.append({str(ROOT)!r}); from bot.__main__ import main; sys.exit(main([{command!r}]))"
     )
@@ -191,7 +193,7 @@ def test_a_python_without_the_libraries_is_told_which_one_has_them(command: str,
 @pytest.mark.parametrize("unbuffered", ["", "1"])
 @pytest.mark.parametrize("arguments", [("--help",), ("--version",), ("simulate", "--help"), ("puzzle", "notty")])
 def test_output_that_nobody_reads_to_its_end_is_no_error(arguments: tuple[str, ...], unbuffered: str) -> None:
-    """`python -m bot --help | head -1`, say."""
+    """The reader may stop early, as in `python -m bot --help | head -1`."""
     reading, writing = os.pipe()
     os.close(reading)
     line = [sys.executable, "-m", "bot", *arguments]

@@ -1,4 +1,4 @@
-"""Work that comes again and again: one look at a time, and none that was asked for is forgotten."""
+"""Recurring work: one look at a time, and none that was requested is forgotten."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ EVERY = 60.0
 
 
 class Looks:
-    """Looks that wait until the test lets them end."""
+    """Looks that go on until the test lets them end."""
 
     def __init__(self) -> None:
         self.clock = HandClock()
@@ -30,14 +30,14 @@ class Looks:
         return self.clock.now() + EVERY
 
     async def rest(self) -> None:
-        """Until nothing is under way."""
+        """Let the looks end, and wait until none is under way."""
         self.may_end.set()
         while self.recurring.is_looking:
             await asyncio.sleep(0)
 
 
 async def test_a_look_that_is_asked_for_during_one_follows_it() -> None:
-    """A channel that was chosen while the puzzles of others were posted waited for the next hour."""
+    """A channel chosen while the puzzles of others were being posted used to wait for the next hour."""
     looks = Looks()
     for _ in range(3):
         looks.recurring.hurry()
@@ -72,7 +72,7 @@ async def test_a_look_that_fails_is_reported_and_repeated(caplog: pytest.LogCapt
 
 
 async def test_nothing_comes_after_the_end() -> None:
-    """A look under way is given up."""
+    """A look under way is abandoned."""
     looks = Looks()
     looks.recurring.hurry()
     await asyncio.sleep(0)

@@ -139,7 +139,7 @@ def test_the_example_file_explains_every_setting_and_holds_the_defaults() -> Non
 
 
 def test_an_env_file_that_cannot_be_read_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As the service's is where a host forgets sudo, and one that an editor saved in its own encoding."""
+    """Examples are the service's file if a host forgets sudo, and a file that an editor saved in its own encoding."""
     monkeypatch.chdir(tmp_path)
     file = tmp_path / ".env"
     file.write_bytes("# Grüße\n".encode("latin-1"))

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture(autouse=True)
 def _no_thread_is_left() -> Iterator[None]:
-    """Whatever happens to a connection, its thread ends: one that is left would keep the process alive."""
+    """Check that no connection leaves its thread behind, which would keep the process alive."""
     before = set(threading.enumerate())
     yield
     for thread in set(threading.enumerate()) - before:
@@ -28,13 +28,13 @@ def _no_thread_is_left() -> Iterator[None]:
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """Where a test's database is, or will be."""
+    """The path of a test's database, which may not exist yet."""
     return tmp_path / "bot.db"
 
 
 @pytest.fixture
 async def store(path: Path) -> AsyncIterator[SqliteStore]:
-    """On a fresh database that was migrated before: `test_opening` and `test_schema` migrate their own."""
+    """A store on a fresh database that is migrated already: `test_opening` and `test_schema` migrate their own."""
     fresh_database.begin(path)
     store = await SqliteStore.open(path)
     yield store
@@ -43,7 +43,7 @@ async def store(path: Path) -> AsyncIterator[SqliteStore]:
 
 @pytest.fixture
 async def connection(path: Path) -> AsyncIterator[Connection]:
-    """The plain connection to a fresh database."""
+    """A plain connection to a fresh database."""
     connection = await Connection.open(path)
     yield connection
     await connection.close()

@@ -1,4 +1,4 @@
-"""Tables, seats and changes to store, written with as little as a test needs to say."""
+"""Tables, seats and changes to store, with defaults for everything that a test does not specify."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _serial = count(1)
 
 
 def snowflake(at: float = NOON) -> int:
-    """An unused id of Discord from that time (seconds since the epoch)."""
+    """An unused Discord id from that time (in seconds since the epoch)."""
     return (int((at - _DISCORD_EPOCH) * 1000) << 22) + next(_serial)
 
 
@@ -98,19 +98,19 @@ def a_table_with_everything(**values: Any) -> TableRecord:
 
 
 def move(table: TableRecord, **values: Any) -> Change:
-    """The table's next action, saved with an interaction of its own."""
+    """The table's next action, with an interaction of its own."""
     number = table.decision + 1
     action = LoggedAction(number, 0, f"action {number}", ADA, NOON + number)
     return Change(table.changed(decision=number, **values), snowflake(), action, before=table)
 
 
 async def saved(store: Store, table: TableRecord | None = None, **values: Any) -> TableRecord:
-    """A new table in the store."""
+    """Save a new table, and return it with its id."""
     return await store.tables.create(table or a_lobby(**values), None)
 
 
 async def moved(store: Store, table: TableRecord, **values: Any) -> TableRecord:
-    """The table after one more saved action."""
+    """Save one more action, and return the table after it."""
     change = move(table, **values)
     await store.tables.save(change)
     return change.after

@@ -1,4 +1,4 @@
-"""A backup is one moment of the database, whole, and does not hold up the bot."""
+"""A backup is a complete copy of the database at one moment, and does not hold up the bot."""
 
 from __future__ import annotations
 
@@ -24,7 +24,9 @@ if TYPE_CHECKING:
 
 
 async def test_a_backup_taken_in_mid_play_is_one_moment(store: SqliteStore, path: Path, tmp_path: Path) -> None:
-    """It opens, is whole, holds what was saved before it began, and no half move; play went on meanwhile."""
+    """The backup opens, is intact, has everything that was saved before it began, and no half move. Play goes on
+    meanwhile.
+    """
     tables = [await moved(store, await saved(store), state="x" * 50_000) for _ in range(30)]
     target = tmp_path / "backup.db"
     copying = asyncio.create_task(asyncio.to_thread(backup, path, target))
@@ -49,7 +51,7 @@ async def test_a_backup_taken_in_mid_play_is_one_moment(store: SqliteStore, path
 
 
 async def test_a_closed_database_is_backed_up_too(path: Path, tmp_path: Path) -> None:
-    """For nobody but the host to read."""
+    """Only the host may read the backup."""
     store = await SqliteStore.open(path)
     table = await saved(store)
     await store.close()
@@ -63,7 +65,7 @@ async def test_a_closed_database_is_backed_up_too(path: Path, tmp_path: Path) ->
 
 
 async def test_a_backup_replaces_nothing(store: SqliteStore, path: Path, tmp_path: Path) -> None:
-    """Least of all the database itself."""
+    """Neither another file nor the database itself is overwritten."""
     del store
     (tmp_path / "older.db").write_text("precious")
     for target in (tmp_path / "older.db", path):
@@ -73,7 +75,7 @@ async def test_a_backup_replaces_nothing(store: SqliteStore, path: Path, tmp_pat
 
 
 def test_a_backup_that_fails_leaves_nothing_behind(tmp_path: Path) -> None:
-    """No source, a source that is no database, a folder that is not there: one line each."""
+    """A missing source, a source that is no database and a missing folder are each reported in one line."""
     (tmp_path / "text.db").write_text("no database" * 100)
     for source, target in (
         (tmp_path / "missing.db", tmp_path / "a.db"),
@@ -88,7 +90,7 @@ def test_a_backup_that_fails_leaves_nothing_behind(tmp_path: Path) -> None:
 
 
 async def test_a_leftover_of_a_killed_backup_is_overwritten(store: SqliteStore, path: Path, tmp_path: Path) -> None:
-    """The next one works; one of another name may be still at work."""
+    """The next backup works. A leftover of another name stays, because that backup may still be running."""
     await saved(store)
     for left in ("backup.db.unfinished", "backup.db.0a1b2c3d.unfinished", "backup.db.2.0a1b2c3d.unfinished"):
         (tmp_path / left).write_bytes(b"half" * 1000)
@@ -99,7 +101,7 @@ async def test_a_leftover_of_a_killed_backup_is_overwritten(store: SqliteStore, 
 
 
 async def test_a_read_only_connection_changes_nothing(store: SqliteStore, path: Path) -> None:
-    """It sees what was committed, and every attempt to write is refused."""
+    """A read-only connection sees what was committed, and every attempt to write is refused."""
     table = await saved(store)
     with closing(connect_read_only(path)) as sql:
         assert [tuple(row) for row in sql.execute("SELECT id FROM tables")] == [(table.id,)]
@@ -110,7 +112,9 @@ async def test_a_read_only_connection_changes_nothing(store: SqliteStore, path: 
 async def test_of_two_backups_to_one_name_none_takes_the_others_half_for_its_own(
     store: SqliteStore, path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The second begins while the first is being flushed, which then gave the name to an empty file, and said so."""
+    """The second backup begins while the first is being flushed. The first used to give the name to an empty file and
+    report success.
+    """
     table = await saved(store)
     target = tmp_path / "backup.db"
     begun, may_go_on, flush = threading.Event(), threading.Event(), copying._flush

@@ -1,4 +1,4 @@
-"""Whoever is cancelled, or runs out of time, tears no transaction and leaves nothing open."""
+"""A caller that is cancelled or runs out of time breaks no transaction and leaves nothing open."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 async def test_one_who_is_cancelled_while_done_with_others_is_let_go_when_all_are_committed(
     connection: Connection,
 ) -> None:
-    """And it disturbs none of them."""
+    """A cancelled caller does not affect the others."""
     first, second = Held(1), Held(2)
     callers: list[asyncio.Task[str] | asyncio.Task[None]] = [asyncio.create_task(connection.write(first))]
     await first.begun()
@@ -40,7 +40,7 @@ async def test_one_who_is_cancelled_while_done_with_others_is_let_go_when_all_ar
 async def test_one_who_is_cancelled_in_mid_transaction_is_let_go_when_it_is_committed(
     connection: Connection,
 ) -> None:
-    """However often it is cancelled; its transaction is whole."""
+    """A cancelled caller waits for its transaction, however often it is cancelled, and the transaction is complete."""
     held = Held(7)
     worker = connection._writes._worker
     caller = asyncio.create_task(connection.write(held))
@@ -59,7 +59,7 @@ async def test_one_who_is_cancelled_in_mid_transaction_is_let_go_when_it_is_comm
 async def test_one_who_is_cancelled_in_a_failing_transaction_is_let_go_when_it_is_undone(
     connection: Connection,
 ) -> None:
-    """It hears of its cancellation, and nothing is left open."""
+    """The caller gets its CancelledError, and nothing is left open."""
     held = Held(7, error=LookupError("late"))
     caller = asyncio.create_task(connection.write(held))
     await held.begun()
@@ -71,7 +71,7 @@ async def test_one_who_is_cancelled_in_a_failing_transaction_is_let_go_when_it_i
 
 
 async def test_one_who_is_cancelled_while_waiting_is_gone_at_once(connection: Connection) -> None:
-    """Its work is never begun, and those behind it move up."""
+    """The caller's work is never begun, and those behind it move up."""
     held = Held(1)
     first = asyncio.create_task(connection.write(held))
     await held.begun()
@@ -88,7 +88,7 @@ async def test_one_who_is_cancelled_while_waiting_is_gone_at_once(connection: Co
 
 
 async def test_a_timeout_around_a_write_ends_after_it(connection: Connection) -> None:
-    """`asyncio.timeout` cancels like anyone else."""
+    """`asyncio.timeout` cancels like any other caller."""
     held = Held(3)
     threading.Timer(0.05, held.go_on).start()
     with pytest.raises(TimeoutError):
@@ -98,7 +98,7 @@ async def test_a_timeout_around_a_write_ends_after_it(connection: Connection) ->
 
 
 async def test_a_cancelled_close_still_closes(path: Path) -> None:
-    """The thread ends and the file is free."""
+    """The thread ends, and the file is free."""
     connection = await Connection.open(path)
     closing = asyncio.create_task(connection.close())
     await asyncio.sleep(0)
@@ -110,7 +110,7 @@ async def test_a_cancelled_close_still_closes(path: Path) -> None:
 
 @pytest.mark.parametrize("pause", [0, 0.001, 0.01])
 async def test_a_cancelled_opening_leaves_nothing_behind(path: Path, pause: float) -> None:
-    """No thread, no lock: the file can be opened at once."""
+    """No thread and no lock are left, so the file can be opened at once."""
     opening = asyncio.create_task(Connection.open(path))
     await asyncio.sleep(pause)
     if opening.cancel():
@@ -122,7 +122,7 @@ async def test_a_cancelled_opening_leaves_nothing_behind(path: Path, pause: floa
 
 
 def test_a_loop_that_ends_early_waits_for_the_transaction_under_way(path: Path) -> None:
-    """`asyncio.run` cancels all tasks when its main one ends; the thread still has a loop to report to."""
+    """`asyncio.run` cancels all tasks when its main task ends. The thread still has a loop to report to."""
     callers = []
 
     async def run() -> Connection:

@@ -1,4 +1,4 @@
-"""The connection: written one at a time or together, read meanwhile, and closed with its thread."""
+"""The connection: writes run one at a time or together, reads in the meantime, and closing it ends its thread."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 async def test_it_is_set_up_as_promised(connection: Connection) -> None:
-    """Written ahead, to the disk at each commit, with references checked and a patient lock."""
+    """The connection writes ahead, flushes to disk at each commit, checks foreign keys, and waits for locks."""
 
     def pragmas(sql: sqlite3.Connection) -> list[object]:
         names = ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
@@ -31,7 +31,7 @@ async def test_it_is_set_up_as_promised(connection: Connection) -> None:
 
 
 async def test_a_write_returns_what_the_work_returns_once_it_is_committed(connection: Connection, path: Path) -> None:
-    """Another connection sees it at once."""
+    """Another connection sees the write at once."""
     held = Held(1.5)
     held.go_on()
     assert await connection.write(held) == "done"
@@ -41,7 +41,7 @@ async def test_a_write_returns_what_the_work_returns_once_it_is_committed(connec
 
 
 async def test_an_error_undoes_the_transaction(connection: Connection) -> None:
-    """The caller gets the error, the next transaction the old data."""
+    """The caller gets the error, and the next transaction gets the old data."""
     await connection.write(beat(1))
     worker = connection._writes._worker
 
@@ -56,7 +56,7 @@ async def test_an_error_undoes_the_transaction(connection: Connection) -> None:
 
 
 async def test_transactions_run_one_at_a_time_in_the_order_of_asking(connection: Connection) -> None:
-    """Each sees the one before it, whole."""
+    """Each transaction sees the previous one completely."""
     running = 0
 
     def count_up(sql: sqlite3.Connection) -> float:
@@ -75,7 +75,7 @@ async def test_transactions_run_one_at_a_time_in_the_order_of_asking(connection:
 async def test_what_is_asked_for_meanwhile_is_done_together_and_each_hears_of_its_own(
     connection: Connection,
 ) -> None:
-    """One commit for all; where one of them fails it alone is undone, and one that is cancelled is waited for."""
+    """Writes that are requested meanwhile are committed together. If one fails, it alone is undone."""
     statements: list[str] = []
     await connection.write(lambda sql: sql.set_trace_callback(statements.append))
 
@@ -106,7 +106,9 @@ async def test_what_is_asked_for_meanwhile_is_done_together_and_each_hears_of_it
 
 
 async def test_what_nobody_waits_for_is_committed_with_the_next_write(connection: Connection, path: Path) -> None:
-    """In its transaction, before it, however much that is; work that fails takes nothing else with it."""
+    """Work that nobody waits for runs in the transaction of the next write, before it, however much there is. Work that
+    fails does not affect the rest.
+    """
     statements: list[str] = []
     await connection.write(lambda sql: sql.set_trace_callback(statements.append))
     statements.clear()
@@ -137,7 +139,7 @@ async def test_what_nobody_waits_for_is_committed_with_the_next_write(connection
 
 
 async def test_reading_sees_all_that_was_answered_and_waits_for_nobody(connection: Connection) -> None:
-    """Neither for a write under way nor for a long read."""
+    """A read waits neither for a write under way nor for a long read."""
     await connection.write(beat(1))
     held, reading = Held(2), HeldRead()
     writing = asyncio.create_task(connection.write(held))
@@ -161,7 +163,7 @@ async def test_a_read_can_change_nothing(connection: Connection) -> None:
 
 
 async def test_a_read_takes_no_write_lock(connection: Connection, path: Path) -> None:
-    """It answers at once while another program has the file locked for writing."""
+    """A read is answered at once while another program has the file locked for writing."""
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         async with asyncio.timeout(60):
@@ -169,7 +171,7 @@ async def test_a_read_takes_no_write_lock(connection: Connection, path: Path) ->
 
 
 async def test_who_waits_together_for_a_locked_file_waits_once(path: Path, monkeypatch: Any) -> None:
-    """Ten writes that find the file locked are refused after one wait, not one after the other."""
+    """Ten writes that find the file locked are refused after one wait, rather than one after the other."""
     monkeypatch.setattr(db.engines.sqlite.opening, "LOCK_SECONDS", 0.3)
     connection = await Connection.open(path)
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
@@ -184,7 +186,7 @@ async def test_who_waits_together_for_a_locked_file_waits_once(path: Path, monke
 
 
 async def test_closing_waits_for_what_was_asked_before(path: Path) -> None:
-    """And ends the thread; what comes later is refused, closing again is not."""
+    """Closing also ends the thread. Later writes are refused, but closing again is not."""
     connection = await Connection.open(path)
     held = Held(1)
     first = asyncio.create_task(connection.write(held))

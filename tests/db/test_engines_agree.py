@@ -1,4 +1,4 @@
-"""Both engines' schemas are one: the same tables, columns and indexes, by migrations of the same numbers and names."""
+"""Both engines have the same schema: tables, columns and indexes, by migrations of the same numbers and names."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 KINDS = {"INTEGER": "bigint", "TEXT": "text", "REAL": "double precision", "BLOB": "bytea"}
 OWN = {"migrations"}
-"""Each engine's note of its own migrations."""
+"""Each engine's record of its own migrations."""
 
 
 @pytest.fixture
@@ -51,7 +51,7 @@ def asked(url: str, question: str) -> list[tuple[object, ...]]:
 
 
 def test_migrations_have_the_same_numbers_and_names() -> None:
-    """From PostgreSQL's first on, which is all before it in one."""
+    """The migrations agree from PostgreSQL's first one on, which combines all earlier ones."""
     ours, theirs = sqlite_migrations(), postgres_migrations()
     assert ours[0].number == 1
     assert [step[:2] for step in theirs] == [step[:2] for step in ours if step.number >= theirs[0].number]
@@ -59,7 +59,7 @@ def test_migrations_have_the_same_numbers_and_names() -> None:
 
 
 async def test_tables_columns_and_indexes_are_the_same(store: SqliteStore, path: Path, url: str) -> None:
-    """With their kinds, and whether they may be empty."""
+    """The types of columns agree too, and whether they may be empty."""
     with closing(sqlite3.connect(path)) as sql:
         tables = [name for (name,) in sql.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")]
         ours = {
@@ -80,7 +80,7 @@ async def test_tables_columns_and_indexes_are_the_same(store: SqliteStore, path:
 
 
 async def test_an_older_database_is_brought_up_to_date_by_one_process(url: str) -> None:
-    """However many start at once; a second start changes nothing."""
+    """One process applies the migrations, however many start at once. The others change nothing."""
     import asyncio
 
     first = a_step("CREATE TABLE more (a TEXT); INSERT INTO more VALUES ('once')")
@@ -108,7 +108,9 @@ async def test_a_step_that_fails_is_undone_and_said_in_one_line(url: str) -> Non
 async def test_a_step_during_which_the_server_is_full_or_goes_away_is_tried_again(
     url: str, trouble: str, said: str
 ) -> None:
-    """As at any other moment of a start: the bot ended, and stayed down."""
+    """A failure during a migration is temporary, like one at any other moment of a start. The bot used to exit, and
+    stayed down.
+    """
     await opened(url)
     with pytest.raises(StoreAwayError, match=said):
         await opened(url, a_step(f"CREATE TABLE more (a TEXT); {trouble}"))
@@ -116,7 +118,7 @@ async def test_a_step_during_which_the_server_is_full_or_goes_away_is_tried_agai
 
 
 async def test_a_program_goes_on_with_a_newer_schema_only_if_that_says_so(url: str) -> None:
-    """So that two versions can run side by side while one replaces the other."""
+    """Two versions can run side by side while one replaces the other."""
     now = postgres_migrations()[-1].number
     adding = a_step(f"-- adds what older programs need not know\n-- oldest code: {now}\nCREATE TABLE more (a TEXT)")
     await opened(url, adding)

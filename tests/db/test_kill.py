@@ -1,4 +1,4 @@
-"""SIGKILL at any moment costs no acknowledged move, doubles none, and tears nothing."""
+"""SIGKILL at any moment loses no acknowledged move, repeats none, and leaves nothing half done."""
 
 from __future__ import annotations
 
@@ -21,7 +21,9 @@ KILLS = 6
 
 
 def play_and_kill(path: Path, seconds: float) -> dict[int, tuple[int, int]]:
-    """Let the writer play that long after its first move; the last move it acknowledged at each table."""
+    """Let the writer play that long after its first move, and kill it. Return its last acknowledged
+    move at each table.
+    """
     with subprocess.Popen(
         [sys.executable, "-m", "tests.db.writer", path], cwd=ROOT, stdout=subprocess.PIPE, text=True
     ) as writer:
@@ -32,13 +34,13 @@ def play_and_kill(path: Path, seconds: float) -> dict[int, tuple[int, int]]:
         writer.kill()
         said += writer.stdout.readlines()
     if not said[-1].endswith("\n"):
-        said.pop()  # killed in the middle of a word
+        said.pop()  # killed in the middle of a line
     moves = [tuple(map(int, line.split())) for line in said]
     return {table: (decision, interaction) for table, decision, interaction in moves}
 
 
 async def test_a_killed_bot_has_kept_every_move_it_acknowledged(path: Path) -> None:
-    """Killed again and again in the middle of many moves, each time on the file that the last kill left."""
+    """The bot is killed again and again in the middle of many moves, each time on the file that the last kill left."""
     rng = random.Random(13)
     acknowledged: dict[int, tuple[int, int]] = {}
     for _ in range(KILLS):
@@ -54,7 +56,9 @@ async def test_a_killed_bot_has_kept_every_move_it_acknowledged(path: Path) -> N
 
 
 async def stored(store: SqliteStore, table_id: int, decision: int, interaction: int) -> int:
-    """The whole table's decision: the acknowledged one, or the next, saved but killed before it was said."""
+    """Check that the table is complete, and return its decision: the acknowledged one, or the next, saved just before
+    the kill.
+    """
     table = await store.tables.load(table_id)
     assert table is not None
     assert table.decision in (decision, decision + 1)

@@ -54,7 +54,7 @@ asyncio.run(fail())
 
 
 async def refusal(path: Path) -> str:
-    """The one line with which the file is refused."""
+    """Try to open the file, and return the one line with which it is refused."""
     with pytest.raises(StoreOpenError) as error:
         await SqliteStore.open(path)
     line = str(error.value)
@@ -64,7 +64,7 @@ async def refusal(path: Path) -> str:
 
 
 async def a_big_store(path: Path) -> None:
-    """A closed database of some hundred pages."""
+    """Create a database of more than a hundred pages, and close it."""
     store = await SqliteStore.open(path)
     for _ in range(30):
         await moved(store, await saved(store, a_table_with_everything(version=1, decision=0)), state="x" * 20_000)
@@ -72,7 +72,7 @@ async def a_big_store(path: Path) -> None:
 
 
 async def test_a_missing_file_is_created_with_its_folder(tmp_path: Path) -> None:
-    """Ready to use, and private, as it holds every hand."""
+    """The database is ready to use, and private, because it holds every hand."""
     path = tmp_path / "new" / "folder" / "bot.db"
     store = await SqliteStore.open(str(path))
     table = await saved(store)
@@ -85,7 +85,7 @@ async def test_a_missing_file_is_created_with_its_folder(tmp_path: Path) -> None
 
 
 async def test_a_second_store_in_this_process_is_refused(store: SqliteStore, path: Path) -> None:
-    """Also by another name of the file; the first one works on."""
+    """The file is refused even under another name. The first store works on."""
     assert "Another copy of the bot is using" in await refusal(path)
     if sys.platform != "win32":
         link = path.with_name("link.db")
@@ -95,7 +95,9 @@ async def test_a_second_store_in_this_process_is_refused(store: SqliteStore, pat
 
 
 async def test_a_second_copy_of_the_bot_is_refused_until_the_first_is_gone(path: Path) -> None:
-    """However it went: a lock that outlived SIGKILL would keep the host out of their own file."""
+    """It does not matter how the first copy ended: a lock that outlives SIGKILL would keep hosts out of
+    their own file.
+    """
     with subprocess.Popen(
         [sys.executable, "-c", HOLD, path], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE
     ) as first:
@@ -108,7 +110,7 @@ async def test_a_second_copy_of_the_bot_is_refused_until_the_first_is_gone(path:
 
 @pytest.mark.skipif(sys.platform == "win32" or os.geteuid() != 0, reason="only root can be somebody else")
 async def test_a_command_of_root_keeps_nobody_out_of_their_database() -> None:
-    """Such as `sudo … ratings rebuild` after a restore, which moves the lock away with the old database."""
+    """One such command is `sudo … ratings rebuild` after a restore, which moves the lock away with the old database."""
     with tempfile.TemporaryDirectory(dir="/tmp") as folder:
         path = Path(folder, "bot.db")
         os.chown(folder, NOBODY, NOBODY)
@@ -125,7 +127,7 @@ async def test_a_command_of_root_keeps_nobody_out_of_their_database() -> None:
 
 
 async def test_a_folder_that_cannot_be_made_is_said(tmp_path: Path) -> None:
-    """Here because a file stands in its way."""
+    """The folder cannot be made because a file is in the way."""
     (tmp_path / "file").write_text("")
     assert "cannot write to the folder" in await refusal(tmp_path / "file" / "bot.db")
     assert "cannot write to the folder" in await refusal(tmp_path / "file" / "deeper" / "bot.db")
@@ -138,17 +140,17 @@ async def test_an_unwritable_folder_is_said() -> None:
 
 
 async def test_a_folder_in_place_of_the_file_is_said(path: Path) -> None:
-    """With a name that would do."""
+    """The message suggests a file name that would do."""
     path.mkdir()
     assert f"is a folder: name a file in it, such as {path / 'bot.db'}" in await refusal(path)
 
 
 @pytest.fixture
 async def modest_folder(tmp_path: Path) -> AsyncIterator[Path]:
-    """A folder of a user who may not do everything, as which the test runs on: root may write anywhere.
+    """A folder of an unprivileged user, as whom the test runs from then on, because root may write anywhere.
 
-    That user may be unable to enter the folder of the code, so a store is opened first: whatever is loaded late is
-    there by then.
+    That user may be unable to enter the folder of the code, so a store is opened first: everything that is loaded late
+    is loaded by then.
     """
     if sys.platform == "win32":
         pytest.skip("Windows has no such permissions")
@@ -166,7 +168,7 @@ async def modest_folder(tmp_path: Path) -> AsyncIterator[Path]:
 
 
 async def test_a_read_only_file_is_said(modest_folder: Path) -> None:
-    """At the start, not at the first move."""
+    """A read-only file is reported at the start, not at the first move."""
     path = modest_folder / "bot.db"
     await (await SqliteStore.open(path)).close()
     path.chmod(0o400)
@@ -176,7 +178,7 @@ async def test_a_read_only_file_is_said(modest_folder: Path) -> None:
 
 
 async def test_a_read_only_folder_is_said(modest_folder: Path) -> None:
-    """Whether the database is there or not."""
+    """A read-only folder is reported whether the database exists or not."""
     await (await SqliteStore.open(modest_folder / "bot.db")).close()
     (modest_folder / "bot.db.lock").unlink()
     modest_folder.chmod(0o500)
@@ -186,14 +188,14 @@ async def test_a_read_only_folder_is_said(modest_folder: Path) -> None:
 
 @pytest.mark.parametrize("content", [b"no database", b"no database" * 1000, bytes(5000)])
 async def test_a_file_that_is_no_database_is_refused(path: Path, content: bytes) -> None:
-    """And stays as it is."""
+    """The file stays as it is."""
     path.write_bytes(content)
     assert "is not a database" in await refusal(path)
     assert path.read_bytes() == content
 
 
 async def test_another_programs_database_is_refused(path: Path) -> None:
-    """Nothing is added to it."""
+    """Nothing is added to the other program's database."""
     with sqlite3.connect(path) as sql:
         sql.execute("CREATE TABLE bookmarks (url TEXT)")
     sql.close()
@@ -204,7 +206,7 @@ async def test_another_programs_database_is_refused(path: Path) -> None:
 
 
 async def test_a_truncated_database_is_refused(path: Path) -> None:
-    """As a copy that was broken off leaves it."""
+    """A copy that was interrupted leaves such a file."""
     await a_big_store(path)
     os.truncate(path, path.stat().st_size // 2)
     assert "is damaged" in await refusal(path)
@@ -212,7 +214,7 @@ async def test_a_truncated_database_is_refused(path: Path) -> None:
 
 @pytest.mark.parametrize("page", [1, 2, 5, 12])
 async def test_a_database_with_garbage_in_it_is_refused(path: Path, page: int) -> None:
-    """In the page of the schema or any other; the garbage is left for a repair."""
+    """The garbage is in the page of the schema or in any other."""
     await a_big_store(path)
     content = bytearray(path.read_bytes())
     content[(page - 1) * 4096 + 100 : page * 4096] = b"\xa5" * (4096 - 100)
@@ -223,7 +225,7 @@ async def test_a_database_with_garbage_in_it_is_refused(path: Path, page: int) -
 
 
 class ImpatientTimer:
-    """A timer that is over as soon as the connection does anything."""
+    """A timer that fires as soon as the connection does anything."""
 
     def __init__(self, seconds: float, interrupt: Callable[[], None]) -> None:
         assert 0.5 <= seconds <= 2
@@ -240,7 +242,7 @@ class ImpatientTimer:
 
 
 async def test_a_check_that_takes_too_long_is_broken_off(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A file too big to be checked in a second opens all the same, though its last pages may be damaged."""
+    """A file too big to be checked in a second opens anyway, although its last pages may be damaged."""
     await a_big_store(path)
     content = path.read_bytes()
     path.write_bytes(content[:-4096] + b"\xa5" * 4096)
@@ -252,7 +254,7 @@ async def test_a_check_that_takes_too_long_is_broken_off(path: Path, monkeypatch
 
 
 def test_a_disk_that_cannot_keep_the_log_is_said(path: Path) -> None:
-    """As a database in memory cannot; some network folders are like that."""
+    """A database in memory cannot, and neither can some network folders."""
     with (
         closing(sqlite3.connect(":memory:")) as sql,
         pytest.raises(StoreOpenError, match="use a disk of this machine"),
@@ -273,7 +275,7 @@ def test_a_disk_that_cannot_keep_the_log_is_said(path: Path) -> None:
     ],
 )
 def test_whatever_sqlite_says_becomes_one_line(path: Path, code: str | None, line: str) -> None:
-    """By its result code; what is unknown is quoted."""
+    """The result code decides which. An unknown error is quoted."""
     error = sqlite3.OperationalError("disk I/O error")
     if code is not None:
         error.sqlite_errorname = code
@@ -282,7 +284,7 @@ def test_whatever_sqlite_says_becomes_one_line(path: Path, code: str | None, lin
 
 
 async def test_a_database_that_another_program_writes_to_is_said(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """After a while of waiting."""
+    """The other program is reported after a short wait."""
     monkeypatch.setattr(db.engines.sqlite.opening, "LOCK_SECONDS", 0.05)
     await (await SqliteStore.open(path)).close()
     with sqlite3.connect(path, isolation_level=None) as other:
@@ -293,21 +295,21 @@ async def test_a_database_that_another_program_writes_to_is_said(path: Path, mon
 
 
 async def test_an_old_sqlite_is_said(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Before the file is touched."""
+    """A version of SQLite that is too old is reported before the file is touched."""
     monkeypatch.setattr(sqlite3, "sqlite_version_info", (3, 36, 0))
     assert "use a newer Python" in await refusal(path)
     assert not path.exists()
 
 
 async def test_a_bot_that_fails_without_closing_ends(path: Path) -> None:
-    """Rather than hang, with nobody to start it again."""
+    """A bot that hung instead would not be started again."""
     ended = subprocess.run([sys.executable, "-c", FAIL, path], cwd=ROOT, timeout=60, capture_output=True, check=False)
     assert (ended.returncode, b"LookupError" in ended.stderr) == (1, True)
     await (await SqliteStore.open(path)).close()
 
 
 async def test_a_folder_that_the_bot_may_not_enter_is_said(tmp_path: Path) -> None:
-    """It belongs to the service, say, and a host starts the bot by hand."""
+    """The folder belongs to the service, for example, and a host starts the bot by hand."""
     folder = tmp_path / "service"
     await (await SqliteStore.open(folder / "bot.db")).close()  # loads what is loaded late
     with shut(folder):

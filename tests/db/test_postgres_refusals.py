@@ -1,4 +1,4 @@
-"""What a server refuses is one line that says what to do, and never the password."""
+"""Whatever a server refuses is reported in one line that says what to do, and never shows the password."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ async def test_an_address_that_cannot_be_reached(url: str, said: str) -> None:
 
 
 async def test_who_is_not_let_in(postgres: Server) -> None:
-    """Without the database, the user, the right password, or a right in it."""
+    """The database, the user, the right password, or a right in the database is missing."""
     assert "no such database" in await refusal(postgres.url("nothing"))
     assert "no such user" in await refusal(postgres.url("postgres", "nobody_here"))
     name = sql.Identifier(GUARDED)
@@ -109,7 +109,7 @@ async def test_an_error_undoes_the_transaction(database: Postgres) -> None:
 
 
 async def test_connections_that_were_cut_are_replaced_and_nobody_hears_of_it(database: Postgres) -> None:
-    """All of them, before and in the middle of a transaction."""
+    """All connections are cut, before and in the middle of a transaction."""
     await asyncio.gather(*(database.write(_beat(n)) for n in range(20)))
     cut: list[int] = []
 
@@ -131,7 +131,7 @@ async def test_connections_that_were_cut_are_replaced_and_nobody_hears_of_it(dat
 async def test_a_server_that_is_away_is_said_soon_and_to_all(
     database: Postgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """However many ask; afterwards it goes on by itself."""
+    """Every caller learns of it soon, however many there are. Afterwards, the database recovers by itself."""
     monkeypatch.setattr("db.engines.postgres.connection.LONGEST_SECONDS", 0.0)
     monkeypatch.setattr(database._pool, "timeout", 0.3)
     cut = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s"
@@ -159,7 +159,7 @@ async def test_a_server_that_is_away_is_said_soon_and_to_all(
 async def test_a_network_that_is_cut_is_said_soon_and_forgotten_when_it_is_back(
     postgres: Server, monkeypatch: pytest.MonkeyPatch, cut: str
 ) -> None:
-    """Whether what is sent is lost without a word, for all transactions under way, or refused."""
+    """Either everything sent is lost silently, for all transactions under way, or connections are refused."""
     monkeypatch.setattr("db.engines.postgres.connection.HUNG_SECONDS", 0.5)
     monkeypatch.setattr("db.engines.postgres.connection.LONGEST_SECONDS", 0.5)
     monkeypatch.setattr("db.engines.postgres.connection.WAIT_SECONDS", 0.5)
@@ -188,7 +188,7 @@ async def test_a_network_that_is_cut_is_said_soon_and_forgotten_when_it_is_back(
 async def test_what_a_process_that_is_cut_off_has_locked_is_free_before_others_give_up(
     postgres: Server,
 ) -> None:
-    """Cut in the middle of a claim of shards it would keep all others from renewing theirs."""
+    """A process that is cut off in the middle of claiming shards would keep all others from renewing theirs."""
     url, loop, cut = postgres.copy(), asyncio.get_running_loop(), asyncio.Event()
     async with Network(url) as network:
         database, other = await Postgres.open(network.url), await Postgres.open(url)
@@ -214,7 +214,7 @@ async def test_what_a_process_that_is_cut_off_has_locked_is_free_before_others_g
 
 @pytest.fixture
 def small_disk(postgres: Server) -> Iterator[tuple[str, Path]]:
-    """A database on a disk of its own, and where that is."""
+    """A database on a small disk of its own, and the disk's folder."""
     folder = postgres.folder / "small"
     folder.mkdir()
     mount = ["mount", "-t", "tmpfs", "-o", "size=32m,mode=777", "none", str(folder)]
@@ -234,7 +234,7 @@ def small_disk(postgres: Server) -> Iterator[tuple[str, Path]]:
 
 
 async def test_a_disk_that_is_full_loses_nothing_and_goes_on_when_there_is_room(small_disk: tuple[str, Path]) -> None:
-    """The server's own: what was saved is there, what was not is said, in the words that people read."""
+    """The server's disk is full: what was saved is there, and what was not is refused in the words that people read."""
     url, disk = small_disk
     store = await PostgresStore.open(url)
     kept = await saved(store, state="x" * 1000)

@@ -1,4 +1,4 @@
-"""All that is stored about a person can be handed over and deleted; of a server, deleted."""
+"""Everything stored about a person can be exported and deleted. Everything stored about a server can be deleted."""
 
 from __future__ import annotations
 
@@ -48,16 +48,16 @@ PERSON_LIKE = re.compile(
     r"|invit|barred|banned|declined|former|removed|excused|proposal|closing_reason|recent|watch"
 )
 NOT_PEOPLE = {
-    ("migrations", "name"),  # of the step
-    ("guild_settings", "name"),  # of the setting
+    ("migrations", "name"),  # of a migration
+    ("guild_settings", "name"),  # of a setting
     ("tables", "lease_owner"),  # a process
     ("shards", "owner"),  # a process
     ("processes", "name"),
-    ("tables", "ended_by_agreement"),  # whether
+    ("tables", "ended_by_agreement"),  # a flag
 }
 """Columns that only sound as if they named a person."""
 WITH_TABLES = ("results", "result_seats", "rating_changes")
-"""Their rows refer to a table of the server, by whatever way, and go with it."""
+"""Tables whose rows refer to a table of the server, directly or not, and are deleted with it."""
 
 
 def columns(path: Path) -> list[tuple[str, str]]:
@@ -78,7 +78,7 @@ def dump(path: Path) -> str:
 
 
 async def test_every_column_that_names_a_person_is_covered(store: SqliteStore, path: Path) -> None:
-    """Who adds one says in `db.people.privacy.PEOPLE` how it is handed over and deleted."""
+    """A new column needs an entry in `db.people.kept.PEOPLE`, which says how it is exported and deleted."""
     found = columns(path)
     covered = {(kept.table, column) for kept in PEOPLE for column in kept.columns}
     uncovered = {pair for pair in found if PERSON_LIKE.search(pair[1])} - covered - NOT_PEOPLE
@@ -89,13 +89,13 @@ async def test_every_column_that_names_a_person_is_covered(store: SqliteStore, p
 
 
 async def test_every_table_of_a_server_is_covered(store: SqliteStore, path: Path) -> None:
-    """Who adds one says in `db.people.guilds.GUILDS` how it is deleted."""
+    """A new table needs an entry in `db.people.guilds.GUILDS`, which says how it is deleted."""
     of_guilds = {table for table, column in columns(path) if "guild" in column or "server" in column}
     assert of_guilds == {*GUILDS, *WITH_TABLES}
 
 
 async def test_every_table_that_belongs_to_a_table_goes_with_it(store: SqliteStore, path: Path) -> None:
-    """So that deleting a server's tables deletes all of them."""
+    """Deleting a server's tables deletes everything that belongs to them."""
     belonging = {table for table, column in columns(path) if column == "table_id"}
     with closing(sqlite3.connect(path)) as sql:
         for table in belonging:
@@ -104,7 +104,7 @@ async def test_every_table_that_belongs_to_a_table_goes_with_it(store: SqliteSto
 
 
 def tables_with(person: int) -> list[TableRecord]:
-    """The person in every place of a table where one can be."""
+    """Tables that name the person in every place where a table can."""
     playing: dict[str, Any] = {"phase": Phase.PLAYING, "start_interaction": 5, "state": "{}"}
     ben = Seat("Ben", BEN)
     told = (Event("seat_taken_over", 0, {"name": "Ben", "before": NAME}), Event("drawn", 1, {"cards": 2}))
@@ -136,7 +136,7 @@ def tables_with(person: int) -> list[TableRecord]:
 
 
 async def fill(store: SqliteStore, person: int) -> list[TableRecord]:
-    """Everything about the person that can be stored."""
+    """Store everything about the person that can be stored, and return the tables."""
     records = [await saved(store, record) for record in tables_with(person)]
     for index in (0, 7):
         change = move(records[index])
@@ -167,7 +167,7 @@ async def fill(store: SqliteStore, person: int) -> list[TableRecord]:
 
 
 async def forget(store: SqliteStore, person: int) -> None:
-    """As `bot.tables.runtime.forgetting` does it for tables that are not live."""
+    """Forget the person as `bot.tables.runtime.forgetting` does for tables that are not live."""
     await store.people.forget_in_tables(person, await store.people.tables_about(person))
     await store.people.forget_person(person)
 
@@ -185,7 +185,9 @@ async def test_the_export_shows_everything_and_nothing_about_others(store: Sqlit
 
 
 async def test_everybody_whom_a_table_names_is_noted_with_it(store: SqliteStore, path: Path) -> None:
-    """As it is saved, and by the step that brought the note for tables that were there before it."""
+    """People are noted when a table that names them is saved and, for older tables, by the migration that introduced
+    the notes.
+    """
     records = await fill(store, ADA)
     named = {(record.id, person) for record in records for person in people_named(record)}
     assert {(record.id, ADA) for record in records} <= named
@@ -206,7 +208,7 @@ async def test_nothing_about_somebody_unknown(store: SqliteStore) -> None:
 
 
 async def test_after_forgetting_no_trace_is_left_in_the_file(store: SqliteStore, path: Path) -> None:
-    """Neither the id nor the name, in whichever table."""
+    """Neither the id nor the name is left in any table."""
     await fill(store, ADA)
     assert str(ADA) in dump(path)
     assert NAME in dump(path)
@@ -239,7 +241,7 @@ async def test_forgetting_leaves_the_games_and_everybody_else_as_they_were(store
 
 
 async def test_a_process_with_an_older_version_in_memory_has_to_load_it_again(store: SqliteStore) -> None:
-    """Else it would write the name back."""
+    """A process that could still save the older version would write the name back."""
     records = await fill(store, ADA)
     await forget(store, ADA)
     with pytest.raises(StoreConflictError):
@@ -256,7 +258,9 @@ async def test_boards_that_were_up_to_date_are_not_announced_again(store: Sqlite
 
 
 async def test_a_server_is_known_by_whatever_is_stored_of_it_alone(store: SqliteStore) -> None:
-    """Else, if the bot was removed while it did not run, the server's data, ids of people among them, stay for ever."""
+    """If a server removed the bot while it was not running, its data, including people's ids, would otherwise stay for
+    ever.
+    """
     await store.calls.wish(2**61 + 4, ADA, ["rummy"])
     await store.plans.add(Plan(0, 2**61 + 5, 6, Person(ADA, NAME), "rummy", NOON, 7))
     assert set(await store.people.known_guilds()) == {2**61 + 4, 2**61 + 5}
@@ -281,7 +285,7 @@ async def test_a_servers_data_is_deleted_whole_and_no_other_servers(store: Sqlit
 
 
 async def test_departures_are_kept_in_order_and_can_be_cancelled(store: SqliteStore) -> None:
-    """A later note does not put the deletion off."""
+    """A later note does not postpone the deletion."""
     await store.people.note_departure(1, NOON + 2)
     await store.people.note_departure(2, NOON + 1)
     await store.people.note_departure(1, NOON + 99)

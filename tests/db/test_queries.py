@@ -1,4 +1,4 @@
-"""Every query goes by an index, so that old tables cost nothing."""
+"""Every query uses an index, so that old tables cost nothing."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from db.store import SqliteStore
 
 WHOLE_INDEXES = {"live_deadlines", "unannounced_tables", "closed_games", "games_without_a_result"}
-"""These hold exactly what is asked for and are read from end to end."""
+"""Indexes that hold exactly the rows that are asked for, and are read from end to end."""
 
 
 async def use_everything(store: SqliteStore) -> None:
@@ -96,7 +96,7 @@ async def use_everything(store: SqliteStore) -> None:
 
 
 async def test_no_statement_reads_a_whole_table(store: SqliteStore, path: Path) -> None:
-    """Nor sorts what it found, except for sums: SQLite's own plans say so."""
+    """No statement reads a whole table, or sorts its rows except for sums. SQLite's own query plans show it."""
     statements: list[str] = []
     for ask in (store.database.read, store.database.write):
         await ask(lambda sql: sql.set_trace_callback(statements.append))
@@ -106,14 +106,14 @@ async def test_no_statement_reads_a_whole_table(store: SqliteStore, path: Path) 
     with closing(sqlite3.connect(path)) as sql:
         for statement in asked:
             for *_, step in sql.execute(f"EXPLAIN QUERY PLAN {statement}").fetchall():
-                if step.startswith("SCAN") and "json_each" not in step:  # a list that was given
+                if step.startswith("SCAN") and "json_each" not in step:  # a list passed as a value
                     assert step == "SCAN CONSTANT ROW" or step.split()[-1] in WHOLE_INDEXES, (statement, step)
                 assert not step.startswith("SEARCH") or " USING " in step, (statement, step)
                 assert "TEMP B-TREE" not in step or "WITH gains" in statement, (statement, step)
 
 
 async def test_old_interactions_are_forgotten(store: SqliteStore, path: Path) -> None:
-    """A year of play keeps one day's, and what came since the last time that somebody looked."""
+    """After a year of play, one day's interactions are left, and those that have come since the last clean-up."""
     table = await saved(store)
     for day in range(365):
         await store.tables.save(Change(table := table.changed(), snowflake(NOON + day * (DAY + 0.001))))

@@ -1,4 +1,4 @@
-"""What is asked of many games or tables takes a handful of statements, however many there are."""
+"""Reading many games or tables takes a handful of statements, however many there are."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FRAME = 4096 + 24
 
 @asynccontextmanager
 async def counted(store: SqliteStore, most: int) -> AsyncIterator[None]:
-    """Fails when more statements are run, but for those that begin and end transactions."""
+    """Fail if more than `most` statements are run, not counting those that begin and end transactions."""
     statements: list[str] = []
     for ask in (store.database.read, store.database.write):
         await ask(lambda sql: sql.set_trace_callback(statements.append))
@@ -63,7 +63,7 @@ async def test_a_page_of_ended_games(store: SqliteStore) -> None:
 
 
 async def test_the_live_tables_of_a_server(store: SqliteStore) -> None:
-    """The newest, as they are stored."""
+    """The newest tables are returned, as they are stored."""
     tables = [
         await saved(store, guild_id=1, seats=(Seat(f"Ada {number}", ADA), Seat("Ben", BEN))) for number in range(MANY)
     ]
@@ -75,8 +75,8 @@ async def test_the_live_tables_of_a_server(store: SqliteStore) -> None:
 
 
 async def test_a_move_writes_no_index_of_what_it_leaves_alone(store: SqliteStore, path: Path) -> None:
-    """But a page each of the table, its state, the log, the interactions, and the two indexes that find the table by
-    its deadline and by its version.
+    """A move writes one page each for the table, its state, the log, the interactions, and the two indexes that find
+    the table by its deadline and by its version.
     """
     table = await saved(store, phase=Phase.PLAYING)
     log = path.with_name(f"{path.name}-wal")

@@ -1,4 +1,6 @@
-"""What the disk or SQLite refuses is undone, said in one line, and tried afresh."""
+"""A transaction that the disk or SQLite refuses is undone and reported in one line, and the next one is
+tried afresh.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,7 @@ async def test_a_commit_that_fails_is_undone(connection: Connection) -> None:
 
 
 async def test_a_full_disk_changes_nothing_and_is_said_in_one_line(connection: Connection) -> None:
-    """SQLite undoes the transaction by itself; when there is room again, the connection works on."""
+    """SQLite undoes the transaction by itself. When there is room again, the connection works on."""
 
     def allow(sql: sqlite3.Connection, pages: int) -> None:
         sql.execute(f"PRAGMA max_page_count = {pages}")
@@ -51,7 +53,7 @@ async def test_a_full_disk_changes_nothing_and_is_said_in_one_line(connection: C
 
 
 async def test_a_rollback_that_fails_costs_the_connection_but_not_the_data(connection: Connection) -> None:
-    """It is closed, which undoes the transaction, and the next one finds a fresh connection."""
+    """The connection is closed, which undoes the transaction, and the next transaction gets a fresh one."""
 
     def stuck(sql: sqlite3.Connection) -> None:
         beat(2)(sql)
@@ -69,7 +71,7 @@ async def test_a_rollback_that_fails_costs_the_connection_but_not_the_data(conne
 
 
 async def test_a_file_that_cannot_be_opened_again_is_tried_at_each_transaction(path: Path) -> None:
-    """Each is refused in one line until it can."""
+    """Each transaction is refused in one line until the file can be opened."""
     connection = await Connection.open(path)
     await connection.write(beat(1))
     await connection._writes.close()
@@ -85,7 +87,7 @@ async def test_a_file_that_cannot_be_opened_again_is_tried_at_each_transaction(p
 
 
 async def test_a_mistake_in_a_statement_is_not_blamed_on_the_disk(connection: Connection) -> None:
-    """Its error stays what it is."""
+    """The error of a mistaken statement is raised unchanged."""
     with pytest.raises(sqlite3.IntegrityError):
         await connection.write(lambda sql: sql.execute("INSERT INTO heartbeat VALUES (2, 1.0)"))
     with pytest.raises(sqlite3.ProgrammingError):

@@ -1,4 +1,4 @@
-"""What is remembered is never older than what was stored."""
+"""A remembered value is never older than what was stored."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ async def test_it_is_read_once_until_it_is_changed() -> None:
 
 
 async def test_a_change_that_failed_is_read_again() -> None:
-    """It may have been stored all the same."""
+    """A change that failed may have been stored all the same."""
     stored, remembered = Stored(), Remembered[int](10)
     await remembered.get("a", stored.read)
 
@@ -49,7 +49,7 @@ async def test_a_change_that_failed_is_read_again() -> None:
         await stored.write()
         raise OSError
 
-    with pytest.raises(OSError):  # it has no words
+    with pytest.raises(OSError):  # it has no message
         await remembered.change("a", failing)
     assert await remembered.get("a", stored.read) == 2
 
@@ -85,14 +85,14 @@ async def test_a_change_that_failed_and_would_have_told_is_read() -> None:
         await stored.write()
         raise OSError
 
-    with pytest.raises(OSError):  # it has no words
+    with pytest.raises(OSError):  # it has no message
         await remembered.rewrite("a", failing)
     assert await remembered.get("a", stored.read) == 2
 
 
 async def test_the_longest_unused_goes_first_and_all_can_be_forgotten() -> None:
     stored, remembered = Stored(), Remembered[int](2)
-    for key in "abac":  # c takes the place of b
+    for key in "abac":  # c replaces b
         await remembered.get(key, stored.read)
     assert stored.reads == 3
     await remembered.get("a", stored.read)

@@ -1,4 +1,6 @@
-"""The schema is brought up to date step by step, each step whole with its record, and never guessed."""
+"""The schema is brought up to date step by step. Each step is applied completely, with its record, and nothing is
+guessed.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +44,7 @@ def dump(path: Path) -> list[str]:
 
 
 async def test_a_fresh_file_gets_every_step_with_its_record(path: Path) -> None:
-    """In order; opening it again applies nothing twice."""
+    """The steps are applied in order, and opening the file again applies nothing twice."""
     for _ in range(2):
         await opened(path)
         assert ask(path, "SELECT number, name, checksum FROM migrations") == [
@@ -51,7 +53,7 @@ async def test_a_fresh_file_gets_every_step_with_its_record(path: Path) -> None:
 
 
 async def test_those_who_were_replaced_are_known_after_the_step_that_notes_their_names(path: Path) -> None:
-    """A name cannot be made up for; the ids stay."""
+    """The ids of people who were replaced are kept, but their names were never stored."""
     await (await SqliteStore.open(path, KNOWN[:11])).close()
     with closing(sqlite3.connect(path)) as sql, sql:
         for replaced in ("[]", "[4611686018427387905,7]"):
@@ -74,7 +76,7 @@ async def test_those_who_were_replaced_are_known_after_the_step_that_notes_their
 
 
 async def test_an_older_file_is_brought_up_to_date_and_keeps_its_data(path: Path) -> None:
-    """One step after the other, over several versions of the bot."""
+    """The steps follow one another, over several versions of the bot."""
     store = await SqliteStore.open(path)
     table = await saved(store)
     await store.close()
@@ -89,7 +91,7 @@ async def test_an_older_file_is_brought_up_to_date_and_keeps_its_data(path: Path
 
 
 async def test_who_deleted_their_data_today_is_known_after_the_step_that_rebuilds_the_notes(path: Path) -> None:
-    """In the file as it was before, SQLite 3.40 finds a damage that is none."""
+    """SQLite 3.40 reports damage that is not there in the file as it was before this step."""
     await (await SqliteStore.open(path, KNOWN[:32])).close()
     with closing(sqlite3.connect(path)) as sql, sql:
         sql.execute("INSERT INTO spent_days (day, what, salt, mark) VALUES (20780, 'deal', 'a1', 'b2')")
@@ -99,7 +101,7 @@ async def test_who_deleted_their_data_today_is_known_after_the_step_that_rebuild
 
 
 async def test_plans_are_kept_with_their_people_by_the_step_that_numbers_them_for_ever(path: Path) -> None:
-    """Each keeps its number, which stands in the buttons of its message, and no later one gets it."""
+    """Each plan keeps its number, which is in the buttons of its message, and no later plan gets it."""
     await (await SqliteStore.open(path, KNOWN[:34])).close()
     with closing(sqlite3.connect(path)) as sql, sql:
         for number in (3, 8):
@@ -124,7 +126,9 @@ async def test_plans_are_kept_with_their_people_by_the_step_that_numbers_them_fo
 
 
 async def test_a_key_is_its_tables_first_columns(path: Path) -> None:
-    """In a table without row numbers, SQLite 3.40 takes another column for NULL: the file was refused as damaged."""
+    """If the key is not first in a table without row numbers, SQLite 3.40 takes another column for NULL. The file used
+    to be refused as damaged.
+    """
     await opened(path)
     for table, made in ask(path, "SELECT name, sql FROM sqlite_schema WHERE type = 'table'"):
         if "WITHOUT ROWID" in str(made):
@@ -143,7 +147,7 @@ async def test_a_key_is_its_tables_first_columns(path: Path) -> None:
     ],
 )
 async def test_a_step_that_fails_in_the_middle_is_undone_with_its_record(path: Path, text: str) -> None:
-    """The file is as before, is said to be so in one line, and takes the mended step."""
+    """The file is unchanged, the error is one line that names the step, and the corrected step can be applied."""
     await opened(path)
     before = dump(path)
     good = a_step("CREATE TABLE good (a TEXT);")
@@ -158,7 +162,7 @@ async def test_a_step_that_fails_in_the_middle_is_undone_with_its_record(path: P
 
 
 async def test_a_failing_first_step_leaves_an_empty_file(path: Path) -> None:
-    """Not even the table of records is there."""
+    """Not even the table of migrations is left."""
     with pytest.raises(StoreOpenError):
         await SqliteStore.open(path, [Migration(1, "0001_bad", "CREATE TABLE a (b TEXT); nonsense;")])
     assert ask(path, "SELECT * FROM sqlite_schema") == []
@@ -166,7 +170,9 @@ async def test_a_failing_first_step_leaves_an_empty_file(path: Path) -> None:
 
 
 async def test_a_step_for_which_the_disk_has_no_room_says_to_make_room(path: Path) -> None:
-    """As the docs have it; it was said in SQLite's words, without a word of what to do. The file is as before."""
+    """The message is the documented one. It used to be SQLite's own, which did not say what to do. The file is
+    unchanged.
+    """
     await opened(path)
     before = dump(path)
     with pytest.raises(StoreOpenError) as refusal:
@@ -177,7 +183,7 @@ async def test_a_step_for_which_the_disk_has_no_room_says_to_make_room(path: Pat
 
 
 async def test_a_step_may_rebuild_a_table_that_others_refer_to(path: Path) -> None:
-    """References are checked when the step ends, not while a table is away, and are on again afterwards."""
+    """Foreign keys are checked when the step ends, not while a table is missing, and are enforced again afterwards."""
     store = await SqliteStore.open(path)
     table = await saved(store)
     await store.close()
@@ -194,7 +200,7 @@ async def test_a_step_may_rebuild_a_table_that_others_refer_to(path: Path) -> No
 
 
 async def test_a_newer_file_is_refused(path: Path) -> None:
-    """In one line, and unchanged."""
+    """The error is one line, and the file is unchanged."""
     await opened(path, a_step("CREATE TABLE more (a TEXT);"))
     before = dump(path)
     with pytest.raises(StoreOpenError, match=r"newer version of the bot.* update the bot") as refusal:
@@ -212,7 +218,7 @@ async def test_a_newer_file_is_refused(path: Path) -> None:
     ids=["changed", "missing"],
 )
 async def test_a_file_made_by_other_steps_is_refused(path: Path, damage: str) -> None:
-    """A step that was changed after it was published, or one that is missing."""
+    """A step was changed after it was published, or is missing."""
     await opened(path)
     with sqlite3.connect(path) as sql:
         sql.execute(damage)
@@ -229,7 +235,7 @@ def test_line_ends_do_not_change_a_step() -> None:
 
 
 def test_a_gap_in_the_numbers_is_a_mistake(tmp_path: Path) -> None:
-    """Found by the first test that opens a store."""
+    """A gap is found by the first test that opens a store."""
     for name in ("0001_a.sql", "0003_b.sql"):
         (tmp_path / name).write_text("SELECT 1;")
     with pytest.raises(ValueError, match=r"0003_b\.sql should be number 0002"):
@@ -237,7 +243,7 @@ def test_a_gap_in_the_numbers_is_a_mistake(tmp_path: Path) -> None:
 
 
 def test_statements_end_where_sql_says() -> None:
-    """Not at a semicolon in a string, a comment or a trigger."""
+    """Statements do not end at a semicolon in a string, a comment or a trigger."""
     trigger = "CREATE TRIGGER t AFTER INSERT ON a BEGIN\n DELETE FROM b; DELETE FROM c;\nEND;"
     text = f"-- one; two\nINSERT INTO a VALUES ('x;y'); /* three; */ SELECT 1;{trigger}\nSELECT 2\n"
     assert list(statements(text)) == [

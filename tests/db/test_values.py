@@ -46,7 +46,7 @@ class Colour(Enum):
 @settings(max_examples=60, deadline=None)
 @given(VALUES)
 def test_a_value_is_read_back_as_written(value: Any) -> None:
-    """Equal, and of the same types all the way down, which `repr` shows."""
+    """A value read back is equal, and has the same types all the way down, which `repr` shows."""
     assert values.loads(values.dumps(value)) == value
     assert repr(values.loads(values.dumps(value))) == repr(value)
 
@@ -54,7 +54,7 @@ def test_a_value_is_read_back_as_written(value: Any) -> None:
 @settings(max_examples=30, deadline=None)
 @given(st.lists(EVENTS, max_size=3).map(tuple))
 def test_events_are_read_back_as_written(events: tuple[Event, ...]) -> None:
-    """In order, with every fact."""
+    """Events are read back in order, with every fact."""
     assert values.load_events(values.dump_events(events)) == events
 
 
@@ -72,13 +72,15 @@ def test_the_text_is_short_and_plain() -> None:
 
 @pytest.mark.parametrize("mapping", [MappingProxyType({"a": (1,)}), OrderedDict(a=(1,))])
 def test_any_mapping_is_read_back_as_an_equal_one(mapping: Any) -> None:
-    """Facts may be protected from change."""
+    """Facts may be read-only mappings."""
     assert values.loads(values.dumps(mapping)) == mapping
 
 
 @pytest.mark.parametrize("value", [Meld("set"), Colour.RED, b"secret", {1, 2}, object(), (1, [Meld("run")])])
 def test_what_would_come_back_changed_is_refused(value: object) -> None:
-    """At once, rather than after the next restart; the refusal names the type, never the value."""
+    """A value of such a type is refused at once, rather than after the next restart. The error names the type, never
+    the value.
+    """
     with pytest.raises(TypeError, match="cannot keep") as refusal:
         values.dumps(value)
     assert "secret" not in str(refusal.value)
@@ -86,7 +88,9 @@ def test_what_would_come_back_changed_is_refused(value: object) -> None:
 
 @pytest.mark.parametrize("key", GAMES)
 def test_everything_that_happens_in_a_game_can_be_kept(key: str) -> None:
-    """A random game of each kind, as a spectator and a seat see it, comes back equal and of the same types."""
+    """The events of a random game of each kind, as a spectator and a seat see them, come back equal and of the same
+    types.
+    """
     game = GAMES[key]
     rng = random.Random(3)
     state = game.deal(game.default_seats, bytes(32))

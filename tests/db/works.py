@@ -1,4 +1,4 @@
-"""Work for transactions that tests watch, and hold where they want it."""
+"""Work for transactions that tests watch, and can hold at any point."""
 
 from __future__ import annotations
 

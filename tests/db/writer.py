@@ -1,4 +1,4 @@
-"""A bot that plays at many tables as fast as it can and says what was saved; made to be killed.
+"""A bot that plays at many tables as fast as it can and reports what was saved. Tests kill it.
 
 `python -m tests.db.writer <file>` prints `<table> <decision> <interaction>` after each saved move.
 """

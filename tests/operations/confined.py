@@ -1,7 +1,7 @@
-"""Runs a command with the system calls that a systemd unit leaves it: `python confined.py UNIT [--without CALL,…]
+"""Runs a command with only the system calls that a systemd unit allows: `python confined.py UNIT [--without CALL,…]
 command …`.
 
-systemd itself is not needed, only its list of what `@system-service` and the like stand for, and its library for
+systemd itself is not needed, only its list of what groups such as `@system-service` contain, and its library for
 filters.
 """
 
@@ -28,16 +28,18 @@ _MASKED_EQUAL = 7
 
 
 class CannotConfineError(Exception):
-    """This machine cannot do it; the text says why."""
+    """This machine cannot confine commands; the text says why."""
 
 
 def confined(*command: str, without: tuple[str, ...] = ()) -> list[str]:
-    """The command as a command that confines itself first, to the unit's system calls less some more."""
+    """A command that confines itself to the unit's system calls, apart from those in `without`, and then runs the given
+    one.
+    """
     return [sys.executable, str(HERE), str(UNIT), "--without", ",".join(without), *command]
 
 
 def why_not() -> str | None:
-    """Why commands cannot be confined here, or None when they can."""
+    """Why commands cannot be confined here, or None if they can."""
     if sys.platform != "linux":
         return "needs Linux"
     if shutil.which("systemd-analyze") is None:
@@ -47,7 +49,9 @@ def why_not() -> str | None:
 
 
 def allowed_calls(unit: str) -> set[str]:
-    """The names that the unit's lines `SystemCallFilter=` come to; the first one must be a list of what is allowed."""
+    """The system calls that the unit's `SystemCallFilter=` lines allow. The first line must be a list
+    of allowed calls.
+    """
     groups = _groups()
     allowed = set(groups["@default"])
     for line in re.findall(r"^SystemCallFilter=(.+)$", unit, re.MULTILINE):
@@ -57,7 +61,7 @@ def allowed_calls(unit: str) -> set[str]:
 
 
 def _groups() -> dict[str, set[str]]:
-    """What systemd's groups stand for, groups within groups resolved."""
+    """The system calls in each of systemd's groups, with groups inside groups resolved."""
     listed = subprocess.run(["systemd-analyze", "syscall-filter"], capture_output=True, text=True, check=True)
     direct: dict[str, set[str]] = {}
     for line in listed.stdout.splitlines():
@@ -74,7 +78,7 @@ def _groups() -> dict[str, set[str]]:
 
 
 class _Comparison(ctypes.Structure):
-    """libseccomp's `struct scmp_arg_cmp`: an argument's bits under a mask have a value."""
+    """libseccomp's `struct scmp_arg_cmp`: requires a value in an argument's bits under a mask."""
 
     _fields_ = (
         ("argument", ctypes.c_uint),
@@ -85,7 +89,7 @@ class _Comparison(ctypes.Structure):
 
 
 class _Filter:
-    """One filter of the kernel's; all filters of a process hold together."""
+    """One of the kernel's filters. All filters of a process apply together."""
 
     def __init__(self, default: int) -> None:
         try:
@@ -109,7 +113,7 @@ class _Filter:
 
 
 def confine(unit: str, without: set[str]) -> None:
-    """Leave this process, and all that it starts, the unit's system calls."""
+    """Restrict this process, and everything that it starts, to the unit's system calls."""
     if "MemoryDenyWriteExecute=yes" in unit:
         memory = _Filter(_ALLOW)
         both = _PROT_WRITE | _PROT_EXEC

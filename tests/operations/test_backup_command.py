@@ -50,7 +50,7 @@ def test_a_folder_in_place_of_the_database_is_told_as_the_bot_tells_it(
 async def test_a_backup_that_is_stopped_leaves_nothing_behind(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """By Ctrl-C, which Python hears once SQLite has written the copy; that holds every hand."""
+    """Python notices Ctrl-C once SQLite has written the copy, which contains every hand."""
 
     def stop(file: Path) -> None:
         assert file.stat().st_size

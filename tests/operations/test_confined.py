@@ -1,5 +1,5 @@
-"""What the systemd unit forbids, computer players do without: they think under the unit's own filter of system
-calls.
+"""Computer players do not need what the systemd unit forbids: they think under the unit's own filter of
+system calls.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ asyncio.run(main())
 
 
 def pool(*, without: tuple[str, ...] = ()) -> tuple[dict[str, Any], str]:
-    """What a confined pool of two workers did with one question of each game, and its log."""
+    """Ask a confined pool of two workers for a move in each game. Return what it did, and its log."""
     done = subprocess.run(
         confined(sys.executable, "-c", POOL, without=without),
         cwd=ROOT,
@@ -59,14 +59,16 @@ def pool(*, without: tuple[str, ...] = ()) -> tuple[dict[str, Any], str]:
 
 
 def test_computer_players_think_in_the_units_service() -> None:
-    """The strongest level of every game moves itself, and gives way to the bot as it should."""
+    """The strongest level of every game chooses its moves itself, and its workers have a lower priority
+    than the bot.
+    """
     facts, log = pool()
     assert facts == {"choices": 5, "replaced": 0, "nice": [str(min(OWN + NICENESS, 19))] * 2}, log
     assert log == ""
 
 
 def test_computer_players_that_may_not_give_way_think_all_the_same() -> None:
-    """A stricter service than ours: two workers, and the log says it once."""
+    """A service may be stricter than ours. Both workers think, and the log mentions it once."""
     facts, log = pool(without=("setpriority", "nice"))
     assert facts == {"choices": 5, "replaced": 0, "nice": [str(OWN)] * 2}, log
     (line,) = log.splitlines()
@@ -75,7 +77,7 @@ def test_computer_players_that_may_not_give_way_think_all_the_same() -> None:
 
 
 def test_the_unit_leaves_what_is_needed_and_nothing_that_changes_the_machine() -> None:
-    """The one resource that may be set is a process's own priority, downwards."""
+    """The only resource that may be changed is a process's own priority, which may be lowered."""
     allowed = allowed_calls(UNIT.read_text(encoding="utf-8"))
     assert "setpriority" in allowed
     assert not allowed & {

@@ -42,7 +42,7 @@ UNITS = pytest.mark.parametrize("unit", [UNIT, TEMPLATE], ids=["one", "several"]
 
 @UNITS
 def test_the_unit_does_not_restart_what_only_the_host_can_mend(unit: Path) -> None:
-    """Exit code 2 is “mend me first”; anything else is started again."""
+    """Exit code 2 means that the host has to fix something first. After any other failure, the bot is started again."""
     assert "RestartPreventExitStatus=2" in unit.read_text()
     assert "Restart=on-failure" in unit.read_text()
 
@@ -50,7 +50,7 @@ def test_the_unit_does_not_restart_what_only_the_host_can_mend(unit: Path) -> No
 @UNITS
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="needs systemd")
 def test_the_unit_is_hardened(unit: Path) -> None:
-    """systemd's own judgement of what the service could do: below 2 of 10 is good."""
+    """systemd itself rates what the service could do; less than 2 out of 10 is good."""
     result = subprocess.run(
         ["systemd-analyze", "security", "--offline=true", str(unit)],
         capture_output=True,
@@ -76,7 +76,9 @@ def test_the_unit_is_understood(unit: Path, tmp_path: Path) -> None:
 
 
 def test_the_template_is_the_unit_but_for_what_several_processes_need() -> None:
-    """Names, folders and settings of each; who mends one of them mends both."""
+    """Unit and template differ only in names, folders and settings, so that a fix in one is not missing
+    in the other.
+    """
     own = ("Description=", "Documentation=", "WorkingDirectory=", "Environment", "StateDirectory=", "TimeoutStopSec=")
 
     def lines(unit: Path) -> list[str]:
@@ -87,7 +89,9 @@ def test_the_template_is_the_unit_but_for_what_several_processes_need() -> None:
 
 
 def test_the_processes_of_the_compose_file_are_one_bot() -> None:
-    """A name each, one database, what it needs to reach it, and all of them watched where they answer."""
+    """Each process has a name, all have one database and what they need to reach it, and all are watched where they
+    answer.
+    """
     text = COMPOSE_POSTGRES.read_text()
     names = re.findall(r"^  (bot-\d+):\n    <<: \*bot$", text, re.MULTILINE)
     assert len(names) == 2
@@ -113,14 +117,14 @@ def test_the_processes_of_the_compose_file_are_one_bot() -> None:
 
 
 def seconds_to_stop(service: str, text: str) -> int:
-    """How long Docker waits for the processes of a service that it stops."""
+    """Seconds that Docker waits for the processes of a service that it stops."""
     found = re.search(r"stop_grace_period: (\d+)s", text.partition(service)[2])
     assert found, service
     return int(found[1])
 
 
 def health_check(service: str) -> list[str]:
-    """The command by which Docker looks whether a service of the compose file is well."""
+    """The command with which Docker checks whether a service of the compose file is healthy."""
     found = re.search(
         rf"^  {service}:\n(?:    .*\n)*?    healthcheck:\n(?: +#.*\n)*      test: \[(.*)\]$",
         COMPOSE_POSTGRES.read_text(),
@@ -133,7 +137,7 @@ def health_check(service: str) -> list[str]:
 
 
 async def test_postgres_is_well_once_the_bot_can_reach_it(postgres: Server, unused_tcp_port: int) -> None:
-    """The check of the compose file, as it stands there: not while only the server's socket answers."""
+    """The compose file's own check, run unchanged, fails while only the server's socket answers."""
     check = health_check("postgres")
 
     async def is_well(port: str) -> bool:
@@ -149,7 +153,7 @@ async def test_postgres_is_well_once_the_bot_can_reach_it(postgres: Server, unus
 @pytest.mark.skipif(shutil.which("wget") is None, reason="needs wget")
 @pytest.mark.parametrize(("status", "is_well"), [(200, True), (503, False)])
 async def test_prometheus_is_well_when_it_says_so(unused_tcp_port: int, status: int, is_well: bool) -> None:
-    """The check of the compose file, but for the port: another program may have that one here."""
+    """The compose file's own check is run, except for its port, which another program may be using here."""
     *command, url = health_check("prometheus")
     asked: list[str] = []
 
@@ -172,7 +176,7 @@ async def test_prometheus_is_well_when_it_says_so(unused_tcp_port: int, status: 
 
 
 def test_the_documents_name_the_permissions_that_are_asked_for() -> None:
-    """Whoever reads them knows what the invite link will ask."""
+    """Readers of the documents know what the invite link will ask for."""
     table = (ROOT / "docs" / "operations.md").read_text().partition("## 3. Invite it")[2]
     for name in missing(type(NEEDED).none()):
         assert name in table.replace("Channels", "Channel")
@@ -190,7 +194,7 @@ def in_the_container() -> dict[str, str]:
 
 
 async def test_the_health_check_asks_where_the_bot_answers(unused_tcp_port: int) -> None:
-    """In a container with the example's settings, where the port of health is 0; that was never healthy."""
+    """The container has the example's settings, where the port for health is 0. It used to be never healthy."""
     environment = in_the_container()
     assert Settings.from_env(environment).metrics_port > 0
     found = re.search(r"^HEALTHCHECK .*\\\n +CMD \[(.*)\]$", DOCKERFILE.read_text(), re.MULTILINE)
@@ -210,12 +214,14 @@ async def test_the_health_check_asks_where_the_bot_answers(unused_tcp_port: int)
 
 
 def mebibytes(text: str) -> int:
-    """What systemd and Docker call 1G, 1g or 512M."""
+    """The size that systemd and Docker write as 1G, 1g or 512M."""
     return int(text[:-1]) * {"g": 1024, "m": 1}[text[-1].lower()]
 
 
 def test_the_limits_of_memory_agree() -> None:
-    """Unit and container have the same, twice what the documents say is needed with the usual number of workers."""
+    """Unit and container have the same limit: twice what the documents say is needed with the default number of
+    workers.
+    """
     unit = re.search(r"^MemoryMax=(\w+)$", UNIT.read_text(), re.MULTILINE)
     compose = re.search(r"^    mem_limit: (\w+)$", COMPOSE.read_text(), re.MULTILINE)
     page = re.search(r"Allow (\d+) MiB for the bot itself and (\d+) MiB for each process", OPERATIONS.read_text())
@@ -230,27 +236,29 @@ def test_the_limits_of_memory_agree() -> None:
 
 @pytest.mark.parametrize(("cores", "size"), [(1, 1), (2, 1), (4, 3), (64, 4)])
 def test_a_large_machine_is_not_filled_with_workers(monkeypatch: pytest.MonkeyPatch, cores: int, size: int) -> None:
-    """Unless the host asks for more."""
+    """The host may still ask for more."""
     monkeypatch.setattr("bot.players.workers.os.cpu_count", lambda: cores)
     assert Workers().size == size
     assert Workers(9).size == 9
 
 
 def commands(heading: str, page: Path = OPERATIONS) -> list[str]:
-    """The lines of the first block of commands below a heading, or a sentence, of a page for hosts."""
+    """The lines of the first block of commands after a heading, or a sentence, on a page for hosts."""
     block = page.read_text().partition(heading)[2].partition("```sh\n")[2].partition("```")[0]
     return [line.partition("  #")[0].strip() for line in block.splitlines()]
 
 
 def of_the_unit(name: str) -> str:
-    """A line of the unit."""
+    """The value of a line of the unit."""
     found = re.search(rf"^{name}=(.*)$", UNIT.read_text(), re.MULTILINE)
     assert found, name
     return found[1]
 
 
 def test_the_recipe_to_update_is_about_what_the_unit_runs() -> None:
-    """Its folder, its interpreter, its name; saved first, looked at before the restart."""
+    """The recipe has the unit's folder, interpreter and name. It begins with a backup, and checks
+    before it restarts.
+    """
     recipe = commands("## 6. Update")
     folder = Path(recipe[0].removeprefix("cd "))
     python = shlex.split(of_the_unit("ExecStart"))[0]
@@ -267,7 +275,9 @@ def test_the_recipe_to_update_is_about_what_the_unit_runs() -> None:
 
 
 def test_the_recipe_to_update_several_processes_is_about_what_their_unit_runs() -> None:
-    """The other page's would start the single service beside them, and leave the packages of PostgreSQL as they are."""
+    """The recipe of the other page would start the single service beside them, and leave the packages for PostgreSQL as
+    they are.
+    """
     recipe = commands("**Updating**", SCALE)
     assert recipe[0] == commands("## 6. Update")[0]
     assert [step.split(" /")[0] for step in recipe[1:]] == [
@@ -281,7 +291,9 @@ def test_the_recipe_to_update_several_processes_is_about_what_their_unit_runs() 
 
 
 def test_each_of_several_processes_has_the_name_that_its_unit_gives(tmp_path: Path) -> None:
-    """The example's empty one, in the file of all, wins over it, as systemd says, unless the page's steps drop it."""
+    """The example's empty name, in the shared file, overrides the unit's in systemd, unless the page's
+    steps remove it.
+    """
     (tmp_path / "etc").mkdir()
     shared = tmp_path / "etc/rummy-table.env"
     shared.write_text((ROOT / ".env.example").read_text())
@@ -296,7 +308,7 @@ def test_each_of_several_processes_has_the_name_that_its_unit_gives(tmp_path: Pa
 
 
 def test_packages_are_installed_where_the_bot_runs() -> None:
-    """Debian's own pip refuses to, and any other installs them elsewhere."""
+    """Debian's own pip refuses to install them, and any other pip installs them elsewhere."""
     pages = [page.read_text() for page in (OPERATIONS, SCALE, ROOT / ".env.example")]
     assert {how for page in pages for how in re.findall(r"([^\s`]*)\bpip install", page)} == {".venv/bin/"}
 
@@ -304,7 +316,7 @@ def test_packages_are_installed_where_the_bot_runs() -> None:
 def test_after_the_install_commands_in_its_folder_use_the_services_database(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The page's own lines about settings, run on a machine of its own."""
+    """The page's own lines about settings are run in a temporary folder in place of the machine."""
     install = commands("**With systemd**")
     folder = tmp_path / "opt/rummy-table"
     folder.mkdir(parents=True)
@@ -324,7 +336,9 @@ def test_after_the_install_commands_in_its_folder_use_the_services_database(
 
 
 def test_a_backup_that_is_restored_belongs_to_the_service(tmp_path: Path) -> None:
-    """The page's own lines, run on a machine of its own: root's copy of root's backup would be read-only to it."""
+    """The page's own lines are run in a temporary folder in place of the machine. A plain copy by root of root's backup
+    would be read-only for the service.
+    """
     folder, backups = tmp_path / "var/lib" / of_the_unit("StateDirectory"), tmp_path / "var/backups"
     folder.mkdir(parents=True)
     backups.mkdir(parents=True)

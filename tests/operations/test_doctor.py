@@ -42,7 +42,7 @@ TOKEN = base64.urlsafe_b64encode(b"123456789012345678").decode().rstrip("=") + "
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A host's folder, with nothing of this machine's environment in it."""
+    """A host's folder, without any of this machine's environment."""
     monkeypatch.chdir(tmp_path)
     for name in ("DISCORD_TOKEN", "DATABASE_PATH", "METRICS_PORT", "METRICS_HOST", "WIRE_URL"):
         monkeypatch.delenv(name, raising=False)
@@ -85,7 +85,7 @@ def test_the_token_names_its_application() -> None:
 
 
 async def test_a_database_in_use_is_read_and_left_as_it_is(folder: Path) -> None:
-    """The bot may run: the file is opened read-only."""
+    """The bot may be running, because the file is opened read-only."""
     path = folder / "data" / "tables.sqlite3"
     store = await SqliteStore.open(path)
     await saved(store)
@@ -100,7 +100,7 @@ async def test_a_database_in_use_is_read_and_left_as_it_is(folder: Path) -> None
 
 
 async def test_what_people_reported_is_told(folder: Path) -> None:
-    """The latest with a link to the message, and how many more there are."""
+    """The latest reports are shown with links to their messages, and the others are counted."""
     store = await SqliteStore.open(folder / "data" / "tables.sqlite3")
     for person in range(7):
         assert await store.reports.add(Report(person, NOON + person, 5, 6, 70 + person, None, f"It froze\n{person}."))
@@ -111,7 +111,9 @@ async def test_what_people_reported_is_told(folder: Path) -> None:
 
 
 async def test_a_report_does_nothing_to_the_hosts_terminal(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Discord passes on what starts a terminal's commands, such as to clear the screen; words lose nothing else."""
+    """Discord passes on characters that start terminal commands, for example to clear the screen. Only those are
+    removed.
+    """
     store = await SqliteStore.open(folder / "data" / "tables.sqlite3")
     words = "\x1b[2J\x1b]0;gone\x07It \u202efroze\x9b1A,\r\n[red]schön[/] 🃏"
     assert await store.reports.add(Report(1, NOON, 5, 6, 70, None, words))
@@ -144,7 +146,7 @@ async def test_a_damaged_database_is_told(folder: Path) -> None:
 
 
 async def test_a_note_of_an_older_version_is_no_damage(folder: Path) -> None:
-    """SQLite 3.40 says that there is no salt in the notes on who deleted their data today."""
+    """SQLite 3.40 reports that the notes on who deleted their data today have no salt."""
     path = folder / "data" / "tables.sqlite3"
     await (await SqliteStore.open(path, known_migrations()[:32])).close()
     with closing(sqlite3.connect(path)) as sql, sql:
@@ -162,7 +164,7 @@ def test_a_file_of_another_program_is_told(folder: Path) -> None:
 async def test_a_database_that_another_program_keeps_to_itself_is_told_as_the_bot_tells_it(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Not as one that cannot be read, after which one would restore a backup."""
+    """The database is not reported as unreadable, after which the host would restore a backup."""
     path = folder / "data" / "tables.sqlite3"
     await (await SqliteStore.open(path)).close()
     monkeypatch.setattr("db.engines.sqlite.opening.LOCK_SECONDS", 0.01)
@@ -176,7 +178,7 @@ async def test_a_database_that_another_program_keeps_to_itself_is_told_as_the_bo
 def test_a_folder_in_place_of_the_file_is_told_as_the_bot_tells_it(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Not as a disk that fails, after which one would restore a backup."""
+    """The folder is not reported as a failing disk, after which the host would restore a backup."""
     (folder / "data").mkdir()
     monkeypatch.setenv("DATABASE_PATH", "data")
     findings = [finding for finding in doctor.examine(offline=True) if finding.subject == "database"]
@@ -185,7 +187,7 @@ def test_a_folder_in_place_of_the_file_is_told_as_the_bot_tells_it(
 
 
 def test_an_empty_file_is_the_bots(folder: Path) -> None:
-    """As a bot leaves behind that was killed in its first moments; the next start takes it."""
+    """A bot that was killed in its first moments leaves such a file behind. The next start uses it."""
     (folder / "data").mkdir()
     (folder / "data" / "tables.sqlite3").touch(0o600)
     findings = doctor.examine(offline=True)
@@ -217,7 +219,7 @@ def test_metrics_that_others_can_reach_are_told(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_a_link_is_whole_in_a_narrow_terminal() -> None:
-    """A newcomer copies the invite from there; folded over three lines it is none."""
+    """A newcomer copies the invite link from there. Folded over three lines, it is no longer a link."""
     console, link = Console(width=80, file=StringIO(), highlight=False, soft_wrap=True), invite_link(10**18)
     doctor.show([good("invite", link), bad("for accounts", "It says [what] to mend.")], console)
     shown = console.file.getvalue()  # type: ignore[attr-defined]
@@ -239,7 +241,7 @@ def test_a_worker_is_asked_for_a_move_of_every_game() -> None:
 
 
 def test_computer_players_that_do_not_think_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The bot would run, and every level would play like classic."""
+    """The bot would run, but every level would play like classic."""
     monkeypatch.setattr(worker_process, "_BOOT", "import sys; sys.exit(7)")
     (finding,) = [finding for finding in doctor.examine(offline=True) if finding.subject == "players"]
     assert finding.grade is Grade.BAD
@@ -255,7 +257,7 @@ def test_a_machine_too_slow_for_computer_players_is_told(monkeypatch: pytest.Mon
 
 
 class FakeDiscord:
-    """The few answers of Discord that the check-up reads."""
+    """A Discord with the few answers that the check-up reads."""
 
     status = 200
     off = 0.0
@@ -313,7 +315,9 @@ async def test_servers_that_withhold_a_permission_are_named_with_it(discord_serv
 
 
 async def test_a_bot_in_hundreds_of_servers_waits_as_discord_says(discord_server: FakeDiscord) -> None:
-    """Discord gives out a page of servers a second; who goes on at once is refused, and reaches it all the same."""
+    """Discord returns a page of servers a second. A request that comes too soon is refused, and is repeated until it
+    succeeds.
+    """
     enough = str(NEEDED.value)
     discord_server.guilds = tuple({"id": str(n), "name": f"Good {n}", "permissions": enough} for n in range(1, 501))
     discord_server.refused_pages = 3
@@ -336,7 +340,9 @@ async def test_the_invite_link_asks_for_what_is_needed_and_no_more(discord_serve
 
 
 async def test_a_bot_that_nobody_can_take_along_is_told(discord_server: FakeDiscord) -> None:
-    """The developer portal decides that; where it does, the link for people's accounts is shown."""
+    """The developer portal decides whether people can add the bot to their accounts. If they can, the link for that is
+    shown.
+    """
     assert "integration_type=1" in {finding.subject: finding.sentence for finding in await asked()}["for accounts"]
     discord_server.installed_to = ("0",)
     assert "for accounts" in subjects(await asked(), Grade.DOUBTFUL)
@@ -354,7 +360,7 @@ async def test_a_bot_that_nobody_can_take_along_is_told(discord_server: FakeDisc
 async def test_an_answer_about_servers_that_lacks_a_field_is_a_finding(
     guild: Any, told: str, discord_server: FakeDiscord
 ) -> None:
-    """What else there is to say is said all the same."""
+    """All other findings are reported anyway."""
     discord_server.guilds = (guild,)
     findings = await asked()
     (servers_finding,) = [finding for finding in findings if finding.subject == "servers"]

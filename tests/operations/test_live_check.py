@@ -1,4 +1,4 @@
-"""`doctor --live` at a Discord with its limits, over real HTTP: what it finds, and that it clears up."""
+"""`doctor --live` at a Discord with its limits, over real HTTP: what it finds, and that it cleans up."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ ADA = world.PEOPLE[0]
 
 
 class Host:
-    """Somebody at the wire who presses the button that they are told of, or does not."""
+    """Somebody at the wire who presses the button that the check asks for, or does not."""
 
     def __init__(self, wire: Wire, token: str) -> None:
         self.wire = wire
@@ -54,7 +54,7 @@ class Host:
         await self.wire.people.act(ADA.id, act)
 
     def left(self) -> list[Any]:
-        """What stands in the channel and the direct messages, but for what only Ada sees."""
+        """The messages in the channel and the direct messages, except those that only Ada sees."""
         places = (CARDS, ADA.dm)
         return [
             each for place in places for each in self.wire.backend.history_for(ADA.id, place) if not each["flags"] & 64
@@ -68,7 +68,7 @@ async def host(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Host]:
         (discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY"),
         (discord.asset.Asset, "BASE"),
     ):
-        monkeypatch.setattr(owner, name, getattr(owner, name))  # put back afterwards
+        monkeypatch.setattr(owner, name, getattr(owner, name))  # restored afterwards
     wire = Wire()
     address = await wire.start()
     point_discord_at(address.url)
@@ -92,7 +92,7 @@ async def test_what_the_bot_relies_on_holds(host: Host) -> None:
 
 
 async def test_nothing_is_wrong_with_the_wire(host: Host, caplog: pytest.LogCaptureFixture) -> None:
-    """Discord's answers about the bot have all that the check-up reads, the token has Discord's shape."""
+    """The wire's answers about the bot have everything that the check-up reads, and its token has Discord's format."""
     findings = [finding async for finding in check_discord(host.token)]
     assert {finding.subject: finding.sentence for finding in findings if finding.grade is not Grade.GOOD} == {}
     assert [finding.subject for finding in findings] == ["Discord", "clock", "servers", "for accounts", "invite"]
@@ -108,14 +108,14 @@ async def test_a_channel_without_messages(host: Host) -> None:
 
 
 async def test_an_answer_that_lacks_a_field(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It ends in a finding, not in a traceback."""
+    """An incomplete answer ends in a finding, not in a traceback."""
     monkeypatch.setattr(host.wire.backend, "bot_payload", dict)
     (finding,) = await host.check()
     assert (finding.grade, finding.subject) == (Grade.DOUBTFUL, "Discord")
 
 
 async def test_nobody_presses(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It says what was not tried, and takes its message away."""
+    """The check reports what was not tried, and deletes its message."""
     monkeypatch.setattr(live_check, "PATIENCE", 0.2)
     host.presses = False
     findings = await host.check()
@@ -143,7 +143,7 @@ async def test_a_token_that_discord_refuses(host: Host) -> None:
 
 
 def test_a_limit_is_read_from_the_first_answer_of_its_window() -> None:
-    """Later ones name what is left of it; a 429 is counted."""
+    """Later answers give what is left of the window. A 429 is counted."""
     watched = WatchedRequests()
     for left in ("5.0", "3.2"):
         headers = {"X-RateLimit-Limit": "5", "X-RateLimit-Reset-After": left}

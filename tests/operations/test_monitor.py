@@ -50,7 +50,7 @@ async def get(url: str) -> tuple[int, str]:
 
 
 async def test_a_bot_that_is_not_connected_is_healthy_but_not_ready(monitor: tuple[Monitor, str]) -> None:
-    """A supervisor restarts what is unhealthy; a bot that waits for Discord must not be restarted."""
+    """A supervisor restarts whatever is unhealthy, but a bot that waits for Discord must not be restarted."""
     _, url = monitor
     assert (await get(f"{url}/healthz"))[0] == 200
     assert (await get(f"{url}/readyz"))[0] == 503
@@ -65,7 +65,7 @@ async def test_a_bot_that_serves_is_ready(monitor: tuple[Monitor, str]) -> None:
 async def test_workers_that_do_not_start_are_told_to_who_asks_for_the_bots_health(
     monitor: tuple[Monitor, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The bot serves all the same: nothing restarts it for that."""
+    """The bot serves anyway, so nothing restarts it for that."""
     running, url = monitor
     running.bot = bot = FakeBot()
     assert (await get(f"{url}/readyz"))[1].endswith('"computer_players": "1 of 2 workers do not start"}')
@@ -120,7 +120,9 @@ async def test_the_metrics_say_what_the_bot_does(monitor: tuple[Monitor, str]) -
 async def test_the_metrics_are_there_while_the_database_is_away(
     monitor: tuple[Monitor, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """That is when a host looks at them; only the number of tables stays as it was last known."""
+    """A host looks at the metrics when the database is unreachable. Only the number of tables stays at the last known
+    value.
+    """
     running, url = monitor
     running.bot = bot = FakeBot()
     await get(f"{url}/metrics")
@@ -137,7 +139,7 @@ async def test_the_metrics_are_there_while_the_database_is_away(
 
 
 async def test_the_first_error_is_a_growth(monitor: tuple[Monitor, str]) -> None:
-    """Prometheus sees none where a count begins at 1, so the count is there before."""
+    """Prometheus sees no growth if a count begins at 1, so the count is there before."""
     _, url = monitor
     for count in range(2):
         _, said = await get(f"{url}/metrics")
@@ -156,7 +158,9 @@ async def test_a_shard_that_was_handed_over_is_gone_from_the_metrics(
 
 
 async def test_between_two_bots_no_shard_is_served(monitor: tuple[Monitor, str]) -> None:
-    """While the next one cannot start, as without the database, the shards of the last one were told as served."""
+    """While the next one cannot start, for example without the database, the last one's shards used to be reported as
+    served.
+    """
     running, url = monitor
     running.bot = FakeBot()
     await get(f"{url}/metrics")
@@ -178,7 +182,7 @@ async def test_a_taken_port_is_one_sentence() -> None:
 
 @pytest.mark.parametrize("host", ["192.0.2.1", "no..host"])
 async def test_a_host_that_is_none_of_this_machine_is_one_sentence(host: str) -> None:
-    """It names the setting; another port would not help."""
+    """The sentence names the setting, because another port would not help."""
     with pytest.raises(CannotListenError, match=r"cannot be served at .+: .*METRICS_HOST"):
         await Monitor().start(host, 0)
 

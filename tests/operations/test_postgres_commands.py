@@ -77,7 +77,7 @@ def some_games(games: list[tuple[str, int]], sql: Sql) -> None:
 
 
 def a_game(sql: Sql, key: str, number: int) -> None:
-    """One that has ended, in a channel of its own."""
+    """Store a game that has ended, in a channel of its own."""
     game = finished(key)
     seats = tuple(Seat(one.name, ADA + number, None) for one in game.players)
     record = TableRecord(
@@ -97,7 +97,7 @@ def _last(key: str) -> str:
 
 
 async def fill(store: SqlStore, many: int) -> None:
-    """So many games of all kinds with their logs and results, and one of everything else."""
+    """Store that many games of all kinds with their logs and results, and one of everything else."""
     keys = list(GAMES)
     for first in range(0, many, 500):
         numbers = range(first, min(first + 500, many))
@@ -111,12 +111,12 @@ async def fill(store: SqlStore, many: int) -> None:
 
 
 def told(about: dict[str, list[dict[str, Any]]]) -> dict[str, list[str]]:
-    """In an order that does not depend on the engine."""
+    """The rows in an order that does not depend on the engine."""
     return {table: sorted(map(str, rows)) for table, rows in about.items()}
 
 
 async def replays(store: SqlStore, many: int) -> None:
-    """Every log leads to its table's position; each is replayed once, as many games are the same."""
+    """Check that every log leads to its table's position. Games that are the same are replayed once."""
     known: set[object] = set()
     for table_id in range(1, many + 1):
         record = await store.tables.load(table_id)
@@ -132,7 +132,7 @@ async def replays(store: SqlStore, many: int) -> None:
 async def test_all_games_are_moved_and_go_on(
     file: Path, url: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Every row, every log, and the numbers of tables; the file keeps what it holds."""
+    """Every row, every log, and the numbers of tables are moved. The file keeps its contents."""
     store = await SqliteStore.open(file)
     await fill(store, MANY)
     await store.close()
@@ -157,7 +157,7 @@ async def test_all_games_are_moved_and_go_on(
 
 
 async def test_what_is_planned_and_reported_after_a_move_has_numbers_of_its_own(file: Path, url: str) -> None:
-    """SQLite kept no count of these; a new one had the number of the first moved."""
+    """SQLite kept no count of them, and a new one used to get the number of the first one that was moved."""
     planned = Plan(0, 7, 5, Person(ADA, "Ada"), "rummy", NOON, 9)
     old = await SqliteStore.open(file)
     kept = [await old.plans.add(planned) for _ in range(3)]
@@ -176,7 +176,9 @@ async def test_what_is_planned_and_reported_after_a_move_has_numbers_of_its_own(
 async def test_what_cannot_be_moved_is_one_line(
     file: Path, url: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """No file, a file in use, a database in use, no address; and the target is as it was."""
+    """A missing file, a file in use, rows that differ, a database in use and a missing address are each refused in one
+    line. The target is unchanged.
+    """
 
     def refused(said: str, path: Path = file) -> None:
         assert move_to_postgres.main([str(path)]) == 2
@@ -207,7 +209,7 @@ async def test_what_cannot_be_moved_is_one_line(
 async def test_a_dump_is_one_moment_and_can_be_restored(
     file: Path, url: str, postgres: Server, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    """For nobody but the host to read; a name that is taken is refused."""
+    """Only the host may read the dump. A name that is taken is refused."""
     store = await PostgresStore.open(url)
     table = await saved(store)
     target = tmp_path / "copy.dump"
@@ -233,7 +235,7 @@ async def test_a_dump_is_one_moment_and_can_be_restored(
 def test_a_database_that_cannot_be_reached_is_one_line_of_each_command(
     file: Path, url: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    """Without the password."""
+    """No command shows the password."""
     file.write_bytes(b"")
     monkeypatch.setenv("DATABASE_URL", url)
     for command, arguments in (
@@ -250,7 +252,9 @@ def test_a_database_that_cannot_be_reached_is_one_line_of_each_command(
 
 
 async def test_the_check_up_tells_what_is_there(file: Path, url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An empty database, one with tables and a bot, a clock that is off, a newer schema, somebody else's tables."""
+    """The database may be empty, have tables and a bot, a clock that is off, a newer schema, or another program's
+    tables.
+    """
 
     def found() -> dict[str, str]:
         return {finding.subject: f"{finding.grade}: {finding.sentence}" for finding in doctor.examine(offline=True)}
@@ -284,7 +288,7 @@ async def test_the_check_up_tells_what_is_there(file: Path, url: str, monkeypatc
 async def test_the_check_up_tells_of_a_user_who_may_make_no_tables(
     file: Path, url: str, postgres: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As from PostgreSQL 15 on everybody but the database's owner."""
+    """From PostgreSQL 15 on, this is everybody but the database's owner."""
     role = sql.Identifier(f"weak_{os.getpid()}")
     postgres.run(sql.SQL("CREATE ROLE {} LOGIN").format(role))
     try:
@@ -297,7 +301,9 @@ async def test_the_check_up_tells_of_a_user_who_may_make_no_tables(
 
 
 async def test_a_rebuild_needs_all_processes_stopped(file: Path, url: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """What they write meanwhile would be lost or come back, such as the ratings of somebody whose data is deleted."""
+    """Changes by a running process would be lost or come back, such as the ratings of somebody whose
+    data is deleted.
+    """
     store = await PostgresStore.open(url)
     claim = Claim("one", 1, life="its")
     await store.shards.renew(claim, time.time(), time.time() + 30)
@@ -314,7 +320,9 @@ async def test_a_rebuild_needs_all_processes_stopped(file: Path, url: str, capsy
 async def test_no_bot_starts_while_ratings_are_rebuilt(
     file: Path, url: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """What it wrote meanwhile was lost; it says why it waits, and starts when they are done."""
+    """Whatever a bot wrote during the rebuild used to be lost. It now reports why it waits, and starts when the rebuild
+    is done.
+    """
     monkeypatch.setattr(opening, "_SETTINGS", opening._SETTINGS.replace("lock_timeout = '5s'", "lock_timeout = '1ms'"))
     opened_before = await PostgresStore.open(url)
     claim, rebuild = Claim("one", 1, life="its"), RecordStore.rebuild

@@ -1,4 +1,4 @@
-"""Doctor and backup say which database they looked at, and when it is likely not the one that the bot uses."""
+"""Doctor and backup say which database they looked at, and warn if it is probably not the one that the bot uses."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ DAY = 86400.0
 
 @pytest.fixture
 async def used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> SqliteStore:
-    """A host's folder with a database, named as the settings usually do; no service is installed."""
+    """A database in a host's folder, with the usual name in the settings. No service is installed."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("DATABASE_PATH", "tables.sqlite3")
     monkeypatch.setattr(which_database, "UNIT", tmp_path / "rummy-table.service")
@@ -43,7 +43,7 @@ def found(subject: str) -> list[Finding]:
 async def test_backup_says_which_file_and_how_old(
     used: SqliteStore, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Its whole path, its size, and when a bot last wrote to it."""
+    """The command shows the whole path, the size, and when a bot last wrote to the file."""
     await used.deadlines.beat(time.time() - 125)
     await used.close()
     assert backup.main(["copy.sqlite3"]) == 0
@@ -57,7 +57,7 @@ async def test_backup_says_which_file_and_how_old(
 async def test_the_size_of_a_database_in_use_is_that_of_its_log_too(
     used: SqliteStore, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A new one was said to have 4 KiB, as all that it held was in the log."""
+    """A new database used to be reported as 4 KiB, because all its data was in the log."""
     file, log = (tmp_path / name for name in ("tables.sqlite3", "tables.sqlite3-wal"))
     assert log.stat().st_size > file.stat().st_size
     size = f"{(file.stat().st_size + log.stat().st_size) / 1024:,.0f} KiB"
@@ -70,7 +70,9 @@ async def test_the_size_of_a_database_in_use_is_that_of_its_log_too(
 async def test_a_bot_with_several_shards_uses_its_file_too(
     used: SqliteStore, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """As from 2,500 servers on: each shard has a heartbeat of its own, and that of a single one is from before."""
+    """A bot has several shards from 2,500 servers on. Each has a heartbeat of its own, and the one for a single shard
+    is outdated.
+    """
     await used.deadlines.beat(time.time() - 40 * DAY)
     await used.shards.renew(Claim("the only one", 2), time.time(), time.time() + 30)
     for shard in range(2):
@@ -86,7 +88,7 @@ async def test_a_bot_with_several_shards_uses_its_file_too(
 
 
 async def test_a_file_of_before_there_were_shards_is_looked_at_too(used: SqliteStore, tmp_path: Path) -> None:
-    """Between `git pull` and the restart the check-up of the new version looks at the older one's file."""
+    """Between `git pull` and the restart, the new version's check-up looks at the older version's file."""
     await used.close()
     path = tmp_path / "older.sqlite3"
     older = await SqliteStore.open(path, known_migrations()[:14])
@@ -98,7 +100,7 @@ async def test_a_file_of_before_there_were_shards_is_looked_at_too(used: SqliteS
 async def test_a_file_that_no_bot_has_used_for_long_is_doubtful(
     used: SqliteStore, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """That of a clone, say, while the service has another; the copy is made all the same."""
+    """The file may be that of a clone, while the service has another one. The copy is made anyway."""
     await used.deadlines.beat(time.time() - 3 * DAY - 5)
     await used.close()
     assert backup.main(["copy.sqlite3"]) == 0
@@ -110,7 +112,9 @@ async def test_a_file_that_no_bot_has_used_for_long_is_doubtful(
 
 
 async def test_a_service_with_another_file_is_named(used: SqliteStore, tmp_path: Path) -> None:
-    """Also where its own settings, which only root may read, cannot be looked into; and where here is no file yet."""
+    """The service is named even if its own settings cannot be read, which are only for root, and if there is no file
+    here yet.
+    """
     await used.deadlines.beat(time.time())
     await used.close()
     unit, settings = tmp_path / "rummy-table.service", tmp_path / "rummy-table.env"
@@ -126,14 +130,14 @@ async def test_a_service_with_another_file_is_named(used: SqliteStore, tmp_path:
 async def test_a_database_that_this_user_may_not_look_at_is_one_line(
     used: SqliteStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The service's folder belongs to the service: a host who forgets sudo reads so, not where the program broke."""
+    """The service's folder belongs to the service. Hosts who forget sudo are told so, and see no traceback."""
     await used.close()
     folder = tmp_path / "service"
     folder.mkdir()
     path = folder / "tables.sqlite3"
     monkeypatch.setenv("DATABASE_PATH", str(path))
     monkeypatch.setenv("DATABASE_URL", "")
-    monkeypatch.chdir(tmp_path.anchor)  # the test's own folder is its user's too
+    monkeypatch.chdir(tmp_path.anchor)  # the test's own folder belongs to its user, too
     said = f"{path} cannot be looked at (Permission denied): run the command as the user whom it belongs to, or with"
     with shut(folder):
         findings = [finding for finding in check_machine(Settings.from_env()) if finding.subject == "database"]
@@ -147,9 +151,11 @@ async def test_a_database_that_this_user_may_not_look_at_is_one_line(
 async def test_a_file_that_this_user_may_not_read_is_no_reason_to_restore_a_backup(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """It is another user's, in a folder that everybody may look into; it is not said either that no bot uses it."""
+    """The file belongs to another user, in a folder that everybody may look into. It is not reported as
+    unused either.
+    """
     monkeypatch.setenv("DATABASE_URL", "")
-    with TemporaryDirectory() as folder:  # pytest's own is its user's only
+    with TemporaryDirectory() as folder:  # pytest's own folder is for its user only
         path = Path(folder) / "tables.sqlite3"
         monkeypatch.setenv("DATABASE_PATH", str(path))
         await (await SqliteStore.open(path)).close()
@@ -172,7 +178,7 @@ async def test_a_file_that_this_user_may_not_read_is_no_reason_to_restore_a_back
     ],
 )
 def test_the_services_file_is_read_with_quotes_and_spaces_as_systemd_does(tmp_path: Path, line: str, path: str) -> None:
-    """The unit's own default was taken instead, and the right file was said to be another one."""
+    """The unit's own default used to be taken instead, and the right file was reported as another one."""
     settings, unit = tmp_path / "rummy-table.env", tmp_path / "rummy-table.service"
     settings.write_text(f"LOG_LEVEL=INFO\n{line}\n")
     unit.write_text(f"[Service]\nEnvironment=A=1 DATABASE_PATH=/var/lib/default\nEnvironmentFile={settings}\n")

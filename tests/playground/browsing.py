@@ -1,4 +1,4 @@
-"""Opening the playground's page in Debian's Chromium, and the few acts that many tests begin with."""
+"""Opens the playground's page in Debian's Chromium, and does the few acts that many tests begin with."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
 
 FLAGS = [
     *playground_page.FLAGS,
-    # One process shows all pages: each test has an address of its own, for which Chromium would start another.
+    # One process shows all pages. Each test has an address of its own, for which Chromium would start another one.
     "--disable-site-isolation-trials",
     "--renderer-process-limit=1",
     "--in-process-gpu",
 ]
 PATIENCE_MS = 60_000  # machines that run tests are busy
 expect.set_options(timeout=PATIENCE_MS)
-SHOTS = os.environ.get("PLAYGROUND_SHOTS")  # a folder to keep pictures of what the tests saw in
+SHOTS = os.environ.get("PLAYGROUND_SHOTS")  # a folder for pictures of what the tests saw
 IN_A_BROWSER = [
     pytest.mark.asyncio(loop_scope="session"),
     pytest.mark.skipif(CHROMIUM is None, reason=f"no Chromium here: {INSTALL}"),
@@ -33,7 +33,7 @@ IN_A_BROWSER = [
 
 
 class Browser:
-    """Opens the page at a width, and collects what went wrong in it."""
+    """Opens the page at a given width, and collects the errors in it."""
 
     def __init__(self, context: Any, running: Running) -> None:
         self._context = context

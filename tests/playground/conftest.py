@@ -1,6 +1,6 @@
 """A wire on a free port, the sample bot connected to it over real sockets, and people who act.
 
-All tests here have one event loop, so that the page's tests can share one browser.
+All tests here share one event loop, so that the page's tests can share one browser.
 """
 
 from __future__ import annotations
@@ -39,7 +39,9 @@ CARDS, LOUNGE = (channel[0] for channel in world.CHANNELS)
 ADA, BRUNO, MEI = (person.id for person in world.PEOPLE[:3])
 ADA_DM, BRUNO_DM = (person.dm for person in world.PEOPLE[:2])
 SLOWEST_ANSWER = 60.0
-"""Seconds: on a machine that stalls, an act whose answer is late must not be missed by those that follow it."""
+"""Seconds to wait for an answer, so that one that is late on a stalling machine is not missed by the
+acts that follow.
+"""
 
 
 @dataclass
@@ -50,7 +52,7 @@ class Running:
     address: Address
 
     async def out_of_patience(self) -> None:
-        """Let the three seconds be over that Discord gives the bot for its first answer."""
+        """End the three seconds that Discord gives the bot for its first answer."""
         waiting = self.wire.people._waiting
         async with asyncio.timeout(60):
             while not waiting:
@@ -73,7 +75,7 @@ def no_error_logs(request: pytest.FixtureRequest) -> Iterator[None]:
 
 @pytest.fixture
 def errors_expected() -> None:
-    """For tests that are about logged errors."""
+    """Allow errors in the log; for tests that are about them."""
 
 
 @pytest.fixture(autouse=True)
@@ -103,7 +105,7 @@ async def client(running: Running) -> AsyncIterator[WireClient]:
 
 @contextlib.asynccontextmanager
 async def living(bot: Any, address: Address, client: WireClient) -> AsyncIterator[Any]:
-    """Run a bot for the length of a block, from its first event on."""
+    """Run a bot for the duration of a block, which begins once the bot is online."""
     task = asyncio.create_task(bot.start(address.token))
     try:
         waiting = asyncio.create_task(client.until_online())
@@ -119,7 +121,7 @@ async def living(bot: Any, address: Address, client: WireClient) -> AsyncIterato
 
 
 async def _finish_answers() -> None:
-    """Let the bot hear that its last answers arrived; people see them a moment earlier."""
+    """Let the bot learn that its last answers have arrived, which people see a moment earlier."""
     names = ("CommandTree-", "discord-ui-")
     busy = [task for task in asyncio.all_tasks() if task.get_name().startswith(names)]
     if busy:
@@ -149,7 +151,7 @@ async def newest(person: PersonClient, place: int = CARDS) -> dict[str, Any]:
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def chromium() -> AsyncIterator[Any]:
-    """A profile of Chromium, with a window that stays: making these anew takes longer than most tests do."""
+    """A profile of Chromium, with a window that stays open: making new ones takes longer than most tests."""
     async with async_playwright() as playwright:
         chromium = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         profile = await chromium.new_context()
@@ -160,7 +162,9 @@ async def chromium() -> AsyncIterator[Any]:
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def windows(chromium: Any) -> AsyncIterator[Any]:
-    """Windows of this test only; each test has a wire of its own too, and so an origin that nothing is stored for."""
+    """The browser, for windows of this test only. Each test also has a wire of its own, and so an origin without stored
+    data.
+    """
     yield chromium
     for page in chromium.pages[1:]:
         await page.close()

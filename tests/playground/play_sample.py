@@ -1,4 +1,4 @@
-"""Runs the sample bot: `wire`'s guest in a process of its own, or inside the playground command."""
+"""Runs the sample bot, as the wire's guest in a process of its own or inside the playground command."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.playground.sample_bot import SampleBot
 
 
 class Farewell(SampleBot):
-    """Says something while it closes, which only works while the wire still listens."""
+    """A bot that makes a request while it closes, which works only while the wire still listens."""
 
     async def close(self) -> None:
         if not self.is_closed():

@@ -13,14 +13,14 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 WITHOUT_CERTIFICATES = {"SSL_CERT_FILE": os.devnull}
-"""Reading them, which nothing here needs, is a tenth of a start."""
+"""Nothing here needs certificates, and reading them takes a tenth of a start."""
 QUICK_TO_START = WITHOUT_CERTIFICATES | {"DAILY_PUZZLES": "off"}
-"""Settings for tests that are not about the puzzle of the day, which the bot would begin to make."""
+"""Settings for tests that are not about the puzzle of the day, which the bot would otherwise begin to make."""
 HURRIED = QUICK_TO_START | {
     "BOT_MOVE_DELAY": "0.05", "THINK_PROCESSES": "1", "BOARD_EDIT_INTERVAL": "0.2", "PRESSES_A_SECOND": "100",
     "CARD_EMOJIS": "off",
 }  # fmt: skip
-"""Settings for tests, whose fingers press faster than people are allowed to, and who wait for no drawing of emojis."""
+"""Settings for tests, which press faster than people may, and do not wait for emojis to be drawn."""
 
 
 class Playground:

@@ -1,4 +1,4 @@
-"""A small bot that uses every part of Discord the card bot uses; the playground's tests run it."""
+"""A small bot that uses every part of Discord that the card bot uses. The playground's tests run it."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Count(ui.DynamicItem[ui.Button[Any]], template=r"count:(?P<n>\d+)"):
 
 
 class Verb(ui.DynamicItem[ui.Button[Any]], template=r"verb:(?P<verb>\w+)"):
-    """Buttons with one verb each."""
+    """A button with one verb."""
 
     def __init__(self, verb: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary, **more: Any) -> None:
         self.verb = verb
@@ -161,7 +161,7 @@ def board(n: int) -> ui.LayoutView:
 
 
 class SampleBot(discord.Client):
-    """The bot; `intents` as the card bot asks for them."""
+    """The bot, with the intents that the card bot asks for."""
 
     def __init__(self, **options: Any) -> None:
         intents = discord.Intents.none()

@@ -1,4 +1,4 @@
-"""What people do in the playground, carried out by a real discord.py bot over real sockets."""
+"""What people do in the playground, handled by a real discord.py bot over real sockets."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
 async def test_a_command_posts_a_layout_with_its_picture_and_alt_text(ada: PersonClient) -> None:
-    """The picture arrives whole, under an address, with its description and size."""
+    """The picture arrives complete, at its address, with its description and size."""
     told = await ada.slash(CARDS, "table new", game="rummy", seats=4)
     assert told["outcome"] == "message"
     board = await newest(ada)
@@ -175,7 +175,7 @@ async def test_an_unanswered_press_has_failed_after_three_seconds(ada: PersonCli
 
 
 async def test_an_answer_that_comes_after_its_act_has_failed_is_refused(ada: PersonClient, running: Running) -> None:
-    """And one that comes before is not: tests on slow machines wait for up to a minute."""
+    """An answer that comes earlier is accepted: tests on slow machines wait for up to a minute."""
     running.wire.people.patience = 0.1
     assert (await ada.slash(CARDS, "table late"))["outcome"] == "failed"
     await ada.until(CARDS, lambda message: text_of(message) == "Too late: 10062.")
@@ -186,7 +186,7 @@ async def test_an_answer_that_comes_after_its_act_has_failed_is_refused(ada: Per
 
 
 async def test_people_can_talk_and_the_bot_hears_that_they_did(ada: PersonClient, bot: SampleBot) -> None:
-    """Without the message-content intent it hears that, not what."""
+    """Without the message-content intent, the bot receives the message, but not its text."""
     await ada.say(CARDS, "Hello <@&1> **you**")
     assert text_of(await newest(ada)) == "Hello <@&1> **you**"
     while not bot.heard:

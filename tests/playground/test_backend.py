@@ -1,4 +1,4 @@
-"""SimCord's internals that the playground stands on, and what the playground adds: real time, bounds, memory."""
+"""The internals of SimCord that the playground relies on, and what the playground adds: real time, limits, memory."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ CARDS = world.CHANNELS[0][0]
 
 
 def test_simcord_still_has_every_internal_that_the_playground_uses() -> None:
-    """They are no public interface, so the version is exact and this test names them."""
+    """SimCord's internals are not a public interface, so the version is pinned and this test lists them."""
     assert simcord.__version__ == "3.2.1"
     called = {
         simcord.http.dispatch: {"json", "params", "files", "reason", "message_content_access"},
@@ -74,7 +74,7 @@ def test_simcord_still_has_every_internal_that_the_playground_uses() -> None:
 
 
 def test_only_one_package_touches_simcord() -> None:
-    """What SimCord changes inside is mended in one place."""
+    """Whatever SimCord changes inside is fixed in one place."""
     playground = Path(world.__file__).parent
     users = {
         path.relative_to(playground).parts[0]
@@ -99,7 +99,7 @@ def test_people_server_and_channels_have_the_same_ids_on_every_run() -> None:
 
 
 def test_ids_come_from_the_real_clock_and_always_grow() -> None:
-    """An interaction id that came again after a restart would make a real move look like a repeat."""
+    """If an interaction's id came again after a restart, a real move would look like a repeat."""
     first = VirtualDiscord()
     ids = [first.snowflake() for _ in range(1000)]
     assert ids == sorted(set(ids))
@@ -133,7 +133,7 @@ def test_a_file_above_ten_mebibytes_is_refused_like_at_discord() -> None:
 
 
 def test_threads_and_commands_outlive_a_restart(tmp_path: Path) -> None:
-    """A table in a thread goes on; a bot that registers its commands only when they change still has them."""
+    """A table in a thread goes on, and a bot that registers its commands only when they change still has them."""
     first = VirtualDiscord()
     Keepsake(first, tmp_path)
     thread = first.create_thread(CARDS, "side table", world.BOT_ID)
@@ -155,7 +155,9 @@ def test_threads_and_commands_outlive_a_restart(tmp_path: Path) -> None:
     ],
 )
 def test_a_thread_is_put_away_by_its_creator(creator: int, change: dict[str, Any], status: int) -> None:
-    """Without Manage Threads, which the bot does not ask for; not if somebody else made it, nor for good."""
+    """The bot may archive its own thread without Manage Threads, which it does not ask for. It may neither lock it nor
+    archive one that somebody else made.
+    """
     discord = VirtualDiscord()
     thread = discord.create_thread(CARDS, "side table", creator)
     assert discord.call("PATCH", f"/channels/{thread.id}", change, {}, [], None).status == status
@@ -164,7 +166,7 @@ def test_a_thread_is_put_away_by_its_creator(creator: int, change: dict[str, Any
 
 
 def test_a_thread_that_was_put_away_stays_so_over_a_restart(tmp_path: Path) -> None:
-    """Else the threads of all tables that have ended stand at the top again."""
+    """A restart does not put the threads of all tables that have ended at the top again."""
     first = VirtualDiscord()
     Keepsake(first, tmp_path)
     thread = first.create_thread(CARDS, "last week's table", world.BOT_ID)
@@ -183,7 +185,7 @@ def test_a_damaged_keepsake_is_said_and_forgotten(tmp_path: Path, caplog: pytest
 
 
 def test_the_secret_is_kept_and_nobody_else_may_read_it(tmp_path: Path) -> None:
-    """A page that was left open goes on after a restart."""
+    """A page that was left open works on after a restart."""
     first = Keepsake(VirtualDiscord(), tmp_path / "new").secret()
     assert len(first) >= 32
     assert Keepsake(VirtualDiscord(), tmp_path / "new").secret() == first
@@ -193,7 +195,9 @@ def test_the_secret_is_kept_and_nobody_else_may_read_it(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("place", world.VISITED, ids=lambda place: str(place.name))
 def test_a_place_that_the_bot_can_only_answer_in(place: world.Visited) -> None:
-    """Its people see it; the bot gets their presses, posts five follow-ups each and nothing else."""
+    """People in the place see it. The bot receives their presses, can post five follow-ups to each, and
+    nothing else.
+    """
     backend = VirtualDiscord()
     member, stranger = place.members[1], world.PEOPLE[4].id
     assert place.id in [seen.id for seen in backend.places(member)]
@@ -230,7 +234,9 @@ def test_a_place_that_the_bot_can_only_answer_in(place: world.Visited) -> None:
 
 
 def test_a_deferred_answer_is_hidden_too() -> None:
-    """Where people may not use external apps; changing the message that was pressed hides nothing."""
+    """Deferred answers are hidden where people may not use external apps. Changing the message that was pressed hides
+    nothing.
+    """
     for kind, flags in ((4, 64), (5, 64), (6, None), (7, None)):
         body: dict[str, Any] = {"type": kind}
         outside.hide(body, is_callback=True)

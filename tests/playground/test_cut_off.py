@@ -1,4 +1,4 @@
-"""A bot that is killed in the middle of what it sends is nothing the playground fails at."""
+"""A bot that is killed in the middle of sending something causes no failure in the playground."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ HALF_A_PICTURE = b'--x\r\nContent-Disposition: form-data; name="files[0]"; filen
 async def test_a_message_that_breaks_off_is_no_failure(
     running: Running, client: WireClient, kind: str, sent: bytes
 ) -> None:
-    """No error in the log, nothing posted, and the next call is answered."""
+    """No error is logged, nothing is posted, and the next call is answered."""
     ada, calls = client.person(ADA), len(await client.calls())
     messages = await ada.messages(CARDS)
     address = urlsplit(running.address.url)

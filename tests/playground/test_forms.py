@@ -1,4 +1,4 @@
-"""What may be filled into options and forms: the limits of Discord's own client."""
+"""What can be filled into options and forms, with the limits of Discord's own client."""
 
 from __future__ import annotations
 

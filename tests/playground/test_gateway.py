@@ -1,4 +1,4 @@
-"""The gateway: who hears what, and what happens when a connection or a whole bot goes away."""
+"""The gateway: who receives what, and what happens when a connection or a whole bot goes away."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Socket:
                 return frame
 
     async def events(self, last: str) -> list[str]:
-        """Return the names of the events up to and with `last`."""
+        """Return the names of the events up to and including `last`."""
         names: list[str] = []
         while not names or names[-1] != last:
             names.append(str(json.loads((await self.socket.receive(timeout=60)).data).get("t")))
@@ -66,7 +66,7 @@ async def connect(session: aiohttp.ClientSession, address: Address, token: str |
 async def test_events_outside_the_intents_are_not_sent(
     running: Running, client: WireClient, session: aiohttp.ClientSession
 ) -> None:
-    """With the guilds intent alone a message is not heard; an interaction always is."""
+    """With the guilds intent alone, messages are not received."""
     socket = await connect(session, running.address)
     await socket.send(2, intents=GUILDS, shard=[0, 1])
     await socket.until("GUILD_CREATE")
@@ -103,7 +103,9 @@ async def test_a_server_shows_only_the_bots_own_membership_without_the_members_i
 
 
 async def test_a_heartbeat_is_acknowledged(running: Running, session: aiohttp.ClientSession) -> None:
-    """Not at once: discord.py's clock of heartbeats starts a moment after the sending, and it warns of long ways."""
+    """A heartbeat is not acknowledged at once: discord.py's heartbeat clock starts a moment after sending, and it warns
+    of long delays.
+    """
     socket = await connect(session, running.address)
     sent = time.monotonic()
     await socket.socket.send_str('{"op": 1, "d": null}')
@@ -187,7 +189,7 @@ async def test_old_buttons_work_after_the_bot_was_restarted(running: Running, cl
 
 
 async def test_two_shards_each_hear_their_own() -> None:
-    """The server's events reach its shard once; direct messages reach shard 0."""
+    """The server's events reach its shard once, and direct messages reach shard 0."""
     from bot.redirect import point_discord_at
 
     wire = Wire(shards=2)
@@ -211,7 +213,7 @@ async def test_two_shards_each_hear_their_own() -> None:
 
 
 async def test_members_can_be_asked_for_by_name_and_by_id(bot: SampleBot) -> None:
-    """Without the members intent this is how a bot finds people."""
+    """A bot without the members intent finds people this way."""
     guild = bot.guilds[0]
     assert [member.name for member in await guild.query_members("bru")] == ["bruno"]
     assert [member.id for member in await guild.query_members(user_ids=[ADA, 5])] == [ADA]

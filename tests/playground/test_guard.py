@@ -1,4 +1,4 @@
-"""The playground answers its own page and the programs of this machine that know its secret."""
+"""The playground answers only its own page, and programs on this machine that know its secret."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ DOORS = ["/", "/static/app.js", "/people/screen", f"/people/live?as={ADA}", "/ga
 async def test_a_foreign_host_name_is_refused_everywhere(
     running: Running, stranger: aiohttp.ClientSession, door: str, host: str
 ) -> None:
-    """A name of the attacker's that points here (DNS rebinding) gets nothing, not even with the secret."""
+    """An attacker's name that points here (DNS rebinding) gets nothing, not even with the secret."""
     headers = {"Host": host, "Authorization": f"Bearer {running.address.secret}"}
     async with stranger.get(door, headers=headers) as answer:
         assert answer.status == 403

@@ -1,4 +1,4 @@
-"""Every flow by keyboard alone, in the real bot's playground: Tab, Enter, arrows and Escape, and what is typed."""
+"""Every flow in the real bot's playground by keyboard alone: Tab, Enter, arrows, Escape and typing."""
 
 from __future__ import annotations
 
@@ -40,35 +40,35 @@ STEPS = """wanted => {
     const stops = all.filter((one) => one.tabIndex >= 0 && !one.disabled && one.checkVisibility());
     return stops.findLastIndex((one) => one.matches(wanted)) - stops.indexOf(document.activeElement);
 }"""
-"""How many stops of the Tab key the newest thing that fits is away."""
+"""How many presses of Tab away the newest element that fits is; negative for Shift+Tab."""
 MOST_ENTERS = 10
 WRITING = "form => form.matches('.commanding') || form.querySelector('.words')?.value.startsWith('/')"
 
 
 class Keyboard:
-    """A person who uses no pointer."""
+    """A person who uses no pointing device."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
 
     async def command(self, text: str) -> None:
-        """Type a command and send it: Enter takes it from the list, then what is suggested, then sends."""
+        """Type a command and send it. Enter takes it from the list, then takes what is suggested, then sends."""
         await self.reach(".composer .words")
         await self.page.keyboard.type(text)
         for _ in range(MOST_ENTERS):
             await self.page.keyboard.press("Enter")
-            await self.page.wait_for_timeout(30)  # suggestions are asked for
+            await self.page.wait_for_timeout(30)  # suggestions are requested
             if not await self.page.locator(".composer").evaluate(WRITING):
                 return
         raise AssertionError(await self.page.locator(".composer .problem").inner_text())
 
     async def press(self, control: str, *, key: str = "Enter") -> None:
-        """Use the newest control whose custom id has this part."""
+        """Use the newest control whose custom id contains this."""
         await self.reach(f'[data-cid*="{control}"]:enabled')
         await self.page.keyboard.press(key)
 
     async def choose(self, control: str, *, down: int = 1) -> None:
-        """Open a list, go down some entries and take that one."""
+        """Open a list, go down some entries and choose that one."""
         await self.press(control, key="ArrowDown")
         await expect(self.page.locator(".list-panel")).to_be_visible()
         for _ in range(down):
@@ -77,9 +77,9 @@ class Keyboard:
         await expect(self.page.locator(".list-panel")).to_have_count(0)
 
     async def reach(self, wanted: str) -> None:
-        """Go with Tab or Shift+Tab, whichever is shorter, to the newest that fits."""
+        """Go to the newest element that fits, with Tab or Shift+Tab, whichever is shorter."""
         await self.page.locator(wanted).last.wait_for()
-        for _ in range(3):  # what is drawn anew on the way moves the goal
+        for _ in range(3):  # whatever is redrawn on the way moves the goal
             steps = await self.page.evaluate(STEPS, wanted)
             for _ in range(abs(steps)):
                 await self.page.keyboard.press("Tab" if steps > 0 else "Shift+Tab")
@@ -88,7 +88,7 @@ class Keyboard:
         raise AssertionError(f"The keyboard does not reach {wanted}.")
 
     async def choose_in_form(self, *, down: int) -> None:
-        """Choose in the first list of the form that is open; the form has put the focus there."""
+        """Choose in the first list of the open form, which has taken the focus."""
         await self.page.locator("dialog .select").first.wait_for()
         assert await self.page.evaluate("document.activeElement.matches('dialog .select, dialog input')")
         await self.reach("dialog .field:first-child .select")
@@ -98,17 +98,17 @@ class Keyboard:
         await expect(self.page.locator(".list-panel")).to_have_count(0)
 
     async def become(self, person: str, arrow: str) -> None:
-        """Go to the faces at the top, and along them with an arrow."""
+        """Go to the people at the top, and along them with an arrow."""
         await self.reach(".people .person")
         await self.page.keyboard.press(arrow)
         await expect(self.page.get_by_role("radio", name=person)).to_be_focused()
 
     async def is_on(self, control: str) -> bool:
-        """Whether a control whose custom id has this part has the focus."""
+        """Whether the focus is on a control whose custom id contains this."""
         return bool(await self.page.evaluate(f"document.activeElement.matches('[data-cid*=\"{control}\"]')"))
 
     async def has_focus(self) -> None:
-        """Fail if whatever had the focus is gone, so that one would have to begin at the top of the page."""
+        """Fail if the element with the focus is gone, because the person would have to begin at the top of the page."""
         assert await self.page.evaluate("document.activeElement !== document.body")
 
     async def sees(self, words: str) -> None:
@@ -116,14 +116,14 @@ class Keyboard:
 
 
 class AnalystBeside:
-    """Reviews in a thread, so that the bot can acknowledge the command meanwhile, however slow the machine is."""
+    """Reviews in a thread, so that the bot can acknowledge the command meanwhile, even on a slow machine."""
 
     async def review(self, request: ReviewRequest) -> Review:
         return await asyncio.to_thread(reviewing.answer, request)
 
 
 async def furnish(database: Path) -> None:
-    """A finished game of Ada's and Bruno's, and today's puzzle."""
+    """Store a finished game of Ada's and Bruno's, and today's puzzle."""
     store = await SqliteStore.open(database)
     people = {person.name: SimpleNamespace(id=person.id) for person in world.PEOPLE}
     place: Any = SimpleNamespace(
@@ -140,7 +140,7 @@ async def furnish(database: Path) -> None:
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def walked_bot(running: Running, client: WireClient, tmp_path: Path) -> AsyncIterator[RummyBot]:
-    """The card bot on a store that something is in, for fingers that press faster than people are allowed to."""
+    """The card bot on a store with some data, for tests that press faster than people may."""
     await furnish(tmp_path / "tables.sqlite3")
     settings = Settings(
         database_path=tmp_path / "tables.sqlite3",
@@ -150,13 +150,15 @@ async def walked_bot(running: Running, client: WireClient, tmp_path: Path) -> As
         card_emojis="off",
     )
     bot = build(settings, thinkers=InlineWorkers(), analyst=AnalystBeside(), maker=NoMaker())
-    bot._connection.guild_ready_timeout = 0.1  # for two seconds discord.py waits for more servers
+    bot._connection.guild_ready_timeout = 0.1  # discord.py would wait two seconds for more servers
     async with living(bot, running.address, client):
         yield bot
 
 
 async def test_every_flow_can_be_walked_by_keyboard_alone(running: Running, walked_bot: RummyBot, phone: Page) -> None:
-    """Settings, leaderboard, replay, review, puzzle, lesson, training, a form, a menu, removing somebody, a rematch."""
+    """The flows are settings, leaderboard, replay, review, puzzle, lesson, training, a form, a menu, removing somebody,
+    a rematch.
+    """
     await phone.goto(running.address.page)
     await phone.locator(".notice").wait_for(state="hidden")
     keyboard = Keyboard(phone)
@@ -211,14 +213,14 @@ async def first_lesson(keyboard: Keyboard) -> None:
 
 
 async def training(keyboard: Keyboard) -> None:
-    """The mistake that the review has found."""
+    """Train on the mistake that the review has found."""
     await keyboard.command("/train")
     await keyboard.press("b:1:train-act:")
     await keyboard.has_focus()
 
 
 async def a_form(keyboard: Keyboard) -> None:
-    """Opened, left with Escape, opened again, filled in and sent; then the focus is where it was."""
+    """A form is opened, left with Escape, opened again, filled in and sent. Then the focus is where it was."""
     page = keyboard.page
     await keyboard.command("/table new game:Three Thirteen")
     await keyboard.press(":table-form:")
@@ -235,7 +237,7 @@ async def a_form(keyboard: Keyboard) -> None:
 
 
 async def apps_of_a_message(keyboard: Keyboard) -> None:
-    """The menu of what somebody has said: their statistics."""
+    """The menu of a message shows the statistics of the person who wrote it."""
     page = keyboard.page
     await keyboard.reach(".composer .words")
     await page.keyboard.type("Good evening")
@@ -251,7 +253,7 @@ async def apps_of_a_message(keyboard: Keyboard) -> None:
 
 
 async def somebody_is_removed(keyboard: Keyboard) -> None:
-    """Bruno joins, Ada starts and removes him; she is asked first."""
+    """Bruno joins, and Ada starts and removes him after a confirmation."""
     await keyboard.become("Bruno", "ArrowRight")
     await keyboard.press(":join:")
     await keyboard.sees("2 of")

@@ -1,4 +1,4 @@
-"""The simulated Discord counts requests as Discord does, and refuses what comes too early."""
+"""The simulated Discord counts requests as Discord does, and refuses those that come too early."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def passed(limits: Limits, method: str, paths: list[str]) -> int:
 
 
 def test_fifty_requests_a_second_pass(limits: Limits, clock: Hand) -> None:
-    """Whatever they are about; the next one may come when a second has gone by since the first."""
+    """Fifty requests pass, whatever they are about. The next one may come a second after the first."""
     paths = [f"/channels/{number}/messages" for number in range(A_SECOND + 1)]
     assert passed(limits, "POST", paths) == A_SECOND
     clock.at += 0.4
@@ -56,7 +56,7 @@ def test_fifty_requests_a_second_pass(limits: Limits, clock: Hand) -> None:
 
 
 def test_callbacks_and_tokens_are_free_of_it(limits: Limits) -> None:
-    """They pass while nothing else does, and cost the others nothing."""
+    """Callbacks and edits by token pass whatever the limit, and do not count towards it."""
     assert passed(limits, "POST", [CALLBACK] * 200) == 200
     tokens = [f"/webhooks/1/secret{number}/messages/@original" for number in range(200)]
     assert passed(limits, "PATCH", tokens) == 200
@@ -65,7 +65,7 @@ def test_callbacks_and_tokens_are_free_of_it(limits: Limits) -> None:
 
 
 def test_a_token_takes_five_in_two_seconds(limits: Limits, clock: Hand) -> None:
-    """Edits and follow-ups together; another token is not held up."""
+    """Edits and follow-ups count together. Another token is not held up."""
     mixed = [ORIGINAL, "/webhooks/1/secret", ORIGINAL, "/webhooks/1/secret", ORIGINAL, ORIGINAL]
     assert passed(limits, "POST", mixed) == 5
     assert limits.judge("PATCH", "/webhooks/1/other/messages/@original").wait is None
@@ -74,7 +74,7 @@ def test_a_token_takes_five_in_two_seconds(limits: Limits, clock: Hand) -> None:
 
 
 def test_a_channel_takes_five_messages_and_five_edits_in_five_seconds(limits: Limits, clock: Hand) -> None:
-    """Each has a bucket of its own, and says in headers how much is left."""
+    """Messages and edits have a bucket each, and headers say how much is left."""
     send, edit = "/channels/7/messages", "/channels/7/messages/9"
     assert passed(limits, "POST", [send] * 6) == 5
     assert passed(limits, "PATCH", [edit, "/channels/7/messages/8"] * 3) == 5
@@ -89,7 +89,7 @@ def test_a_channel_takes_five_messages_and_five_edits_in_five_seconds(limits: Li
 
 
 def test_invalid_requests_are_counted_over_ten_minutes(limits: Limits, clock: Hand) -> None:
-    """As Discord does before it bans an address; other failures do not count."""
+    """Discord counts them before it bans an address. Other failures do not count."""
     for status in (200, 401, 403, 404, 429, 500):
         limits.answered(status)
     clock.at += INVALID_SECONDS
@@ -100,7 +100,7 @@ def test_invalid_requests_are_counted_over_ten_minutes(limits: Limits, clock: Ha
 
 
 async def _sent(session: aiohttp.ClientSession, token: str, number: int) -> list[aiohttp.ClientResponse]:
-    """The answers to so many messages in one channel, one after another."""
+    """Send messages to one channel, one after another, and return the answers."""
     headers = {"Authorization": f"Bot {token}"}
     answers = []
     for _ in range(number):
@@ -111,7 +111,9 @@ async def _sent(session: aiohttp.ClientSession, token: str, number: int) -> list
 
 
 async def test_the_wire_refuses_as_discord_does() -> None:
-    """429 with Retry-After, the bucket's headers on every answer, and the `Via` by which discord.py tries again."""
+    """The wire answers 429 with Retry-After, with the bucket's headers on every answer, and with `Via`, which makes
+    discord.py retry.
+    """
     wire = Wire()
     address = await wire.start()
     try:
@@ -129,7 +131,7 @@ async def test_the_wire_refuses_as_discord_does() -> None:
 
 
 async def test_an_expired_token_answers_401(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Fifteen minutes after its interaction, and for a token that never was."""
+    """A token expires fifteen minutes after its interaction. A token that never existed is answered in the same way."""
     wire = Wire()
     address = await wire.start()
     try:

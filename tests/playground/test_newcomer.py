@@ -1,5 +1,5 @@
-"""The newcomer's first five minutes: the real bot's playground, in a browser, from an empty folder and across a
-restart.
+"""A newcomer's first five minutes: the real bot's playground, in a browser, from an empty folder and
+across a restart.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ pytestmark = [
 
 
 async def tab_to(page: Page, wanted: str) -> None:
-    """Press Tab until something that fits has the focus."""
+    """Press Tab until an element that fits has the focus."""
     for _ in range(100):
         if await page.evaluate("wanted => document.activeElement?.matches(wanted)", wanted):
             return
@@ -41,7 +41,9 @@ async def press_by_keyboard(page: Page, wanted: str) -> None:
 
 
 async def open_table(page: Page) -> None:
-    """A newcomer does not wait for the bot: what is typed and sent before it came is answered once it is there."""
+    """Open a table as a newcomer does, without waiting: a command sent before the bot is there is
+    answered once it is.
+    """
     await tab_to(page, ".words")
     await page.keyboard.type("/table new game:three")
     await expect(page.locator(".popup-row")).to_have_count(1)
@@ -54,7 +56,7 @@ async def open_table(page: Page) -> None:
 
 
 async def play_by_keyboard(page: Page) -> None:
-    """A turn, from the channel to the discard."""
+    """Play a turn, from the channel to the discard."""
     await press_by_keyboard(page, '.places button[aria-label^="Direct messages"]')
     await expect(hand(page)).to_contain_text("Round 1 of 11")
     await press_by_keyboard(page, '[data-cid*=":draw stock"]')
@@ -68,7 +70,7 @@ def hand(page: Page) -> Any:
 
 
 async def play_a_turn(page: Page) -> None:
-    """Draw from the stock and discard the first card offered, when it is one's turn."""
+    """Wait for the turn, draw from the stock, and discard the first card offered."""
     draw = page.get_by_role("button", name="Draw from the stock")
     await draw.click()
     await expect(hand(page)).to_contain_text("Discard one card")
@@ -79,7 +81,9 @@ async def play_a_turn(page: Page) -> None:
 async def test_a_newcomer_opens_a_table_plays_from_the_dm_and_goes_on_after_a_restart(
     playground: Playground, phone: Page
 ) -> None:
-    """At phone width; the first turn by keyboard alone, then by clicking; nobody else's screen shows the hand."""
+    """The page is as wide as a phone. The first turn is played by keyboard alone, the next ones by clicking. Nobody
+    else's screen shows the hand.
+    """
     address, page = await playground.start(), phone
     await page.goto(address)
     await open_table(page)
@@ -119,7 +123,7 @@ async def test_a_newcomer_opens_a_table_plays_from_the_dm_and_goes_on_after_a_re
 async def test_a_page_that_found_the_playground_again_no_longer_says_that_it_has_stopped(
     playground: Playground, phone: Page
 ) -> None:
-    """What was pressed meanwhile is refused in words, which are not true any more afterwards."""
+    """A message sent meanwhile is refused in a sentence, which goes when it is no longer true."""
     address = await playground.start()
     await phone.goto(address)
     await phone.locator(".notice").wait_for(state="hidden")

@@ -29,7 +29,7 @@ pytestmark = IN_A_BROWSER
 
 @pytest.fixture
 def late_bot(monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
-    """The gateway lets a bot in only when this is set."""
+    """An event before which the gateway lets no bot in."""
     let_in, identify = asyncio.Event(), Gateway._identify
 
     async def late(*call: Any) -> None:
@@ -41,7 +41,9 @@ def late_bot(monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
 
 
 async def test_a_command_is_written_by_keyboard_alone(browser: Browser, ada: PersonClient) -> None:
-    """List, Tab, suggestions of the bot, arrows, Enter; then an option by its name; then Enter sends."""
+    """The list, Tab, the bot's suggestions, arrows and Enter fill the first option. The next one is typed by name, and
+    Enter sends.
+    """
     page = await browser.open(550)
     await type_command(page, "/new")
     await expect(page.get_by_role("option", name="/table new")).to_be_visible()
@@ -96,7 +98,7 @@ async def test_a_command_that_is_never_answered_says_so(browser: Browser, runnin
 
 
 async def test_a_command_that_failed_says_so_only_where_it_was_sent(browser: Browser, running: Running) -> None:
-    """Who looks elsewhere meanwhile, or as somebody else, sent nothing there."""
+    """The failure is not shown to people who look elsewhere meanwhile, or who act as somebody else."""
     page = await browser.open(550)
     answers: asyncio.Queue[str] = asyncio.Queue()
     page.on("response", lambda answer: answers.put_nowait(answer.url) if "/people/act" in answer.url else None)
@@ -114,7 +116,7 @@ async def test_a_command_that_failed_says_so_only_where_it_was_sent(browser: Bro
 
 @pytest.mark.parametrize("is_command", [False, True])
 async def test_what_could_not_be_sent_is_not_lost(browser: Browser, *, is_command: bool) -> None:
-    """It stands there again, to be sent once more."""
+    """The text is in its field again, and can be sent once more."""
     page = await browser.open(550)
     refused = {"error": "You may not do that here."}
     await page.route("**/people/act", lambda route: route.fulfill(status=400, json=refused))
@@ -133,7 +135,9 @@ async def test_what_could_not_be_sent_is_not_lost(browser: Browser, *, is_comman
 
 
 async def test_a_form_belongs_to_whoever_asked_for_it(browser: Browser) -> None:
-    """Also when it comes a moment after somebody else was chosen at the top: only its own person can send it."""
+    """Only the person who asked for a form can send it, even if it arrives after somebody else was
+    chosen at the top.
+    """
     page = await browser.open(550)
     board = await new_table(page)
     through = asyncio.Event()
@@ -158,7 +162,7 @@ async def test_a_form_belongs_to_whoever_asked_for_it(browser: Browser) -> None:
 async def test_a_command_typed_before_the_bot_came_works_once_it_is_there(
     windows: Any, running: Running, client: Any, late_bot: asyncio.Event
 ) -> None:
-    """Its commands come first, and then it is there to be asked: what was asked in between is asked again."""
+    """The bot's commands are there before the bot itself. What is asked in between is asked again."""
     page = await windows.new_page()
     await page.set_viewport_size({"width": 550, "height": 800})
     await page.goto(running.address.page)
@@ -181,7 +185,7 @@ async def test_a_command_typed_before_the_bot_came_works_once_it_is_there(
 async def test_a_command_sent_before_the_bot_came_is_answered_once_it_is_there(
     windows: Any, running: Running, client: Any, late_bot: asyncio.Event
 ) -> None:
-    """Between the coming of its commands and its own, nothing that is sent gets lost."""
+    """Nothing is lost that is sent after the bot's commands are there, but before the bot itself is."""
     page = await windows.new_page()
     await page.set_viewport_size({"width": 550, "height": 800})
     await page.goto(running.address.page)
@@ -201,7 +205,7 @@ async def test_a_command_sent_before_the_bot_came_is_answered_once_it_is_there(
 
 
 async def test_a_choice_accepted_while_the_bot_is_still_asked_stays(browser: Browser) -> None:
-    """Its answer, when it comes, does not open the list again: the next Enter sends."""
+    """The bot's late answer does not open the list again, so the next Enter sends."""
     page = await browser.open(550)
     await type_command(page, "/table new game:rum")
     await expect(page.locator(".popup-row")).to_have_text("Rummy")

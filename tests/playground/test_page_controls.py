@@ -72,7 +72,7 @@ async def test_a_press_is_not_lost_when_the_board_changes_under_the_pointer(
 
 
 async def test_what_is_used_while_an_answer_is_on_its_way_waits_for_it(browser: Browser) -> None:
-    """The board often shows the outcome before the answer is through."""
+    """The board often shows the outcome before the answer has arrived."""
     page = await browser.open(550)
     board = await new_table(page)
     through = asyncio.Event()
@@ -103,7 +103,7 @@ async def test_a_select_of_several_works_by_keyboard(browser: Browser) -> None:
 
 
 async def test_a_list_that_the_keyboard_leaves_is_closed(browser: Browser) -> None:
-    """Tab goes on to what comes after the list's control, Shift+Tab back to what was before it; nothing is sent."""
+    """Tab goes on to what follows the list's control, and Shift+Tab to what precedes it. Nothing is sent."""
     page = await browser.open(550)
     board = await new_table(page)
     control = board.get_by_role("combobox", name="Invite")
@@ -120,7 +120,7 @@ async def test_a_list_that_the_keyboard_leaves_is_closed(browser: Browser) -> No
 
 
 async def test_a_long_list_is_gone_through_by_tab(browser: Browser, bot: SampleBot) -> None:
-    """From what is searched for to what was found, to Done, and back."""
+    """Tab goes from the search field to what was found, then to Done, and Shift+Tab goes back."""
     menu: ui.Select[Any] = ui.Select(placeholder="Number", max_values=2)
     for number in range(20):
         menu.add_option(label=f"Number {number}")
@@ -135,7 +135,7 @@ async def test_a_long_list_is_gone_through_by_tab(browser: Browser, bot: SampleB
 
 
 async def test_a_list_for_one_choice_sends_what_was_chosen_and_nothing_else(browser: Browser, bot: SampleBot) -> None:
-    """Not when it is closed by a press elsewhere; and what may be left out is left out by choosing it again."""
+    """A press elsewhere closes it and sends nothing. An optional choice is removed by choosing it again."""
     menu: ui.Select[Any] = ui.Select(placeholder="Colour", min_values=0)
     menu.add_option(label="Red", default=True)
     menu.add_option(label="Blue")
@@ -161,7 +161,7 @@ async def test_a_list_for_one_choice_sends_what_was_chosen_and_nothing_else(brow
 
 
 async def test_an_open_list_stays_while_the_board_changes_under_it(browser: Browser, ada: PersonClient) -> None:
-    """The selection never moves under the finger, and is sent although the message was drawn anew."""
+    """The selection does not move under the finger, and is sent although the message was redrawn."""
     page = await browser.open(550)
     board = await new_table(page)
     await board.get_by_role("combobox", name="Choose cards").click()
@@ -204,7 +204,7 @@ async def test_an_interaction_that_is_never_answered_says_so(browser: Browser, r
 async def test_a_press_that_somebody_elses_move_overtook_shows_the_message_as_it_is_now(
     browser: Browser, ada: PersonClient, bruno: PersonClient
 ) -> None:
-    """Before, it said that something was no longer there, and that stayed while one played on."""
+    """The page used to say that something was no longer there, and this stayed while the person played on."""
     page = await browser.open(390)
     board = await new_table(page)
     pressed, overtaken = asyncio.Event(), asyncio.Event()
@@ -222,4 +222,4 @@ async def test_a_press_that_somebody_elses_move_overtook_shows_the_message_as_it
     await expect(message(page, "Round 2 of 11")).to_have_class(re.compile("found"))
     await expect(page.locator(".composer .problem")).to_be_empty()
     await expect(page.locator(".message .failed")).to_have_count(0)
-    assert "400" in browser.problems.pop()  # the browser notes every refusal
+    assert "400" in browser.problems.pop()  # the browser logs every refusal

@@ -28,7 +28,7 @@ pytestmark = IN_A_BROWSER
 
 
 async def test_nothing_that_anybody_wrote_becomes_html(browser: Browser, ada: PersonClient) -> None:
-    """Not in words, names, code, links, mentions, threads or the bot's own texts."""
+    """Words, names, code, links, mentions, threads and the bot's own texts are all shown as text."""
     evil = "<img src=x onerror=\"document.title='hacked'\"> [x](javascript:alert) `<b>` </table new:1><t:abc:R>"
     page = await browser.open(550)
     await ada.say(CARDS, evil)
@@ -45,7 +45,7 @@ async def test_nothing_that_anybody_wrote_becomes_html(browser: Browser, ada: Pe
 async def test_the_menu_of_a_message_covers_none_of_its_words(
     browser: Browser, bot: SampleBot, ada: PersonClient
 ) -> None:
-    """On a phone it is always seen: beside the name, and where there is none, in the place of the picture."""
+    """On a phone, the menu is always visible: beside the name or, if there is none, in the place of the avatar."""
 
     async def shout(interaction: discord.Interaction, message: discord.Message) -> None: ...
 
@@ -87,7 +87,7 @@ async def test_markdown_mentions_and_times_look_like_discords(browser: Browser, 
 
 
 async def test_links_to_messages_here_stay_on_the_page(browser: Browser, ada: PersonClient) -> None:
-    """The hand's link to its table leads to the board, not out to the network."""
+    """The hand's link to its table leads to the board, not to the network."""
     page = await browser.open(550)
     board = await new_table(page)
     link = f"https://discord.com/channels/{world.GUILD_ID}/{CARDS}/{(await newest(ada))['id']}"
@@ -115,7 +115,9 @@ async def test_a_picture_has_its_description_for_everybody(browser: Browser) -> 
 
 
 async def test_pictures_are_shown_under_each_name_of_this_machine(browser: Browser, running: Running) -> None:
-    """Discord's addresses of pictures name one; a page that was opened as localhost has the other."""
+    """The addresses of pictures contain one of the names, but the page may have been opened under the
+    other, localhost.
+    """
     page = await browser.open(550)
     await page.goto(running.address.page.replace("127.0.0.1", "localhost"))
     image = (await new_table(page)).get_by_role("img", name="Board 1")
@@ -126,7 +128,7 @@ async def test_pictures_are_shown_under_each_name_of_this_machine(browser: Brows
 
 
 def gallery_of_parts() -> ui.LayoutView:
-    """Every part that the sample bot's board lacks."""
+    """A layout with every part that the sample bot's board lacks."""
     view = ui.LayoutView()
     box: ui.Container[Any] = ui.Container(spoiler=True)
     box.add_item(ui.TextDisplay("behind the spoiler"))
@@ -146,7 +148,7 @@ def gallery_of_parts() -> ui.LayoutView:
 
 
 async def test_every_other_part_of_a_layout_is_shown(browser: Browser, bot: SampleBot) -> None:
-    """Nothing is fetched from elsewhere; what is covered stays covered until it is pressed."""
+    """Nothing is fetched from other sites, and a spoiler stays covered until it is pressed."""
     files = [discord.File(picture(), "small.png"), discord.File(io.BytesIO(b"hello"), "log.txt")]
     page = await browser.open(550)
     await bot.get_partial_messageable(CARDS).send(view=gallery_of_parts(), files=files)
@@ -219,7 +221,7 @@ async def test_who_looks_at_a_picture_large_is_back_at_it_when_its_message_has_c
 
 
 async def test_a_button_is_called_by_its_card_where_its_label_has_no_words(browser: Browser, bot: SampleBot) -> None:
-    """A star or an arrow beside a card says nothing of which card it is; “Take 6♠” does."""
+    """A star or an arrow beside a card does not say which card it is, but “Take 6♠” does."""
     four_colours = await bot.create_application_emoji(name="6_of_spades_4_0123abcd", image=picture().getvalue())
     plain = await bot.create_application_emoji(name="jack_of_hearts_0123abcd", image=picture().getvalue())
     row: ui.View = ui.View()

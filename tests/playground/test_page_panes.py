@@ -63,7 +63,7 @@ async def test_a_hand_by_dm_is_noticed_read_and_hidden_from_others(browser: Brow
 
 
 async def test_two_windows_stay_two_people_when_they_are_loaded_again(browser: Browser) -> None:
-    """One begins as the other was, so that it can be opened where one was."""
+    """A new window begins with the person and the place of the one before it."""
     one = await browser.open(550)
     await one.get_by_role("radio", name="Bruno").click()
     other = await browser.open(550)
@@ -75,7 +75,7 @@ async def test_two_windows_stay_two_people_when_they_are_loaded_again(browser: B
 
 
 async def test_the_dm_of_one_person_cannot_be_opened_from_another(browser: Browser, bruno: PersonClient) -> None:
-    """The pane's own requests: no screen of Bruno's ever names Ada's DM."""
+    """No screen of Bruno's, which is what his pane requests, ever names Ada's DM."""
     screen = await bruno.screen()
     assert str(ADA_DM) not in [place["id"] for place in screen["places"]]
     assert all("Your hand" not in text_of(each) for place in screen["messages"].values() for each in place)
@@ -120,7 +120,7 @@ async def test_panes_can_be_added_and_closed_and_are_remembered(browser: Browser
 
 
 async def test_the_address_can_be_followed_as_a_link(windows: Any, running: Running, bot: SampleBot) -> None:
-    """From a terminal or an editor that is a page itself."""
+    """The link works from a terminal or an editor that is itself a page."""
     page = await windows.new_page()
     link = f'<a href="{running.address.page}">open</a>'
     await page.route("http://terminal.example/", lambda route: route.fulfill(body=link, content_type="text/html"))
@@ -164,7 +164,7 @@ async def test_the_page_survives_a_bot_that_goes_and_comes(
 
 
 async def test_an_open_page_goes_on_when_the_playground_was_restarted(windows: Any, tmp_path: Path) -> None:
-    """The same address, the same key; what was written before is gone, as its Discord is."""
+    """Address and key stay the same. Earlier messages are gone, because they were in the old simulated Discord."""
     first = Wire(data=tmp_path)
     address = await first.start()
     page = await windows.new_page()

@@ -1,6 +1,4 @@
-"""The wire and the playground as processes: a bot that is killed, a playground that is stopped, a port that is
-taken.
-"""
+"""The wire and the playground as processes: a bot is killed, a playground is stopped, a port is taken."""
 
 from __future__ import annotations
 
@@ -51,7 +49,7 @@ async def end(process: asyncio.subprocess.Process, how: signal.Signals = signal.
 
 @pytest.fixture
 async def apart() -> AsyncIterator[dict[str, str]]:
-    """A wire in a process of its own, as it told its address."""
+    """What a wire in a process of its own prints: its address and keys."""
     process = await start("-m", "bot.playground.wire", "--port", "0")
     yield json.loads(await line(process))
     assert await end(process) == (0, "")
@@ -92,7 +90,7 @@ async def test_the_playground_prints_its_address_and_stops_cleanly_bot_first(
 
 @pytest.fixture
 def taken() -> Iterator[str]:
-    """A port on which somebody else listens."""
+    """A port on which another program listens."""
     listener = socket.create_server(("127.0.0.1", 0))
     yield str(listener.getsockname()[1])
     listener.close()
@@ -128,7 +126,7 @@ def test_what_is_no_port_is_one_clear_line(
 def test_what_keeps_the_playground_from_starting_is_said(
     why: OSError, sentence: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A port of the system's, or a folder on a disk that cannot be written, is not a port that somebody has taken."""
+    """A privileged port, or a folder that cannot be written, is not reported as a port that is taken."""
 
     async def refused(*_: object, **__: object) -> None:
         raise why
@@ -190,7 +188,7 @@ def test_the_page_opens_by_itself_only_where_there_is_a_display(
 
 
 async def test_the_real_bot_plays_in_the_playground_and_stops_cleanly(tmp_path: Path) -> None:
-    """`python -m bot playground`, as a newcomer starts it: a table can be opened, and its file is where it should
+    """`python -m bot playground` is started as by a newcomer. A table can be opened, and its file is where it should
     be.
     """
     command_line = ("-m", "bot", "playground", "--port", "0", "--data", str(tmp_path), "--no-browser")
@@ -212,7 +210,7 @@ async def test_the_real_bot_plays_in_the_playground_and_stops_cleanly(tmp_path: 
 
 
 async def refused(data: Path, port: str) -> str:
-    """The one line that a playground says which cannot open."""
+    """Start a playground that cannot open, and return the one line that it prints."""
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "bot", "playground", "--port", port, "--data", str(data), "--no-browser",
         stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
@@ -229,7 +227,9 @@ async def test_a_second_playground_on_the_same_port_gets_one_clear_line(tmp_path
 
 
 async def test_a_second_playground_on_the_same_files_gets_one_clear_line(tmp_path: Path) -> None:
-    """It said that it is open, and opened the browser at an address that was gone at once."""
+    """The second playground used to say that it was open, and opened the browser at an address that was
+    gone at once.
+    """
     first = FileLock.of(tmp_path / "tables.sqlite3")
     said = await refused(tmp_path, "0")
     first.release()

@@ -1,4 +1,4 @@
-"""Live screens: everybody's own view, pushed to them and to nobody else."""
+"""Live screens: everybody's own view is pushed to them and to nobody else."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Screen:
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def screens(running: Running) -> AsyncIterator[dict[int, Screen]]:
-    """Ada's and Bruno's screens, open from before the bot came."""
+    """Ada's and Bruno's screens, opened before the bot is there."""
     headers = {"Authorization": f"Bearer {running.address.secret}"}
     opened = {ADA: Screen(), BRUNO: Screen()}
     async with aiohttp.ClientSession(running.address.url, headers=headers) as session:
@@ -74,7 +74,9 @@ async def test_a_public_message_reaches_every_screen_and_its_edit_too(
 async def test_private_answers_and_dms_never_reach_another_screen(
     screens: dict[int, Screen], ada: PersonClient, client: WireClient
 ) -> None:
-    """Not their words, not their ids, not even that they vanished."""
+    """Other people's screens receive neither the words nor the ids of private messages, nor the news that they are
+    gone.
+    """
     await ada.slash(CARDS, "table new", game="rummy")
     await ada.click(await newest(ada), "verb:hand")
     private = await newest(ada)

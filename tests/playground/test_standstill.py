@@ -1,4 +1,4 @@
-"""The card bot on a gateway that is really cut: nobody's time runs on, and a connection that may be dead is renewed."""
+"""The card bot on a gateway that is really cut: nobody's time runs, and a connection that may be dead is renewed."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ async def card_bot(running: Running, client: WireClient, tmp_path: Path) -> Asyn
         database_path=tmp_path / "tables.sqlite3", bot_move_delay=0, board_edit_interval=0, card_emojis="off"
     )
     bot = build(settings, thinkers=InlineWorkers())
-    bot._connection.guild_ready_timeout = 0.1  # for two seconds discord.py waits for more servers
+    bot._connection.guild_ready_timeout = 0.1  # discord.py would wait two seconds for more servers
     async with living(bot, running.address, client):
         await bot.store.people.change_guild(world.GUILD_ID, {"turn_seconds": SHORTEST_CLOCK})
         await until(lambda: bot.is_serving)
@@ -51,7 +51,9 @@ async def until(holds: Callable[[], bool], seconds: float = 60) -> None:
 
 
 async def game(client: WireClient) -> tuple[PersonClient, int]:
-    """A game of two people with the shortest clock: who has the turn, and when the board says that it ends."""
+    """Deal a game of two people with the shortest clock. Return who has the turn, and when the board
+    says that it ends.
+    """
     ada, bruno = client.person(ADA), client.person(BRUNO)
     await deal_for_two(ada, bruno, CARDS)
     end = await shown_end(ada)
@@ -63,7 +65,7 @@ async def to_act(person: PersonClient) -> list[Any]:
 
 
 async def shown_end(person: PersonClient, after: int = 0) -> int:
-    """When the board says that the turn ends: later than that time."""
+    """Wait until the board shows an end of the turn that is later than `after`, and return that end."""
     found: list[int] = []
 
     def shows_end(message: Any) -> bool:
@@ -78,7 +80,7 @@ async def shown_end(person: PersonClient, after: int = 0) -> int:
 async def test_a_turn_lasts_longer_by_the_time_the_gateway_was_cut(
     card_bot: RummyBot, client: WireClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """From when Discord was heard last; the bot says meanwhile that it is not ready."""
+    """The cut begins when Discord was last heard. Meanwhile, the bot reports that it is not ready."""
     monkeypatch.setattr("bot.sharding.client.BoundedBackoff.delay", lambda _: 0.2)
     person, end = await game(client)
     heard = card_bot.tables._watches[0].standstill._heard
@@ -95,7 +97,7 @@ async def test_a_turn_lasts_longer_by_the_time_the_gateway_was_cut(
 async def test_a_machine_that_slept_renews_its_connection_and_plays_for_nobody(
     card_bot: RummyBot, client: WireClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Its old one is probably dead, which nobody would notice for a minute."""
+    """The old connection is probably dead, which would not be noticed for a minute."""
     person, end = await game(client)
     connection, wall = card_bot._get_websocket(shard_id=0), clock._wall
     monkeypatch.setattr("bot.clock._wall", lambda: wall() + 8 * 3600)

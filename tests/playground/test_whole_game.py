@@ -1,4 +1,4 @@
-"""A whole game by finger in a browser as wide as a phone; `make games` plays all five of them at two widths."""
+"""A whole game by touch in a browser as wide as a phone. `make games` plays all five games at two widths."""
 
 from __future__ import annotations
 

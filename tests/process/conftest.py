@@ -1,6 +1,6 @@
-"""The bot as a process of its own, on a wire that outlives it: started, killed and stopped like on a host's machine.
+"""The bot as a process of its own, on a wire that outlives it: started, killed and stopped as on a host's machine.
 
-The wire runs in the test's process, which spares each test the start of one more.
+The wire runs in the test's process, which spares each test from starting one more.
 """
 
 from __future__ import annotations
@@ -38,16 +38,16 @@ BUTTON = 2
 
 
 class Machine:
-    """A wire and, now and then, a bot in a process of its own."""
+    """A wire and, from time to time, a bot in a process of its own."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.database = folder / "tables.sqlite3"
         self.database_url = ""
-        """A PostgreSQL database instead of that file."""
+        """The address of a PostgreSQL database to use instead of that file."""
         self.bot: asyncio.subprocess.Process | None = None
         self.wrapped: Callable[..., list[str]] = lambda *command: list(command)
-        """Makes the bot's command another one, which runs it in other surroundings."""
+        """Replaces the bot's command by one that runs it in another environment."""
         self.client: WireClient
         self._clock = folder / "clock.txt"
         self.wire = Wire()
@@ -66,14 +66,15 @@ class Machine:
         await self.wire.close()
 
     async def do(self, person: int, act: str, **what: Any) -> dict[str, Any]:
-        """Act as a person, without the way over HTTP: a load test has to leave the machine to the bot."""
+        """Act as a person, but not over HTTP: a load test has to leave the machine to the bot."""
         return await self.wire.people.act(person, {"do": act, **what})
 
     async def seen(
         self, person: int, place: int, wanted: Callable[[dict[str, Any]], bool], *more: int, seconds: float = 60.0
     ) -> dict[str, Any]:
-        """Wait for a message that fits, there or in `more` places, and return it, the newest first; looked for when
-        anything changes.
+        """Wait for a message that fits, in `place` or in one of `more`, and return the newest one.
+
+        The messages are searched whenever anything changes.
         """
         places = (place, *more)
         changed = asyncio.Event()
@@ -102,24 +103,26 @@ class Machine:
 
     @property
     def tokens(self) -> tuple[str, ...]:
-        """What lets a program act as the bot: its own token, and those of all interactions."""
+        """The tokens that let a program act as the bot: its own, and those of all interactions."""
         return (self._address.token, *self.wire.backend.interaction_tokens)
 
     @property
     def errors(self) -> list[str]:
-        """The errors in the log, but for discord.py's, which calls every attempt to reconnect one."""
+        """The errors in the log, except discord.py's attempts to reconnect, which it logs as errors."""
         lines = self.log.splitlines()
         return [line for line in lines if "ERROR" in line and "Attempting a reconnect" not in line]
 
     def set_clock(self, seconds: float) -> None:
-        """Set the machine's clock on or back, for a bot that is `skewed`; a machine that sleeps does the same to it."""
+        """Move the clock of a `skewed` bot's machine forward, or back if negative. A machine that sleeps has the same
+        effect.
+        """
         before = float(self._clock.read_text()) if self._clock.exists() else 0.0
         new = self._clock.with_suffix(".new")
         new.write_text(str(before + seconds))
         new.replace(self._clock)
 
     async def pause(self, seconds: float) -> None:
-        """Let the bot's process stand still for so long."""
+        """Stop the bot's process for that long."""
         assert self.bot is not None
         self.bot.send_signal(signal.SIGSTOP)
         await asyncio.sleep(seconds)
@@ -131,7 +134,7 @@ class Machine:
         await self.client.until_online(seconds=60)
 
     async def start_in_vain(self, **settings: str) -> int:
-        """Start a bot that cannot run and wait for its end; the exit code."""
+        """Start a bot that cannot run, wait for its end, and return its exit code."""
         await self._start(**settings)
         assert self.bot is not None
         return await asyncio.wait_for(self.bot.wait(), 60)
@@ -151,7 +154,7 @@ class Machine:
             "BOARD_EDIT_INTERVAL": "0.2",
             "THINK_PROCESSES": "1",
             "PRESSES_A_SECOND": "0",
-            "SHARD_LEASE_SECONDS": "6",  # on PostgreSQL so long, not 30, until another may replace one that was killed
+            "SHARD_LEASE_SECONDS": "6",  # on PostgreSQL, the time until a killed process may be replaced; 30 by default
             "TABLES_A_PERSON": "1000",
             "TABLES_A_SERVER": "1000",
             "CLOCK_IS_OFF_BY": str(self._clock),
@@ -165,20 +168,20 @@ class Machine:
             )
 
     async def kill_bot(self) -> None:
-        """SIGKILL: no goodbye."""
+        """Kill the bot with SIGKILL, so that it cannot say goodbye."""
         assert self.bot is not None
         self.bot.kill()
         await self.bot.wait()
         await self.client.until_online(online=False)
 
     async def stop_bot(self) -> int:
-        """SIGTERM, as a service manager does; the exit code."""
+        """Stop the bot with SIGTERM, as a service manager does, and return its exit code."""
         assert self.bot is not None
         self.bot.send_signal(signal.SIGTERM)
         return await asyncio.wait_for(self.bot.wait(), 60)
 
     async def stored(self, table: int = 1) -> tuple[TableRecord, tuple[LoggedAction, ...]]:
-        """What the database holds, while no bot runs."""
+        """Load a table and its actions from the database, while no bot runs."""
         store = await open_store(self.database, self.database_url)
         try:
             record = await store.tables.load(table)
@@ -189,7 +192,7 @@ class Machine:
 
 
 def people_of(machine: Machine, number: int) -> list[int]:
-    """The ids of so many people in the server, beside those that the playground has."""
+    """Add people to the server, besides those of the playground, and return their ids."""
     backend = machine.wire.backend
     ids = [world.PEOPLE[0].id + 10_000 + index for index in range(number)]
     for index, person in enumerate(ids):
@@ -198,30 +201,30 @@ def people_of(machine: Machine, number: int) -> list[int]:
 
 
 def place_of(person: int) -> int:
-    """The id of the direct messages between the bot and one of `people_of`."""
+    """The id of the DM channel between the bot and one of `people_of`."""
     return person + 1_000_000
 
 
 def skewed(python: str, *_program: str) -> list[str]:
-    """The bot on a machine whose clock the test sets."""
+    """The command that runs the bot on a machine whose clock the test sets."""
     return [python, str(ROOT / "tests" / "process" / "skewed.py"), "run"]
 
 
 def controls(message: dict[str, Any]) -> list[dict[str, Any]]:
-    """The buttons of a message that can be pressed and reach the bot: not its links."""
+    """The buttons of a message that can be pressed and reach the bot, which links do not."""
     buttons = [part for part in components(message) if part["type"] == BUTTON and "custom_id" in part]
     return [part for part in buttons if not part.get("disabled")]
 
 
 async def open_table(person: PersonClient, computers: int = 3, game: str = "three-thirteen", **options: object) -> None:
-    """A game with computer players, dealt when its board is there: a busy machine opens it later."""
+    """Open a table with computer players, and deal when its board is there, which takes longer on a busy machine."""
     await person.slash(CARDS, "table new", game=game, bots=computers, **options)
     await person.until(CARDS, lambda board: bool(controls(board)))
     await person.slash(CARDS, "table start")
 
 
 async def legal(person: PersonClient, *, seconds: float = 60.0) -> list[str]:
-    """The person's legal actions, waiting for the turn."""
+    """Wait for the person's turn, and return their legal actions."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         choices = await person.autocomplete(CARDS, "move", "action", action="")
@@ -233,7 +236,7 @@ async def legal(person: PersonClient, *, seconds: float = 60.0) -> list[str]:
 
 @pytest.fixture
 async def machine(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> AsyncIterator[Machine]:
-    """A machine with a wire and no bot yet; the test fails on an error of the wire."""
+    """A machine with a wire and no bot yet. The test fails if the wire logs an error."""
     async with Machine(tmp_path) as machine:
         yield machine
     failures = [record for record in caplog.get_records("call") if record.levelno >= logging.ERROR]

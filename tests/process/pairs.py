@@ -1,4 +1,4 @@
-"""Tables of two people at a person's pace, and what a load test sees of them."""
+"""Tables of two people who play at a human pace, and what a load test measures."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Any
 from tests.process.conftest import ADA, Machine, controls, people_of, place_of
 
 LATEST = 20.0
-"""A turn that was not handed over after so many seconds is lost."""
+"""Seconds after which a turn that was not handed over is lost."""
 
 
 class Boards:
@@ -25,16 +25,16 @@ class Boards:
         self._backend.message_listeners.append(self._changed)
 
     def is_behind(self, place: int) -> None:
-        """A turn of the channel's table ends: its board is behind from now on."""
+        """Note that a turn of the channel's table ends, so its board is behind from now on."""
         self._since.setdefault(place, time.monotonic())
 
     def close(self) -> None:
-        """Count also those that are behind now."""
+        """Count the boards that are still behind."""
         for place in tuple(self._since):
             self._caught_up(place)
 
     def _changed(self, place: int, message: int) -> None:
-        """Private answers in the channel are no boards."""
+        """Note that a board has changed. Private answers in the channel are not boards."""
         held = self._backend.messages.get(place, {}).get(message)
         if held is not None and held.visible_to(ADA):
             self._caught_up(place)
@@ -47,14 +47,14 @@ class Boards:
 
 @dataclass
 class Figures:
-    """What was seen."""
+    """What was measured."""
 
     boards: Boards
     turns: int = 0
     hand_overs: list[float] = field(default_factory=list)
     lost: int = 0
     failed: int = 0
-    """Clicks and commands that Discord calls failed, as nobody answered in time."""
+    """Clicks and commands that Discord reports as failed, because nobody answered in time."""
     answers: list[float] = field(default_factory=list)
 
 
@@ -87,7 +87,7 @@ class Pair:
         await do(first, "click", place=self.place, message=board["id"], custom_id=verb_of(board, "start"))
 
     async def play(self, figures: Figures, until: float) -> None:
-        """Turn by turn, each after a while of thinking, whoever's it is; a lost one ends it."""
+        """Play the turns of both people, each after some time to think. Stop when a turn is lost."""
         await asyncio.sleep(self.chance.uniform(0, self.a_turn))
         person, decision = await self._turn(0)
         while person and time.monotonic() < until:
@@ -103,8 +103,9 @@ class Pair:
             await asyncio.sleep(max(0.0, self.chance.uniform(0.5, 1.5) * self.a_turn - (time.monotonic() - began)))
 
     async def _turn(self, since: int) -> tuple[int, int]:
-        """Whose hand shows that it is their turn, for a decision from that one on, and which; (0, 0) if nobody's
-        does.
+        """Wait for a hand that shows its owner's turn, at the decision `since` or a later one.
+
+        Return the owner and the decision, or (0, 0) if no hand shows one in time.
         """
         waits = [asyncio.ensure_future(self._is_shown(person, since)) for person in self.people]
         done, rest = await asyncio.wait(waits, timeout=LATEST, return_when=asyncio.FIRST_COMPLETED)
@@ -119,7 +120,7 @@ class Pair:
         return person, decision_of(acts(hand, since=since)[0])
 
     async def _draw_and_discard(self, person: int, decision: int, figures: Figures) -> None:
-        """By the hand's buttons; or by commands, whose answer is the hand from then on."""
+        """Take a turn with the hand's buttons, or with commands, whose answer is the hand from then on."""
         for since, verb in enumerate(("draw", "discard"), decision):
             hand = await self.machine.seen(person, place_of(person), partial(offers, verb, since), self.place)
             form = self.chance.choice(acts(hand, verb, since))
@@ -137,7 +138,7 @@ class Pair:
 
 
 async def pairs_at_play(machine: Machine, tables: int, by_buttons: bool, a_turn: float) -> list[Pair]:
-    """So many tables of two people, dealt, each in a channel of its own."""
+    """Deal tables of two people, each in a channel of its own."""
     people = people_of(machine, 2 * tables)
     pairs = []
     for number in range(tables):
@@ -150,7 +151,7 @@ async def pairs_at_play(machine: Machine, tables: int, by_buttons: bool, a_turn:
 
 
 async def play_for(pairs: list[Pair], seconds: float, figures: Figures) -> Figures:
-    """Let all play until so many seconds are over, and return what was seen."""
+    """Let all pairs play for that many seconds, and return what was measured."""
     until = time.monotonic() + seconds
     await asyncio.gather(*(pair.play(figures, until) for pair in pairs))
     figures.boards.close()
@@ -162,7 +163,7 @@ def offers(verb: str, since: int, message: Any) -> bool:
 
 
 def acts(message: Any, verb: str = "", since: int = 0) -> list[str]:
-    """The custom ids of a hand's buttons that play an action of that verb, for a decision from that one on."""
+    """The custom ids of a hand's buttons that play an action of that verb, at the decision `since` or a later one."""
     ids = [part["custom_id"] for part in controls(message)]
     played = [each for each in ids if each.split(":")[2] == "act" and each.split(":", 4)[4].startswith(verb)]
     return [each for each in played if decision_of(each) >= since]

@@ -1,8 +1,8 @@
-"""Tables of two people at a person's pace, with Discord's limits on: what a turn costs, and how fast it is handed
-over.
+"""Tables of two people who play at a human pace, with Discord's limits enforced: what a turn costs, and how fast it is
+handed over.
 
-In the suite six tables play for five seconds, to show that it works; `make soak` runs the whole of
-docs/performance.md and logs its figures.
+In the suite, six tables play for five seconds, to show that it works. `make soak` runs everything in
+docs/performance.md and logs the figures.
 """
 
 from __future__ import annotations
@@ -31,17 +31,17 @@ log = logging.getLogger(__name__)
 TABLES = bounded(6, 60)
 SECONDS = bounded(5, 300)
 A_TURN = bounded(2, 6)
-"""Seconds from one turn of a table to the next: sixty tables make ten turns a second."""
+"""Seconds from one turn of a table to the next. Sixty tables make ten turns a second."""
 soaking = pytest.mark.skipif(not SOAKING, reason="takes minutes and a quiet machine: SOAK=1")
 UNNOTICED = 0.01
-"""Seconds more or less that are within what runs differ by."""
+"""A difference in seconds that is within the variation between runs."""
 QUICK = {"BOARD_EDIT_INTERVAL": "1", "BOT_MOVE_DELAY": "0.5"}
 MANY = {"WATCHED_TABLES": "1000"}
 
 
 @pytest.mark.parametrize("by_buttons", [True, False] if SOAKING else [True])
 async def test_people_play_within_discords_budget(machine: Machine, by_buttons: bool) -> None:
-    """Nothing is refused, no turn is lost; whose turn it is is told while the one before still looks at the table."""
+    """No turn is lost, and Discord answers no request with 401 or 403."""
     figures, spent = await measured(machine, TABLES, SECONDS, by_buttons=by_buttons)
     report("buttons" if by_buttons else "commands", TABLES, figures, spent)
     assert "ERROR" not in machine.log
@@ -52,7 +52,9 @@ async def test_people_play_within_discords_budget(machine: Machine, by_buttons: 
 
 @soaking
 async def test_two_hundred_tables_are_told_whose_turn_it_is(machine: Machine) -> None:
-    """More turns than fifty requests a second could show one by one: the turn is told first, boards catch up."""
+    """With more turns than fifty requests a second could show one by one, turns are shown first, and
+    boards catch up.
+    """
     figures, spent = await measured(machine, 200, 120, by_buttons=False)
     report("commands", 200, figures, spent)
     assert figures.lost == 0
@@ -63,7 +65,9 @@ async def test_two_hundred_tables_are_told_whose_turn_it_is(machine: Machine) ->
 
 @soaking
 async def test_computer_players_do_not_slow_people_down(tmp_path: Path) -> None:
-    """Thirty tables of people alone, then beside two hundred where computer players play on; three times."""
+    """Thirty tables of people play alone, then beside two hundred where computer players play on. This is done three
+    times.
+    """
     alone: list[float] = []
     beside: list[float] = []
     for run in range(3):
@@ -82,7 +86,7 @@ async def test_computer_players_do_not_slow_people_down(tmp_path: Path) -> None:
 async def measured(
     machine: Machine, tables: int, seconds: float, *, by_buttons: bool, watched: int = 0
 ) -> tuple[Figures, dict[str, float]]:
-    """Play, and return what was seen and what of Discord's limits was spent meanwhile."""
+    """Play, and return what was measured, and what was used of Discord's limits."""
     await machine.start_bot(**QUICK, **MANY)
     await watch_computers(machine, watched)
     pairs = await pairs_at_play(machine, tables, by_buttons, A_TURN)
@@ -95,7 +99,7 @@ async def measured(
 
 
 async def watch_computers(machine: Machine, tables: int) -> None:
-    """Open tables that play by themselves, of all games."""
+    """Open tables of all games that play by themselves."""
     games = tuple(GAMES)
     for number in range(tables):
         place = await machine.client.create_channel(f"watched-{number}")
@@ -104,7 +108,9 @@ async def watch_computers(machine: Machine, tables: int) -> None:
 
 
 async def test_what_discord_refuses_is_sent_later_and_once(tmp_path: Path) -> None:
-    """Discord takes half of what the bot was told: it waits as long as Retry-After says, slows down, loses nothing."""
+    """Discord accepts half as many requests as the bot was told. The bot waits as long as Retry-After says, slows down,
+    and loses nothing.
+    """
     machine = Machine(tmp_path)
     machine.wire = Wire(limits=Limits(a_second=3))
     async with machine:
@@ -130,7 +136,7 @@ async def test_what_discord_refuses_is_sent_later_and_once(tmp_path: Path) -> No
 
 
 def report(how: str, tables: int, figures: Figures, spent: dict[str, float]) -> None:
-    """Log what docs/performance.md has in its table."""
+    """Log the figures of the table in docs/performance.md."""
     overs = quantiles(figures.hand_overs, n=100) if len(figures.hand_overs) > 1 else figures.hand_overs * 99
     answers = quantiles(figures.answers, n=100)
     asked = spent["counted"] + spent["429"]

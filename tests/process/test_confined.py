@@ -1,4 +1,4 @@
-"""The bot as the systemd unit runs it: with the system calls that the unit leaves it, and no others."""
+"""The bot as the systemd unit runs it: with only the system calls that the unit allows."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.skipif(reason is not None, reason=reason or "")
 
 
 async def test_the_bot_plays_in_the_units_service(machine: Machine) -> None:
-    """Store, pictures, computer players and metrics work, and nothing is logged about anything that is forbidden."""
+    """Store, pictures, computer players and metrics work, and nothing forbidden is reported in the log."""
     machine.wrapped = confined
     port = free_port()
     await machine.start_bot(METRICS_PORT=str(port))

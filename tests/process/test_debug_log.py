@@ -1,6 +1,4 @@
-"""Whoever reads the log, even at DEBUG, learns nothing that would let them act as somebody, see a hand or know the
-deck.
-"""
+"""Even at DEBUG, the log contains nothing that would let its reader act as somebody, see a hand or know the deck."""
 
 from __future__ import annotations
 
@@ -32,7 +30,9 @@ AWAY = ("leave", "end", "board", "table")
 
 @pytest.mark.parametrize("style", ["text", "json"] if SOAKING else ["json"])
 async def test_a_whole_game_leaves_no_secret_in_the_debug_log(machine: Machine, style: str) -> None:
-    """Interaction tokens, the bot's token, hands' controls, moves with their cards, the deck's secret and seed."""
+    """The secrets are the bot's and interactions' tokens, hands' controls, moves with their cards, and the deck's
+    secret and seed.
+    """
     await machine.start_bot(LOG_LEVEL="DEBUG", LOG_FORMAT=style)
     ada, chance = machine.client.person(ADA), random.Random(7)
     await open_table(ada, computers=2, game=GAME, level="easy", options="round_limit=20")
@@ -59,19 +59,19 @@ async def test_a_whole_game_leaves_no_secret_in_the_debug_log(machine: Machine, 
 
 
 async def press_something(person: PersonClient, chance: random.Random) -> set[str]:
-    """Press a control of the hand at random; all custom ids that the hand then has."""
+    """Press a control of the hand at random. Return all custom ids that the hand then has."""
     hand = await shown_hand(person)
     ids = [part["custom_id"] for part in controls(hand) if "custom_id" in part]
     safe = [custom_id for custom_id in ids if custom_id.split(":")[2] not in AWAY]
     if safe:
-        with contextlib.suppress(RefusedError):  # the hand changed meanwhile, by the move before
+        with contextlib.suppress(RefusedError):  # the move before has changed the hand meanwhile
             await person.click(hand, chance.choice(safe))
     messages = await private_messages(person)
     return {part["custom_id"] for shown in messages for part in components(shown) if "custom_id" in part}
 
 
 async def shown_hand(person: PersonClient) -> dict[str, Any]:
-    """The person's hand, waiting for it; once the game is over, an empty message."""
+    """Wait for the person's hand, and return it, or an empty message once the game is over."""
     async with asyncio.timeout(60):
         while not await is_over(person):
             hands = [message for message in await private_messages(person) if has_sorting(message)]
@@ -86,12 +86,12 @@ def has_sorting(message: dict[str, Any]) -> bool:
 
 
 async def private_messages(person: PersonClient) -> list[dict[str, Any]]:
-    """The messages that may show the person's hand, and those of the channel."""
+    """The messages that may show the person's hand: those of the DM and of the channel."""
     return [*await person.messages(ADA_DM), *await person.messages(CARDS)]
 
 
 async def turns(person: PersonClient) -> AsyncIterator[list[str]]:
-    """The person's legal actions at each of their decisions, until the game is over."""
+    """Yield the person's legal actions at each of their decisions, until the game is over."""
     while not await is_over(person):
         choices = await person.autocomplete(CARDS, "move", "action", action="")
         if choices:
@@ -105,7 +105,9 @@ async def is_over(person: PersonClient) -> bool:
 
 
 def deck_secrets(record: TableRecord) -> tuple[str, ...]:
-    """What the deck comes from, in every form in which it could be written, and how a position is stored."""
+    """The values that determine the deck, in every form in which they could be written, and the start of the stored
+    position.
+    """
     game = GAMES[record.game]
     assert record.start_interaction is not None
     assert record.state is not None

@@ -1,4 +1,6 @@
-"""SIGKILL and SIGTERM in mid-game: nothing acknowledged is lost, nothing is doubled, the old buttons still work."""
+"""SIGKILL and SIGTERM in mid-game: nothing acknowledged is lost, nothing is done twice, and the old
+buttons still work.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +34,7 @@ async def move(person: PersonClient, acknowledged: list[str], chance: random.Ran
 
 
 async def play(person: PersonClient, action: str, acknowledged: list[str]) -> None:
-    """Play an action; it counts as acknowledged when the bot's answer came."""
+    """Play an action, which counts as acknowledged if the bot answers."""
     answer = await person.slash(CARDS, "move", action=action)
     if answer["outcome"] in ("message", "update"):
         acknowledged.append(action)
@@ -45,14 +47,14 @@ def replayed(record: TableRecord, log: tuple[LoggedAction, ...]) -> str:
 
 
 def chosen(record: TableRecord, log: tuple[LoggedAction, ...]) -> list[LoggedAction]:
-    """The actions without the draws that the table makes where nothing else is legal."""
+    """The actions without the draws that the table makes when nothing else is legal."""
     game = GAMES[record.game]
     steps = zip(states(record, log), log, strict=False)
     return [entry for state, entry in steps if not is_forced(game, state, game.parse_action(entry.text))]
 
 
 def states(record: TableRecord, log: tuple[LoggedAction, ...]) -> Iterator[AnyState]:
-    """The state dealt, and the one after each action."""
+    """Yield the state that was dealt, and the state after each action."""
     game = GAMES[record.game]
     assert record.start_interaction is not None
     seats = len(record.seats)
@@ -71,8 +73,8 @@ def is_within(part: list[str], whole: list[str]) -> bool:
 
 
 async def test_a_game_outlives_a_kill_and_a_stop_and_nobody_else_takes_its_file(machine: Machine) -> None:
-    """A second copy on the same file says so and stops; a button sent before the kill works after it; SIGTERM stops
-    the bot cleanly.
+    """A second copy on the same file reports this and stops. A button sent before the kill works after it. SIGTERM
+    stops the bot cleanly.
     """
     await machine.start_bot()
     ada = machine.client.person(ADA)
@@ -111,13 +113,15 @@ async def test_a_refused_token_is_one_line_and_exit_code_2(machine: Machine) -> 
 
 
 async def test_a_shard_that_one_process_alone_does_not_have_is_one_line_and_exit_code_2(machine: Machine) -> None:
-    """It would serve everybody all the same, and its host would wait in vain for another that serves the rest."""
+    """A single process would serve everybody anyway, while its host waited in vain for another process to serve the
+    rest.
+    """
     assert await machine.start_in_vain(BOT_SHARDS="5") == 2
     assert machine.log.strip().splitlines()[-1].startswith("BOT_SHARDS names shard 5, but the number of shards is 1")
 
 
 async def test_a_bot_that_starts_before_discord_answers_keeps_trying(machine: Machine) -> None:
-    """A refused gateway connection ends discord.py's client; the supervisor starts a fresh one."""
+    """A failed login ends discord.py's client. The supervisor starts a fresh one."""
     await machine.client.fail("GET", "/users/@me", 503, times=1)
     starting = asyncio.create_task(machine.start_bot())
     await asyncio.sleep(1)
@@ -127,7 +131,9 @@ async def test_a_bot_that_starts_before_discord_answers_keeps_trying(machine: Ma
 
 
 async def test_a_running_bot_tells_its_readiness_and_its_numbers_and_outlives_its_gateway(machine: Machine) -> None:
-    """Cut without a word or politely, or away for a while: nobody has to do anything, and nothing of it is an error."""
+    """The gateway is cut silently or politely, or is away for a while. Nobody has to do anything, and none of it is an
+    error.
+    """
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]

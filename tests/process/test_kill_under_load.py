@@ -1,4 +1,6 @@
-"""SIGKILL and other trouble at random moments while many tables play: nothing acknowledged is lost, doubled or torn."""
+"""SIGKILL and other trouble at random moments while many tables play: no acknowledged action is lost,
+repeated or torn.
+"""
 
 from __future__ import annotations
 
@@ -36,14 +38,14 @@ log = logging.getLogger(__name__)
 ROUNDS = bounded(2, 100)
 TABLES = bounded(3, 20)
 CLOCK = 60
-"""Seconds a turn: no trouble of these makes a person miss one."""
+"""Seconds per turn. None of these troubles makes a person miss one."""
 
 Trouble = Callable[["Machine", random.Random], Awaitable[None]]
 
 
 @dataclass
 class Player:
-    """A person at one table, and the actions of theirs whose outcome they saw."""
+    """A person at one table, and those of their actions whose outcome they saw."""
 
     person: PersonClient
     place: int
@@ -59,9 +61,10 @@ class Player:
         await self.person.slash(self.place, "table start")
 
     async def play(self, chance: random.Random) -> None:
-        """Play legal actions until somebody stops it; one is acknowledged when the hand after it is seen.
+        """Play legal actions until cancelled. An action is acknowledged when the hand after it is seen.
 
-        An answer that the bot put off (it draws pictures for many) is waited for; one that never comes is lost.
+        An answer that the bot deferred, because it draws pictures for many, is waited for. One that never comes is
+        lost.
         """
         while True:
             choices = await self._offered()
@@ -71,7 +74,7 @@ class Player:
                 await asyncio.sleep(0.05)
 
     async def _offered(self) -> list[Json]:
-        """The legal actions; none while no bot is there to ask."""
+        """The legal actions, or none while no bot is there to ask."""
         with contextlib.suppress(RefusedError):
             return await self.person.autocomplete(self.place, "move", "action", action="")
         return []
@@ -84,7 +87,7 @@ class Player:
                 return
             seen = await self.person.until(self.place, partial(_tells, answer["message"]))
             if PERHAPS_DONE in text_of(seen):
-                return  # the person is told to look whether it was done
+                return  # the person is asked to check whether it was done
             self.lost -= 1
             if text_of(seen).startswith(("## Your hand", SAVED)):
                 self.acknowledged.append(action)
@@ -97,17 +100,17 @@ class Player:
 
 
 async def nothing(_machine: Machine, _chance: random.Random) -> None:
-    """It is killed, and that is all."""
+    """Do nothing but kill the bot."""
 
 
 async def lose_answers(machine: Machine, chance: random.Random) -> None:
-    """Discord does not take some acknowledgements: the interaction is over, or something fails there."""
+    """Let Discord refuse some acknowledgements: the interaction is over, or something fails there."""
     status, code = chance.choice([(404, 10062), (500, 0), (503, 0)])
     await machine.client.fail("POST", "/interactions/*", status, code, times=chance.randint(1, 5))
 
 
 async def cut_gateway(machine: Machine, chance: random.Random) -> None:
-    """Politely, for a moment, or for a while."""
+    """Cut the gateway: politely, for a moment, or for a while."""
     seconds = chance.choice([0.0, 1.0, bounded(2, 20)])
     await machine.client.cut_gateway(politely=not seconds, seconds=seconds)
     await asyncio.sleep(seconds)
@@ -115,13 +118,13 @@ async def cut_gateway(machine: Machine, chance: random.Random) -> None:
 
 
 async def set_clock(machine: Machine, chance: random.Random) -> None:
-    """Back, on, or a whole night; the bot has time to notice."""
+    """Set the clock back or forward, by up to a whole night. The bot has time to notice."""
     machine.set_clock(chance.choice([-600, 900, 8 * 3600, -3 * 3600]))
     await asyncio.sleep(chance.uniform(0, bounded(1, int(LOOK_SECONDS) + 1)))
 
 
 async def pause(machine: Machine, chance: random.Random) -> None:
-    """The process stands still, as in a machine that is paused."""
+    """Stop the process for a while, as in a machine that is paused."""
     await machine.pause(chance.uniform(0.5, bounded(1, 15)))
 
 
@@ -129,13 +132,13 @@ TROUBLES: tuple[Trouble, ...] = (lose_answers, set_clock, cut_gateway, pause, no
 
 
 def _tells(answer_id: str, message: Json) -> bool:
-    """Whether this is the answer, and no longer the note that one will come."""
+    """Whether this is the answer, rather than the note that one will come."""
     return message["id"] == answer_id and bool(text_of(message))
 
 
 @pytest.fixture
 async def players(machine: Machine) -> list[Player]:
-    """A table in each of so many channels, dealt, on a machine whose clock can be set."""
+    """Players at tables that are dealt, each in a channel of its own, on a machine whose clock can be set."""
     machine.wrapped = skewed
     return await seated(machine)
 
@@ -156,7 +159,7 @@ async def seated(machine: Machine) -> list[Player]:
 async def test_killed_again_and_again_under_load_nothing_is_lost_or_doubled(
     machine: Machine, players: list[Player]
 ) -> None:
-    """Trouble may swallow answers to actions, and nothing else; no person's turn is played by the clock."""
+    """Trouble may lose answers to actions, and nothing else. The clock plays no person's turn."""
     chance = random.Random(5)
     for number in range(ROUNDS):
         trouble = TROUBLES[number % len(TROUBLES)]
@@ -184,7 +187,7 @@ async def _play_until_killed(machine: Machine, players: list[Player], chance: ra
 
 
 async def ended(tasks: list[asyncio.Task[None]]) -> None:
-    """Nobody plays any more."""
+    """Stop the players, and check that none of them has failed."""
     for task in tasks:
         task.cancel()
     for result in await asyncio.gather(*tasks, return_exceptions=True):

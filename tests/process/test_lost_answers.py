@@ -1,4 +1,4 @@
-"""Discord takes no answers from a bot that runs: moves are made whole all the same, and everybody sees them in time."""
+"""Discord refuses the answers of a running bot: moves are made completely anyway, and everybody sees them in time."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @contextlib.contextmanager
 def disk_busy(database: Path) -> Iterator[None]:
-    """Another program holds the write lock of the bot's file."""
+    """Hold the write lock of the bot's file, as another program would."""
     with contextlib.closing(sqlite3.connect(database, isolation_level=None)) as file:
         file.execute("BEGIN IMMEDIATE")
         yield
@@ -28,7 +28,7 @@ def disk_busy(database: Path) -> Iterator[None]:
 
 
 async def dealt(machine: Machine) -> tuple[PersonClient, Json, str]:
-    """A game with a computer player, Ada's hand, and the button with which she draws."""
+    """Deal a game with a computer player. Return Ada, her hand, and the button with which she draws."""
     await machine.start_bot()
     ada = machine.client.person(ADA)
     await open_table(ada, computers=1)
@@ -44,13 +44,13 @@ def draws(hand: Json) -> list[str]:
 
 
 async def shown(ada: PersonClient) -> None:
-    """Wait until the board and the hand say that she has drawn."""
+    """Wait until the board and the hand show that she has drawn."""
     await ada.until(CARDS, lambda board: "discard one card" in text_of(board).lower())
     await ada.until(ADA_DM, lambda hand: "Discard one card" in text_of(hand))
 
 
 async def test_an_interaction_that_is_over_before_its_move_is_saved(machine: Machine) -> None:
-    """Its acknowledgement is refused while the disk is busy; the move lands, is shown, and the game goes on."""
+    """The acknowledgement is refused while the disk is busy. The move is saved and shown, and the game goes on."""
     ada, hand, draw = await dealt(machine)
     await machine.client.fail("POST", "/interactions/*", 404, 10062, times=2)
     with disk_busy(machine.database):
@@ -59,14 +59,14 @@ async def test_an_interaction_that_is_over_before_its_move_is_saved(machine: Mac
     assert (await click)["outcome"] == "failed"
     await shown(ada)
     await ada.slash(CARDS, "move", action=(await legal(ada))[0])
-    async with asyncio.timeout(60):  # the second refusal may have met the command's own answer
+    async with asyncio.timeout(60):  # the second refusal may have hit the command's own answer
         while not any(action.startswith("draw") for action in await legal(ada)):
             await asyncio.sleep(0.05)
     assert "ERROR" not in machine.log
 
 
 async def test_a_discord_that_fails_to_take_the_answer_holds_no_table_up(machine: Machine) -> None:
-    """discord.py would try for half a minute, and the table's messages with it."""
+    """discord.py would retry for half a minute, and the table's messages would wait for it."""
     ada, hand, draw = await dealt(machine)
     await machine.client.fail("POST", "/interactions/*", 503, times=None)
     assert (await ada.click(hand, draw))["outcome"] == "failed"

@@ -1,6 +1,6 @@
-"""Many tables at once: 200 that play, and 1,000 that are taken up again at a start.
+"""Many tables at once: 200 that play, and 1,000 that are resumed at a start.
 
-In the suite these run small, to show that they work; `make soak` runs them whole and logs the figures of
+In the suite these are few, to show that it works. `make soak` runs all of them and logs the figures of
 docs/reliability.md. The bot's own numbers are read from its `/metrics`.
 """
 
@@ -38,11 +38,11 @@ BUSY = bounded(4, 200)
 SECONDS = bounded(2, 60)
 IDLE = bounded(40, 1000)
 BETWEEN_MOVES = bounded(1, 8)
-"""Seconds between two moves of a person; people think."""
+"""Seconds between two moves of a person, who needs time to think."""
 
 
 async def test_busy_tables_are_answered_in_time(machine: Machine) -> None:
-    """Computer players think, pictures are drawn, every move is on disk before it is answered."""
+    """Computer players think, pictures are drawn, and every move is on disk before it is answered."""
     port = free_port()
     await machine.start_bot(METRICS_PORT=str(port), BOARD_EDIT_INTERVAL="1", BOT_MOVE_DELAY="0.5")
     people = [machine.client.person(person.id) for person in world.PEOPLE]
@@ -67,7 +67,7 @@ async def test_busy_tables_are_answered_in_time(machine: Machine) -> None:
 
 
 async def at_leisure(player: Player, chance: random.Random) -> None:
-    """Play as a person does: a move, and then a while of thinking."""
+    """Play as a person does: a move, and then some time to think."""
     while True:
         await asyncio.sleep(chance.uniform(0, 2 * BETWEEN_MOVES))
         choices = await player.person.autocomplete(player.place, "move", "action", action="")
@@ -77,7 +77,7 @@ async def at_leisure(player: Player, chance: random.Random) -> None:
 
 
 async def test_tables_are_taken_up_again_fast(machine: Machine) -> None:
-    """From the start of the process to the first answered command."""
+    """The time from the start of the process to the first answered command is measured."""
     await many_tables(machine.database, IDLE)
     start = time.perf_counter()
     await machine.start_bot()
@@ -93,7 +93,7 @@ async def test_tables_are_taken_up_again_fast(machine: Machine) -> None:
 
 
 async def many_tables(path: Path, count: int) -> None:
-    """A database of so many games in play, one of them in the channel of the test."""
+    """Create a database of games in play, one of them in the channel of the test."""
     store = await SqliteStore.open(path)
     tables = Tables(store, NoThinkers(), Herald(), HandClock(time.time()), lambda _: ("classic",), "classic")
     ada = Person(ADA, "Ada")
@@ -108,7 +108,7 @@ async def many_tables(path: Path, count: int) -> None:
 
 
 class NoThinkers:
-    """Computer players that are never asked: the clock of these tables stands still."""
+    """Computer players that are never asked, because the clock of these tables stands still."""
 
     async def choose(self, *_: object) -> Choice:
         raise AssertionError("nobody moves here")
@@ -122,7 +122,7 @@ def free_port() -> int:
 
 
 async def numbers(port: int) -> dict[str, float]:
-    """The bot's numbers by their names with labels."""
+    """The bot's metrics, by name with labels."""
     async with (
         aiohttp.ClientSession() as session,
         session.get(f"http://127.0.0.1:{port}/metrics") as answer,
@@ -133,7 +133,7 @@ async def numbers(port: int) -> dict[str, float]:
 
 
 def report(what: str, prefix: str, before: dict[str, float], after: dict[str, float]) -> None:
-    """Log the share of a histogram's observations that lie within each of its bounds."""
+    """Log the share of a histogram's observations within each of its bounds."""
     counts = {
         float(found[1]): after[name] - before.get(name, 0.0)
         for name in after

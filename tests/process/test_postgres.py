@@ -1,4 +1,4 @@
-"""The bot on PostgreSQL: what happens to the server, or to the bot, costs no answered move and doubles none."""
+"""The bot on PostgreSQL: whatever happens to the server or the bot, no answered move is lost or made twice."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ ROUNDS = bounded(1, 20)
 
 @pytest.fixture
 def server(postgres: Server, machine: Machine) -> Iterator[Server]:
-    """A server of its own, which keeps what it has committed, with an empty database for the bot."""
-    del postgres  # skipped where there is none
+    """A separate server, which keeps what it has committed, with an empty database for the bot."""
+    del postgres  # the test is skipped where there is none
     server = servers.started()
     machine.database_url = server.empty()
     yield server
@@ -39,7 +39,7 @@ def server(postgres: Server, machine: Machine) -> Iterator[Server]:
 
 
 async def further(machine: Machine, players: list[Player]) -> None:
-    """Until everybody whose game is not over has had another action answered."""
+    """Wait until everybody whose game is not over has had another action answered."""
     before = {player.place: len(player.acknowledged) for player in players}
     async with asyncio.timeout(60):
         while waiting := [player for player in players if len(player.acknowledged) == before[player.place]]:
@@ -48,7 +48,7 @@ async def further(machine: Machine, players: list[Player]) -> None:
 
 
 async def still_at_play(machine: Machine, players: list[Player]) -> list[Player]:
-    """Those whose game is not over."""
+    """The players whose game is not over."""
     store = await open_store(machine.database, machine.database_url)
     try:
         tables = [await store.tables.in_channel(player.place) for player in players]
@@ -61,7 +61,7 @@ async def still_at_play(machine: Machine, players: list[Player]) -> list[Player]
 async def test_a_server_that_dies_and_a_bot_that_is_killed_lose_no_answered_move(
     machine: Machine, server: Server
 ) -> None:
-    """Games go on by themselves when the server is back; people were told to try again soon."""
+    """Games go on by themselves when the server is back. Until then, people are asked to try again soon."""
     chance = random.Random(7)
     players = await seated(machine)
     for _ in range(ROUNDS):
@@ -86,7 +86,7 @@ async def test_a_server_that_dies_and_a_bot_that_is_killed_lose_no_answered_move
 
 
 async def test_a_bot_that_starts_before_its_server_waits_for_it(machine: Machine, server: Server) -> None:
-    """After a restart of a machine that has both, the server takes longer."""
+    """After a restart of a machine that runs both, the server takes longer to start."""
     await asyncio.to_thread(server.control, "-m", "immediate", "stop")
     starting = asyncio.create_task(machine.start_bot())
     async with asyncio.timeout(60):

@@ -1,5 +1,5 @@
-"""Time in which nobody could play counts against nobody: the bot away, and for longer than a turn (with SOAK) cut or
-stopped.
+"""Time in which nobody could play does not count: the bot was down or, with SOAK, cut off or stopped for longer than a
+turn.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ if TYPE_CHECKING:
     from tests.wire_client import PersonClient
 
 AWAY = 45
-"""Seconds for which the gateway is cut; its end is noticed a moment later."""
+"""Seconds for which the gateway is cut. The end is noticed a moment later."""
 LONG_AWAY = 300
-"""Seconds for which a bot seems to have been away, by its clock: many times what it takes to start and to think."""
+"""Seconds for which a bot seems to have been down, by its clock: much longer than it takes to start and to think."""
 SHORTEST_CLOCK = 10
 MOVE_DELAY = 2.5
 long = pytest.mark.skipif(not SOAKING, reason="takes a minute; tests/playground and tests/tables have the short ones")
 
 
 async def clocked(machine: Machine, seconds: int = SHORTEST_CLOCK) -> tuple[PersonClient, PersonClient]:
-    """A game of two people with the shortest clock or another; the first of them has the turn."""
+    """Deal a game of two people with a clock, the shortest by default. Return both, the one to act first."""
     store = await SqliteStore.open(machine.database)
     await store.people.change_guild(GUILD_ID, {"turn_seconds": seconds})
     await store.close()
@@ -46,7 +46,7 @@ async def clocked(machine: Machine, seconds: int = SHORTEST_CLOCK) -> tuple[Pers
 
 @long
 async def test_a_cut_that_is_longer_than_a_turn_ends_none(machine: Machine) -> None:
-    """Then the clock runs on."""
+    """A turn does not end during a cut that is longer than the turn. Afterwards, the clock runs on."""
     person, other = await clocked(machine)
     await machine.client.cut_gateway(seconds=AWAY)
     await machine.client.until_online(seconds=AWAY + 70)
@@ -57,7 +57,7 @@ async def test_a_cut_that_is_longer_than_a_turn_ends_none(machine: Machine) -> N
 
 
 async def test_a_click_right_after_a_start_keeps_its_time(machine: Machine) -> None:
-    """The computer player's answer is not put off by the time for which the bot was away."""
+    """The computer player's turn is not delayed by the time for which the bot was down."""
     machine.wrapped = skewed
     await machine.start_bot(BOT_MOVE_DELAY=str(MOVE_DELAY))
     ada = machine.client.person(ADA)
@@ -72,7 +72,9 @@ async def test_a_click_right_after_a_start_keeps_its_time(machine: Machine) -> N
 
 
 async def test_a_start_with_another_number_of_shards_shortens_no_turn(machine: Machine) -> None:
-    """As when Discord advises more of them, or a second process is to come: nobody is even warned."""
+    """The number of shards changes when Discord recommends more, or before a second process is added. Nobody is even
+    warned.
+    """
     machine.wrapped = skewed
     person, _other = await clocked(machine, 60)
     await machine.kill_bot()
@@ -96,7 +98,9 @@ async def play_turn(person: PersonClient) -> None:
 
 @long
 async def test_a_process_that_was_stopped_takes_no_time_from_a_turn(machine: Machine) -> None:
-    """As in a machine that is paused: all that was due meanwhile waits for what people had left."""
+    """Whatever became due while the process was stopped, as in a machine that is paused, waits for the time that people
+    had left.
+    """
     person, _ = await clocked(machine)
     await machine.pause(SHORTEST_CLOCK + 5)
     await asyncio.sleep(2)

@@ -1,4 +1,4 @@
-"""Two processes of one bot on one PostgreSQL: each has a shard, either may die, stop or come back, and games go on."""
+"""Two processes of one bot on one PostgreSQL: each has a shard. Either may die, stop or come back, and games go on."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Fleet:
         self.processes: dict[str, asyncio.subprocess.Process] = {}
 
     async def start(self, name: str, **settings: str) -> None:
-        """Start one, and wait until it has a shard."""
+        """Start a process, and wait until it has a shard."""
         await self.machine.start_bot(BOT_PROCESS=name, **SETTINGS, **settings)
         assert self.machine.bot is not None
         self.processes[name] = self.machine.bot
@@ -60,7 +60,7 @@ class Fleet:
                 await asyncio.sleep(0.05)
 
     async def owners(self) -> dict[int, str | None]:
-        """Which living process has each shard."""
+        """The living process that has each shard."""
         rows: list[Any] = await self.store.database.read(
             lambda sql: sql.execute(
                 "SELECT number, owner FROM shards WHERE owner IN (SELECT name FROM processes WHERE until > "
@@ -92,14 +92,14 @@ async def fleet(tmp_path: Path, postgres: Server) -> AsyncIterator[Fleet]:
 
 @pytest.fixture
 async def network(fleet: Fleet) -> AsyncIterator[Network]:
-    """Another way to the database, which can be cut."""
+    """A second way to the database, which can be cut."""
     async with Network(fleet.machine.database_url) as network:
         yield network
 
 
 @asynccontextmanager
 async def running(folder: Path, url: str, limits: Limits | None = None) -> AsyncIterator[Fleet]:
-    """A fleet without a process yet, on that database."""
+    """A fleet on that database, without a process yet."""
     store = await PostgresStore.open(url)
     try:
         machine = Machine(folder)
@@ -116,7 +116,9 @@ async def running(folder: Path, url: str, limits: Limits | None = None) -> Async
 
 
 async def test_a_process_that_does_not_go_with_the_others_says_so_in_a_line_and_stops(fleet: Fleet) -> None:
-    """Here the others are one that is noted to be alive; exit code 2 keeps systemd from starting it again."""
+    """The only other process here is a record that claims to be alive. Exit code 2 keeps systemd from starting this one
+    again.
+    """
     now = time.time()
     await fleet.store.shards.renew(Claim("there", SHARDS), now, now + 60)
     assert await fleet.machine.start_in_vain(BOT_PROCESS="here", BOT_SHARD_COUNT="3") == 2
@@ -129,8 +131,10 @@ async def moves(fleet: Fleet) -> list[str]:
 
 
 async def press(fleet: Fleet) -> None:
-    """Play a move by Ada's hand, in her direct messages, which reaches the process of shard 0, and again if nobody
-    answers or that cannot be done now. It is stored once, and all moves before it are as they were.
+    """Play a move with Ada's hand, in her direct messages, which reaches the process of shard 0.
+
+    It is repeated if nobody answers or it is not possible yet. It is stored once, and all moves before it are
+    unchanged.
     """
     seen = len(await moves(fleet))
     hand = await fleet.machine.seen(ADA, ADA_DM, lambda message: bool(acts(message, since=seen)))
@@ -143,7 +147,7 @@ async def press(fleet: Fleet) -> None:
 
 
 async def stand_still(fleet: Fleet, name: str) -> None:
-    """The process that looks after the tables does not take a click: the one that got it answers in time, once."""
+    """Stop the process that looks after the tables. The one that receives a click answers it in time, once."""
     seen = len(await moves(fleet))
     hand = await fleet.machine.seen(ADA, ADA_DM, lambda message: bool(acts(message, since=seen)))
     before, button = await moves(fleet), acts(hand)[0]
@@ -162,7 +166,7 @@ async def stand_still(fleet: Fleet, name: str) -> None:
 
 
 async def counted_a_turn(fleet: Fleet, pairs: list[Pair], seconds: float) -> float:
-    """Requests that Discord counts, for each turn that two people play by the buttons of their hands."""
+    """Let pairs play with their hands' buttons. Return how many requests per turn Discord counted."""
     before = await fleet.machine.client.limits()
     figures = await play_for(pairs, seconds, Figures(Boards(fleet.machine)))
     after = await fleet.machine.client.limits()
@@ -173,7 +177,9 @@ async def counted_a_turn(fleet: Fleet, pairs: list[Pair], seconds: float) -> flo
 
 
 async def kill(fleet: Fleet, dead: str) -> None:
-    """The other process has all within a minute, and loses and doubles nothing; a hand the dead one kept is its own."""
+    """Kill a process. Within a minute, the other has all shards and the dead one's hand; it loses and
+    repeats nothing.
+    """
     await press(fleet)
     done, killed = await moves(fleet), time.monotonic()
     await fleet.end(dead, kill=True)
@@ -186,7 +192,7 @@ async def kill(fleet: Fleet, dead: str) -> None:
 
 
 async def open_form(fleet: Fleet) -> dict[str, Any]:
-    """Bruno opens a table and the form that sets it up, and fills it in slowly."""
+    """Let Bruno open a table and the form that sets it up, which he has not sent yet."""
     bruno = fleet.machine.client.person(BRUNO)
     await bruno.slash(LOUNGE, "table new", game="rummy")
     board = await bruno.until(LOUNGE, lambda board: bool(_forms(board)))
@@ -200,7 +206,7 @@ def _forms(board: dict[str, Any]) -> list[str]:
 
 
 async def send_form(fleet: Fleet, opened: dict[str, Any]) -> None:
-    """Another process takes it: the one that opened it is dead."""
+    """Send the form. Another process receives it, because the one that opened it is dead."""
     fields = [part["component"] for part in opened["modal"]["components"]]
     chosen = {
         field["custom_id"]: [option["value"] for option in field["options"] if option.get("default")]
@@ -215,7 +221,9 @@ async def send_form(fleet: Fleet, opened: dict[str, Any]) -> None:
 
 
 async def cut_off(fleet: Fleet, network: Network, cut: Callable[[], None]) -> None:
-    """A process whose way to the database is cut loses its shards to the other, who plays on; healed, it is back."""
+    """Cut a process off from the database. The other takes over its shards and plays on. Once healed, the first is
+    back.
+    """
     both = set(fleet.processes)
     cut()
     owners = await fleet.until(lambda owners: len(set(owners.values())) == 1 and len(owners) == SHARDS)
@@ -227,7 +235,7 @@ async def cut_off(fleet: Fleet, network: Network, cut: Callable[[], None]) -> No
 
 
 async def replace(fleet: Fleet, old: str, new: str, pairs: list[Pair], seconds: float) -> None:
-    """A rolling restart under load: the new process connects first, then gets the leases, and no click fails."""
+    """Replace a process under load: the new one connects first, then gets the leases, and no click fails."""
     ada, answers, over = fleet.machine.client.person(ADA), list[str](), asyncio.Event()
 
     async def click_on() -> None:
@@ -248,9 +256,10 @@ async def replace(fleet: Fleet, old: str, new: str, pairs: list[Pair], seconds: 
 
 
 async def test_processes_come_and_go_and_the_games_go_on(fleet: Fleet, network: Network) -> None:
-    """One alone; a second on a machine whose clock is a minute fast, which gets the clicks in direct messages and hands
-    them to the first, who looks after the tables, for no request more, and answers itself while that one stands still;
-    its network cut; either of them killed; and a rolling restart while people play.
+    """First, one process runs alone. The second has a clock that is a minute fast. It receives the clicks in direct
+    messages and hands them to the first, which looks after the tables. This costs no more requests, and the second
+    answers itself while the first is stopped. Then the second's network is cut, either of them is killed, and one is
+    replaced while people play.
     """
     seconds = bounded(2, 60)
     await fleet.start("a")
@@ -285,7 +294,7 @@ async def test_processes_come_and_go_and_the_games_go_on(fleet: Fleet, network: 
 
 @pytest.mark.skipif(not SOAKING, reason="takes five minutes: SOAK=1")
 async def test_processes_are_killed_again_and_again(fleet: Fleet) -> None:
-    """Twenty times, whichever comes; every game replays to its position."""
+    """One of two processes is killed, twenty times. The game then replays to its position."""
     chance, names = random.Random(5), count(1)
     await fleet.start("p0")
     await open_table(fleet.machine.client.person(ADA), computers=2)

@@ -1,4 +1,4 @@
-"""Which clicks a process of several answers, and what it says of a shard that it has."""
+"""Which clicks one of several processes answers, and what it reports and does for a shard that it has."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def bot() -> ShardedBot:
 def test_interactions_belong_to_a_shard_and_those_from_servers_without_the_bot_to_either(
     bot: ShardedBot, owned: int, data: dict[str, Any], is_parsed: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Those from nowhere may be another process's: whoever decides that gets them."""
+    """Interactions without a home may belong to another process, so they go to the function that decides this."""
     parsed: list[Any] = []
     homeless: list[Any] = []
     monkeypatch.setattr(bot._connection, "parse_interaction_create", parsed.append)
@@ -53,7 +53,7 @@ def test_a_shard_without_a_connection_has_no_latency(bot: ShardedBot) -> None:
 
 
 async def test_the_servers_of_a_shard_that_was_taken_over_are_compared(bot: ShardedBot) -> None:
-    """Some may have gone, and some boards are to be folded, since its last process died."""
+    """Since the shard's last process died, some servers may have removed the bot, and some boards have to be folded."""
     seen: list[Any] = []
 
     async def note(*what: Any) -> None:

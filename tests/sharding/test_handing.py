@@ -1,4 +1,6 @@
-"""An interaction about a table of another process: that one answers it, or, if it does not, the one that got it."""
+"""An interaction about a table of another process is answered there or, failing that, by the process
+that received it.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,7 @@ def _short_of_patience(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class Clock:
-    """The database's."""
+    """The database's clock."""
 
     def __init__(self) -> None:
         self.time = 1000.0
@@ -40,7 +42,7 @@ class Clock:
 
 
 class Database:
-    """Every process hears everything, its own notices too."""
+    """A database from which every process receives all notices, even its own."""
 
     def __init__(self, clock: Clock) -> None:
         self.clock = clock
@@ -75,7 +77,7 @@ class Database:
 
 
 class Process:
-    """One that has some shards."""
+    """A process that has some shards."""
 
     def __init__(self, database: Database, *shards: int) -> None:
         self.shards = set(shards)
@@ -99,7 +101,7 @@ class Process:
         self.answered.append(int(data["id"]))
 
     async def get(self, data: dict[str, Any]) -> None:
-        """An interaction from Discord, until it is somebody's."""
+        """Receive an interaction from Discord, and wait until somebody has taken it."""
         self.handing.receive(data)
         await self.handing.close()
 
@@ -111,13 +113,13 @@ def database() -> Database:
 
 @pytest.fixture
 def first(database: Database) -> Process:
-    """Has shard 0, by which Discord sends everything."""
+    """The process with shard 0, through which Discord sends everything."""
     return Process(database, 0)
 
 
 @pytest.fixture
 def owner(database: Database, first: Process) -> Process:
-    """Looks after the table."""
+    """The process that looks after the table."""
     return Process(database, 1)
 
 
@@ -178,7 +180,9 @@ async def test_what_is_no_other_processs_is_answered_at_once(
 async def test_a_process_that_does_not_take_it_is_left_alone_for_a_while(
     database: Database, first: Process, owner: Process
 ) -> None:
-    """It is dead, cut off, or of an older version: the first press waits for it, the next ones do not."""
+    """The silent process may be dead, cut off, or of an older version. The first press waits for it, the next ones do
+    not.
+    """
     owner.hears = False
     await first.get(press())
     assert first.answered == [1]
@@ -239,7 +243,7 @@ async def test_several_that_are_taken_on_are_told_of_together(
 
 
 async def test_what_two_processes_hand_on_is_answered_once(database: Database, first: Process, owner: Process) -> None:
-    """While shard 0 changes hands, both get it from Discord; both hear that it is taken."""
+    """While shard 0 changes hands, both receive it from Discord, and both hear that it is taken."""
     heir = Process(database, 0)
     for process in (first, heir):
         process.handing.receive(press())
@@ -262,7 +266,7 @@ async def test_what_does_not_fit_into_a_notice_is_answered_where_it_arrives(
 async def test_what_cannot_be_understood_is_logged_and_nothing_else(
     owner: Process, caplog: pytest.LogCaptureFixture, notice: str
 ) -> None:
-    """Such as what another version says."""
+    """A notice that cannot be understood may come from another version."""
     assert owner.handing.hear(notice)
     assert caplog.records
 
@@ -274,7 +278,7 @@ async def test_commands_about_a_table_are_those_that_let_people_choose_one() -> 
 
 
 async def test_the_database_cannot_read_a_token(database: Database, first: Process, owner: Process) -> None:
-    """It may log its statements: whoever reads a token there could answer as the bot."""
+    """The database may log its statements, and anybody who reads a token there could answer as the bot."""
     await first.get(press())
     sealed = database.said[0].rpartition(":")[2]
     assert Seal(database.bot_token).open(sealed) == press()
@@ -287,7 +291,7 @@ async def test_the_database_cannot_read_a_token(database: Database, first: Proce
 async def test_a_process_with_another_token_takes_nothing_and_says_why(
     database: Database, first: Process, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Its host has reset the token, and has not yet told every process."""
+    """The host has reset the token, but not for every process yet."""
     database.bot_token = "another"
     other = Process(database, 1)
     await first.get(press())

@@ -1,4 +1,4 @@
-"""A process follows its leases: it stands by, takes over, gives up, and does nothing by itself without one."""
+"""A process follows its leases: it stands by, takes over, gives up, and does nothing by itself without a lease."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Clock:
 
 
 class Leasing:
-    """A store that grants what the test says."""
+    """A store that grants the leases that the test specifies."""
 
     def __init__(self, *granted: Leases) -> None:
         self.granted = list(granted)
@@ -85,7 +85,7 @@ class Gateway:
 
 
 class Tables:
-    """What the keeper tells them."""
+    """Tables that record what the keeper tells them."""
 
     def __init__(self) -> None:
         self.shards: set[int] = set()
@@ -111,7 +111,7 @@ class Tables:
 
 
 class Process:
-    """A keeper and what it moves."""
+    """A keeper, and everything that it controls."""
 
     def __init__(self, *granted: Leases, named: frozenset[int] | None = None) -> None:
         self.clock, self.store, self.gateway, self.tables = Clock(), Leasing(*granted), Gateway(), Tables()
@@ -128,7 +128,7 @@ class Process:
         await self.until(lambda: len(self.store.claims) >= 2)
 
     async def claim(self) -> None:
-        """Claim once more, and follow."""
+        """Claim once more, and let the keeper act on the answer."""
         before = len(self.store.claims)
         self.keeper.hurry()
         await self.until(lambda: self.store.is_away or len(self.store.claims) > before)
@@ -229,7 +229,9 @@ async def test_a_shard_that_does_not_exist_is_not_waited_for() -> None:
 
 
 async def test_a_process_that_the_others_went_on_without_begins_anew(caplog: pytest.LogCaptureFixture) -> None:
-    """They have agreed on another number of shards while it was away: it holds nothing and gives nothing back."""
+    """The other processes agreed on another number of shards while this one was away. It has no leases, and gives
+    nothing back.
+    """
     process = Process(Leases(frozenset({0})))
     await process.begin()
     process.store.refuses = ShardCountError("The other processes run with 4 shards.")
@@ -256,8 +258,8 @@ async def test_a_lease_that_cannot_be_renewed_in_time_stops_everything_until_it_
 
 
 async def test_while_the_database_is_silent_the_lease_runs_out_and_what_it_grants_late_is_worth_nothing() -> None:
-    """A network that is cut says nothing: clicks are left to the process that may have the shard now, but not for long
-    enough to fail.
+    """A network that is cut sends no error. Clicks are left to the process that may have the shard now, but not for
+    long enough to fail.
     """
     process = Process(Leases(frozenset({0})))
     await process.begin()

@@ -1,4 +1,4 @@
-"""The way back to Discord's gateway is never longer than a minute."""
+"""The bot never waits longer than a minute to reconnect to Discord's gateway."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 async def test_a_first_connection_that_is_refused_ends_this_try(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The library would try it for ever; whoever supervises the bot waits longer each time, and can be stopped."""
+    """The library would try for ever. The bot's supervisor waits longer each time, and can be stopped."""
     tries: list[Any] = []
 
     async def refuse(*_: Any, **__: Any) -> None:
@@ -38,7 +38,7 @@ async def test_a_first_connection_that_is_refused_ends_this_try(
 
 
 def test_a_shard_that_is_cut_off_tries_again_once_a_minute() -> None:
-    """However often it was tried in vain; discord.py's own pauses grow to 17 minutes."""
+    """The pause is at most a minute, however often it has failed. discord.py's own pauses grow to 17 minutes."""
     backoff = discord.shard.ExponentialBackoff()  # type: ignore[attr-defined]
     pauses = [backoff.delay() for _ in range(60)]
     assert max(pauses) <= 60

@@ -1,4 +1,4 @@
-"""A game with a clock for each turn, for tests of what happens to its time."""
+"""A game with a turn clock, for tests of what happens to its time."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from tests.tables.conftest import House
 
 CLOCK = 30
-"""Seconds a turn."""
+"""Seconds per turn."""
 
 
 async def clocked(house: House) -> Any:
-    """A game of two people with half a minute a turn, four of which are over; its board shows the turn's end."""
+    """A game of two people with half a minute per turn, four seconds into the first. Its board shows the turn's end."""
     table = await house.playing(BEN, turn_seconds=CLOCK)
     await house.store.messages.mark_announced(table.id, table.record.version)
     await house.clock.advance(4)
@@ -45,7 +45,7 @@ async def draw(table: Any) -> None:
 
 
 async def after_the_alarm(house: House, table: Any, request: Callable[[], Awaitable[object]]) -> None:
-    """Make the request; its save is held back until the table's alarm, due in a second, has come and waits for it."""
+    """Make the request, and hold back its save until the table's alarm, due in a second, has come and waits for it."""
     save = house.store.tables.save
 
     async def held_back(change: Change) -> None:

@@ -29,7 +29,7 @@ ADA, BEN, CLEO, DAN = (Person(100 + i, name) for i, name in enumerate(("Ada L.",
 
 
 class HandClock:
-    """A clock that stands still until the test moves it; the machine's is ahead of it by `_behind`."""
+    """A clock that stands still until the test moves it. The machine's clock is ahead of it by `_behind`."""
 
     def __init__(self, now: float = 1_800_000_000.0) -> None:
         self._steady = 0.0
@@ -47,11 +47,11 @@ class HandClock:
         self._ahead, self._behind = self._ahead + self._behind, 0.0
 
     def set(self, seconds: float) -> None:
-        """Set the machine's clock on, or back; a machine that sleeps does the same to it."""
+        """Move the machine's clock forward, or back if negative. A machine that sleeps has the same effect."""
         self._behind += seconds
 
     def stop(self, seconds: float) -> None:
-        """Let time pass in which nothing runs: what was due comes afterwards, all at once."""
+        """Let time pass in which nothing runs. Everything that was due runs afterwards, all at once."""
         self._steady += seconds
 
     def call_at(self, when: float, callback: Callable[[], None]) -> _Call:
@@ -66,7 +66,7 @@ class HandClock:
             heapq.heappop(self._pending)[2].run()
 
     async def advance(self, seconds: float) -> None:
-        """Let everything that is due run to its end, and what becomes due while time moves on."""
+        """Move time forward, and let everything that is or becomes due run to its end."""
         await self.quiet()
         target = self._steady + seconds
         while self._pending and self._pending[0][0] <= target:
@@ -85,7 +85,7 @@ class HandClock:
             elif self._pending and self._pending[0][0] <= self._steady:
                 self._run_due()
             else:
-                await asyncio.sleep(0)  # what the last task to end calls then
+                await asyncio.sleep(0)  # for callbacks of the last task
                 return
         raise AssertionError("the tables never came to rest")
 
@@ -104,7 +104,7 @@ class _Call:
 
 
 class Herald:
-    """An announcer that remembers what it was told."""
+    """An announcer that remembers what it announced."""
 
     def __init__(self) -> None:
         self.told: list[Position] = []
@@ -114,7 +114,7 @@ class Herald:
 
 
 class House:
-    """A store, a clock and as many lives of the runtime as the test wants."""
+    """A store, a clock, and a table runtime that can be restarted as often as the test wants."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -139,7 +139,7 @@ class House:
         await self.store.close()
 
     async def restart(self, after: float = 0.0) -> Tables:
-        """A new process: nothing but the file and the time is kept."""
+        """Start a new process, which keeps nothing but the file and the time."""
         await self.close()
         self.clock = HandClock(self.clock.now() + after)
         self.herald = Herald()
@@ -167,7 +167,7 @@ class House:
 
 @pytest.fixture
 def look_seconds() -> float:
-    """Between two rounds: days pass in these tests, and a round is a few real milliseconds."""
+    """Seconds between two rounds. Days pass in these tests, and a round takes a few real milliseconds."""
     return 60.0
 
 

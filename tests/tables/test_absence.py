@@ -1,4 +1,4 @@
-"""Clocks of play by post wait for the night and for who is away, within bounds; shorter clocks wait for nobody."""
+"""Clocks for play by post pause at night and while a player is away, within limits. Shorter clocks wait for nobody."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from bot.tables.model.records import Seat, TableRecord
 
 HOUR, DAY = 3600, 86400
 NIGHT = quiet_hours(PersonSettings(quiet="20:00-08:00"))
-NOON = 1_798_804_800.0  # noon of some day, UTC
+NOON = 1_798_804_800.0  # a noon in UTC
 
 
 def begun(clock: int = DAY, *, rests: bool = True, away_until: float | None = None) -> Position:
@@ -36,7 +36,7 @@ def begun(clock: int = DAY, *, rests: bool = True, away_until: float | None = No
 
 
 def hours(position: Position) -> float:
-    """How long the turn takes."""
+    """How long the turn takes, in hours."""
     return ((turn_end(position.record) or 0) - NOON) / HOUR
 
 
@@ -63,7 +63,7 @@ def test_a_turn_of_who_is_away_begins_when_they_are_back() -> None:
 
 
 def test_a_running_turn_waits_from_when_its_player_leaves_and_goes_on_when_they_come_back() -> None:
-    """What was left of it is left; others' clocks are not touched."""
+    """The turn keeps the time it had left, and other players' clocks are not changed."""
     position = begun(rests=False)
     person = position.person_to_act
     assert person is not None

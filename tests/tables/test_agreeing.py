@@ -1,4 +1,6 @@
-"""What all people agree on: to end a game unrated, and to take an action back while nothing hidden came to light."""
+"""What all people at a table can agree on: to end a game unrated, and to undo an action if no hidden
+card was revealed.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,7 @@ from tests.tables.conftest import ADA, BEN, CLEO, DAN, House
 
 
 async def drawn_and_discarded(table: Any) -> tuple[int, Any]:
-    """The person to act takes a turn; who it was, and the state before the discard."""
+    """Play the turn of the person to act. Return who that is, and the state before the discard."""
     person = table.position.person_to_act
     await table.act(person, "draw stock")
     before = table.position.state
@@ -30,7 +32,7 @@ async def drawn_and_discarded(table: Any) -> tuple[int, Any]:
 
 
 def last_news(table: Any) -> tuple[str, int | None]:
-    """The last thing that happened at the table, and whose doing it was."""
+    """The last event at the table, and who caused it."""
     event = table.record.recent[-1]
     return event.kind, table.record.seats[event.seat].person
 
@@ -57,7 +59,9 @@ async def test_a_game_ends_when_all_have_agreed_and_is_marked_so(house: House) -
 
 @pytest.mark.parametrize("answer", ["agree", "decline"])
 async def test_an_answer_is_to_the_question_that_was_asked(house: House, answer: str) -> None:
-    """Somebody is removed in the same moment, and the others are asked whether the game stays rated."""
+    """Somebody is removed at the same moment, so that the others are asked whether the game stays rated. An answer to
+    the earlier question does not count for this one.
+    """
     table = await house.playing(BEN, CLEO, DAN)
     await table.propose_end(ADA.id)
     removed = asyncio.create_task(table.kick(ADA.id, DAN.id))
@@ -71,7 +75,9 @@ async def test_an_answer_is_to_the_question_that_was_asked(house: House, answer:
 
 
 async def test_a_game_that_a_missed_turn_plays_to_its_end_was_not_ended_by_agreement(house: House) -> None:
-    """The third in a row of somebody without whom the others had agreed: the result gave way to their agreement."""
+    """The only player who had not agreed misses a third turn in a row, and the game ends. The agreement of the others
+    used to replace the result.
+    """
     game = finished("notty", 3)
     last, seats = game.moves[-1], [ADA, BEN]
     seats.insert(last.seat, CLEO)
@@ -130,7 +136,9 @@ async def test_absent_people_and_leavers_are_not_asked(house: House) -> None:
 
 
 async def test_one_alone_cannot_agree_with_themself(house: House) -> None:
-    """Who plays computer players, or whose opponents left, does not get an unrated end so."""
+    """People who play only against computer players, or whose opponents have left, cannot end a game
+    unrated this way.
+    """
     table = await house.playing(BEN, computers=1)
     await table.propose_end(ADA.id)
     await table.leave(BEN.id)
@@ -154,7 +162,9 @@ async def test_strangers_have_no_say(house: House) -> None:
 
 
 async def test_a_discard_is_taken_back_when_the_other_agrees(house: House) -> None:
-    """The position is as before it, decision and version go on, and the effective log gives that very position."""
+    """The position before it is restored, decision and version keep counting up, and replaying the effective log gives
+    the same position.
+    """
     table = await house.playing(BEN, turn_seconds=60)
     person, before = await drawn_and_discarded(table)
     other = table.position.person_to_act
@@ -196,7 +206,7 @@ async def test_an_undo_can_be_declined_and_is_off_when_the_game_goes_on(house: H
 
 
 async def test_what_others_did_since_is_taken_back_too(house: House) -> None:
-    """They took the discarded card, which everybody had seen."""
+    """An undo also takes back that the other player took the discarded card, which everybody had seen."""
     table = await house.playing(BEN)
     person, before = await drawn_and_discarded(table)
     other = table.position.person_to_act
@@ -222,7 +232,7 @@ async def test_nothing_is_taken_back_after_a_hidden_card_came_to_light(house: Ho
 
 
 async def test_alone_against_computer_players_it_is_done_at_once(house: House) -> None:
-    """They always agree, and wait a moment with their move while people are asked."""
+    """Computer players always agree, so nobody has to be asked."""
     table = await house.playing(computers=1)
     while table.position.person_to_act != ADA.id:
         await house.clock.advance(2)

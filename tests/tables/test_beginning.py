@@ -1,4 +1,4 @@
-"""When a game has really begun: everybody has played once, or left that to the autopilot."""
+"""A game has really begun once everybody has played, or has left that to the autopilot."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ async def test_afterwards_the_host_leaves_by_ending_it(house: House) -> None:
 
 
 async def test_a_turn_that_the_clock_played_is_nobodys_first_and_an_autopilot_is(house: House) -> None:
-    """Whoever does not turn up at all does not hold the game at its beginning for ever."""
+    """A player who never turns up does not keep the game at its beginning for ever."""
     table = await house.playing(BEN, turn_seconds=MINUTE)
     seat = table.record.seat_of(BEN.id)
     for _ in range(2):
@@ -55,7 +55,7 @@ async def test_a_turn_that_the_clock_played_is_nobodys_first_and_an_autopilot_is
 
 
 async def test_a_leaver_is_excused_only_at_the_beginning(house: House) -> None:
-    """And not if they come back and leave again."""
+    """A player who leaves at the beginning is excused, but not if they come back and leave again later."""
     table = await house.playing(BEN, CLEO)
     await table.leave(BEN.id)
     assert table.record.excused == (BEN.id,)

@@ -1,4 +1,6 @@
-"""Turn clocks: warned once, then played by the autopilot; three in a row and the seat stays there until one is back."""
+"""Turn clocks: players are warned once, then the autopilot plays. After three missed turns in a row, it keeps the seat
+until they are back.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +39,7 @@ async def waits_for(house: House, table: Any, person: int, by: int | None = None
 
 
 async def take_turn(table: Any) -> None:
-    """The person to act draws and discards."""
+    """Draw and discard for the person to act."""
     person = table.position.person_to_act
     await table.act(person, "draw stock")
     await table.act(person, f"discard {table.position.view_of(person).hand[0]}")
@@ -84,7 +86,7 @@ async def test_one_clock_for_the_whole_turn_and_a_new_one_for_the_next(house: Ho
 
 
 async def test_nobody_else_moves_anothers_clock(house: House) -> None:
-    """Leaving, or a hint, gives the one who is to play no more time."""
+    """If somebody else leaves, or a hint is given, the player to act gets no more time."""
     table = await house.playing(BEN, CLEO, turn_seconds=MINUTE)
     end, person = turn_end(table.record), table.position.person_to_act
     await house.clock.advance(30)
@@ -137,7 +139,9 @@ async def test_an_action_of_ones_own_ends_the_row_and_the_autopilot(house: House
 
 
 async def test_an_act_by_hand_comes_after_the_news_that_its_player_is_back(house: House) -> None:
-    """Before it, it was told as the computer's: hands say so of all that the autopilot's time has seen."""
+    """An act by hand used to come before that news, and was reported as the computer's, like everything played on
+    autopilot.
+    """
     table = await house.playing(BEN)
     person = table.position.person_to_act
     await table.act(person, "draw stock")
@@ -176,7 +180,7 @@ async def test_a_turn_half_played_by_the_clock_is_finished_after_a_restart(house
     act = table.act_for_clock
 
     async def act_and_die(*args: Any) -> Any:
-        house.tables._watches[0].alarms.closed = True  # before: what follows is due at once, also for the next sweep
+        house.tables._watches[0].alarms.closed = True  # first, because the next step is due at once, even for the sweep
         return await act(*args)
 
     table.act_for_clock = act_and_die
@@ -189,7 +193,7 @@ async def test_a_turn_half_played_by_the_clock_is_finished_after_a_restart(house
 
 
 async def test_autopilot_on_wish(house: House) -> None:
-    """It counts as help once it has played; the last one who plays by hand has to stay."""
+    """The autopilot counts as help once it has played. The last person who plays by hand cannot turn it on."""
     table = await house.playing(BEN)
     first = table.position.person_to_act
     seat = table.record.seat_of(first)
@@ -210,7 +214,9 @@ async def test_autopilot_on_wish(house: House) -> None:
 
 @pytest.mark.parametrize("way", ["autopilot", "leaving"])
 async def test_whoever_hands_their_turn_over_and_takes_it_back_has_no_more_time(house: House, way: str) -> None:
-    """However often: somebody could keep the others waiting for ever. The same after a restart."""
+    """Handing the turn over gains no time, however often it is done, and after a restart. Otherwise, a player could
+    keep the others waiting for ever.
+    """
     table = await clocked(house)
     person = table.position.person_to_act
     until = turn_end(table.record)
@@ -233,7 +239,7 @@ async def test_whoever_hands_their_turn_over_and_takes_it_back_has_no_more_time(
 
 
 async def test_the_pause_before_the_autopilot_moves_is_part_of_the_turn(house: House) -> None:
-    """It may be a minute long; a person who came back before its end and handed over again had it for nothing."""
+    """The pause may last a minute. People who came back before its end and handed over again used to gain that time."""
     house.tables.move_settings.note(1, GuildSettings(move_delay=60.0))
     table = await clocked(house)
     person, until = table.position.person_to_act, turn_end(table.record)
@@ -250,7 +256,7 @@ async def test_the_pause_before_the_autopilot_moves_is_part_of_the_turn(house: H
 
 
 async def test_whoever_takes_over_a_seat_has_a_turn_of_their_own(house: House) -> None:
-    """Not what was left of the time of whoever left it."""
+    """A person who takes over a seat gets a full turn, not the time that the former player had left."""
     table = await clocked(house)
     await table.leave(table.position.person_to_act)
     await table.take_over(CLEO, table.position.seat_to_act)
@@ -259,7 +265,9 @@ async def test_whoever_takes_over_a_seat_has_a_turn_of_their_own(house: House) -
 
 @pytest.mark.parametrize("way", ["autopilot", "leaving", "asking", "others"])
 async def test_without_a_clock_a_move_is_waited_for_as_long_whatever_else_happens(house: House, way: str) -> None:
-    """However often: one press every few days kept a game, and what it does to ratings, from ever ending."""
+    """Nothing that happens prolongs the wait, however often. One press every few days used to keep a game from ever
+    ending, and so from counting for ratings.
+    """
     table = await house.playing(BEN, CLEO)
     slow = table.position.person_to_act
     [other, _third] = {ADA.id, BEN.id, CLEO.id} - {slow}
@@ -283,7 +291,7 @@ async def test_without_a_clock_a_move_is_waited_for_as_long_whatever_else_happen
 
 
 async def test_whoever_comes_back_to_a_game_without_a_clock_is_waited_for_anew(house: House) -> None:
-    """The wait that was over is not what is left of it."""
+    """A player who comes back gets the full time, although the previous wait had run out."""
     table = await house.playing(BEN)
     for _two_each in range(4):
         await take_turn(table)

@@ -1,4 +1,4 @@
-"""A server that the bot has left is deleted in small parts, between which all else goes on."""
+"""The data of a server that the bot has left is deleted in small parts, so that everything else goes on in between."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MANY = 2 * AT_ONCE + 5
 
 
 async def a_left_server(house: House) -> Departures:
-    """Its time of grace is nearly over."""
+    """Let the bot leave a server with many tables. The grace period is five seconds."""
     for _ in range(MANY):
         await saved(house.store, a_lobby(guild_id=LEFT, phase=Phase.CLOSED))
     departures = Departures(house.tables, house.clock, GRACE / DAY)
@@ -29,7 +29,7 @@ async def a_left_server(house: House) -> Departures:
 
 
 async def pass_time(house: House, departures: Departures, seconds: float) -> None:
-    """Until what is due then is done."""
+    """Let time pass, and wait until everything that became due is done."""
     await house.clock.advance(seconds)
     if departures._task is not None:
         await departures._task
@@ -52,7 +52,7 @@ async def test_all_of_it_goes(house: House) -> None:
 
 
 async def test_a_server_that_comes_back_later_begins_with_the_usual_settings(house: House) -> None:
-    """Its tables went on by what it had once set, until the bot was restarted."""
+    """The tables of such a server used to keep the old settings until the bot was restarted."""
     people, tables = house.store.people, house.tables
     tables.move_settings.note(LEFT, await guild_settings.save(people, LEFT, move_delay=9.0, forced_draws=False))
     departures = Departures(tables, house.clock, GRACE / DAY)
@@ -65,7 +65,7 @@ async def test_a_server_that_comes_back_later_begins_with_the_usual_settings(hou
 
 
 async def test_a_server_that_comes_back_meanwhile_keeps_the_rest(house: House) -> None:
-    """And is not forgotten, nor deleted later."""
+    """The server is not forgotten, and the rest is not deleted later."""
     departures = await a_left_server(house)
     people, delete = house.store.people, house.store.people.delete_tables
 
@@ -82,7 +82,7 @@ async def test_a_server_that_comes_back_meanwhile_keeps_the_rest(house: House) -
 
 
 async def test_a_server_that_comes_back_with_the_last_tables_keeps_all_else(house: House) -> None:
-    """Its settings, ratings and plans went, though it had invited the bot again."""
+    """The server's settings, ratings and plans used to be deleted, although it had invited the bot again."""
     people, delete = house.store.people, house.store.people.delete_tables
     await people.change_guild(LEFT, {"rated": False})
     departures = Departures(house.tables, house.clock, GRACE / DAY)

@@ -1,4 +1,4 @@
-"""What a server decided is kept, checked, and harmless when a stored value makes no sense."""
+"""A server's settings are stored and checked, and a stored value that makes no sense does no harm."""
 
 from __future__ import annotations
 
@@ -90,12 +90,12 @@ async def test_a_stored_value_of_another_kind_counts_as_never_set(house: House, 
 
 
 async def test_no_clock_at_all_can_be_chosen(house: House) -> None:
-    """Whatever the host's usual clock is."""
+    """A server can choose to have no clock, whatever the host's default clock is."""
     assert (await guild_settings.save(house.store.people, 1, turn_seconds=0)).turn_seconds == 0
 
 
 async def test_the_pauses_of_all_servers_are_found_at_once(house: House) -> None:
-    """For the start; what makes no sense counts as never set."""
+    """The pauses are needed when the bot starts. A value that makes no sense counts as never set."""
     await guild_settings.save(house.store.people, 1, move_delay=2.5, rated=False)
     await guild_settings.save(house.store.people, 2, move_delay=None)
     await house.store.people.change_guild(3, {"move_delay": "soon"})
@@ -103,7 +103,7 @@ async def test_the_pauses_of_all_servers_are_found_at_once(house: House) -> None
 
 
 async def test_a_servers_pause_holds_at_its_tables_after_a_restart_too(house: House) -> None:
-    """And in no other server."""
+    """A server's pause does not apply in any other server."""
     await guild_settings.save(house.store.people, 1, move_delay=7.0)
     tables = await house.restart()
     for guild, pause in ((1, 7.0), (2, house.pace.move_delay)):
@@ -119,7 +119,7 @@ async def test_a_servers_pause_holds_at_its_tables_after_a_restart_too(house: Ho
 
 
 def test_where_tables_may_be_opened() -> None:
-    """Everywhere, until channels are chosen; a thread belongs to its channel."""
+    """Tables may be opened everywhere until channels are chosen. A thread counts as its channel."""
     assert GuildSettings().allows_channel(5)
     chosen = GuildSettings(allowed_channels=(5, 6))
     assert chosen.allows_channel(6)
@@ -129,7 +129,7 @@ def test_where_tables_may_be_opened() -> None:
 
 
 def test_who_may_open_tables() -> None:
-    """Who manages the server always may."""
+    """People who manage the server always may."""
     assert GuildSettings().allows_person((), manages=False)
     managers = GuildSettings(who_may_start=guild_settings.MANAGERS)
     assert managers.allows_person((), manages=True)

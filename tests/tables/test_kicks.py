@@ -1,4 +1,4 @@
-"""Taking a player out of a running game: it is not rated any more, unless all who are left agree."""
+"""Removing a player from a running game makes it unrated, unless all remaining players agree that it stays rated."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ async def test_a_kick_voids_a_rated_game_and_asks_the_others(house: House) -> No
 
 
 async def test_the_host_alone_is_not_asked(house: House) -> None:
-    """Against computer players nobody is left to agree."""
+    """Against computer players, nobody is left who could agree."""
     table = await house.playing(BEN, computers=2)
     await table.kick(ADA.id, BEN.id)
     assert table.record.proposal is None
@@ -56,7 +56,9 @@ async def test_what_was_being_asked_gives_way_to_that_question(house: House) -> 
 
 
 async def test_a_second_kick_ends_the_question(house: House) -> None:
-    """It was open; or answered with yes, and then it is asked anew."""
+    """If everybody had said yes, they are asked again. If the question was still open and nobody is left to answer, it
+    is dropped.
+    """
     table = await house.playing(BEN, CLEO, DAN)
     await table.kick(ADA.id, BEN.id)
     await table.agree(CLEO.id)
@@ -89,7 +91,7 @@ async def test_who_is_invited_back_was_not_taken_out(house: House) -> None:
 
 
 async def test_a_host_who_is_away_and_kicks_the_last_who_plays_gets_no_result(house: House) -> None:
-    """Nobody is left who plays by hand, and the game waits for the host: that is no way to win either."""
+    """If nobody is left who plays by hand, the game waits for the host, who cannot win it this way either."""
     table = await house.playing(BEN)
     await table.turn_autopilot(ADA.id, on=True)
     await table.kick(ADA.id, BEN.id)
@@ -100,7 +102,7 @@ async def test_a_host_who_is_away_and_kicks_the_last_who_plays_gets_no_result(ho
 
 
 async def test_nobody_wins_or_loses_a_void_game_that_is_closed(house: House) -> None:
-    """Whether the host ends it or somebody leaves."""
+    """A void game that is closed has no result, whether the host ends it or somebody leaves."""
     table = await house.playing(BEN, CLEO)
     await table.kick(ADA.id, BEN.id)
     await table.leave(CLEO.id)

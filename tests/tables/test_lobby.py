@@ -1,4 +1,4 @@
-"""Who may sit down, get up and change what before the game."""
+"""Joining, leaving and changing a table before the game."""
 
 from __future__ import annotations
 
@@ -164,7 +164,9 @@ async def test_a_person_may_sit_at_several_tables(house: House) -> None:
 
 
 async def test_who_watched_computers_may_ask_for_more(house: House) -> None:
-    """Nobody played, so the rematch is anybody's, and they are its host."""
+    """Nobody has played at a table of computer players only, so anybody may ask for the rematch and
+    becomes its host.
+    """
     table = await house.tables.open(Opening(1, 10, ADA, "notty", watch=True), house.interaction())
     await table.end(ADA.id, may_manage=False)
     again = await house.tables.rematch(table, DAN, house.interaction())
@@ -173,7 +175,7 @@ async def test_who_watched_computers_may_ask_for_more(house: House) -> None:
 
 
 async def test_a_rematch_keeps_seats_for_the_same_players_one_seat_on_with_a_new_secret(house: House) -> None:
-    """Whoever asks sits there, and so do the computer players."""
+    """The player who asks is seated at once, and so are the computer players."""
     table = await house.playing(BEN, computers=1)
     with pytest.raises(TableError, match="still running"):
         await house.tables.rematch(table, ADA, house.interaction())
@@ -191,7 +193,7 @@ async def test_a_rematch_keeps_seats_for_the_same_players_one_seat_on_with_a_new
 
 
 async def rematch(house: House, *people: Person, **values: Any) -> Any:
-    """Ada and these people have played, and Ada asks for a rematch."""
+    """Let Ada and these people play a game, and return the rematch that Ada asks for."""
     table = await house.playing(*people, **values)
     await table.end(ADA.id, may_manage=False)
     return await house.tables.rematch(table, ADA, house.interaction())
@@ -215,7 +217,7 @@ async def test_a_kept_seat_waits_over_a_restart(house: House) -> None:
 
 
 async def test_only_free_seats_are_for_others(house: House) -> None:
-    """One of three was never taken; the kept one is not given away but by the host."""
+    """Others may take a seat that was never taken. Only the host can give away a seat that is kept."""
     table = await rematch(house, BEN, places=3)
     await table.join(DAN)
     with pytest.raises(TableError, match=f"kept for <@{BEN.id}>"):
@@ -248,7 +250,7 @@ async def test_fewer_seats_close_kept_ones_first(house: House) -> None:
 
 
 async def test_who_is_awaited_does_not_hold_a_lobby_open(house: House) -> None:
-    """Nor can they be its host."""
+    """A person who has not joined yet cannot become the host of a lobby, or keep it open."""
     table = await rematch(house, BEN, computers=1)
     with pytest.raises(NotSeatedError, match="have to join first"):
         await table.pass_host(ADA.id, BEN.id)
@@ -271,7 +273,7 @@ async def test_saying_no_is_for_those_who_are_awaited(house: House) -> None:
 
 
 async def test_a_computer_players_name_tells_its_level(house: House) -> None:
-    """The same names at every table of a level, and no name at two levels."""
+    """Each level has its own names, the same at every table, and no name belongs to two levels."""
     table = await house.lobby(computers=2, level="strong", places=4)
     await table.add_computer(ADA.id, "easy")
     named = [(seat.level, seat.name) for seat in table.record.seats[1:]]

@@ -1,4 +1,4 @@
-"""The effective game: a log without what was taken back."""
+"""The effective game: a log without the actions that were taken back."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ def test_an_undo_takes_an_action_back_and_all_that_followed_it() -> None:
 
 
 def test_undo_after_undo() -> None:
-    """A second one may go further back, or take back what came instead."""
+    """A second undo may go further back, or take back the action that was played instead."""
     assert texts(effective(log("a", "b", undo_text(2), undo_text(1), "c"))) == ["c"]
     assert texts(effective(log("a", "b", undo_text(2), "c", undo_text(4), "d"))) == ["a", "d"]
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_no_game_reads_an_undo_as_an_action(game: str) -> None:
-    """So a log can never be misread, and nobody can type one."""
+    """A log can never be misread, and nobody can type an undo."""
     assert undone_from(undo_text(7)) == 7
     with pytest.raises(ActionError):
         GAMES[game].parse_action(undo_text(7))

@@ -1,4 +1,4 @@
-"""Hosts, invitations, bans, leavers and those who take over."""
+"""Hosts, invitations, bans, people who leave, and people who take over their seats."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ async def test_only_invited_people_join_a_table_for_invited_people(house: House)
 
 
 async def test_who_was_taken_out_comes_back_only_when_invited_again(house: House) -> None:
-    """From a lobby and from a running game."""
+    """A removed player comes back only when invited again, to a lobby and to a running game."""
     table = await house.lobby()
     for _ in range(2):
         await table.join(BEN) if table.record.seat_of(BEN.id) is None else None
@@ -164,7 +164,7 @@ async def test_who_was_taken_out_cannot_ask_for_the_rematch(house: House) -> Non
 
 
 async def test_who_played_a_game_that_has_ended_reads_so_when_joining(house: House) -> None:
-    """Not that they are at the table already, nor anything of the autopilot."""
+    """The answer is not that they are at the table already, and does not mention the autopilot."""
     table = await house.playing(BEN)
     await table.turn_autopilot(BEN.id, on=True)
     await table.end(ADA.id, may_manage=False)
@@ -177,7 +177,7 @@ async def test_who_played_a_game_that_has_ended_reads_so_when_joining(house: Hou
 async def test_who_deletes_their_data_as_the_table_ends_is_forgotten(
     house: House, monkeypatch: pytest.MonkeyPatch, is_begun: bool
 ) -> None:
-    """It had not ended yet when their tables were looked for; nothing was deleted then."""
+    """The person's tables used to be looked up before this one had ended, and nothing was deleted in it."""
     table = await house.playing(BEN) if is_begun else await house.lobby()
     if not is_begun:
         await table.join(BEN)
@@ -202,7 +202,7 @@ async def test_who_deletes_their_data_as_the_table_ends_is_forgotten(
 async def test_who_is_forgotten_by_another_process_is_not_remembered_here(
     house: House, monkeypatch: pytest.MonkeyPatch, is_heard: bool
 ) -> None:
-    """Their games that were over stayed in memory, and a rematch kept them a seat."""
+    """The person's finished games used to stay in this process's memory, and a rematch kept a seat for them."""
     table = await house.playing(BEN)
     await table.end(ADA.id, may_manage=False)
     said: list[str] = []
@@ -211,7 +211,7 @@ async def test_who_is_forgotten_by_another_process_is_not_remembered_here(
     await forget_person(elsewhere, BEN.id)
     for notice in said if is_heard else []:
         house.tables.told(notice)
-    if not is_heard:  # the connection was lost, and is there again
+    if not is_heard:  # the connection was lost and is back
         await house.tables.look()
     await house.clock.quiet()
     assert [seat.name for seat in table.record.seats] == [ADA.name, ""]

@@ -33,7 +33,7 @@ def other(table: Any) -> int:
 
 
 async def test_the_seed_is_the_hash_of_what_the_docstring_names(house: House) -> None:
-    """Secret, start interaction, game, options, seats and rules version, one a line."""
+    """The seed is the hash of the secret, start interaction, game, options, seats and rules version, one per line."""
     table = await house.lobby()
     secret = table.record.secret
     assert table.record.commitment == hashlib.sha256(secret).hexdigest()
@@ -101,7 +101,7 @@ async def test_a_control_of_an_earlier_position_is_stale(house: House) -> None:
 
 
 async def test_a_repeated_interaction_is_applied_once(house: House) -> None:
-    """Discord may deliver a click twice: the second one finds the first one's position."""
+    """Discord may deliver a click twice. The second one gets the position after the first."""
     table = await house.playing(BEN)
     person, click = actor(table), house.interaction()
     await table.act(person, "draw stock", click)
@@ -123,7 +123,7 @@ async def test_two_clicks_at_once_play_once(house: House) -> None:
 
 
 async def test_a_change_by_another_process_is_noticed_and_nothing_is_lost(house: House) -> None:
-    """Another process's save makes this one's come too late: it is made again from the newer position."""
+    """If another process has saved first, the change is made again from the newer position."""
     from bot.tables.runtime.tables import Tables
 
     table = await house.lobby()
@@ -139,7 +139,7 @@ async def test_a_change_by_another_process_is_noticed_and_nothing_is_lost(house:
 
 
 async def test_who_always_comes_too_late_is_asked_to_try_again(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Other processes may win every race for the table: after five tries that is said, and nothing was changed."""
+    """If other processes win every race for the table, the bot gives up after five tries, and nothing has changed."""
     table = await house.lobby()
 
     async def too_late(_change: object) -> None:
@@ -236,7 +236,9 @@ async def test_a_game_that_everybody_left_is_closed(house: House) -> None:
 
 
 async def test_who_keeps_a_game_waiting_for_days_has_left_it(house: House) -> None:
-    """The others play on, against a computer player; when nobody is left the table closes."""
+    """A player who keeps a game waiting is replaced by a computer player, and the others play on. When nobody is left,
+    the table closes.
+    """
     table = await house.playing(BEN)
     slow = table.position.person_to_act
     await house.clock.advance(house.pace.idle + 10)
@@ -268,7 +270,7 @@ async def test_every_saved_change_is_announced_once_and_in_order(house: House) -
 
 
 async def test_the_board_tells_public_events_only(house: House) -> None:
-    """The card drawn from the stock is the drawer's secret; the recent events are for everybody."""
+    """The card drawn from the stock is the player's secret, and everybody sees the recent events."""
     table = await house.playing(BEN)
     await table.act(actor(table), "draw stock")
     drawn = table.record.recent[-1]
@@ -293,7 +295,7 @@ async def test_a_draft_belongs_to_one_decision(house: House) -> None:
 
 
 async def test_computer_players_after_one_another_pause_less(house: House) -> None:
-    """Whoever waits for their turn waits the whole pause once."""
+    """People who wait for their turn wait for only one full pause."""
     table = await house.playing(computers=3, places=4)
     while table.position.person_to_act is None:
         await house.clock.advance(house.pace.move_delay + 0.01)
@@ -307,7 +309,7 @@ async def test_computer_players_after_one_another_pause_less(house: House) -> No
 
 
 async def test_tables_that_play_by_themselves_slow_down_together(house: House) -> None:
-    """So many of them play ten turns a second in all, however many they are; where people play nothing changes."""
+    """Together they play ten turns a second, however many there are. Tables where people play are not affected."""
     peopled = await house.playing(computers=1)
     watched = [await house.lobby(watch=True, places=2, channel_id=99 + number) for number in range(51)]
     assert pause(watched[50]) == 5.0

@@ -1,4 +1,4 @@
-"""Quiet hours by a zone's clocks: over the night and both changes of the clocks, and as time that does not count."""
+"""Quiet hours in local time: overnight, across both clock changes, and as time that does not count."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ BERLIN = "Europe/Berlin"
 
 
 def at(text: str, place: str = "UTC") -> float:
-    """A moment, by the clocks of a zone."""
+    """The timestamp of a local time in a zone."""
     return datetime.fromisoformat(text).replace(tzinfo=zone(place)).timestamp()
 
 
 def shown(moment: float | None) -> str:
-    """In UTC, as a reader can check it."""
+    """The moment in UTC, so that a reader can check it."""
     return "" if moment is None else datetime.fromtimestamp(moment, UTC).strftime("%m-%d %H:%M")
 
 
@@ -41,8 +41,8 @@ def until(chosen: PersonSettings, moment: str) -> str:
         ("2026-01-11 05:59", "01-11 06:00"),
         ("2026-01-11 06:00", ""),
         ("2026-07-10 20:00", "07-11 05:00"),  # summer
-        ("2026-03-28 21:30", "03-29 05:00"),  # an hour shorter: clocks are set on that night
-        ("2026-10-24 20:30", "10-25 06:00"),  # an hour longer: they are set back
+        ("2026-03-28 21:30", "03-29 05:00"),  # an hour shorter: clocks go forward that night
+        ("2026-10-24 20:30", "10-25 06:00"),  # an hour longer: they go back
     ],
 )
 def test_quiet_hours_end_by_the_clocks_of_the_zone(moment: str, ends: str) -> None:
@@ -50,10 +50,10 @@ def test_quiet_hours_end_by_the_clocks_of_the_zone(moment: str, ends: str) -> No
 
 
 def test_hours_that_do_not_exist_or_come_twice() -> None:
-    """02:30 is skipped on 29 March, when 03:00 follows on 02:00, and comes twice on 25 October."""
+    """On 29 March, 02:30 is skipped, because 03:00 follows 02:00. On 25 October, it occurs twice."""
     begins, ends = person("02:30-05:00"), person("23:00-02:30")
     assert until(begins, "2026-03-29 00:59") == ""
-    assert until(begins, "2026-03-29 01:00") == "03-29 03:00"  # as the clocks are set on
+    assert until(begins, "2026-03-29 01:00") == "03-29 03:00"  # when the clocks go forward
     assert until(ends, "2026-03-28 23:00") == "03-29 01:00"
     assert until(begins, "2026-10-25 00:30") == "10-25 04:00"  # from the first 02:30
     assert until(ends, "2026-10-24 22:00") == "10-25 01:30"  # until the second
@@ -63,7 +63,7 @@ def test_hours_that_do_not_exist_or_come_twice() -> None:
     ("begin", "hours", "end"),
     [
         ("2026-01-10 12:00", 8, "01-10 20:00"),  # over before the night
-        ("2026-01-10 12:00", 12, "01-11 09:00"),  # nine until ten at night, three from seven in the morning
+        ("2026-01-10 12:00", 12, "01-11 09:00"),  # nine hours until ten at night, three from seven in the morning
         ("2026-01-10 22:00", 1, "01-11 07:00"),  # begins in the night
         ("2026-03-28 12:00", 12, "03-29 08:00"),  # over the short night
         ("2026-10-24 12:00", 12, "10-25 10:00"),  # over the long one
@@ -103,7 +103,7 @@ def test_zones_are_names_of_places_and_offsets() -> None:
 
 
 def test_quiet_hours_last_half_a_day_at_most() -> None:
-    """So nobody lets a clock wait for ever."""
+    """The limit of 12 hours keeps people from making a clock wait for ever."""
     assert find_hours("21:00-9") == "21:00-09:00"
     for text in ("08:00-21:00", "8-8"):
         with pytest.raises(TableError, match="at most 12 hours"):

@@ -1,4 +1,4 @@
-"""What a new process finds: everything, at the right time, once."""
+"""After a restart, a new process does everything that is due: at the right time, and once."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ async def test_only_what_is_due_soon_is_loaded_at_start_and_tables_when_touched(
 
 
 async def test_all_live_tables_are_told_of_on_request(house: House) -> None:
-    """For the playground, whose Discord forgets its messages between two runs."""
+    """The playground needs this, because its Discord forgets its messages between two runs."""
     table, ended = await house.lobby(), await house.lobby(channel_id=11)
     await ended.end(ADA.id, may_manage=False)
     for known in (table, ended):

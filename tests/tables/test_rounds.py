@@ -1,4 +1,4 @@
-"""What the tables' rounds, one every few seconds, find: lost timers, others' changes, what was not announced."""
+"""A round, made every few seconds, finds lost timers, other processes' changes, and changes that were not announced."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.tables.conftest import Herald, House
 
 @pytest.fixture
 def look_seconds() -> float:
-    """As long as it really is."""
+    """The real interval."""
     return LOOK_SECONDS
 
 
@@ -36,7 +36,9 @@ async def test_what_a_dead_process_had_taken_on_is_done_when_its_lease_is_over(h
 
 
 async def test_a_table_that_was_changed_behind_the_back_is_taken_up_and_told_of(house: House) -> None:
-    """As by a process that died before it could tell, or a change whose asker was gone."""
+    """A change goes unnoticed if its process dies before it sends the notice, or if the caller who requested it has
+    gone away.
+    """
     table = await clocked(house)
     seat = table.position.seat_to_act
     herald, house.herald = house.herald, Herald()
@@ -49,7 +51,7 @@ async def test_a_table_that_was_changed_behind_the_back_is_taken_up_and_told_of(
 
 
 async def test_what_cannot_be_announced_is_told_of_more_and_more_seldom(house: House) -> None:
-    """And what was announced is not told of again."""
+    """A table that cannot be announced is tried at growing intervals. One that was announced is not announced again."""
     failing, fine = await house.lobby(), await house.lobby(channel_id=11)
     await house.store.messages.mark_announced(fine.id, fine.record.version)
     house.herald.told.clear()
@@ -64,7 +66,7 @@ async def test_what_cannot_be_announced_is_told_of_more_and_more_seldom(house: H
 
 
 async def test_tables_without_end_are_told_of_a_few_a_second(house: House) -> None:
-    """New ends of turns after an outage, for one: Discord limits how much is edited at once."""
+    """After an outage, for example, many turns have new ends, and Discord limits how much can be edited at once."""
     for channel in range(20, 60):
         await house.lobby(channel_id=channel)
     house.herald.told.clear()

@@ -1,4 +1,4 @@
-"""Time in which nobody could play counts against nobody: the gateway cut, the machine asleep, its clock set."""
+"""Time in which nobody could play does not count: the gateway was cut, the machine asleep, or its clock was set."""
 
 from __future__ import annotations
 
@@ -22,12 +22,14 @@ HOUR = 3600.0
 
 @pytest.fixture
 def look_seconds() -> float:
-    """As long as it really is."""
+    """The real interval."""
     return LOOK_SECONDS
 
 
 async def test_a_turn_does_not_end_while_the_gateway_is_cut(house: House) -> None:
-    """Afterwards it lasts as long as it had left, its board says so, and then the clock plays."""
+    """After the cut, the turn has the time that it had left, and its board shows it. When that is over, the autopilot
+    plays.
+    """
     table = await clocked(house)
     house.tables.cut_off()
     await house.clock.advance(45)
@@ -78,7 +80,7 @@ async def test_lobbies_and_idle_games_wait_as_long(house: House) -> None:
 
 
 async def test_an_action_while_the_connection_comes_back_keeps_the_turns_time(house: House) -> None:
-    """Discord hands out the clicks that were missed before it says that the connection is there again."""
+    """Discord delivers the clicks that were missed before it reports that the connection is back."""
     table = await clocked(house)
     house.tables.cut_off()
     await house.clock.advance(45)
@@ -100,7 +102,7 @@ async def test_a_turn_that_begins_while_the_connection_comes_back_has_its_own_ti
 
 
 async def test_a_click_before_the_tables_are_taken_up_keeps_its_time(house: House) -> None:
-    """In a start, interactions come two seconds and more before READY is heard."""
+    """At a start, interactions arrive two seconds or more before READY."""
     table = await house.playing(turn_seconds=CLOCK, computers=1)
     await house.clock.advance(20)
     await house.tables.close()
@@ -121,7 +123,7 @@ async def test_a_click_before_the_tables_are_taken_up_keeps_its_time(house: Hous
 
 
 async def test_no_beat_is_written_while_the_gateway_is_cut(house: House) -> None:
-    """So a process that is killed meanwhile leaves the next one to know since when nobody could play."""
+    """If a process is killed while it is cut off, the next one knows since when nobody could play."""
     table = await clocked(house)
     house.tables.cut_off()
     await house.clock.advance(45)
@@ -130,7 +132,7 @@ async def test_no_beat_is_written_while_the_gateway_is_cut(house: House) -> None
 
 
 async def test_a_machine_that_slept_has_played_for_nobody(house: House) -> None:
-    """Its clock is eight hours on when it wakes; the connection is renewed, for it is probably dead."""
+    """When it wakes, its clock is eight hours ahead. The connection is renewed, because it is probably dead."""
     table = await clocked(house)
     woken: list[bool] = []
     house.tables._watches[0]._rounds._woken = lambda: woken.append(True)
@@ -157,7 +159,7 @@ async def test_what_comes_due_before_the_sleep_is_noticed_waits(house: House) ->
 
 
 async def test_a_process_that_was_stopped_has_played_for_nobody(house: House) -> None:
-    """All timers are due at once when it goes on, and the clock may not have stood still meanwhile."""
+    """When it continues, all timers are due at once, because the clock may have gone on meanwhile."""
     table = await clocked(house)
     house.clock.stop(HOUR)
     await house.clock.advance(0.1)
@@ -170,7 +172,9 @@ async def test_a_process_that_was_stopped_has_played_for_nobody(house: House) ->
 
 @pytest.mark.parametrize("step", [-600, 3 * HOUR])
 async def test_a_clock_that_is_set_stops_no_computer_player_and_plays_for_nobody(house: House, step: float) -> None:
-    """Nor does it change what people are shown: by the clocks of their own, a turn ends when it would have ended."""
+    """Setting the clock does not change what people see either: by their own clocks, the turn ends when it would have
+    ended anyway.
+    """
     table = await clocked(house)
     watched = await house.lobby(watch=True, places=2, channel_id=11)
     await house.clock.advance(2)
@@ -195,7 +199,7 @@ async def test_a_clock_that_creeps_is_followed_without_a_word(house: House) -> N
 
 
 async def test_a_start_on_a_clock_that_was_set_back_waits_for_nothing(house: House) -> None:
-    """While the bot was down: the last beat is in the future then."""
+    """If the clock was set back while the bot was down, the last beat is in the future."""
     table = await house.lobby(watch=True, places=2)
     await house.clock.advance(5)
     decision = table.record.decision
@@ -206,7 +210,7 @@ async def test_a_start_on_a_clock_that_was_set_back_waits_for_nothing(house: Hou
 
 
 async def test_a_thought_under_way_when_the_gateway_is_cut_is_not_played(house: House) -> None:
-    """Discord was heard three seconds before: the turn is not over yet."""
+    """Discord was last heard three seconds earlier, so the turn is not over yet."""
     table = await clocked(house)
     await house.clock.advance(CLOCK - 4 - 3)
     house.tables.heard()
@@ -229,7 +233,9 @@ async def test_a_thought_under_way_when_the_gateway_is_cut_is_not_played(house: 
 
 
 async def test_when_discord_does_not_answer_no_turn_ends(house: House) -> None:
-    """Before it is known that the gateway is cut: whoever is asked after cannot play either."""
+    """Even before the cut is noticed, no turn ends while Discord does not answer: the player whom the bot asks about
+    cannot play either.
+    """
     answers: list[bool | None] = [None, None]
 
     class Silent:
@@ -268,7 +274,7 @@ async def test_a_store_that_refuses_while_people_come_back_is_asked_again(house:
 async def test_a_turn_does_not_end_while_nothing_can_be_saved(
     house: House, monkeypatch: pytest.MonkeyPatch, refused: tuple[str, ...]
 ) -> None:
-    """The database is away, or its disk is full: nobody's move is taken, so nobody's time runs."""
+    """If the database is unreachable, or its disk is full, no move is accepted, so nobody's time runs."""
     table = await clocked(house)
 
     async def refuse(*_: Any, **__: Any) -> None:
@@ -306,7 +312,7 @@ async def test_a_connection_that_is_lost_again_at_once_is_lost(house: House) -> 
 
 
 async def test_the_clock_of_the_tests_is_like_the_machines(house: House) -> None:
-    """What waits comes when it would have come, whatever the clock says then."""
+    """A timer fires when it would have fired anyway, whatever the clock says by then."""
     clock: HandClock = house.clock
     called: list[float] = []
     clock.call_at(clock.now() + 1, lambda: called.append(clock.now()))

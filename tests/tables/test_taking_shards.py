@@ -1,4 +1,4 @@
-"""A process takes the tables of a shard over from another one."""
+"""Taking over the tables of a shard from another process."""
 
 from __future__ import annotations
 
@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 async def test_a_shard_that_cannot_be_taken_over_at_once_is_taken_over_next_time(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The database was away for a moment: it counted as taken over, and its games stood still until a restart."""
+    """If the database was unreachable for a moment, the shard used to count as taken over, and its games stood still
+    until a restart.
+    """
     table, tables = await house.lobby(watch=True, places=2), house.tables
     await tables.give_up(0)
     with monkeypatch.context() as away:
@@ -34,7 +36,7 @@ async def test_a_shard_that_cannot_be_taken_over_at_once_is_taken_over_next_time
 
 
 async def test_who_takes_a_shard_over_knows_what_its_servers_have_set_since(house: House) -> None:
-    """Where it had been set at another process, it held what was set when it started itself."""
+    """Settings changed at another process used to be missed: those from this process's own start were still used."""
     await guild_settings.save(house.store.people, 1, move_delay=9.0, forced_draws=False)
     tables = await house.restart()
     for chosen, made in ((4.0, True), (None, False)):
@@ -51,7 +53,7 @@ async def test_who_takes_a_shard_over_knows_what_its_servers_have_set_since(hous
 async def test_time_without_a_process_counts_against_nobody_though_discord_comes_back_meanwhile(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The gateway opened while the process was taking the shard over: clocks had run while no process had it."""
+    """If the gateway opened while the process was taking the shard over, the time without a process used to count."""
     table, tables = await house.playing(BEN, turn_seconds=600), house.tables
     await house.clock.advance(60)
     await tables.give_up(0)

@@ -1,4 +1,4 @@
-"""Who walks away: where nobody plays on the game stands still, waits for a bounded time, and then they have left it."""
+"""If nobody at a table plays on, the game stops and waits for a limited time. Then the players have left it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from bot.tables.model.records import Person
 
 WAIT = 1800.0
-"""How long a game waits in this house, in seconds."""
+"""Seconds that a game waits in these tests."""
 
 
 async def begun(house: House, *people: Person, **values: Any) -> Any:
@@ -89,7 +89,7 @@ async def test_who_comes_back_plays_on_where_the_game_stood(house: House, way: s
 
 
 async def test_several_who_walk_away_are_all_waited_for(house: House) -> None:
-    """One who comes back is enough; who does not has left when nobody plays on once more."""
+    """The game goes on as soon as one of them comes back. The others have left when nobody plays on again."""
     table = await deserted(house, BEN, CLEO)
     assert table.record.people == (ADA.id, BEN.id, CLEO.id)
     await table.join(BEN)
@@ -116,7 +116,7 @@ async def test_one_of_those_away_may_leave_and_the_others_are_waited_for(house: 
 
 
 async def test_the_last_who_plays_leaves_and_the_game_waits_for_who_is_away(house: House) -> None:
-    """It was closed at once, with the one who was away among the winners."""
+    """The game used to be closed at once, and the player who was away was among the winners."""
     table = await begun(house, BEN)
     await table.turn_autopilot(ADA.id, on=True)
     await table.leave(BEN.id)
@@ -128,7 +128,7 @@ async def test_the_last_who_plays_leaves_and_the_game_waits_for_who_is_away(hous
 
 @pytest.mark.parametrize("manager", [False, True])
 async def test_ending_a_game_that_waits_is_no_way_out_for_those_who_are_away(house: House, manager: bool) -> None:
-    """Neither for the host, nor by a friend who manages the channel."""
+    """Players who are away count as having left, even if the host or a friend who manages the channel ends the game."""
     table = await deserted(house, BEN, computers=1)
     await table.end(CLEO.id if manager else ADA.id, may_manage=manager)
     assert sorted(left(table)) == [ADA.id, BEN.id]
@@ -140,7 +140,7 @@ async def test_ending_a_game_that_waits_is_no_way_out_for_those_who_are_away(hou
     ids=["live", "day", "week", "none"],
 )
 async def test_how_long_it_waits(house: House, clock: int | None, days: int) -> None:
-    """A day with a live clock; as long as for a move, or a turn, where people play by post."""
+    """With a live clock, it waits a day. In play by post, it waits three days, or a whole turn if that is longer."""
     house.pace = Pace()
     await house.restart()
     table = await begun(house, BEN, turn_seconds=clock)
@@ -150,7 +150,7 @@ async def test_how_long_it_waits(house: House, clock: int | None, days: int) -> 
 
 
 async def test_without_a_clock_the_last_one_is_waited_for_once_more(house: House) -> None:
-    """They were not told before that the game would end."""
+    """The last player has not been warned yet that the game would end, so the game waits for them once more."""
     table = await begun(house, computers=1)
     await waits_for(house, table, ADA.id)
     await house.clock.advance(WAIT + 10)
@@ -194,7 +194,7 @@ async def test_nobody_loses_the_seat_because_another_played_while_discord_was_as
 async def test_a_game_may_end_while_discord_is_asked_who_has_left_the_server(
     house: House, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """The host was told of an error, though nobody was left to wait for."""
+    """An error used to be reported to the host, although there was nobody left to wait for."""
     table = await begun(house, BEN, CLEO)
 
     class Slow:

@@ -1,4 +1,4 @@
-"""A change that was begun runs to its end and is told, whatever becomes of whoever asked for it."""
+"""A change that has begun is completed and announced, even if its caller goes away."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ if TYPE_CHECKING:
 
 
 busy = threading.Event()
-"""Set while every transaction that begins takes a twentieth of a second."""
+"""While this is set, every transaction that begins takes a twentieth of a second longer."""
 
 
 @pytest.fixture
 def slow_disk(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Transactions that somebody asks for and gives up are slow."""
+    """Make transactions slow while `busy` is set."""
 
     def slowly(*given: Any) -> Any:
         if busy.is_set():
@@ -38,7 +38,7 @@ def slow_disk(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def given_up(work: Coroutine[Any, Any, Any]) -> None:
-    """Ask for something, and go away while the disk is busy with it."""
+    """Start some work, and cancel it while the disk is busy with it."""
     busy.set()
     task = asyncio.create_task(work)
     await asyncio.sleep(0.01)
@@ -50,7 +50,7 @@ async def given_up(work: Coroutine[Any, Any, Any]) -> None:
 
 @pytest.mark.usefixtures("slow_disk")
 async def test_a_move_whose_asker_goes_away_is_made_and_told(house: House) -> None:
-    """Memory, store and announcer have it, and the computer player answers."""
+    """Memory, store and announcer have the move, and the computer player replies."""
     table = await house.playing(computers=1)
     while table.position.person_to_act is None:
         await house.clock.advance(house.pace.move_delay)
@@ -162,7 +162,7 @@ async def test_a_refusal_still_reaches_whoever_asked(house: House) -> None:
 async def test_a_failure_that_nobody_waits_for_is_logged(
     house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """A refusal is not: nobody is left to read it."""
+    """A refusal is not logged: nobody is left to read it."""
     table = await house.lobby()
 
     async def fail(_change: object) -> None:
@@ -184,7 +184,9 @@ async def test_a_failure_that_nobody_waits_for_is_logged(
 
 
 async def test_another_process_is_told_of_a_draw_that_is_made_by_itself(house: House) -> None:
-    """Like of the action before it; otherwise it shows the hand without the card until it looks by itself."""
+    """The action before it sends a notice too. Without one, the process would show the hand without the card until its
+    next round.
+    """
     table = await house.playing(BEN, game="rummy")
     house.tables.begin_with(Share(frozenset(), 2))
     save, saved = house.store.tables.save, list[Change]()

@@ -1,4 +1,4 @@
-"""Positions of games after given events, and what hands and questions say of them."""
+"""Positions of games after given events, and what hands and questions say about them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ANNA, BEN, CARL = 0, 1, 2
 
 
 def after(game: str, *events: Event, autopilot: bool = False) -> Position:
-    """A game of Anna, Ben and Carl, Anna's turn, after these events."""
+    """A game of Anna, Ben, Carl and others after these events, with Anna to act."""
     dealt = start(table(game, GAMES[game].seats[-1]), 100, 5, 1.0)
     names = ("Anna", "Ben", "Carl", "Dora", "Emil", "Fay", "Gus")
     seats = [replace(seat, name=name) for seat, name in zip(dealt.record.seats, names, strict=False)]
@@ -51,5 +51,5 @@ def drawn(seat: int) -> Event:
 
 
 def unescaped_text(position: Position, proposal: Proposal) -> str:
-    """What the question says, without the marks that keep the direction of names."""
+    """The question's text, without the marks that isolate the direction of names."""
     return re.sub(f"[\u200e\u2068\u2069{TEXT_STYLE}]", "", text(question(position, proposal)))

@@ -1,4 +1,4 @@
-"""The announcer waits for the answer to a click, which shows the news itself, but not for long."""
+"""The announcer waits briefly for the answer to a click, because that answer shows the change itself."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def position(version: int, table: int = 1, people: tuple[int, ...] = (3,), seat: int = 0) -> Any:
-    """As much of a table's position as the announcer looks at itself."""
+    """As much of a table's position as the announcer itself reads."""
     record = SimpleNamespace(
         id=table,
         guild_id=4,
@@ -51,7 +51,7 @@ def position(version: int, table: int = 1, people: tuple[int, ...] = (3,), seat:
 
 
 class Store:
-    """Remembers no messages."""
+    """A store that has no messages."""
 
     async def of_table(self, _table: int) -> tuple[()]:
         return ()
@@ -64,7 +64,7 @@ class Store:
 
 
 class English:
-    """Every table speaks English."""
+    """Language settings in which every table uses English."""
 
     async def of_table(self, _table: object) -> str:
         return "en"
@@ -72,7 +72,7 @@ class English:
 
 @pytest.fixture
 def shown(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """The versions that the board showed, in order."""
+    """The versions that the board has shown, in order."""
     versions: list[int] = []
 
     async def update(_: BoardKeeper, messages: TableMessages, taken: Callable[[], None]) -> None:
@@ -106,7 +106,9 @@ async def test_nothing_is_shown_while_a_click_is_answered(announcer: DiscordAnno
 async def test_a_click_whose_answer_hangs_is_not_waited_for(
     announcer: DiscordAnnouncer, shown: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """When it is over the messages are looked at once more: it may have put something older in place of the news."""
+    """When the click is over, the messages are checked again: its answer may have replaced the change with an older
+    state.
+    """
     monkeypatch.setattr(due_updates, "LONGEST_HOLD", 0.02)
     with announcer.hold_messages(1):
         announcer.announce(position(2))
@@ -119,7 +121,9 @@ async def test_a_click_whose_answer_hangs_is_not_waited_for(
 async def test_what_waits_to_be_shown_of_a_shard_that_goes_to_another_process_is_not(
     announcer: DiscordAnnouncer, shown: list[int]
 ) -> None:
-    """It would put something older in place of what that process shows. Back again, nothing is known of it."""
+    """A pending update would replace the other process's message with an older one. If the table comes back, its next
+    change is shown.
+    """
     with announcer.hold_messages(1):
         announcer.announce(position(2))
         announcer.announce(position(2, table=2))

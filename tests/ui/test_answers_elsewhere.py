@@ -1,4 +1,4 @@
-"""A message of a table that an answer of another process has changed: its own process looks at it anew."""
+"""If another process's answer changes a message of a table, the table's own process checks that message again."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ HAND, BOARD_MESSAGE, QUESTION = 51, 52, 53
 
 
 class Process:
-    """One of two, with shard 1 or 0."""
+    """One of two processes, with shard 0 or 1."""
 
     def __init__(self, shard: int) -> None:
         self.said: list[str] = []

@@ -1,4 +1,4 @@
-"""All commands, walked: names, descriptions, contexts, and completion or choices for everything that is typed."""
+"""Checks of all commands: names, descriptions, contexts, and completion or choices for everything that is typed."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ async def bot() -> AsyncIterator[commands.AutoShardedBot]:
 
 
 async def test_nothing_is_undescribed(bot: commands.AutoShardedBot) -> None:
-    """Every command and option says what it is."""
+    """Every command and option has a description."""
     for command in leaves(bot):
         assert len(command.description) > 5, command.qualified_name
         for option in command.parameters:
@@ -34,7 +34,7 @@ async def test_nothing_is_undescribed(bot: commands.AutoShardedBot) -> None:
 
 
 async def test_commands_are_within_discords_limits(bot: commands.AutoShardedBot) -> None:
-    """Names, descriptions, numbers of options and choices, and the size of each command in all."""
+    """The limits are on names, descriptions, numbers of options and choices, and the total size of each command."""
     roots = [root.to_dict(bot.tree) for root in bot.tree.get_commands(type=CHAT)]
     assert len(roots) <= 100
     for root in roots:
@@ -49,7 +49,7 @@ def walked(part: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def check_command_part(part: dict[str, Any], where: str) -> None:
-    """One command, group or option."""
+    """Check one command, group or option."""
     assert re.fullmatch(r"[a-z0-9_-]{1,32}", part["name"]), where
     for described in (part["description"], *(part.get("description_localizations") or {}).values()):
         assert 1 <= len(described) <= 100, where
@@ -68,7 +68,7 @@ def check_command_part(part: dict[str, Any], where: str) -> None:
 
 
 def characters(root: dict[str, Any]) -> int:
-    """What Discord counts of a command: its names, descriptions and values."""
+    """The number of characters that Discord counts for a command: its names, descriptions and values."""
     return sum(
         len(part["name"])
         + len(part["description"])
@@ -78,7 +78,7 @@ def characters(root: dict[str, Any]) -> int:
 
 
 async def test_what_is_typed_is_completed(bot: commands.AutoShardedBot) -> None:
-    """Text options have choices or completion."""
+    """Every text option has choices or completion."""
     for command in leaves(bot):
         for option in command.parameters:
             if option.type is discord.AppCommandOptionType.string:
@@ -86,7 +86,9 @@ async def test_what_is_typed_is_completed(bot: commands.AutoShardedBot) -> None:
 
 
 async def test_contexts_and_installations_are_explicit(bot: commands.AutoShardedBot) -> None:
-    """What is a server's stays there; everything else goes along with whoever installs the bot for themselves."""
+    """Commands about a server exist only in servers. All others also work for people who add the bot to their own
+    account.
+    """
     for root in bot.tree.get_commands():
         payload = root.to_dict(bot.tree)
         places = [0] if root.name in ("server", "calls") else [0, 1, 2]
@@ -95,7 +97,9 @@ async def test_contexts_and_installations_are_explicit(bot: commands.AutoSharded
 
 
 async def test_the_menus_of_people_and_messages(bot: commands.AutoShardedBot) -> None:
-    """At most five of each kind, as Discord has it, with names that fit."""
+    """The menus of people and of messages have at most five entries each, which is Discord's limit, and their names are
+    short enough.
+    """
     for kind, names in ((PERSON, {"Invite to my table", "Statistics"}), (MESSAGE, {"Replay", "Report a problem"})):
         menus = bot.tree.get_commands(type=kind)
         assert {menu.name for menu in menus} == names
@@ -104,7 +108,7 @@ async def test_the_menus_of_people_and_messages(bot: commands.AutoShardedBot) ->
 
 
 async def test_the_verbs_and_their_table(bot: commands.AutoShardedBot) -> None:
-    """Every way to play takes `table:`, completed with one's own tables."""
+    """Every command for playing has an option `table:`, completed with the person's own tables."""
     playing = {"hand", "move", "draw", "discard", "play", "lay", "layoff", "swap", "take", "open", "place"}
     playing |= {"end", "undo", "reset"}
     found = {command.name: command for command in leaves(bot) if command.parent is None}
@@ -116,7 +120,7 @@ async def test_the_verbs_and_their_table(bot: commands.AutoShardedBot) -> None:
 
 
 async def test_the_commands_are_those_that_people_are_told_of(bot: commands.AutoShardedBot) -> None:
-    """Names are fixed."""
+    """The names of commands do not change."""
     names = {command.qualified_name for command in leaves(bot)}
     tables = {"new", "join", "leave", "start", "board", "status", "end", "rematch", "kick", "watch"}
     assert {f"table {name}" for name in tables} | {"table bot add", "table bot remove"} <= names

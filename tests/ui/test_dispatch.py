@@ -1,4 +1,4 @@
-"""Who handles which verb."""
+"""Registering handlers for verbs."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from bot.ui.interaction.dispatch import Click, DuplicateHandlerError, on
 
 
 def test_a_verb_has_one_handler() -> None:
-    """A second one fails where it is registered, and the first stays."""
+    """Registering a second one raises an error."""
 
     async def handler(click: Click) -> None: ...
 

@@ -1,4 +1,4 @@
-"""Which background message is drawn next."""
+"""The order in which background messages are drawn."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 async def drawn_in_order(turns: DrawingTurns, wanted: Sequence[tuple[str, float]]) -> list[str]:
-    """Ask for all while one is drawn; the order in which they have their turns."""
+    """Request all drawings while another one is in progress, and return the order in which they had their turns."""
     order: list[str] = []
 
     async def draw(name: str, patience: float) -> None:
@@ -29,13 +29,13 @@ async def drawn_in_order(turns: DrawingTurns, wanted: Sequence[tuple[str, float]
 
 
 async def test_the_hand_of_whoevers_turn_it_is_overtakes_boards() -> None:
-    """Two hundred busy tables had it wait behind their boards for five seconds."""
+    """With two hundred busy tables, it used to wait behind their boards for five seconds."""
     wanted = [("a board", LATER), ("another board", LATER), ("a hand", SOON), ("the hand to play", AT_ONCE)]
     assert await drawn_in_order(DrawingTurns(1), wanted) == ["the hand to play", "a hand", "a board", "another board"]
 
 
 async def test_a_board_that_has_waited_long_is_as_urgent(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Hands that come all the time do not starve it."""
+    """Hands that keep coming do not starve it."""
     turns, loop = DrawingTurns(1), asyncio.get_running_loop()
     real, ahead = loop.time, [0.0]
     monkeypatch.setattr(loop, "time", lambda: real() + ahead[0])
@@ -56,7 +56,9 @@ async def test_a_board_that_has_waited_long_is_as_urgent(monkeypatch: pytest.Mon
 
 
 async def test_a_hand_whose_turn_comes_while_it_waits_overtakes_too() -> None:
-    """A board or a hand of somebody who only looks on is not drawn before it, though it has waited for longer."""
+    """A hand whose turn comes is drawn before boards, and before hands of people who only watch, even if these have
+    waited longer.
+    """
     turns, order, patience = DrawingTurns(1), list[str](), {"the one": SOON, "another": SOON}
 
     async def draw(name: str) -> None:

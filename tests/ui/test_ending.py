@@ -1,4 +1,4 @@
-"""A game that nobody won says so wherever its result is told."""
+"""A game that nobody won is called a draw wherever its result is shown."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ STYLE = PictureStyle(("Anna", "Ben"))
 
 
 def drawn_rummy() -> Position:
-    """A game of Rummy that its 200th round ended."""
+    """A game of Rummy that ended with its 200th round."""
     playing = start(table("rummy", 2), 100, 5, 1.0)
     assert playing.state is not None
     state = playing.state._replace(ending=Ending.ROUND_CAP)
@@ -57,7 +57,7 @@ def test_the_card_of_a_draw_names_no_winner() -> None:
 
 
 def test_a_draw_is_no_win_in_anybody_s_records() -> None:
-    """Nor is it lost."""
+    """A draw counts neither as a win nor as a loss."""
     game = drawn_game()
     assert stats_of([game]).wins == stats_of([game]).streak == 0
     assert stats_of([game]).duels[Player(2)].tied == 1
@@ -68,7 +68,7 @@ def test_a_draw_is_no_win_in_anybody_s_records() -> None:
 
 
 def test_whom_somebody_removed_has_not_left() -> None:
-    """Rated last by everybody's consent, they read in their statistics that they had left the game early."""
+    """Players removed by common consent are rated last. Their statistics used to say that they had left early."""
     game = drawn_game()
     removed = replace(game, own=game.own._replace(rank=3, score=None, left=True, taken_out=True))
     left = replace(game, own=game.own._replace(rank=3, score=None, left=True))
@@ -79,12 +79,12 @@ def test_whom_somebody_removed_has_not_left() -> None:
 
 
 def _figures(*games: Played) -> str:
-    """The page of statistics of these games, without bold type."""
+    """The statistics page of these games, without bold type."""
     return text(stats_page(1, 1, stats_of(games), {}, None, in_server=True)).replace("*", "")
 
 
 def test_who_alone_stayed_has_won() -> None:
-    """A game that the others left is no draw."""
+    """A game that all other players left is not a draw."""
     game = drawn_game()
     stayed = replace(game, own=game.own._replace(score=None), others=(Seated(Player(2), "you", 3, None, True),))
     assert stayed.won

@@ -1,4 +1,4 @@
-"""What a person reads of a failure."""
+"""What people read when something has failed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Quick pictures are drawn on the event loop, slow ones in a thread; people get the same either way."""
+"""Quick pictures are drawn on the event loop, slow ones in a thread. The result is the same."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ BY_THREAD = "by the thread"
 
 @pytest.fixture(autouse=True)
 def forget_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No finished picture is kept from another test."""
+    """Make sure that no finished picture is left from another test."""
     monkeypatch.setattr(picture, "_CACHE", PictureCache(0))
 
 
@@ -38,7 +38,7 @@ async def illustrator() -> AsyncIterator[Illustrator]:
 
 @pytest.fixture
 def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """A mark for each time that the thread was given something to draw."""
+    """A list that gets one mark each time the thread is given something to draw."""
     marks: list[str] = []
     in_thread = Illustrator._in_thread
 
@@ -55,7 +55,7 @@ def dealt(game: str, seats: int) -> Position:
 
 
 async def test_what_is_put_together_from_kept_parts_wakes_no_thread(illustrator: Illustrator, drawn: list[str]) -> None:
-    """A card that was not shown before is made by the thread, and whoever shows it next does not wait for one."""
+    """The thread draws a card that has not been shown before. Later pictures of it do not need the thread."""
     position = dealt("three-thirteen", 2)
     sprites.card_sprite.cache_clear()
     first = await illustrator.of_hand(position, PERSON, HandStyle())
@@ -70,7 +70,7 @@ async def test_what_is_put_together_from_kept_parts_wakes_no_thread(illustrator:
 
 
 async def test_large_pictures_are_the_threads(illustrator: Illustrator, drawn: list[str]) -> None:
-    """They take long even if all their cards are kept."""
+    """Large pictures take long even if all their cards are cached, so they are always drawn by the thread."""
     position = dealt("six-holes", 2)
     for _ in range(2):
         assert (await illustrator.of_board(position)).table is not None
@@ -80,7 +80,7 @@ async def test_large_pictures_are_the_threads(illustrator: Illustrator, drawn: l
 async def test_a_picture_that_cannot_be_drawn_is_reported_once(
     illustrator: Illustrator, drawn: list[str], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Taking long is no failure; a failure is not tried again in the thread."""
+    """A picture that takes long is moved to the thread. One that fails is not tried again there."""
     position = dealt("three-thirteen", 2)
     monkeypatch.setattr("bot.render.pictures.picture.png", lambda *_: 1 / 0)
     assert (await illustrator.of_board(position)).table is None

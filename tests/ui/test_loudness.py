@@ -1,4 +1,4 @@
-"""Only what waits for its reader makes a sound, and no message is sent without that being decided."""
+"""Only messages that wait for their reader make a sound, and every message that is sent states whether it does."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_a_kind_notifies_only_where_it_waits_for_its_reader(kind: Sent) -> None:
 
 
 def sends() -> Iterator[tuple[str, ast.Call]]:
-    """Every call that posts a message, with its place; private answers notify nobody and go through `_say`."""
+    """Yield every call that posts a message, with its place. Private answers notify nobody and go through `_say`."""
     for top in ("bot/ui", "cogs"):
         for path in sorted((ROOT / top).rglob("*.py")):
             for node in ast.walk(ast.parse(path.read_text())):
@@ -40,7 +40,7 @@ def sends() -> Iterator[tuple[str, ast.Call]]:
 
 
 def test_every_message_says_whether_it_is_silent() -> None:
-    """By its kind, so that the decision stands in one place."""
+    """Whether a message is silent follows from its kind, so that the decision is made in one place."""
     decided = set()
     for where, call in sends():
         said = {keyword.arg: ast.unparse(keyword.value) for keyword in call.keywords}

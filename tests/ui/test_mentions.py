@@ -1,4 +1,4 @@
-"""Commands in texts as mentions: which are made, and which words stay words."""
+"""Commands in texts become mentions, which can be clicked; other words stay as they are."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_what_is_a_mention(text: str, shown: str) -> None:
 
 
 def test_without_ids_texts_stay_as_they_are() -> None:
-    """In channels, in tests without Discord, and where Discord named no ids."""
+    """Commands stay words in channels, in tests without Discord, and if Discord named no ids."""
     with speaking("en"):
         assert clickable("/help") == "/help"
     with speaking(Tongue("en", "en")):
@@ -41,7 +41,9 @@ def test_without_ids_texts_stay_as_they_are() -> None:
 
 
 def test_a_name_that_discord_translates_stays_a_word() -> None:
-    """A mention would read `/table new` where the listener's Discord says `/tisch neu`; `/hand` is called the same."""
+    """A mention would show `/table new` although the reader's Discord says `/tisch neu`. `/hand` has the same name in
+    both.
+    """
     with speaking(Tongue("de", "de", IDS)):
         assert "/tisch neu" in clickable(_(HELP))
         assert "</hand:9>" in clickable(_(HELP))

@@ -1,4 +1,4 @@
-"""Every board and hand of every game is a message that Discord accepts, in positions all over random games."""
+"""Discord accepts the boards and hands of every game, in positions from all stages of random games."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def body(view: Any) -> dict[str, Any]:
 
 
 def text(view: Any) -> str:
-    """All that the message says."""
+    """All text of the message."""
     return "\n".join(part["content"] for part in walk(view.to_components()) if "content" in part)
 
 
@@ -51,7 +51,7 @@ def table(game: str, seats: int) -> Position:
 
 
 def positions(game: str, seed: int, most: int) -> Iterator[Position]:
-    """The positions of a random game, lobby first."""
+    """Yield the positions of a random game, beginning with the lobby."""
     rng = random.Random(seed)
     position = table(game, rng.choice(GAMES[game].seats))
     yield position
@@ -68,7 +68,7 @@ def positions(game: str, seed: int, most: int) -> Iterator[Position]:
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("seed", range(3))
 async def test_boards_and_hands_fit_discord(game: str, seed: int) -> None:
-    """Sampled positions of a random game, for spectators and for every seat."""
+    """Discord accepts sampled positions of a random game, as spectators and every seat see them."""
     for number, position in enumerate(positions(game, seed, 600)):
         if number > 30 and number % 23 and position.record.phase is Phase.PLAYING:
             continue
@@ -83,7 +83,9 @@ async def test_boards_and_hands_fit_discord(game: str, seed: int) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 async def test_the_lobby_of_a_rematch_fits_discord(game: str) -> None:
-    """With seats that wait, somebody who said no, and every control that a lobby can have."""
+    """Discord accepts a lobby that has seats kept for players, people who declined, and every control that a lobby can
+    have.
+    """
     position = table(game, GAMES[game].seats[-1])
     seats = tuple(replace(seat, kept=index > 0) for index, seat in enumerate(position.record.seats))
     record = replace(position.record, seats=seats, declined=(5, 6), turn_seconds=60, invited=(100,), rated=False)
@@ -93,7 +95,7 @@ async def test_the_lobby_of_a_rematch_fits_discord(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 async def test_messages_with_pictures_fit_discord(game: str) -> None:
-    """Every 40th position of a random game: each picture is a file that the message shows, with words for it."""
+    """In every 40th position of a random game, each picture is a file that the message shows, with its alt text."""
     illustrator, style = Illustrator(), HandStyle()
     for number, position in enumerate(positions(game, 5, 320)):
         if number % 40 > 1 and position.record.phase is Phase.PLAYING:
@@ -117,7 +119,7 @@ async def test_messages_with_pictures_fit_discord(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 async def test_every_offered_action_is_legal_and_reads_back(game: str) -> None:
-    """What controls and completion offer can be played, and all that is legal is offered."""
+    """Every action that controls and completion offer can be played, and every legal action is offered."""
     for position in islice(positions(game, 1, 40), 1, None):
         seat = position.seat_to_act
         if seat is None:
@@ -136,7 +138,9 @@ async def test_every_offered_action_is_legal_and_reads_back(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 async def test_what_can_be_done_now_is_told_in_every_position(game: str) -> None:
-    """Whoever is to act, and whoever waits or watches, gets sentences; their message fits."""
+    """Players and spectators read full sentences, whether or not it is their turn, and the message fits Discord's
+    limits.
+    """
     for position in islice(positions(game, 4, 150), 1, None):
         for person in (*position.record.people, 999):
             told = what_now(position, person)
@@ -147,7 +151,7 @@ async def test_what_can_be_done_now_is_told_in_every_position(game: str) -> None
 
 @pytest.mark.parametrize("game", GAMES)
 async def test_events_become_sentences(game: str) -> None:
-    """The board tells what happened, in sentences with names."""
+    """The board reports what happened in sentences with names."""
     told = set()
     for position in islice(positions(game, 2, 200), 1, None):
         if position.record.phase is Phase.PLAYING:
@@ -156,21 +160,21 @@ async def test_events_become_sentences(game: str) -> None:
 
 
 async def test_names_cannot_break_the_board() -> None:
-    """Markdown, mentions and links in names are shown as they are."""
+    """Markdown, mentions and links in names are shown as plain text."""
     said = text(board(table("three-thirteen", 7)))
     assert "\\*\\*Ben\\*\\* \\@everyone" in said
     assert "](http" not in said
 
 
 async def test_a_hand_is_nobody_elses() -> None:
-    """Who does not play gets a sentence, no cards."""
+    """Asking for the hand of somebody who does not play raises an error."""
     position = start(table("three-thirteen", 2), 100, 5, 1.0)
     with pytest.raises(ValueError, match="not playing"):
         hand(position, 999, PLACE, HandStyle())
 
 
 def test_every_game_has_texts() -> None:
-    """No game of the catalogue is without words, and its rules fit into a message."""
+    """Every game of the catalogue has texts, and its rules fit into a message."""
     assert set(TEXTS) == set(GAMES)
     for texts in TEXTS.values():
         keys = [chapter.key for chapter in texts.rules.chapters]

@@ -1,4 +1,4 @@
-"""A person's own settings, as they are changed by whatever control or command."""
+"""Changes to a person's own settings, through any control or command."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ADA = 100
 
 
 async def test_two_settings_that_are_changed_at_once_both_hold(tmp_path: Path) -> None:
-    """Each change saves its own field, so that none brings back what another has just changed."""
+    """Each change saves only its own field, so that no change reverts another one made at the same time."""
     store = await SqliteStore.open(tmp_path / "bot.db")
     reply: Any = SimpleNamespace(
         services=SimpleNamespace(store=store), interaction=SimpleNamespace(user=SimpleNamespace(id=ADA))
@@ -33,7 +33,9 @@ async def test_two_settings_that_are_changed_at_once_both_hold(tmp_path: Path) -
 async def test_turn_pings_that_were_off_are_no_mentions_until_something_else_is_chosen(
     tmp_path: Path,
 ) -> None:
-    """As an older version stored it; whoever then leaves it to the server does."""
+    """An older version stored turn pings that were off in another field. They count as no mentions until something else
+    is chosen, even the server's default.
+    """
     store = await SqliteStore.open(tmp_path / "bot.db")
     reply: Any = SimpleNamespace(
         services=SimpleNamespace(store=store), interaction=SimpleNamespace(user=SimpleNamespace(id=ADA))

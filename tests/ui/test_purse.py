@@ -1,4 +1,4 @@
-"""What may be sent a second, and what is sent first when that is less than there is to say."""
+"""How many requests may be sent a second, and which go first if there are more to send."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Clock:
-    """Time that a test moves."""
+    """A clock that the test moves."""
 
     def __init__(self) -> None:
         self.now = 1000.0
@@ -27,12 +27,12 @@ class Clock:
 
 
 def waiting(key: str, urgency: Urgency, due: float = 0.0, **more: Any) -> QueuedUpdate:
-    """Something that waits."""
+    """An update that waits in the queue."""
     return QueuedUpdate(key, urgency, due, lambda _one: None, **more)
 
 
 def keys(line: UpdateQueue, now: float) -> list[object]:
-    """All that may be told now, in its order."""
+    """The keys of all updates that may be sent now, in order."""
     found = []
     while (one := line.take(now)) is not None:
         found.append(one.key)
@@ -40,7 +40,7 @@ def keys(line: UpdateQueue, now: float) -> list[object]:
 
 
 def spent_in(purse: Purse, clock: Clock, seconds: float) -> int:
-    """How many requests the purse gives in that time to somebody who always wants one."""
+    """How many requests the purse grants in that time to a caller that always wants one."""
     end, found = clock.now + seconds, 0
     while clock.now < end:
         if purse.wait() == 0:
@@ -52,7 +52,7 @@ def spent_in(purse: Purse, clock: Clock, seconds: float) -> int:
 
 
 def test_no_second_has_more_than_fifty() -> None:
-    """The first ones go at once, then the pace holds; after a rest as well."""
+    """The first requests go out at once, then the pace holds, and again after a rest."""
     clock = Clock()
     purse = Purse(45, clock)
     for _ in range(5):
@@ -109,7 +109,7 @@ def test_the_most_urgent_is_told_first() -> None:
 
 
 def test_age_makes_urgent() -> None:
-    """A board that has waited for as long as it may goes before a turn that came just now."""
+    """A board that has waited as long as it may goes before a turn that has only just come."""
     line, now = UpdateQueue(), PATIENCE[Urgency.OTHER] + 1
     line.put(waiting("old board", Urgency.OTHER, 0.0))
     line.put(waiting("turn", Urgency.TURN, now))
@@ -118,7 +118,7 @@ def test_age_makes_urgent() -> None:
 
 
 def test_nothing_starves() -> None:
-    """Turns come twice as fast as they can be told, for ever; an old message is taken away all the same."""
+    """Turns keep coming twice as fast as they can be sent, and an old message is still sent."""
     line, taken = UpdateQueue(), []
     line.put(waiting("clean-up", Urgency.CLEANUP, 0.0))
     for second in range(150):
@@ -130,8 +130,9 @@ def test_nothing_starves() -> None:
 
 
 def test_hands_are_told_within_five_seconds_and_boards_within_thirty() -> None:
-    """Two hundred tables with a turn every six seconds, each of which costs a hand and a board, as after a restart, are
-    more than the purse has: hands waited for eight seconds, as boards that had waited as long went before them.
+    """After a restart, two hundred tables with a turn every six seconds need a hand and a board for each turn, which is
+    more than the purse can pay for. Hands used to wait for eight seconds, because boards that had waited as long went
+    before them.
     """
     tables, every, pace = 200, 6.0, 45
     line, turns = UpdateQueue(), 0
@@ -152,7 +153,7 @@ def test_hands_are_told_within_five_seconds_and_boards_within_thirty() -> None:
 
 
 def test_what_becomes_urgent_is_not_as_if_it_had_been_for_long() -> None:
-    """A hand that could wait for its turn to be told goes behind those whose turn came before it did."""
+    """A hand that becomes urgent only now goes behind those that were urgent before it."""
     line = UpdateQueue()
     line.put(waiting("waited already", Urgency.OTHER, 0.0))
     line.put(waiting("came first", Urgency.HAND, 4.0))
@@ -161,7 +162,9 @@ def test_what_becomes_urgent_is_not_as_if_it_had_been_for_long() -> None:
 
 
 def test_what_is_behind_waits_once() -> None:
-    """State, not requests: ten changes of a board are one thing to tell, as old as the first, as urgent as any."""
+    """The queue holds state, not requests: ten changes of a board are one update, as old as the first and as urgent as
+    the most urgent of them.
+    """
     line = UpdateQueue()
     for due in range(10):
         line.put(waiting("board", Urgency.BOARD if due == 5 else Urgency.OTHER, float(due)))
@@ -180,7 +183,7 @@ def test_what_is_not_due_or_not_open_does_not_hold_others_up() -> None:
 
 
 def test_what_is_not_due_is_not_looked_at() -> None:
-    """Two hundred tables have hundreds of updates in the queue, which is asked with every request."""
+    """With two hundred tables, there are hundreds of updates in the queue, and every request consults it."""
     line, asked = UpdateQueue(), []
 
     def ready_at(now: float) -> float:
@@ -242,7 +245,7 @@ def job(scheduler: Scheduler, done: list[str], name: str, requests: int = 1) -> 
 
 
 async def test_jobs_start_in_their_order_when_there_is_a_request_for_them() -> None:
-    """A purse of one request: what was wanted last goes first if it is more urgent."""
+    """The purse has one request left, so an update scheduled last goes first if it is more urgent."""
     scheduler = Scheduler(Purse(9))
     done: list[str] = []
     for urgency in reversed(Urgency):
@@ -252,7 +255,9 @@ async def test_jobs_start_in_their_order_when_there_is_a_request_for_them() -> N
 
 
 async def test_every_request_of_a_job_is_paid(scheduler: Scheduler) -> None:
-    """The first one when it starts, the others each when they are sent; what it does not need goes back."""
+    """A job's first request is paid for when it starts, the others when they are sent. A request that is not needed is
+    given back.
+    """
     done: list[str] = []
     scheduler.schedule("three", Urgency.BOARD, 0.0, job(scheduler, done, "three", 3), group=1)
     scheduler.schedule("none", Urgency.BOARD, 0.0, job(scheduler, done, "none", 0), group=2)
@@ -262,7 +267,7 @@ async def test_every_request_of_a_job_is_paid(scheduler: Scheduler) -> None:
 
 
 async def test_a_request_outside_of_jobs_waits_in_the_same_line() -> None:
-    """It counts as urgent, unless it only cleans up."""
+    """A request outside of jobs counts as urgent, unless it only cleans up."""
     scheduler = Scheduler(Purse(9))
     done: list[str] = []
 
@@ -278,7 +283,7 @@ async def test_a_request_outside_of_jobs_waits_in_the_same_line() -> None:
 
 
 async def test_one_lane_is_one_after_the_other(scheduler: Scheduler) -> None:
-    """A board and a ping of one channel never overtake each other; another table does not wait for them."""
+    """The board and the ping of one channel never overtake each other. Other channels do not wait for them."""
     done: list[str] = []
     gate = asyncio.Event()
 

@@ -1,4 +1,4 @@
-"""A question to a table names what is to be taken back, and whom it asks."""
+"""A question to a table names what is to be taken back, and the people it asks."""
 
 from __future__ import annotations
 
@@ -21,7 +21,9 @@ def test_a_question_whether_to_take_an_act_back_names_it() -> None:
 
 
 def test_a_question_whether_to_take_an_act_back_says_that_the_next_one_has_drawn() -> None:
-    """By themselves, where nothing else can be done; they read that no hidden card has been revealed."""
+    """The draw was automatic, because nothing else could be done. The question used to say that no hidden card had been
+    revealed.
+    """
     proposal = Proposal(ProposalKind.UNDO, 100, (100,), 2)
     words = unescaped_text(after("rummy", discarded(ANNA, "2C")), proposal)
     assert "No hidden card has been revealed since." in words
@@ -31,7 +33,7 @@ def test_a_question_whether_to_take_an_act_back_says_that_the_next_one_has_drawn
 
 
 def test_a_question_to_one_person_speaks_to_one_in_german() -> None:
-    """At a table of two it said “Seid ihr einverstanden”."""
+    """At a table of two, it used to say “Seid ihr einverstanden”."""
     proposal = Proposal(ProposalKind.END, 100, (100,))
     with speaking("de"):
         assert "Bist du einverstanden, <@101>? Wer weiterspielt" in unescaped_text(after("six-holes"), proposal)
@@ -47,7 +49,7 @@ def test_a_question_names_no_act_of_whoever_had_the_seat_before() -> None:
 
 
 def test_a_question_after_a_turn_of_notty_names_its_end_which_alone_is_taken_back() -> None:
-    """It named the group discarded before, which stays discarded."""
+    """The question used to name the group discarded before, which stays discarded."""
     discard = act("group_discarded", ANNA, cards=parse_cards("B4 B5 B6"), group="sequence")
     ended = act("turn_ended", ANNA, drawn=0, discarded=3, taken=0)
     proposal = Proposal(ProposalKind.UNDO, 100, (100,), 2)

@@ -1,4 +1,4 @@
-"""A step of a finished game is as it was then: nothing of the end shows in it."""
+"""A step of a finished game shows the position as it was then, and nothing of the end."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.replay.games import finished
 
 
 def test_a_card_drawn_at_the_end_was_not_drawn_before() -> None:
-    """The hand would say “You drew” of it at every step."""
+    """Otherwise, the hand would say “You drew” about that card at every step."""
     game = finished("huxxy")
     steps = Steps(game)
     seats = tuple(Seat(player.name, None, player.level) for player in game.players)

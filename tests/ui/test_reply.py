@@ -1,4 +1,4 @@
-"""An interaction is acknowledged in time, once."""
+"""An interaction is acknowledged in time, and only once."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from bot.ui.interaction.reply import Reply, UnansweredError, in_time
 
 
 class Response:
-    """Discord's side of the first answer; a second one is refused as Discord does.
+    """Discord's side of the first answer. It refuses a second one, as Discord does.
 
-    `failures` are raised one after another in place of the first answers, or slept through where they are seconds.
+    Each of `failures` replaces one first answer: an exception is raised, a number is a delay in seconds.
     """
 
     def __init__(self) -> None:
@@ -62,7 +62,7 @@ class Interaction:
 
 
 async def test_quick_work_answers_itself() -> None:
-    """No deferral before it."""
+    """An interaction whose work is quick is not deferred first."""
     interaction: Any = Interaction()
     reply = Reply(interaction)
     await in_time(reply, reply.sentence("done"))
@@ -70,7 +70,7 @@ async def test_quick_work_answers_itself() -> None:
 
 
 async def test_slow_work_is_acknowledged_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Then the answer follows."""
+    """If the work is slow, the interaction is deferred, and the answer follows later."""
     monkeypatch.setattr(module, "PATIENCE", 0.02)
     interaction: Any = Interaction()
     reply = Reply(interaction)
@@ -85,7 +85,7 @@ async def test_slow_work_is_acknowledged_first(monkeypatch: pytest.MonkeyPatch) 
 
 
 async def test_the_answer_and_the_deferral_at_the_same_moment(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One of them acknowledges, whichever comes first."""
+    """If both happen at once, only the first of them acknowledges the interaction."""
     monkeypatch.setattr(module, "PATIENCE", 0.005)
     interaction: Any = Interaction()
     reply = Reply(interaction)
@@ -95,7 +95,7 @@ async def test_the_answer_and_the_deferral_at_the_same_moment(monkeypatch: pytes
 
 
 async def test_a_failure_comes_through() -> None:
-    """So that it is answered and reported in one place."""
+    """The exception is passed on, so that it is answered and reported in one place."""
 
     async def work() -> None:
         raise ValueError("a defect")
@@ -106,7 +106,7 @@ async def test_a_failure_comes_through() -> None:
 
 
 def refused(status: int, code: int = 0) -> discord.HTTPException:
-    """Discord's refusal as discord.py raises it."""
+    """Discord's refusal, as discord.py raises it."""
     answer: Any = types.SimpleNamespace(status=status, reason="no")
     kind = discord.DiscordServerError if status >= 500 else discord.HTTPException
     return kind(answer, {"code": code, "message": "no"})
@@ -126,7 +126,9 @@ LOST = [
 async def test_a_lost_acknowledgement_cancels_nothing(
     failure: Exception, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """The work goes on to its end; the loss is a warning, counted once, also when the answer is lost too."""
+    """The work continues to its end. The loss is logged as one warning and counted once, even if the answer is lost
+    too.
+    """
     monkeypatch.setattr(module, "PATIENCE", 0.02)
     interaction: Any = Interaction()
     interaction.response.failures = [failure, refused(404, 10062)]
@@ -150,7 +152,9 @@ async def test_a_lost_acknowledgement_cancels_nothing(
 async def test_an_acknowledgement_that_hangs_is_given_up_and_the_answer_passes(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """After Discord's time for it; the answer does not wait behind it."""
+    """A hanging acknowledgement is given up when Discord's time for it is over. The answer does not wait behind it, but
+    fails as unanswered.
+    """
     monkeypatch.setattr(module, "PATIENCE", 0.02)
     monkeypatch.setattr(module, "TOO_LATE", 0.1)
     interaction: Any = Interaction()
@@ -167,7 +171,7 @@ async def test_an_acknowledgement_that_hangs_is_given_up_and_the_answer_passes(
 
 
 async def test_an_answer_that_passes_after_a_lost_acknowledgement(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Discord failed for a moment: the answer itself acknowledges."""
+    """If Discord failed only for a moment, the answer itself acknowledges the interaction."""
     monkeypatch.setattr(module, "PATIENCE", 0.02)
     interaction: Any = Interaction()
     interaction.response.failures = [refused(503)]
@@ -182,7 +186,7 @@ async def test_an_answer_that_passes_after_a_lost_acknowledgement(monkeypatch: p
 
 
 async def test_an_answer_that_discord_finds_wrong_is_a_defect() -> None:
-    """Not a loss: it is raised as it is, and reported."""
+    """A rejected answer does not count as lost: the exception is raised unchanged and reported."""
     interaction: Any = Interaction()
     interaction.response.failures = [refused(400, 50035)]
     with pytest.raises(discord.HTTPException):

@@ -1,4 +1,4 @@
-"""Which leaderboard a control names: read back as written, and one of ours whatever is forged."""
+"""The leaderboard that a control names is read back as written, and forged text still names an existing one."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.ui.records.scope import Scope
 
 @pytest.mark.parametrize("game", GAMES)
 def test_what_is_written_is_read_back(game: str) -> None:
-    """And fits into a custom id."""
+    """A control's text is read back as written, and fits into a custom id."""
     scope = Scope(game, COMPUTERS, 123_456, 9_999, "month")
     assert Scope.of(scope.argument("next")) == scope
     assert len(custom_id("s", 0, "leaderboard-season", None, scope.argument("next"))) <= 100

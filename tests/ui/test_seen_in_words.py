@@ -1,4 +1,4 @@
-"""What is shown of a game in words, without pictures: the whole table and the seat's cards, each once."""
+"""A game shown in words, without pictures: the whole table and the seat's cards appear once each."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ TABLE = {
     "rummy": r"Melds on the table|No melds on the table yet",
     "six-holes": r"(?m)^# \S+ +\S+ +\S+$",
 }
-"""What the table's words have in them, in 6 Holes each row of a player."""
+"""Patterns for the words of a table; in 6 Holes, the pattern matches each row of a player's cards."""
 
 
 def turns(game: str) -> Iterator[tuple[Position, int]]:
-    """Positions in which somebody is to act, with their seats."""
+    """Yield the positions in which somebody is to act, with the seat to act."""
     for position in positions(game, 3, 60):
         if position.record.phase is Phase.PLAYING and position.seat_to_act is not None:
             yield position, position.seat_to_act
@@ -39,7 +39,9 @@ def turns(game: str) -> Iterator[tuple[Position, int]]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_position_has_its_table_once(game: str) -> None:
-    """Reviews, exercises and puzzles of 6 Holes had the own half alone, those of Huxxy and Rummy the table twice."""
+    """Reviews, exercises and puzzles used to show only the player's own half in 6 Holes, and the table twice in Huxxy
+    and Rummy.
+    """
     for position, seat in turns(game):
         said = "\n".join(str(part) for part in seen(position, seat, HandStyle(text_only=True), PLAIN))
         found = {"notty": len(position.record.seats), "six-holes": 4}.get(game, 1)
@@ -50,7 +52,7 @@ def test_a_position_has_its_table_once(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_hand_has_the_whole_table_once(game: str) -> None:
-    """In one's own turn of Rummy it had neither the discard pile nor the stock, which its pictures show."""
+    """During the player's turn in Rummy, it used to lack the discard pile and the stock, which its pictures show."""
     for position, seat in turns(game):
         said = "\n".join(map(str, hand_parts(position, seat, HandStyle(text_only=True), PLAIN)))
         found = {"notty": len(position.record.seats) - 1, "six-holes": 4}.get(game, 1)

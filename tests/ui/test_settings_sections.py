@@ -1,4 +1,4 @@
-"""The pages of settings: each choice stores what it says, and a section has room for ten settings."""
+"""The settings pages: each choice stores what it says, and a section has room for ten settings."""
 
 from __future__ import annotations
 
@@ -39,7 +39,9 @@ def entries(page: Any, setting: Setting) -> list[dict[str, Any]]:
 
 @pytest.mark.parametrize(("verb", "setting"), SETTINGS, ids=lambda value: getattr(value, "name", value))
 def test_what_is_chosen_is_shown_as_chosen(verb: str, setting: Setting) -> None:
-    """Of every entry, languages and clocks included; and what is stored before a choice is the first, the default."""
+    """Every entry, including languages and clocks, is shown as chosen once it is chosen. Before any choice, the first
+    entry is shown: the default.
+    """
     sections, usual = PAGES[verb]
     [section] = [each for each in sections if setting in each.settings]
     shown = entries(section_page(verb, "Settings", sections, section.name, usual), setting)
@@ -52,7 +54,7 @@ def test_what_is_chosen_is_shown_as_chosen(verb: str, setting: Setting) -> None:
 
 
 def test_a_section_has_room_for_ten_settings() -> None:
-    """Each with its own words above its select, below the buttons for five sections."""
+    """Each of ten settings has its own text above its select, below the buttons for five sections."""
     settings = tuple(
         Setting(f"s{n}", f"Title {n}", "What it does.", (Choice("on", "On", {"rated": True}),)) for n in range(10)
     )
@@ -65,7 +67,7 @@ def test_a_section_has_room_for_ten_settings() -> None:
 
 
 def test_another_section_is_one_press_away() -> None:
-    """It was a list: two clicks where one page of all settings had taken none."""
+    """Sections used to be a list, which took two clicks where a single page of all settings had taken none."""
     for verb, (sections, usual) in PAGES.items():
         [box] = section_page(verb, "Settings", sections, sections[1].name, usual).to_components()  # type: ignore[no-untyped-call]
         buttons = box["components"][1]["components"]
@@ -74,7 +76,7 @@ def test_another_section_is_one_press_away() -> None:
 
 
 def test_names_of_settings_are_their_own() -> None:
-    """A select of any message finds its setting by its name alone."""
+    """Names are unique, because a select in any message finds its setting by its name alone."""
     for sections, _usual in PAGES.values():
         names = [setting.name for section in sections for setting in section.settings]
         assert len(names) == len(set(names))

@@ -1,4 +1,4 @@
-"""A hand says what the others have done since its owner's last turn, one line a player, from what was recorded."""
+"""A hand reports what the others have done since its owner's last turn: one line per player, from recorded events."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_it_is_told_in_german() -> None:
 
 
 def test_a_shuffle_within_a_turn_of_notty_does_not_make_it_several() -> None:
-    """With each group that was discarded a new line began, the last of which said that the turn was ended."""
+    """Each discarded group used to start a new line, and the last line said that the turn was ended."""
     turn = (
         act("cards_drawn", BEN, cards=parse_cards("B4 B5")),
         act("group_discarded", BEN, cards=parse_cards("B4 B5 B6"), group="sequence"),
@@ -65,7 +65,7 @@ def test_one_s_own_turn_under_way_is_left_out() -> None:
 
 
 def test_in_the_first_turn_after_the_deal_nothing_is_said_to_be_since_one_s_turn() -> None:
-    """The draw, which the table often makes by itself, counted as a turn."""
+    """The draw, which the table often makes by itself, used to count as a turn."""
     position = after("rummy", discarded(BEN, "9S"), drawn(ANNA))
     assert said(position) == ["Since the deal", "Ben discarded 9♠."]
     played = after("rummy", discarded(BEN, "9S"), drawn(ANNA), discarded(ANNA, "5D"), discarded(BEN, "8S"))
@@ -73,7 +73,9 @@ def test_in_the_first_turn_after_the_deal_nothing_is_said_to_be_since_one_s_turn
 
 
 def test_a_turn_that_is_no_longer_recorded_was_one() -> None:
-    """So much was done since that neither it nor the deal is kept."""
+    """Even if so much has happened that neither the player's last turn nor the deal is still recorded, the report says
+    “since your turn”.
+    """
     position = after("rummy", *(drawn(BEN) for _ in range(RECENT_EVENTS * 3)), drawn(ANNA))
     assert said(position)[0] == "Since your turn"
 
@@ -87,7 +89,7 @@ def test_a_turn_that_is_no_longer_recorded_was_one() -> None:
     ],
 )
 def test_news_in_the_middle_of_one_s_turn_hides_nothing(news: Event, words: str) -> None:
-    """What the others did before it was told no more, as if the turn under way had been the last one."""
+    """The others' earlier acts used to disappear, as if the turn under way had been the player's last one."""
     turn = (drawn(ANNA), *((discarded(ANNA, "4S"),) if news.kind == "action_undone" else ()))
     position = after("rummy", drawn(ANNA), discarded(ANNA, "2C"), discarded(BEN, "9S"), *turn, news)
     assert said(position) == ["Since your turn", "Ben discarded 9♠.", words]
@@ -119,7 +121,7 @@ def test_after_a_timeout_the_hand_says_what_the_computer_did() -> None:
     ],
 )
 def test_a_turn_of_huxxy_that_was_begun_by_hand_is_not_all_the_computer_s(language: str, line: str) -> None:
-    """What is laid by hand is nobody else's to know before the turn ends, and then is one with the rest."""
+    """Cards laid by hand are hidden from the others until the turn ends, and are then part of the whole turn."""
     ended = act("table_turn_ended", ANNA, played=parse_cards("7H 7S 7C"), moved=(), opening=True, points=21)
     theirs = act("card_drawn", BEN, stock=40)
     with speaking(language):
@@ -136,7 +138,7 @@ def test_a_turn_of_huxxy_that_was_begun_by_hand_is_not_all_the_computer_s(langua
     ],
 )
 def test_what_follows_from_a_turn_of_the_computer_s_is_not_its_act(language: str, line: str) -> None:
-    """It is the player who has all side cards up; that this is the last turn is said below."""
+    """The player, not the computer, has all side cards up. A line below says that this is the last turn."""
     opened = act("card_opened", ANNA, card=parse_card("KH"), position="TL")
     events = (opened, act("side_cards_open", ANNA, last_turn=BEN), act("time_ran_out", ANNA))
     with speaking(language):
@@ -146,7 +148,7 @@ def test_what_follows_from_a_turn_of_the_computer_s_is_not_its_act(language: str
 
 
 def test_after_a_timeout_in_a_turn_that_was_begun_only_the_rest_is_the_computer_s() -> None:
-    """It was said to have drawn as well, although the player had."""
+    """The hand used to say that the computer had drawn as well, although the player had."""
     ran_out = act("time_ran_out", ANNA, begins=True)
     events = (discarded(ANNA, "2C"), discarded(BEN, "9S"), drawn(ANNA), ran_out, discarded(ANNA, "5D"))
     position = after("rummy", *events, discarded(BEN, "8S"))
@@ -162,7 +164,7 @@ def test_after_a_timeout_in_a_turn_that_was_begun_only_the_rest_is_the_computer_
 
 
 def test_a_timeout_that_ended_a_round_is_told_in_the_next_one() -> None:
-    """What the clock played is hidden by the deal, and nothing said why the turn was over."""
+    """The new deal hides what the computer played, and nothing used to say why the turn was over."""
     dealt = act("round_dealt", None, round=2, starter=BEN, wild_rank="4", cards=4, upcard=parse_card("9C"))
     events = (discarded(ANNA, "5D"), dealt, act("time_ran_out", ANNA), drawn(BEN), discarded(BEN, "8S"))
     assert said(after("three-thirteen", *events)) == [
@@ -173,7 +175,7 @@ def test_a_timeout_that_ended_a_round_is_told_in_the_next_one() -> None:
 
 
 def test_what_is_played_by_hand_before_the_autopilot_s_move_is_no_computer_s() -> None:
-    """The move ends the turn and brings its player back."""
+    """The player's own move ends both the turn and the autopilot."""
     away = (discarded(BEN, "9S"), drawn(ANNA), act("autopilot_on", ANNA), act("autopilot_off", ANNA))
     position = after("rummy", discarded(ANNA, "2C"), *away, discarded(ANNA, "5D"), discarded(BEN, "8S"))
     assert said(position) == ["Since your turn", "Ben discarded 8♠."]
@@ -208,7 +210,7 @@ def test_who_came_back_is_told_what_the_computer_played_meanwhile() -> None:
 
 
 def test_acts_are_told_by_the_name_of_whoever_sat_there() -> None:
-    """A seat that was taken over has another name since."""
+    """A seat that was taken over has had another name since."""
     taken = (act("seat_left", BEN, name="Zoe"), act("seat_taken_over", BEN, name="Ben", before="Zoe"))
     position = after("rummy", discarded(ANNA, "2C"), discarded(BEN, "9S"), *taken, discarded(BEN, "8S"))
     assert said(position) == [
@@ -221,7 +223,7 @@ def test_acts_are_told_by_the_name_of_whoever_sat_there() -> None:
 
 
 def test_a_thought_is_told_by_the_name_of_whoever_had_it() -> None:
-    """The computer player that had the seat, not the person who has taken it over."""
+    """The thought belongs to the computer player that had the seat, not to the person who has taken it over."""
     thought = Event(THOUGHT, BEN, {"kind": "keeps", "facts": {}})
     taken = act("seat_taken_over", BEN, name="Ben", before="Zoe")
     position = after("rummy", thought, taken)
@@ -232,7 +234,7 @@ def test_a_thought_is_told_by_the_name_of_whoever_had_it() -> None:
 
 
 def test_a_thought_of_the_last_round_has_not_the_star_of_the_new_one() -> None:
-    """In round 1 threes are wild: a three of the round before was no wild card."""
+    """Threes are wild in round 1, but a three of the round before was not a wild card."""
     thought = Event(THOUGHT, BEN, {"kind": "discarded_costliest", "facts": {"card": parse_card("3C")}})
     dealt = act("round_dealt", None, round=1, starter=BEN, wild_rank="3", cards=3, upcard=parse_card("9C"))
     before, now = last_thoughts(after("three-thirteen", thought, dealt, thought))
@@ -252,7 +254,7 @@ def test_of_two_people_of_one_name_it_says_who_left() -> None:
 
 
 def test_who_took_a_seat_over_has_had_no_turn_yet() -> None:
-    """What happened before is told, also of the seat, by its former name."""
+    """Everything before the take-over is reported, including the acts of the seat itself, under its former name."""
     before = (discarded(BEN, "9S"), drawn(ANNA), discarded(ANNA, "5D"), act("time_ran_out", ANNA))
     taken = (act("seat_left", ANNA, name="Zoe"), act("seat_taken_over", ANNA, name="Anna", before="Zoe"))
     assert said(after("rummy", *before, *taken, discarded(CARL, "7S"))) == [
@@ -279,7 +281,9 @@ def test_what_was_taken_back_is_not_told_and_that_it_was_is() -> None:
 
 
 def test_a_discard_that_went_out_is_taken_back_whole() -> None:
-    """One action of Three Thirteen, told as two: the card stayed told although it is back in the hand."""
+    """Going out with a discard is one action of Three Thirteen with two events. The discard used to be reported
+    although the card was back in the hand.
+    """
     out = (discarded(BEN, "KH"), act("went_out", BEN, last_turns=(CARL, ANNA)))
     position = after("three-thirteen", discarded(ANNA, "2C"), *out, act("action_undone", BEN), discarded(BEN, "4S"))
     assert said(position) == [
@@ -326,7 +330,7 @@ def test_every_game_has_its_words(game: str, event: Event, words: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_in_whole_games_each_turn_of_the_others_is_a_line(game: str) -> None:
-    """Nobody is told of their own acts, and whoever acted last before one's turn is named in the last line."""
+    """No act of the seat's own is reported as the computer's, and a report has at most eleven lines."""
     seen = 0
     for position in positions(game, 3, 60):
         seat = position.seat_to_act
@@ -336,7 +340,7 @@ def test_in_whole_games_each_turn_of_the_others_is_a_line(game: str) -> None:
         assert not any("The computer played for you" in line for line in lines)
         assert len(lines) <= 11
         seen += len(lines) > 1
-    assert seen > 5 or game == "huxxy"  # at random, its turns are built and hardly ever ended
+    assert seen > 5 or game == "huxxy"  # random play builds turns of Huxxy but hardly ever ends them
 
 
 def test_enough_is_remembered_for_a_round_of_six_and_of_thoughts_only_the_last() -> None:

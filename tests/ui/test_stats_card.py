@@ -1,4 +1,4 @@
-"""What stands on the card of somebody's statistics, from their games."""
+"""What the card of somebody's statistics shows, computed from their games."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ WON = Played(
 
 
 def test_it_has_the_name_of_the_latest_seat_that_is_still_theirs() -> None:
-    """Whoever left and was replaced has none in that game."""
+    """A player who left and was replaced has no name in that game."""
     replaced = replace(WON, own=Seated(Player(1), "", 3, None, True))
     assert _card([WON, replaced], stats_of([WON, replaced]), None).name == "me"
     assert _card([replaced], stats_of([replaced]), None).name == ""
@@ -30,7 +30,7 @@ def test_it_has_no_line_about_the_last_games_if_none_counts() -> None:
 
 
 def test_a_rating_that_has_not_changed_is_neither_up_nor_down() -> None:
-    """It read “+0”."""
+    """A rating without a change used to be shown as “+0”."""
     card = replace(_card([WON], stats_of([WON]), None), standing=Standing("People only", "1500", 0, (1500, 1500)))
     assert next(row.texts[1] for row in _rows(card)) == "1500 (±0)"
     assert "rating 1500, ±0 in the last games" in person_card(card).alt

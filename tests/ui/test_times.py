@@ -1,4 +1,4 @@
-"""Times as people type them: sensible input is read in their zone, and nothing else."""
+"""Times as people type them: sensible input is read in their time zone, anything else is refused."""
 
 from __future__ import annotations
 
@@ -10,31 +10,31 @@ from bot.tables.model.errors import TableError
 from bot.ui.wording.times import read_hours, read_moment, read_zone
 
 NOW = datetime(2026, 3, 27, 17, 0, tzinfo=UTC).timestamp()
-"""A Friday, 18:00 in Berlin; clocks there are set on in the night to Sunday."""
+"""A Friday, 18:00 in Berlin, where clocks go forward in the night to Sunday."""
 
 
 @pytest.mark.parametrize(
     ("typed", "meant"),
     [
         ("20:30", "03-27 19:30"),
-        ("17:00", "03-28 16:00"),  # that was today: it is tomorrow
+        ("17:00", "03-28 16:00"),  # already past today, so it is tomorrow
         ("8pm", "03-27 19:00"),
         ("12 am", "03-27 23:00"),
         ("20.30 Uhr", "03-27 19:30"),
         ("tomorrow 19:00", "03-28 18:00"),
         ("morgen, um 19", "03-28 18:00"),
-        ("Sunday 19:00", "03-29 17:00"),  # by summer time
+        ("Sunday 19:00", "03-29 17:00"),  # in summer time
         ("sa 19:00", "03-28 18:00"),
         ("Freitag 19:00", "03-27 18:00"),
-        ("Friday 17:00", "04-03 15:00"),  # that was today: it is in a week
+        ("Friday 17:00", "04-03 15:00"),  # already past today, so it is in a week
         ("2026-11-30 18:00", "11-30 17:00"),
         ("30.11. 18:00", "11-30 17:00"),
         ("in 3 hours", "03-27 20:00"),
         ("2 days", "03-29 17:00"),
         ("90m", "03-27 18:30"),
-        ("today 07:00", "03-27 06:00"),  # in the past, which is said elsewhere
-        ("29.03.2026 02:30", "03-29 01:00"),  # a time that is skipped: when clocks are set on
-        ("2026-10-25 02:30", "10-25 00:30"),  # a time that comes twice: the first
+        ("today 07:00", "03-27 06:00"),  # in the past, which is reported elsewhere
+        ("29.03.2026 02:30", "03-29 01:00"),  # a time that the clocks skip: the moment of the change
+        ("2026-10-25 02:30", "10-25 00:30"),  # a time that occurs twice: the first
         ("<t:1774630800:F>", "03-27 17:00"),
     ],
 )

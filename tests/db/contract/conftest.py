@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture(params=ENGINES)
 def opener(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Opener]:
-    """Opens the store of the engine that the test runs with, which is empty at first."""
+    """A function that opens the store of the engine under test. The store is empty at first."""
     if request.param == "sqlite":
         fresh_database.begin(tmp_path / "bot.db")
         fresh_database.leave_unflushed(monkeypatch)

@@ -14,7 +14,7 @@ ENGINES = ("sqlite", "postgres")
 
 
 class ClosingStore(Store, Protocol):
-    """What every driver adds to the Protocol."""
+    """A store, with what every engine adds to the protocol."""
 
     @property
     def shards(self) -> ShardStore: ...
@@ -37,6 +37,6 @@ class Restartable:
         return self.store
 
     async def restarted(self) -> ClosingStore:
-        """The store as the next start of the bot finds it."""
+        """Close the store and open it again, as the next start of the bot does."""
         await self.store.close()
         return await self.start()

@@ -1,4 +1,4 @@
-"""Who wants to be called for a game is found in that server alone, who was called longest ago first."""
+"""People who want to be called for a game are found in that server only, beginning with those called longest ago."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ async def claim(store: Store, table: TableRecord, deadline: Deadline, owner: str
 
 
 async def test_live_tables_deadlines_are_listed(bot: Restartable) -> None:
-    """With their tables' ids; not those of ended tables, nor tables without one."""
+    """Deadlines are listed with their tables' ids. Ended tables and tables without a deadline are left out."""
     lobby = await saved(bot.store, deadline=SOON)
     playing = await moved(bot.store, await saved(bot.store, deadline=SOON), phase=Phase.PLAYING, deadline=LATER)
     await saved(bot.store)
@@ -35,7 +35,7 @@ async def test_live_tables_deadlines_are_listed(bot: Restartable) -> None:
 
 
 async def test_one_owner_at_a_time_takes_a_deadline(store: Store) -> None:
-    """The same owner may take it again; another one may when the lease has run out."""
+    """The owner of a deadline may take it again. Another owner may take it only when the lease has run out."""
     table = await saved(store, deadline=SOON)
     assert await claim(store, table, SOON, "one")
     assert not await claim(store, table, SOON, "two", NOON + 9.9)
@@ -49,7 +49,7 @@ async def test_one_owner_at_a_time_takes_a_deadline(store: Store) -> None:
     "other", [LATER, replace(SOON, at=LATER.at), replace(LATER, at=SOON.at), replace(SOON, at=NOON)]
 )
 async def test_a_deadline_that_has_changed_is_not_taken(store: Store, other: Deadline) -> None:
-    """In its kind or its time; nor one that is gone."""
+    """A deadline is not taken if its kind or its time has changed, or if it is gone."""
     table = await saved(store, deadline=SOON)
     assert not await claim(store, table, other, "one")
     table = table.changed(deadline=None)
@@ -58,14 +58,14 @@ async def test_a_deadline_that_has_changed_is_not_taken(store: Store, other: Dea
 
 
 async def test_no_deadline_of_an_ended_or_unknown_table_is_taken(store: Store) -> None:
-    """There is nothing to do there any more."""
+    """Nothing is left to do at an ended or unknown table."""
     table = await moved(store, await saved(store, deadline=SOON), phase=Phase.CLOSED)
     assert not await claim(store, table, SOON, "one")
     assert not await store.deadlines.claim(4711, SOON, "one", NOON, NOON + 10)
 
 
 async def test_a_lease_ends_with_its_deadline(store: Store) -> None:
-    """A new deadline is free for all; a save that keeps the deadline keeps the lease."""
+    """A new deadline can be taken by anybody. A save that keeps the deadline keeps the lease."""
     table = await saved(store, deadline=SOON)
     assert await claim(store, table, SOON, "one")
     table = await moved(store, table)
@@ -75,7 +75,7 @@ async def test_a_lease_ends_with_its_deadline(store: Store) -> None:
 
 
 async def test_taking_a_deadline_is_no_new_version(store: Store) -> None:
-    """The holder's own save still fits."""
+    """The owner of the lease can still save onto the same version."""
     table = await saved(store, deadline=SOON)
     assert await claim(store, table, SOON, "one")
     assert await store.tables.load(table.id) == table
@@ -83,7 +83,9 @@ async def test_taking_a_deadline_is_no_new_version(store: Store) -> None:
 
 
 async def test_deadlines_wait_for_a_bot_that_was_down(bot: Restartable) -> None:
-    """All live ones move by the time since the last beat, once; the tables show it, and leases are free again."""
+    """The deadlines of all live tables move once, by the time since the last beat. The tables show it, and leases are
+    free again.
+    """
     early = await saved(bot.store, deadline=SOON)
     late = await saved(bot.store, deadline=LATER)
     bare = await saved(bot.store)
@@ -115,8 +117,8 @@ async def test_there_is_no_beat_before_the_first_start(store: Store) -> None:
 
 
 async def test_a_deadline_moves_only_by_the_time_that_it_ran(store: Store) -> None:
-    """One that was set after the last beat, or after people came back, is not older than that; shifting twice is
-    once.
+    """A deadline moves only by the part of the gap in which it was running, if it was set after the last beat or after
+    people came back. Shifting twice equals shifting once.
     """
     after_the_beat = await saved(store, deadline=Deadline(Wake.COMPUTER_MOVE, NOON + 41.5, NOON + 40))
     after_the_gap = await saved(store, deadline=Deadline(Wake.COMPUTER_MOVE, NOON + 101.5, NOON + 100))
@@ -131,7 +133,7 @@ async def test_a_deadline_moves_only_by_the_time_that_it_ran(store: Store) -> No
 
 
 async def test_nobody_saves_an_old_deadline_over_a_new_one(store: Store) -> None:
-    """A table that was moved on is a new version."""
+    """A table whose deadline was shifted has a new version."""
     table = await saved(store, deadline=SOON)
     await store.deadlines.shift(NOON, NOON + 100, tell=False)
     with pytest.raises(StoreConflictError):
@@ -139,7 +141,9 @@ async def test_nobody_saves_an_old_deadline_over_a_new_one(store: Store) -> None
 
 
 async def test_boards_that_show_a_time_are_told_of_a_new_one(store: Store) -> None:
-    """If it is told at all; and what waited to be told of still does."""
+    """Boards are announced with a new time only if `tell` is set. Tables that were waiting to be
+    announced still are.
+    """
     tables = {kind: await saved(store, deadline=Deadline(kind, NOON + 30, NOON - 9)) for kind in Wake}
     for table in tables.values():
         await store.messages.mark_announced(table.id, table.version)
@@ -154,7 +158,9 @@ async def test_boards_that_show_a_time_are_told_of_a_new_one(store: Store) -> No
 
 
 async def test_a_clock_that_was_put_back_leaves_deadlines_as_far_away_as_they_were(store: Store) -> None:
-    """Whenever they were set, and so that nothing stands still until the clock has caught up."""
+    """A clock that was set back moves all deadlines, whenever they were set. Otherwise, everything would stand still
+    until the clock had caught up.
+    """
     old = await saved(store, deadline=SOON)
     new = await saved(store, deadline=Deadline(LATER.kind, LATER.at, NOON + 10))
     await store.deadlines.shift(NOON, NOON - 3600, tell=False)
@@ -165,7 +171,9 @@ async def test_a_clock_that_was_put_back_leaves_deadlines_as_far_away_as_they_we
 
 
 async def test_what_is_due_is_found_the_soonest_first(store: Store) -> None:
-    """Not what has time, not what somebody has a lease on, not what has ended; and no more than was asked for."""
+    """Deadlines that have time, are leased or belong to ended tables are left out. No more are returned
+    than asked for.
+    """
     late = await saved(store, deadline=Deadline(Wake.COMPUTER_MOVE, NOON - 5, NOON - 6))
     later = await saved(store, deadline=Deadline(Wake.COMPUTER_MOVE, NOON + 10, NOON - 1))
     leased = await saved(store, deadline=SOON)

@@ -1,4 +1,4 @@
-"""What a store owes to the deals of the days and their boards."""
+"""What every store does for the deals of the day and their boards."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ HERE = 5
 
 
 async def finished(store: Any, person: int, place: int, margin: int, **values: Any) -> Line:
-    """The person's line of the day, played to its end."""
+    """Save the person's line of the day, played to its end."""
     new = Line(0, person, f"P{person % 10}", HERE, None, TODAY, 1, NOON, ranked=True)
     line: Line = await store.records.begin_line(replace(new, **values))
     over = replace(line, moves=("1 draw",), ended_at=NOON + 60, place=place, score=margin + 50, margin=margin)
@@ -40,7 +40,7 @@ async def test_a_day_is_played_by_the_computer_players_that_began_it(store: Any)
 
 
 async def test_a_deal_is_made_anew_until_somebody_has_begun_it(store: Any) -> None:
-    """With the secret that was committed to."""
+    """A deal that is made again keeps the secret that was committed to."""
     old = replace(made(TODAY, NOON), rules_version=0)
     await store.records.add_deal_day(old)
     new = made(TODAY, NOON)
@@ -62,7 +62,7 @@ async def test_a_person_plays_a_day_once(store: Any) -> None:
 
 
 async def test_how_a_line_stands_among_all_of_its_day(store: Any) -> None:
-    """By the place at the table, then by the margin; only lines that are ranked and over."""
+    """Lines are ranked by the place at the table, then by the margin. Only ranked lines that are over count."""
     lines = [await finished(store, *of) for of in ((ADA, 1, -20), (BEN, 1, -3), (CLEO, 1, -3), (DORA, 2, -40))]
     await finished(store, 7, 1, -99, ranked=False)
     await store.records.begin_line(Line(0, 8, "X", HERE, None, TODAY, 1, NOON, ranked=True))

@@ -1,8 +1,8 @@
-"""A fortnight of deals of the day on a clock that is moved: who played what, and how they stand, follows from what is
-stored, whatever happened.
+"""A fortnight of deals of the day, on a clock that the test moves: whatever happens, who played what, and how they
+rank, follows from what is stored.
 
-Each of the people plays every day's deal once. In between the bot restarts in the middle of a deal, two processes take
-the same press at once, a day turns in the middle of a deal, and somebody is forgotten.
+Every person plays every day's deal once. In between, the bot restarts in the middle of a deal, two processes receive
+the same press at once, a day ends in the middle of a deal, and somebody's data is deleted.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ GAME = GAMES["notty"]
 RESTART, TURN, FORGOTTEN = FIRST + 3, FIRST + 8, FIRST + 10
 LATE, LEAVER = 2, 3
 ALIKE = 2
-"""Every so many people play alike, and so they must meet the same game."""
+"""People whose numbers are equal modulo this play alike, so they must meet the same game."""
 TOGETHER = 4
-"""Of so many actions the first arrives at both processes."""
+"""One action out of this many arrives at both processes."""
 
 
 class Passing:
-    """Computer players that pass, which keeps games of Notty short: they end after three rounds of it."""
+    """Computer players that pass. This keeps games of Notty short: they end after three rounds of passes."""
 
     async def decide(self, game_key: str, level: str, view: AnyView, stream: bytes) -> Choice:
         del game_key, level, view, stream
@@ -47,7 +47,7 @@ class Passing:
 
 @dataclass
 class Process:
-    """One of the two that serve the people."""
+    """One of the two processes that serve the people."""
 
     lines: Lines
     days: DealDays
@@ -55,19 +55,21 @@ class Process:
 
 @dataclass
 class Fortnight:
-    """The clock, the processes, and what a reader of this test knows of the lines."""
+    """The clock, the processes, and the lines as the test knows them."""
 
     opener: Opener
     now: float = begins(FIRST)
     stores: list[Any] = field(default_factory=list)
     processes: list[Process] = field(default_factory=list)
     known: dict[tuple[int, int], Line] = field(default_factory=dict)
-    """The line of a person on a day, as it ended."""
+    """The line of each person on each day, as it ended."""
     deal: Any = None
-    """What is played now."""
+    """The deal that is being played."""
 
     async def start(self) -> None:
-        """Both processes as after a restart: on SQLite they share the one store that may have the file."""
+        """Start both processes, as after a restart. On SQLite they share one store, because only one
+        may have the file.
+        """
         first = await self.opener()
         second = await self.opener() if isinstance(first, PostgresStore) else first
         self.stores = [first, second]
@@ -84,7 +86,7 @@ class Fortnight:
             await store.close()
 
     async def begin(self, person: int, day: int) -> Standing:
-        """Deal; the second process finds what the first has begun."""
+        """Begin the day's deal at both processes. The second one finds what the first has begun."""
         found = []
         for process in self.processes:
             line = Line(0, person, f"Person {person}", GUILD, None, day, 0, 0.0)
@@ -95,7 +97,7 @@ class Fortnight:
         return found[0]
 
     async def press(self, process: Process, line: Line, action: str) -> Standing | None:
-        """One press; None if the line had gone on elsewhere."""
+        """Make one press. Return None if the line has gone on elsewhere."""
         is_first = len(line.moves) < TOGETHER
         ranked = line.ranked if not is_first and line.day == process.days.today else await process.days.is_ranked(line)
         try:
@@ -106,7 +108,7 @@ class Fortnight:
             return None
 
     async def play(self, standing: Standing, presses: int) -> Standing:
-        """At most so many presses in one's own way; some of them arrive at both processes at once."""
+        """Make at most `presses` presses in the person's own way. Some of them arrive at both processes at once."""
         for _press in range(presses):
             line = standing.line
             if line.is_over:
@@ -122,7 +124,7 @@ class Fortnight:
 
 
 def chosen(standing: Standing) -> str:
-    """What the person plays by chance, the same whoever plays alike."""
+    """Choose an action at random, the same for everybody who plays alike."""
     line, position = standing.line, standing.position
     rng = random.Random(f"{line.day} {line.person % ALIKE} {len(line.moves)}")
     action = rng.choice(position.view(line.seat).legal_actions) if rng.random() < 0.4 else End()
@@ -163,7 +165,7 @@ async def test_a_fortnight(opener: Opener) -> None:
 
 
 async def _turns_meanwhile(world: Fortnight, standing: Standing) -> Line:
-    """The day turns in the middle: it is played to its end without a place, and the next day's is another."""
+    """Play a deal in the middle of which the day ends: it is played to its end, but is no longer ranked."""
     half = await world.play(standing, 3)
     before, world.now = world.now, begins(TURN + 1) + 1
     over = await world.play(half, 100)
@@ -175,7 +177,7 @@ async def _turns_meanwhile(world: Fortnight, standing: Standing) -> Line:
 
 
 async def _is_as_known(world: Fortnight, day: int) -> None:
-    """Lines, ranks and boards, in both processes, are what was played."""
+    """Check that lines, ranks and boards match what was played, in both processes."""
     lines = [line for (_who, at), line in world.known.items() if at == day]
     for one in lines:
         assert one.is_over
@@ -198,7 +200,7 @@ async def _is_as_known(world: Fortnight, day: int) -> None:
 
 
 def result(line: Line) -> tuple[int, int]:
-    """What lines are ranked by."""
+    """The key by which lines are ranked."""
     assert line.place is not None
     assert line.margin is not None
     return line.place, line.margin

@@ -17,7 +17,7 @@ CONTENT = {"picked": parse_cards("0C XR"), "page": 2, "melds": [(1, 2)], "by_sea
 
 
 async def test_a_draft_is_there_after_a_restart(bot: Restartable) -> None:
-    """With its cards and tuples, one a seat."""
+    """A draft's cards and tuples keep their types, and each seat has its own draft."""
     table = await saved(bot.store)
     first, second = (Draft(table.id, seat, table.decision, {**CONTENT, "seat": seat}) for seat in (0, 1))
     assert await bot.store.tables.save_draft(first)
@@ -30,7 +30,7 @@ async def test_a_draft_is_there_after_a_restart(bot: Restartable) -> None:
 
 
 async def test_a_draft_replaces_the_one_before(store: Store) -> None:
-    """The seat has one."""
+    """A seat has only one draft."""
     table = await saved(store)
     draft = Draft(table.id, 0, table.decision, {"step": 1})
     assert await store.tables.save_draft(draft)
@@ -39,7 +39,7 @@ async def test_a_draft_replaces_the_one_before(store: Store) -> None:
 
 
 async def test_a_draft_of_another_decision_is_refused(store: Store) -> None:
-    """Older, newer, or of no table; the draft that is there stays."""
+    """The decision may be older or newer, or its table may not exist. The draft that is stored stays."""
     table = await moved(store, await saved(store))
     draft = Draft(table.id, 0, table.decision, {"step": 1})
     assert await store.tables.save_draft(draft)
@@ -50,7 +50,7 @@ async def test_a_draft_of_another_decision_is_refused(store: Store) -> None:
 
 
 async def test_a_move_ends_the_drafts_of_its_decision_at_its_table(store: Store) -> None:
-    """Every seat's; another table's drafts stay."""
+    """The drafts of all seats end. Those of another table stay."""
     table, other = await saved(store), await saved(store)
     for seat in range(3):
         assert await store.tables.save_draft(Draft(table.id, seat, table.decision, {}))
@@ -62,7 +62,7 @@ async def test_a_move_ends_the_drafts_of_its_decision_at_its_table(store: Store)
 
 
 async def test_a_change_without_a_move_keeps_the_drafts(store: Store) -> None:
-    """Someone leaving does not undo what another is building."""
+    """If somebody leaves, what another player is building is not lost."""
     table = await saved(store)
     draft = Draft(table.id, 0, table.decision, {"step": 1})
     assert await store.tables.save_draft(draft)
@@ -71,7 +71,7 @@ async def test_a_change_without_a_move_keeps_the_drafts(store: Store) -> None:
 
 
 async def test_a_decision_that_comes_again_has_no_draft(store: Store) -> None:
-    """A move ended it; that the move was taken back does not bring it back."""
+    """A move ended the draft. Taking the move back does not bring it back."""
     table = await saved(store)
     assert await store.tables.save_draft(Draft(table.id, 0, table.decision, {"step": 1}))
     await store.tables.draft(table.id, 0)

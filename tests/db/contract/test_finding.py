@@ -18,7 +18,7 @@ ENDS = pytest.mark.parametrize("end", [Phase.OVER, Phase.CLOSED])
 
 
 async def test_a_channel_knows_its_live_table(bot: Restartable) -> None:
-    """From the lobby on, also after a restart; another channel knows none."""
+    """A channel's table is known from the lobby on, and after a restart. Another channel has none."""
     table = await saved(bot.store)
     await saved(bot.store)
     assert await bot.store.tables.in_channel(table.channel_id) == table.id
@@ -29,7 +29,7 @@ async def test_a_channel_knows_its_live_table(bot: Restartable) -> None:
 
 @ENDS
 async def test_a_channel_knows_its_last_ended_table_until_the_next_opens(store: Store, end: Phase) -> None:
-    """So that a result or a rematch can be asked for."""
+    """People can still ask for the last table's result, or for a rematch."""
     first = await moved(store, await saved(store), phase=end)
     assert await store.tables.in_channel(first.channel_id) == first.id
     second = await saved(store, channel_id=first.channel_id)
@@ -48,7 +48,7 @@ async def test_a_live_table_hides_newer_ended_ones(store: Store) -> None:
 
 @ENDS
 async def test_a_persons_live_tables_come_newest_first(bot: Restartable, end: Phase) -> None:
-    """Ended ones are not among them, and people at the same table all have it."""
+    """Ended tables are left out, and everybody at a table finds it."""
     both = (Seat("Ada", ADA), Seat("Ben", BEN))
     tables = [await saved(bot.store, seats=both) for _ in range(3)]
     await moved(bot.store, tables[1], phase=end)
@@ -69,7 +69,7 @@ async def test_a_person_who_left_does_not_play_there(store: Store) -> None:
 
 @ENDS
 async def test_a_server_knows_its_live_tables(store: Store, end: Phase) -> None:
-    """Not the ended ones, and not another server's."""
+    """Ended tables and those of other servers are left out."""
     tables = [await saved(store) for _ in range(3)]
     await saved(store, guild_id=5)
     await moved(store, tables[0], phase=Phase.PLAYING)
@@ -79,7 +79,7 @@ async def test_a_server_knows_its_live_tables(store: Store, end: Phase) -> None:
 
 
 async def test_ended_games_are_found_by_server_and_by_person_the_newest_first(store: Store) -> None:
-    """Not those that run, nor lobbies that were closed."""
+    """Running games and closed lobbies are left out."""
     begun: dict[str, Any] = {
         "start_interaction": 5,
         "started_at": 7.0,

@@ -1,7 +1,8 @@
-"""A fortnight of puzzles on a clock that is moved: what people see follows from what was stored, whatever happened.
+"""A fortnight of daily puzzles, on a clock that the test moves: whatever happens, what people see follows from what is
+stored.
 
-Each of the people tries every day in their own way. In between the bot restarts in the middle of tries, two processes
-take the same press at once, a day turns in the middle of a try, and somebody is forgotten.
+Every person tries every day's puzzle in their own way. In between, the bot restarts in the middle of tries, two
+processes receive the same press at once, a day ends in the middle of a try, and somebody's data is deleted.
 """
 
 from __future__ import annotations
@@ -34,13 +35,13 @@ LATE, LEAVER = 2, 3
 
 @dataclass
 class Fortnight:
-    """The clock, the processes, and what a reader of this test knows of the tries."""
+    """The clock, the processes, and the tries as the test knows them."""
 
     opener: Opener
     now: float = begins(FIRST)
     stores: list[Any] = field(default_factory=list)
     known: dict[tuple[int, int], bool] = field(default_factory=dict)
-    """Whether a person's graded try of a day solved it."""
+    """Whether each person's graded try of each day solved the puzzle."""
 
     async def start(self) -> None:
         first = await self.opener()
@@ -52,11 +53,11 @@ class Fortnight:
             await store.close()
 
     def processes(self) -> list[Daily]:
-        """Two of them: on SQLite they share the one store that may have the file."""
+        """Both processes. On SQLite they share one store, because only one may have the file."""
         return [Daily(store.records, lambda: self.now, lambda: None) for store in self.stores]
 
     async def press(self, daily: Daily, person: int, number: int, action: str) -> bool:
-        """One press; False if the try had gone on elsewhere."""
+        """Make one press. Return False if the try has gone on elsewhere."""
         try:
             await daily.go_on(person, number, GUILD, f"Person {person}", lambda _standing: ([action], {}))
         except TableError:
@@ -64,7 +65,7 @@ class Fortnight:
         return True
 
     async def play(self, person: int, actions: tuple[str, ...]) -> None:
-        """Every press arrives at both processes at once; one of the two counts."""
+        """Make these presses. Each arrives at both processes at once and counts once."""
         for action in actions:
             standing = await self.processes()[0].open(person)
             number = code(standing.tried)
@@ -74,7 +75,9 @@ class Fortnight:
 
 
 def way(puzzle: Puzzle, person: int, day: int) -> tuple[str, ...]:
-    """How the person plays that day: one always right, one as the computer player that misses it, others by chance."""
+    """How a person plays on a day: person 1 is always right; the others are right by chance, and otherwise wrong like
+    the computer player that misses it.
+    """
     wrong = tried_by(KINDS[puzzle.kind].missed_by, puzzle, KINDS[puzzle.kind])
     missed = wrong.actions if wrong.is_complete else None
     is_right = person == 1 or random.Random(f"{person} {day}").random() < 0.6
@@ -111,7 +114,7 @@ async def test_a_fortnight(opener: Opener) -> None:
 
 
 async def _turns_meanwhile(world: Fortnight, person: int, actions: tuple[str, ...]) -> None:
-    """The day turns before the last press: it does not count, and the next day begins afresh."""
+    """Let the day end before the last press, which then does not count."""
     await world.play(person, actions[:-1])
     standing = await world.processes()[0].open(person)
     before, world.now = world.now, begins(TURN + 1) + 1
@@ -125,7 +128,7 @@ async def _turns_meanwhile(world: Fortnight, person: int, actions: tuple[str, ..
 
 
 async def _is_as_known(world: Fortnight, day: int) -> None:
-    """Streaks and boards, in both processes, are what the tries say."""
+    """Check that streaks and boards match the tries, in both processes."""
     for store in world.stores:
         for person in PEOPLE:
             solved = sorted((at for (who, at), right in world.known.items() if who == person and right), reverse=True)

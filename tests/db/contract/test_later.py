@@ -1,4 +1,4 @@
-"""Who is to be told something later is told once, of everything, whatever process takes it on."""
+"""People who are to be notified later get one message about everything, whichever process sends it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 async def test_the_earliest_time_that_was_noted_holds(bot: Restartable) -> None:
-    """After a restart too; nobody else is told with them."""
+    """The earliest time is kept after a restart, and each person has their own."""
     later = bot.store.later
     assert await later.next_due() is None
     await later.note(ADA, NOON + 50)
@@ -52,7 +52,9 @@ async def test_what_is_noted_while_somebody_is_being_told_comes_after_it(store: 
 
 
 async def test_what_is_noted_for_much_later_while_somebody_is_being_told_is_not_lost(store: Store) -> None:
-    """A turn for tomorrow's digest, and an invitation: the message that is on its way lists neither."""
+    """A turn for tomorrow's digest and an invitation are not lost, although the message that is being sent lists
+    neither.
+    """
     table = await saved(store)
     await store.later.note(ADA, NOON)
     assert await store.later.claim(ADA, NOON, NOON + 60) == Telling((), None, None)

@@ -1,4 +1,4 @@
-"""What a store owes to lessons."""
+"""What every store does for lessons."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 async def test_how_far_somebody_is_in_each_lesson_is_kept(bot: Restartable) -> None:
-    """Across a restart, and until it is deleted with everything else about the person."""
+    """A person's progress survives a restart, and is deleted with everything else about the person."""
     store: Any = bot.store
     rummy = Learning(ADA, "rummy", ("draw stock",), {"picked": ["4♣"]})
     assert await store.records.lessons(ADA) == {}

@@ -1,4 +1,4 @@
-"""What a store owes to lines: how people play deals alone."""
+"""What every store does for lines, in which people play deals alone."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from tests.db.examples import ADA, BEN, CLEO, DAY, NOON, a_lobby, saved
 
 
 async def a_line(store: Any, **values: Any) -> Line:
-    """Ada's line at seat 1 of a game that is over, not begun yet."""
+    """Ada's line at seat 1 of a game that is over. The line has not begun yet."""
     table = await saved(store, a_lobby(phase=Phase.OVER, ended_at=NOON))
     known: dict[str, Any] = {"person": ADA, "name": "Ada", "guild_id": 5, "table_id": table.id, "day": None}
     return Line(id=0, **known | {"seat": 1, "begun_at": NOON} | values)
 
 
 async def test_a_line_goes_on_where_it_was_left(store: Any) -> None:
-    """Begun twice, it is one; once it is over, another can begin; nothing is saved from an older state of it."""
+    """Beginning it twice gives one line. Once it is over, another can begin. Saving from an older state is refused."""
     new = await a_line(store)
     assert await store.records.begun_line(new) is None
     line = await store.records.begin_line(new)
@@ -42,7 +42,7 @@ async def test_a_line_goes_on_where_it_was_left(store: Any) -> None:
 
 
 async def test_who_sees_the_lines_of_a_deal(store: Any) -> None:
-    """The person who plays, and whoever asked once it is over."""
+    """The person who plays always does, and the person who asked for it once it is over."""
     line = await store.records.begin_line(await a_line(store, asked_by=BEN))
     assert await store.records.lines_of_table(line.table_id, ADA, 9) == (line,)
     assert await store.records.lines_of_table(line.table_id, BEN, 9) == ()
@@ -54,7 +54,7 @@ async def test_who_sees_the_lines_of_a_deal(store: Any) -> None:
 
 
 async def test_who_asked_for_a_line_that_was_begun_unasked(store: Any) -> None:
-    """The first who asks, while it is under way."""
+    """The first person who asks while a line is under way is noted as the one who asked for it."""
     new = await a_line(store)
     line = await store.records.begin_line(new)
     assert (await store.records.begin_line(replace(new, asked_by=BEN))).id == line.id

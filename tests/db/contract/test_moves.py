@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 async def test_a_move_is_there_after_a_restart(bot: Restartable) -> None:
-    """Both the new state and the log entry."""
+    """The new state and the log entry are both stored."""
     table = await saved(bot.store)
     by_person = move(table, state="after one")
     await bot.store.tables.save(by_person)
@@ -32,7 +32,7 @@ async def test_a_move_is_there_after_a_restart(bot: Restartable) -> None:
 
 
 async def test_the_log_is_read_from_a_number_on(store: Store) -> None:
-    """In the order of play, each table's own."""
+    """The log is in the order of play, and each table has its own."""
     table = await saved(store)
     for _ in range(12):
         table = await moved(store, table)
@@ -54,7 +54,7 @@ async def test_a_change_without_an_action_logs_none(store: Store) -> None:
 
 @pytest.mark.parametrize("ahead", [-1, 0, 2])
 async def test_a_move_made_for_another_version_is_refused_whole(store: Store, ahead: int) -> None:
-    """Neither state, log, draft nor interaction is touched: the retry may use the same interaction."""
+    """State, log, draft and interaction are unchanged, so a retry may use the same interaction."""
     table = await moved(store, await saved(store))
     draft = Draft(table.id, 0, table.decision, {"step": 1})
     assert await store.tables.save_draft(draft)
@@ -70,14 +70,14 @@ async def test_a_move_made_for_another_version_is_refused_whole(store: Store, ah
 
 
 async def test_a_move_at_an_unknown_table_is_a_conflict(store: Store) -> None:
-    """Loading it again then shows that it is gone."""
+    """Loading the table again then shows that it is gone."""
     table = await saved(store)
     with pytest.raises(StoreConflictError):
         await store.tables.save(move(replace(table, id=4711)))
 
 
 async def test_a_repeated_interaction_changes_nothing(bot: Restartable) -> None:
-    """At no table, under no version, also after a restart."""
+    """A repeated interaction is refused at every table, for every version, and after a restart."""
     table = await saved(bot.store)
     change = move(table)
     await bot.store.tables.save(change)
@@ -94,7 +94,7 @@ async def test_a_repeated_interaction_changes_nothing(bot: Restartable) -> None:
 
 
 async def test_the_clock_needs_no_interaction(store: Store) -> None:
-    """Any number of changes may come without one."""
+    """Any number of changes may be saved without an interaction."""
     table = await saved(store)
     for _ in range(3):
         change = replace(move(table), interaction=None)
@@ -104,7 +104,7 @@ async def test_the_clock_needs_no_interaction(store: Store) -> None:
 
 
 async def test_interactions_are_remembered_for_hours(store: Store) -> None:
-    """A delivery that is repeated much later than Discord allows is still known."""
+    """A delivery that is repeated much later than Discord allows is still recognised."""
     early = snowflake(NOON)
     table = await saved(store)
     await store.tables.save(Change(table := table.changed(), early))
@@ -114,7 +114,7 @@ async def test_interactions_are_remembered_for_hours(store: Store) -> None:
 
 
 async def test_ids_use_all_of_63_bits(store: Store) -> None:
-    """The greatest id that Discord can ever give is kept exactly."""
+    """The greatest id that Discord can ever give is stored exactly."""
     most = 2**63 - 1
     table = await saved(store, guild_id=most, channel_id=most, host=most)
     table = table.changed(start_interaction=most)

@@ -1,4 +1,6 @@
-"""A plan is kept with those who signed up, acted on by one process at a time, and gone with its server or its host."""
+"""A plan is stored with the people who signed up, handled by one process at a time, and deleted with its server or
+host.
+"""
 
 from __future__ import annotations
 
@@ -46,7 +48,7 @@ async def test_a_plan_is_kept_with_its_people(bot: Restartable) -> None:
 
 
 async def test_a_plan_is_due_for_its_reminder_and_then_for_its_opening(store: Store) -> None:
-    """Once each; a process that dies of it is followed."""
+    """Reminder and opening are due once each. If a process dies while it is at it, another takes over."""
     made = await store.plans.add(a_plan())
     assert await store.plans.next_due(900) == NOON - 900
     assert await store.plans.due(NOON - 901, 900) == ()
@@ -64,7 +66,7 @@ async def test_a_plan_is_due_for_its_reminder_and_then_for_its_opening(store: St
 
 
 async def test_plans_of_a_server_that_the_bot_left_wait_and_are_in_nobodys_way(store: Store) -> None:
-    """They are not due before it is invited again, however many they are, and their host may plan elsewhere."""
+    """However many there are, they are not due until the bot is invited again, and their host may plan elsewhere."""
     for number in range(60):
         await store.plans.add(a_plan(guild_id=6 + number, at=NOON - 60))
         await store.people.note_departure(6 + number, NOON + 999)
@@ -103,7 +105,7 @@ async def test_plans_are_counted_and_go_with_their_server_or_host(store: Store) 
 
 
 async def test_a_plan_has_a_number_of_its_own_for_ever(bot: Restartable) -> None:
-    """What was still under way for one that was called off had its effect on the next one."""
+    """Work that was still under way for a cancelled plan used to affect the next one."""
     called_off = await bot.store.plans.add(a_plan())
     await bot.store.plans.remove(called_off.id)
     later = await bot.store.plans.add(a_plan())

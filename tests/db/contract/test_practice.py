@@ -1,4 +1,4 @@
-"""Which puzzle of an earlier day somebody is given for practice."""
+"""Choosing a puzzle of an earlier day for somebody to practise."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ TODAY = 20_000
 
 
 async def test_the_one_tried_least_then_the_newest(store: Any) -> None:
-    """Not today's, and none that the person has solved, at the first try or later."""
+    """Today's puzzle is left out, and so is every puzzle that the person has solved, at the first try or later."""
     records = store.records
     assert await records.puzzle_to_practise(ADA, TODAY) is None
     for day in range(TODAY - 3, TODAY + 1):

@@ -1,4 +1,4 @@
-"""What a store owes to results, ratings, seasons and leaderboards."""
+"""What every store does for results, ratings, seasons and leaderboards."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ ALL = Ladder("three-thirteen", PEOPLE)
 
 
 async def played(store: Any, *participants: Participant, **values: Any) -> int:
-    """A table whose game ended so, with its result."""
+    """Save a table whose game ended with these participants, and its result. Return the table's id."""
     guild = values.get("guild_id", 1)
     seats = tuple(
         Seat(f"Name {p.player.person}", p.player.person) if p.player.person else Seat("Bot", None, p.player.level)
@@ -39,7 +39,7 @@ async def played(store: Any, *participants: Participant, **values: Any) -> int:
 
 
 async def test_a_result_is_recorded_once(store: Any) -> None:
-    """A second recording changes nothing, nor does one for a table that is gone."""
+    """Recording a result again changes nothing, and neither does a result of a table that is gone."""
     table_id = await played(store, seat(ADA, 1), seat(BEN, 2, 1))
     before = await store.records.leaderboard(HERE, ADA, 10, 0)
     await store.records.record(result(table_id, seat(ADA, 2), seat(BEN, 1, 1)))
@@ -49,7 +49,7 @@ async def test_a_result_is_recorded_once(store: Any) -> None:
 
 
 async def test_ended_games_without_a_result_are_found(store: Any) -> None:
-    """The first that ended first; running and closed ones never."""
+    """The one that ended first comes first. Running and closed tables are left out."""
     late = await saved(store, a_lobby(phase=Phase.OVER, ended_at=9.0))
     early = await saved(store, a_lobby(phase=Phase.OVER, ended_at=5.0))
     for phase in (Phase.PLAYING, Phase.CLOSED, Phase.LOBBY):
@@ -68,7 +68,7 @@ async def test_what_a_game_did_is_kept(store: Any) -> None:
 
 
 async def test_a_game_outside_the_servers_counts_everywhere_only(store: Any) -> None:
-    """In direct messages there is no server whose ladder it could move."""
+    """A game in direct messages belongs to no server whose ladder it could change."""
     table_id = await played(store, seat(ADA, 1), seat(BEN, 2, 1), guild_id=EVERYWHERE)
     assert set(await store.records.ratings_of(ADA, EVERYWHERE, EVERYWHERE)) == {ALL}
     assert not await store.records.ratings_of(ADA, EVERYWHERE, 1)
@@ -86,7 +86,7 @@ async def test_an_unrated_game_is_remembered_and_moves_nothing(store: Any) -> No
 
 
 async def test_ladders_servers_and_seasons_are_apart(store: Any) -> None:
-    """Everywhere counts all of them."""
+    """The ladder of all servers counts all their games, in every season."""
     await played(store, seat(ADA, 1), seat(BEN, 2, 1))
     await played(store, seat(ADA, 1), seat(BEN, 2, 1), guild_id=2)
     await played(store, seat(ADA, 1), seat("easy", 2, 1))
@@ -104,7 +104,7 @@ async def test_ladders_servers_and_seasons_are_apart(store: Any) -> None:
 
 
 async def test_a_season_begins_at_its_time(store: Any) -> None:
-    """A game that ended before belongs to the season before, also when it is recorded later."""
+    """A game that ended earlier belongs to the previous season, even if it is recorded later."""
     assert [season.number for season in await store.records.seasons(1)] == [1]
     new = await store.records.start_season(1, 1_900_000_000.0)
     assert (new.number, [season.number for season in await store.records.seasons(1)]) == (2, [1, 2])
@@ -114,7 +114,7 @@ async def test_a_season_begins_at_its_time(store: Any) -> None:
 
 
 async def test_a_leaderboard_has_pages_and_ones_own_line(store: Any) -> None:
-    """Sure ratings stand before provisional ones, however high."""
+    """Ratings that are no longer provisional come before provisional ones, however high these are."""
     for _ in range(SURE_AFTER):
         await played(store, seat(ADA, 1), seat(BEN, 2, 1))
     await played(store, seat(CLEO, 1), seat(ADA, 2, 1))
@@ -129,7 +129,9 @@ async def test_a_leaderboard_has_pages_and_ones_own_line(store: Any) -> None:
 
 
 async def test_a_servers_leaderboards_have_the_names_that_people_have_there(store: Any) -> None:
-    """In another server they may go by a name that nobody here is to know."""
+    """A server's leaderboard does not show the name that a person uses in another server, which nobody
+    here should see.
+    """
     await store.people.change(ADA, everywhere=True)
     await played(store, seat(ADA, 1), seat(BEN, 2, 1))
     seats = (Seat("Elsewhere", ADA), Seat("Gone elsewhere", BEN))
@@ -143,7 +145,9 @@ async def test_a_servers_leaderboards_have_the_names_that_people_have_there(stor
 
 
 async def test_who_won_most_lately(store: Any) -> None:
-    """In this server or everywhere, over seasons; with pages and one's own line, for games that count."""
+    """Gains are counted in one server or everywhere, across seasons, for games that count. There are pages, and the
+    reader's own line.
+    """
     day = 86_400.0
     await played(store, seat(ADA, 1), seat(BEN, 2, 1), ended_at=1 * day)
     await store.records.start_season(1, 2 * day)
@@ -167,7 +171,7 @@ async def test_who_won_most_lately(store: Any) -> None:
 
 
 async def test_own_place_is_that_of_the_line_for_everybody(store: Any) -> None:
-    """Also among equals."""
+    """A person's own line is the one that everybody sees, even among equals."""
     for one in range(0, 12, 2):
         await played(store, seat(100 + one, 1), seat(101 + one, 2, 1))
     rows = (await store.records.leaderboard(HERE, 0, 50, 0)).rows
@@ -236,7 +240,7 @@ GAME = st.tuples(
 )
 @given(st.lists(GAME, min_size=1, max_size=6))
 def test_a_rebuild_gives_the_same(tmp_path_factory: Any, games: list[Any]) -> None:
-    """To the last digit, whatever was played, with people who were forgotten in between."""
+    """Ratings are equal to the last digit, whatever was played, even if people were forgotten in between."""
 
     async def run() -> None:
         store = await SqliteStore.open(tmp_path_factory.mktemp("rebuilt") / "bot.db")
@@ -256,7 +260,7 @@ def test_a_rebuild_gives_the_same(tmp_path_factory: Any, games: list[Any]) -> No
 
 
 async def test_a_rebuild_takes_as_long_as_it_needs(store: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Eight thousand games are a quarter of a minute, by which others of PostgreSQL's transactions are given up."""
+    """Eight thousand games take a quarter of a minute, after which PostgreSQL's other transactions are given up."""
 
     def slowly(*what: Any) -> None:
         time.sleep(0.7)
@@ -270,7 +274,7 @@ async def test_a_rebuild_takes_as_long_as_it_needs(store: Any, monkeypatch: pyte
 
 
 async def test_a_voided_result_counts_for_nothing(store: Any) -> None:
-    """Ratings are as if it had not been played, in its season and everywhere; it stays in the history."""
+    """Ratings are as if the game had not been played, in its season and everywhere. It stays in the history."""
     first = await played(store, seat(ADA, 1), seat(BEN, 2, 1))
     await played(store, seat(ADA, 2, 1), seat(CLEO, 1))
     await played(store, seat(BEN, 1), seat(CLEO, 2, 1), guild_id=2)
@@ -291,7 +295,9 @@ async def test_a_voided_result_counts_for_nothing(store: Any) -> None:
 
 
 async def test_voiding_a_result_takes_as_long_as_it_needs(store: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """All later games of the ladder are rated again; from some five thousand on PostgreSQL was said to be away."""
+    """Voiding a result rates all later games of the ladder again. From about five thousand games on, PostgreSQL used to
+    be reported as unreachable.
+    """
 
     def slowly(*what: Any) -> None:
         time.sleep(0.7)
@@ -306,7 +312,7 @@ async def test_voiding_a_result_takes_as_long_as_it_needs(store: Any, monkeypatc
 
 
 async def everywhere(store: Any) -> Any:
-    """The ladder of all servers, with everybody on it."""
+    """Let everybody be shown on the ladder of all servers, and return its rows."""
     for person in (ADA, BEN, CLEO):
         await store.people.change(person, everywhere=True)
     return (await store.records.leaderboard(ALL, ADA, 9, 0)).rows
@@ -314,7 +320,9 @@ async def everywhere(store: Any) -> Any:
 
 @pytest.mark.parametrize("forgotten", [False, True])
 async def test_voiding_any_results_leaves_what_a_rebuild_would(store: Any, forgotten: bool) -> None:
-    """In whatever order, with computer players and helped seats, and somebody who was forgotten meanwhile."""
+    """Results are voided in any order, with computer players, helped seats, and somebody who was
+    forgotten meanwhile.
+    """
     rng = random.Random(7)
     tables = []
     for number in range(12):

@@ -1,4 +1,4 @@
-"""What a store owes to reports to the host."""
+"""What every store does for reports to the host."""
 
 from __future__ import annotations
 
@@ -17,7 +17,9 @@ async def told(store: Any, person: int) -> list[tuple[float, int | None]]:
 
 
 async def test_so_many_reports_a_day(store: Any) -> None:
-    """Of each person; a day later there is room again, and the table that is gone by then is left out."""
+    """The limit applies to each person. A day later, there is room again. A table that is gone is left out of the
+    report.
+    """
     table = await saved(store, a_lobby())
     for number in range(MAX_A_DAY):
         assert await store.reports.add(report(ADA, NOON + number, table.id))

@@ -1,4 +1,4 @@
-"""What a store owes to reviews and exercises."""
+"""What every store does for reviews and exercises."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.db.examples import ADA, BEN, DAY, NOON, a_lobby, saved
 
 
 async def reviewed(store: Any, person: int = ADA, at: float = NOON, steps: tuple[int, ...] = ()) -> int:
-    """An ended table with the person's review, and exercises made of it."""
+    """Save an ended table with the person's review and exercises from it. Return the table's id."""
     table = await saved(store, a_lobby(phase=Phase.OVER, ended_at=NOON))
     exercises = [Exercise(person, table.id, step, 0, at, f"[{step}]") for step in steps]
     await store.records.save_review(StoredReview(table.id, person, 1, at, '{"a": 1}'), exercises)
@@ -19,7 +19,7 @@ async def reviewed(store: Any, person: int = ADA, at: float = NOON, steps: tuple
 
 
 async def test_a_review_is_kept_for_its_owner(store: Any) -> None:
-    """Made again, it replaces the one before; there is none for a table that is gone."""
+    """A new review replaces the one before. None is stored for a table that is gone."""
     table_id = await reviewed(store)
     kept = await store.records.review(table_id, ADA)
     assert kept == StoredReview(table_id, ADA, 1, NOON, '{"a": 1}')

@@ -1,4 +1,4 @@
-"""What people and servers chose is kept."""
+"""Settings of people and servers are stored."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ async def test_a_person_who_chose_nothing_has_the_defaults(store: Store) -> None
 
 @pytest.mark.parametrize("name", [field.name for field in fields(PersonSettings)])
 async def test_each_choice_of_a_person_is_kept(bot: Restartable, name: str) -> None:
-    """After a restart too, and only for that person."""
+    """A choice is kept after a restart, and for that person only."""
     default = getattr(PersonSettings(), name)
     choice: Any = (not default) if isinstance(default, bool) else "rank"
     chosen = replace(PersonSettings(), **{name: choice})
@@ -36,7 +36,7 @@ async def test_each_choice_of_a_person_is_kept(bot: Restartable, name: str) -> N
 
 @pytest.mark.parametrize("value", [False, 0, 2**63, 1.5, "", "♠", [1, [2]], {"a": {"b": None}}])
 async def test_a_servers_setting_is_kept(bot: Restartable, value: object) -> None:
-    """As the JSON value it is, under its name, for that server only; the next value replaces it."""
+    """A setting is stored as a JSON value under its name, for that server only. The next value replaces it."""
     await bot.store.people.change_guild(1, {"channel": "before"})
     await bot.store.people.change_guild(1, {"channel": value})
     await bot.store.people.change_guild(1, {"other": "kept"})
@@ -46,7 +46,7 @@ async def test_a_servers_setting_is_kept(bot: Restartable, value: object) -> Non
 
 
 async def test_changes_of_different_settings_at_once_all_hold(bot: Restartable) -> None:
-    """Of a person as of a server: each saves its own field only."""
+    """Each change to a person's or a server's settings saves only its own settings."""
     people = bot.store.people
     await asyncio.gather(
         people.settings(ADA),

@@ -1,4 +1,4 @@
-"""Who looks after which shard: leases, fair parts, handing over without a gap, and one leader."""
+"""Which process looks after which shard: leases, fair shares, handing over without a gap, and one leader."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ async def claimed(shards: ShardStore, claim: Claim, now: float = NOON) -> Leases
 
 
 async def handed_over(shards: ShardStore, claim: Claim, giver: Claim, now: float = NOON) -> Leases:
-    """The claim's process connects to what is coming, says so, and the other renews."""
+    """Hand shards over: the claim's process connects to what is coming and reports it, and the giver renews."""
     coming = (await claimed(shards, claim, now)).coming
     await claimed(shards, replace(claim, ready=coming), now)
     given = await claimed(shards, giver, now)
@@ -123,7 +123,7 @@ async def test_an_heir_that_dies_inherits_nothing(shards: ShardStore) -> None:
 
 
 async def test_a_process_whose_name_another_has_is_refused_until_that_one_is_gone(shards: ShardStore) -> None:
-    """Who was refused cannot give back what is the other's."""
+    """The process that was refused cannot give back what belongs to the other one."""
     await claimed(shards, replace(ONE, life="first"))
     second = replace(ONE, life="second")
     with pytest.raises(NameTakenError, match="named one is at work on this database: set BOT_PROCESS to another name"):
@@ -136,7 +136,9 @@ async def test_a_process_whose_name_another_has_is_refused_until_that_one_is_gon
 async def test_a_table_is_looked_after_with_its_home_and_follows_the_number_of_shards(
     store: ClosingStore, shards: ShardStore
 ) -> None:
-    """A table where the bot is no member is shard 0's, whatever its server; what has ended follows when it is saved."""
+    """A table where the bot is no member belongs to shard 0, whatever its server. An ended table follows when it is
+    saved.
+    """
     due = Deadline(Wake.LOBBY_EXPIRY, NOON, NOON)
     away, there, ended = [
         await saved(store, guild_id=5 << 22, channel_id=channel, outside=outside, deadline=deadline)
@@ -179,7 +181,7 @@ async def test_what_an_older_program_opened_beside_this_one_gets_its_shard(
 
 
 async def test_only_the_tables_of_a_share_are_found_and_moved(store: ClosingStore, shards: ShardStore) -> None:
-    """And each shard has a heartbeat of its own."""
+    """Each shard also has its own heartbeat."""
     await claimed(shards, replace(ONE, of=2))
     due = Deadline(Wake.LOBBY_EXPIRY, NOON + 99, NOON)
     tables = [await saved(store, guild_id=shard << 22, channel_id=shard + 1, deadline=due) for shard in (0, 1)]
@@ -201,7 +203,7 @@ async def test_only_the_tables_of_a_share_are_found_and_moved(store: ClosingStor
 async def test_shards_that_are_dealt_out_anew_know_when_people_could_last_play(
     store: ClosingStore, shards: ShardStore
 ) -> None:
-    """With another number of shards, too, the time in which the bot was away counts against nobody's clock."""
+    """Even with another number of shards, the time in which the bot was down counts against nobody's clock."""
 
     async def beats(of: int) -> set[float | None]:
         return {await store.deadlines.last_beat(Share.one(shard, of)) for shard in range(of)}
@@ -223,7 +225,9 @@ async def test_shards_that_are_dealt_out_anew_know_when_people_could_last_play(
 
 
 async def test_the_shard_of_a_table_and_those_of_a_persons_live_tables_are_known(store: SqlStore) -> None:
-    """By them an interaction that belongs to no server is handed to the process that looks after its table."""
+    """An interaction that belongs to no server is handed to the process with the shard of the table
+    that it is about.
+    """
     shards: ShardStore = store.shards
     await claimed(shards, ONE)
     first = await saved(store, guild_id=1 << 22)

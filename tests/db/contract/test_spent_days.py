@@ -1,4 +1,6 @@
-"""What a store owes to who deletes their data in the middle of a day: nothing of it stays, and nothing is won by it."""
+"""Deleting one's data in the middle of a day leaves nothing behind, and gives no advantage in the day's
+puzzle or deal.
+"""
 
 from __future__ import annotations
 

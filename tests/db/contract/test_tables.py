@@ -1,4 +1,4 @@
-"""A table is kept whole: as it was created, as it was last saved, and after a restart."""
+"""A table is stored completely: as it was created, as it was last saved, and after a restart."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 async def test_a_new_table_gets_an_id_and_is_loaded_as_it_was_given(bot: Restartable) -> None:
-    """Every field survives, also a restart; the example has no default in any field, so none can be forgotten."""
+    """Every field survives, even a restart. No field of the example has its default, so none can be forgotten."""
     first = await saved(bot.store)
     given = a_table_with_everything(rematch_of=first.id)
     unset = [
@@ -57,12 +57,12 @@ async def test_facts_keep_their_types(store: Store) -> None:
 
 
 async def test_an_unknown_table_is_none(store: Store) -> None:
-    """No table has the id."""
+    """No table has that id."""
     assert await store.tables.load(4711) is None
 
 
 async def test_every_field_of_a_saved_change_is_loaded_again(bot: Restartable) -> None:
-    """A lobby becomes a game in mid-play, and a lobby without seats again."""
+    """A lobby becomes a game in mid-play, and then a lobby without seats."""
     lobby = await saved(bot.store)
     rich = a_table_with_everything(id=lobby.id, rematch_of=lobby.id, version=lobby.version + 1)
     same = [field.name for field in fields(TableRecord) if getattr(rich, field.name) == getattr(lobby, field.name)]
@@ -76,7 +76,9 @@ async def test_every_field_of_a_saved_change_is_loaded_again(bot: Restartable) -
 
 
 async def test_a_field_that_alone_changes_is_loaded_again(store: Store) -> None:
-    """Also where the previous version is known, and only what has changed need be written."""
+    """A changed field is loaded again even if the previous version is known, so that only what has changed needs to be
+    written.
+    """
     table = await saved(store)
     rich = a_table_with_everything(id=table.id, rematch_of=table.id)
     for field in fields(TableRecord):
@@ -89,7 +91,7 @@ async def test_a_field_that_alone_changes_is_loaded_again(store: Store) -> None:
 
 
 async def test_seats_are_kept_in_order_when_they_change(store: Store) -> None:
-    """Joining, leaving and taking over are seen by the next load."""
+    """The next load shows people who have joined, left or taken over."""
     table = await saved(store, seats=tuple(Seat(f"Player {n}", n) for n in range(1, 9)))
     table = await moved(store, table, seats=table.seats[::-1])
     assert await store.tables.load(table.id) == table
@@ -98,7 +100,7 @@ async def test_seats_are_kept_in_order_when_they_change(store: Store) -> None:
 
 
 async def test_a_channel_has_one_live_table(store: Store) -> None:
-    """A second one is refused, and its interaction stays unused."""
+    """A second table in a channel is refused, and its interaction stays unused."""
     table = await saved(store)
     interaction = snowflake()
     with pytest.raises(ChannelTakenError):
@@ -109,7 +111,7 @@ async def test_a_channel_has_one_live_table(store: Store) -> None:
 
 @pytest.mark.parametrize("end", [Phase.OVER, Phase.CLOSED])
 async def test_a_channel_is_free_when_its_table_has_ended(store: Store, end: Phase) -> None:
-    """The next table opens there, and the ended one cannot come back to life beside it."""
+    """A channel's next table opens there, and the ended one cannot come back to life beside it."""
     ended = await moved(store, await saved(store), phase=end)
     await saved(store, channel_id=ended.channel_id)
     with pytest.raises(ChannelTakenError):
@@ -118,7 +120,7 @@ async def test_a_channel_is_free_when_its_table_has_ended(store: Store, end: Pha
 
 
 async def test_a_repeated_creation_changes_nothing(store: Store) -> None:
-    """Discord delivering the command twice opens one table; the second hears of the repetition."""
+    """If Discord delivers the command twice, one table is opened, and the second delivery is reported as repeated."""
     interaction = snowflake()
     table = await store.tables.create(a_lobby(), interaction)
     with pytest.raises(RepeatedInteractionError):
@@ -129,7 +131,7 @@ async def test_a_repeated_creation_changes_nothing(store: Store) -> None:
 
 
 async def test_no_log_and_no_error_shows_a_secret_or_a_hand(store: Store, caplog: pytest.LogCaptureFixture) -> None:
-    """Not even at the level DEBUG of the libraries, nor in what a refusal carries."""
+    """Neither the libraries' DEBUG messages nor the details of a refusal show a secret or a hand."""
     caplog.set_level(logging.DEBUG)
     table = await saved(store, state="the king of spades")
     refusals = []

@@ -19,7 +19,7 @@ def a_message(table_id: int, audience: int) -> SentMessage:
 
 
 async def test_changed_tables_are_in_the_outbox_until_announced(bot: Restartable) -> None:
-    """New ones, moved ones and ended ones, also after a restart."""
+    """New, changed and ended tables are in the outbox, even after a restart."""
     new = await saved(bot.store)
     quiet = await saved(bot.store)
     ended = await moved(bot.store, await saved(bot.store), phase=Phase.CLOSED)
@@ -34,7 +34,7 @@ async def test_changed_tables_are_in_the_outbox_until_announced(bot: Restartable
 
 
 async def test_the_outbox_can_be_asked_for_its_newest_tables(store: Store) -> None:
-    """With their versions; those that ended a while ago are left out."""
+    """The newest tables come with their versions. Tables that ended a while ago are left out."""
     first, second = await saved(store), await saved(store)
     second = await moved(store, second)
     for ended_at in (NOON, NOON + 1):
@@ -57,7 +57,9 @@ async def test_announcing_an_older_version_leaves_the_newer_one_to_tell(store: S
 
 
 async def test_messages_are_kept_one_an_audience(bot: Restartable) -> None:
-    """The board, the turn ping and each person's hand; a new one replaces the old, also after a restart."""
+    """Audiences are the board, the turn ping and each person's hand. A new message replaces the old one, even after a
+    restart.
+    """
     table, other = await saved(bot.store), await saved(bot.store)
     board, ping, hand = (a_message(table.id, audience) for audience in (BOARD, TURN_PING, ADA))
     elsewhere = a_message(other.id, BOARD)
@@ -73,7 +75,7 @@ async def test_messages_are_kept_one_an_audience(bot: Restartable) -> None:
 
 
 async def test_a_forgotten_message_is_gone_alone(store: Store) -> None:
-    """Forgetting one that is not there does nothing."""
+    """Forgetting a message that is not there does nothing."""
     table = await saved(store)
     board, hand = a_message(table.id, BOARD), a_message(table.id, ADA)
     await store.messages.save(board)
@@ -85,7 +87,7 @@ async def test_a_forgotten_message_is_gone_alone(store: Store) -> None:
 
 
 async def test_an_attempt_to_send_is_known_until_its_message_is(bot: Restartable) -> None:
-    """Also after a restart; a newer one takes its place, and each audience has its own."""
+    """An attempt is known even after a restart. A newer attempt replaces it, and each audience has its own."""
     table, other = await saved(bot.store), await saved(bot.store)
     for audience, attempt in ((BOARD, "first"), (ADA, "hers"), (BOARD, "second")):
         await bot.store.messages.note_attempt(table.id, audience, attempt)

@@ -1,4 +1,4 @@
-"""Many at once, and people who hang up: everything is saved whole, once, or not at all."""
+"""Many callers at once, and callers that are cancelled: everything is saved completely and once, or not at all."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ async def outcome_of(store: Store, change: Change) -> str:
 
 
 async def check_whole(store: Store, table_id: int) -> TableRecord:
-    """The table, whose version, decision, state and log must tell of the same number of moves."""
+    """Load the table, and check that its version, decision, state and log agree on the number of moves."""
     table = await store.tables.load(table_id)
     assert table is not None
     log = await store.tables.actions(table_id)
@@ -42,7 +42,7 @@ async def check_whole(store: Store, table_id: int) -> TableRecord:
 
 
 async def test_a_hundred_tables_are_saved_at_once(bot: Restartable) -> None:
-    """Each keeps its own."""
+    """Each table keeps its own move."""
     tables = await asyncio.gather(*(saved(bot.store) for _ in range(MANY)))
     changes = [move(table, state="after 1") for table in tables]
     await asyncio.gather(*(bot.store.tables.save(change) for change in changes))
@@ -52,7 +52,7 @@ async def test_a_hundred_tables_are_saved_at_once(bot: Restartable) -> None:
 
 
 async def test_of_a_hundred_moves_onto_one_version_one_is_saved(store: Store) -> None:
-    """The others are conflicts."""
+    """All other moves are conflicts."""
     table = await saved(store)
     changes = [move(table, state="after 1", places=number) for number in range(MANY)]
     outcomes = await asyncio.gather(*(outcome_of(store, change) for change in changes))
@@ -63,7 +63,7 @@ async def test_of_a_hundred_moves_onto_one_version_one_is_saved(store: Store) ->
 
 
 async def test_of_a_hundred_deliveries_of_one_interaction_one_is_saved(store: Store) -> None:
-    """The others are told so."""
+    """All other deliveries are refused as repeated."""
     change = move(await saved(store), state="after 1")
     outcomes = await asyncio.gather(*(outcome_of(store, change) for _ in range(MANY)))
     assert sorted(outcomes) == ["repeated"] * (MANY - 1) + ["saved"]
@@ -71,7 +71,7 @@ async def test_of_a_hundred_deliveries_of_one_interaction_one_is_saved(store: St
 
 
 async def test_people_who_retry_all_get_through(store: Store) -> None:
-    """Load, change, save, and again after a conflict: no move is lost or doubled."""
+    """People load, change and save, and start again after a conflict. No move is lost or made twice."""
     first = await saved(store)
 
     async def play() -> None:
@@ -86,7 +86,7 @@ async def test_people_who_retry_all_get_through(store: Store) -> None:
 
 
 async def test_of_many_who_open_a_table_in_a_channel_one_does(store: Store) -> None:
-    """The others hear that it is taken."""
+    """Everybody else learns that the channel is taken."""
     channel = snowflake()
     opened = await asyncio.gather(
         *(store.tables.create(a_lobby(channel_id=channel), snowflake()) for _ in range(MANY)),
@@ -98,7 +98,7 @@ async def test_of_many_who_open_a_table_in_a_channel_one_does(store: Store) -> N
 
 
 async def test_one_of_many_takes_a_deadline(store: Store) -> None:
-    """However many processes wake for it."""
+    """Only one owner takes a deadline, however many processes wake up for it."""
     deadline = Deadline(Wake.COMPUTER_MOVE, 100.5, 99.5)
     table = await saved(store, deadline=deadline)
     taken = await asyncio.gather(
@@ -109,7 +109,9 @@ async def test_one_of_many_takes_a_deadline(store: Store) -> None:
 
 @pytest.mark.parametrize("seed", range(5))
 async def test_cancelled_moves_are_whole_or_not_at_all(bot: Restartable, seed: int) -> None:
-    """Cancelled before, during and after their turn, alone and in a queue; the store works on for the others."""
+    """Moves are cancelled before, during and after their turn, alone and in a queue. The store goes on working for the
+    others.
+    """
     rng = random.Random(seed)
     tables = {table.id: table for table in [await saved(bot.store) for _ in range(8)]}
     for _ in range(12):
@@ -131,7 +133,7 @@ async def test_cancelled_moves_are_whole_or_not_at_all(bot: Restartable, seed: i
 
 
 async def test_a_cancelled_caller_never_blocks_the_next(store: Store) -> None:
-    """Every kind of call, cancelled at once and a moment later."""
+    """Calls of every kind are cancelled, at once and a moment later."""
     table = await saved(store)
 
     def calls() -> list[asyncio.Task[object]]:

@@ -1,4 +1,4 @@
-"""Two processes' stores on one database at once: nothing is lost, doubled, or seen too late."""
+"""Stores of two processes on one database: nothing is lost, done twice, or seen too late."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ async def succeeds(work: Awaitable[object]) -> bool:
 
 
 async def test_of_two_moves_onto_one_version_one_is_saved(stores: tuple[PostgresStore, PostgresStore]) -> None:
-    """Twenty times; both see what it was."""
+    """One of two simultaneous moves is saved, twenty times in a row, and both stores see the same one."""
     one, two = stores
     table = await saved(one)
     for number in range(20):
@@ -57,7 +57,7 @@ async def test_of_two_moves_onto_one_version_one_is_saved(stores: tuple[Postgres
 
 
 async def test_of_forty_results_at_once_all_count(stores: tuple[PostgresStore, PostgresStore]) -> None:
-    """Each on top of the one before it: computed again, nothing differs."""
+    """Each result builds on the one before it, so computing all of them again makes no difference."""
     seats = (Seat("Ada", ADA), Seat("Ben", BEN))
     tables = [await saved(stores[0], a_lobby(phase=Phase.OVER, seats=seats, guild_id=1)) for _ in range(40)]
     results = [result(table.id, seat(ADA, 1), seat(BEN, 2, 1)) for table in tables]
@@ -68,7 +68,7 @@ async def test_of_forty_results_at_once_all_count(stores: tuple[PostgresStore, P
 
 
 async def test_two_who_played_together_are_forgotten_at_once(stores: tuple[PostgresStore, PostgresStore]) -> None:
-    """Of the same games; it failed for one of them."""
+    """Two people are removed from the same games. This used to fail for one of them."""
     one, two = stores
     seats = (Seat("Ada", ADA), Seat("Ben", BEN))
     games = [(await saved(one, a_lobby(phase=Phase.OVER, seats=seats, host=ADA, ended_at=5.0))).id for _ in range(20)]
@@ -119,7 +119,9 @@ async def test_one_of_two_takes_a_deadline_and_the_other_when_its_lease_has_run_
 
 
 async def test_what_one_changes_the_other_sees_at_once(stores: tuple[PostgresStore, PostgresStore]) -> None:
-    """Settings and drafts, which a single process remembers; each saves only the settings that it changed."""
+    """Settings and drafts, which a single process keeps in memory, are the same in both. Each saves only the settings
+    that it changed.
+    """
     one, two = stores
     for store in stores:
         assert await store.people.settings(ADA) == PersonSettings()
@@ -139,7 +141,7 @@ async def test_what_one_changes_the_other_sees_at_once(stores: tuple[PostgresSto
 
 
 async def test_a_draft_never_outlives_the_decision_it_was_for(stores: tuple[PostgresStore, PostgresStore]) -> None:
-    """However the move and the draft meet."""
+    """A draft ends with its decision, in whatever order the move and the draft arrive."""
     one, two = stores
     table = await saved(one)
     for _ in range(20):
@@ -169,7 +171,7 @@ async def test_news_are_heard_by_all_when_they_are_true_and_only_then(
 
 
 async def test_who_may_have_missed_something_is_told_so(stores: tuple[PostgresStore, PostgresStore]) -> None:
-    """When the connection that listens was cut; what is said afterwards is heard again."""
+    """A listener whose connection was cut learns that it may have missed notices, and receives later ones again."""
     async with aclosing(stores[0].database.news()) as news, asyncio.timeout(60):
         assert await anext(news) is None
         waiting = asyncio.ensure_future(anext(news))
@@ -193,7 +195,7 @@ async def test_news_end_when_the_database_is_closed(stores: tuple[PostgresStore,
 
 
 async def test_turns_are_taken_one_after_the_other(stores: tuple[PostgresStore, PostgresStore]) -> None:
-    """Of one name; also when whoever waits is cancelled."""
+    """Turns of one name exclude each other, even after a waiting caller was cancelled."""
     within: list[str] = []
 
     async def take(store: PostgresStore, name: str) -> None:
@@ -214,7 +216,7 @@ async def test_turns_are_taken_one_after_the_other(stores: tuple[PostgresStore, 
 
 
 async def test_what_locks_each_other_out_is_done_again(stores: tuple[PostgresStore, PostgresStore]) -> None:
-    """The server undoes one of two transactions that wait for each other; nobody hears of it."""
+    """The server undoes one of two transactions that wait for each other. It is repeated without an error."""
     met = asyncio.Barrier(2)
     loop = asyncio.get_running_loop()
 
@@ -239,5 +241,5 @@ async def test_what_locks_each_other_out_is_done_again(stores: tuple[PostgresSto
 
 
 async def test_the_servers_clock_is_this_machines(stores: tuple[PostgresStore, PostgresStore]) -> None:
-    """As long as both are one."""
+    """The two clocks agree here, where server and tests are on the same machine."""
     assert abs(await stores[0].database.clock_offset()) < 1

@@ -14,19 +14,21 @@ from tests.ui.building.sampled import dealt
 
 
 def state_of(position: Position) -> Any:
-    """The state of a game that was begun."""
+    """The state of a game that has begun."""
     assert position.state is not None
     return position.state
 
 
 def with_state(position: Position, **changes: Any) -> Position:
-    """The position with other fields of its state."""
+    """The position with some fields of its state replaced."""
     state = state_of(position)._replace(**changes)
     return Position(replace(position.record, state=codec.dumps(state)), position.game, state)
 
 
 def crowded_huxxy(cards: int = 30, most_groups: int = 20) -> Position:
-    """That many different cards in the hand, groups of three on the table, and one play made."""
+    """A position with `cards` different cards in the hand, up to `most_groups` groups of three on the table, and one
+    play made.
+    """
     position = dealt("huxxy", 4)
     hand = tuple(sorted(STANDARD_PACK[:cards]))
     kinds = [STANDARD_PACK[rank + 13 * suit] for rank in range(13) for suit in range(3)]
@@ -45,14 +47,14 @@ def crowded_huxxy(cards: int = 30, most_groups: int = 20) -> Position:
 
 
 def crowded_notty() -> Position:
-    """Forty cards in each hand."""
+    """A position with forty cards in each hand."""
     position = dealt("notty", 2)
     halves = (tuple(sorted(NOTTY_PACK[::2])), tuple(sorted(NOTTY_PACK[1::2])))
     return with_state(position, hands=halves, deck=(), turn=0)
 
 
 def rich_rummy() -> Position:
-    """A hand with several melds and both colours of jokers, of somebody who has laid down."""
+    """A position whose player has laid down and holds several melds and jokers of both colours."""
     position = dealt("rummy", 2)
     state = state_of(position)
     hand = tuple(sorted(parse_cards("5H 5D 5C 7S 8S 9S 0S XR XB KD KH 2C 2C AD")))

@@ -1,4 +1,4 @@
-"""Desks at positions of games: what a person has before them, and what they do."""
+"""Helpers for desks: a game's position as the seat to act sees it, and the steps of building a turn."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def never() -> bool:
 
 
 def after_asking(times: int) -> Callable[[], bool]:
-    """Stops a search when it has asked so often."""
+    """Return a function that stops a search once it has been called `times` times."""
     asked = iter(range(times))
     return lambda: next(asked, None) is None
 
@@ -37,7 +37,7 @@ def step(desk: AnyDesk, words: str, *values: str) -> AnyDesk:
 
 
 def said(desk: AnyDesk) -> str:
-    """All that the controls say in words."""
+    """All text that the controls display."""
     parts = Explorer(desk.position, desk.order).components(desk.draft)
     return "\n".join(part["content"] for part in parts if part["type"] == 10)
 

@@ -1,4 +1,4 @@
-"""Plays a turn by its components alone, without Discord: presses and picks everything, breadth first."""
+"""Explores a turn without Discord: presses every button and picks every option, breadth first."""
 
 from __future__ import annotations
 
@@ -46,29 +46,30 @@ class Explorer:
         self.builder = builder_of(position.record.game)
 
     def components(self, draft: Mapping[str, Any]) -> list[dict[str, Any]]:
-        """All components of the turn's controls with that draft, checked against Discord's limits."""
+        """Return all components of the turn's controls for that draft, checked against Discord's limits."""
         parts = play_controls(self.position, self.view, HandStyle(self.order, draft=draft), PLAIN)
         body: Any = page(parts, GREEN).to_components()
         check_message({"components": body, "flags": 1 << 15, "allowed_mentions": {}}, str(draft))
         return list(walk(body))
 
     def after(self, draft: Mapping[str, Any], words: str, values: Sequence[str] = ()) -> Mapping[str, Any]:
-        """The draft after one step. Raises TableError."""
+        """Return the draft after one step. Raises TableError."""
         return self.builder.after(Desk(self.position, self.view, self.order, draft), words, values)
 
     def reachable(self, groups: Sequence[Cards] = (), start: Mapping[str, Any] | None = None) -> set[str]:
-        """The text forms of all actions that controls offer, from screen to screen.
+        """Return the text forms of all actions that the controls offer on any screen.
 
-        Of the very many subsets of a hand, one picks single cards and, where given, the cards of these groups.
+        A hand has too many subsets to try them all: only single cards are picked or, if `groups` is given, the cards of
+        these groups.
         """
         return {_played(ways[-1]) for ways in self._ways(groups, start or {})}
 
     def route(self, form: str, groups: Sequence[Cards] = (), start: Mapping[str, Any] | None = None) -> tuple[Use, ...]:
-        """A shortest way to an action, by the controls to use one after another."""
+        """Return a shortest sequence of controls that leads to an action."""
         return next(ways for ways in self._ways(groups, start or {}) if _played(ways[-1]) == form)
 
     def _ways(self, groups: Sequence[Cards], start: Mapping[str, Any]) -> Iterator[tuple[Use, ...]]:
-        """The ways to every action that is offered, the shortest first."""
+        """Yield the ways to every action on offer, the shortest first."""
         seen = {_key(start)}
         waiting: deque[tuple[Mapping[str, Any], tuple[Use, ...]]] = deque([(start, ())])
         while waiting:
@@ -98,7 +99,7 @@ def _played(use: Use) -> str:
 
 
 def _what(part: dict[str, Any]) -> tuple[str, str]:
-    """A usable control's verb and argument; empty for what cannot be used."""
+    """Return a usable control's verb and argument, or empty strings if it cannot be used."""
     if "custom_id" not in part or part.get("disabled"):
         return "", ""
     _kind, _table, verb, _decision, argument = part["custom_id"].split(":", 4)
@@ -110,7 +111,9 @@ def _values(part: dict[str, Any]) -> list[str]:
 
 
 def _picks(part: dict[str, Any], draft: Mapping[str, Any], groups: Sequence[Cards]) -> Iterator[list[str]]:
-    """What is picked in a control: nothing in a button, one value, or in a select of several also a group's cards."""
+    """Yield what to pick in a control: nothing for a button, one value, or a group's cards in a select that takes
+    several.
+    """
     if part["type"] == 2:
         yield []
         return
@@ -138,5 +141,5 @@ def _picks(part: dict[str, Any], draft: Mapping[str, Any], groups: Sequence[Card
 
 
 def _key(draft: Mapping[str, Any]) -> str:
-    """What makes two drafts the same screen: all but the way there."""
+    """Return a key that is equal for drafts of the same screen: everything in the draft except its history."""
     return json.dumps({name: value for name, value in draft.items() if name != "past"}, sort_keys=True)

@@ -1,4 +1,4 @@
-"""Positions of whole games, by random play and by computer players, as tables with people in all seats."""
+"""Positions from whole games, played at random or by computer players, as tables with people in all seats."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def dealt(game: str, seats: int, number: int = 0, **options: object) -> Position
 
 
 def played(game: str, level: str, number: int, most: int) -> Iterator[Position]:
-    """The positions of one game between players of that level, at most so many."""
+    """Yield up to `most` positions of one game between players of that level."""
     rng = random.Random(f"{game} {level} {number}")
     seats = GAMES[game].seats
     options: dict[str, object] = {"jokers": True} if game == "huxxy" and number % 2 else {}

@@ -1,4 +1,4 @@
-"""Building a turn: what was chosen stays, what is missing is said, suggestions only suggest."""
+"""Building a turn: choices are kept, the page says what is missing, and a suggestion is never played by itself."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 def test_what_is_picked_does_not_change_the_order_of_the_list() -> None:
-    """The finger finds each card where it was."""
+    """Every option of a list keeps its place when it is picked, so that the finger finds it again."""
     desk = desk_at(rich_rummy())
     [before] = [p for p in Explorer(desk.position).components({}) if p.get("max_values", 1) > 1]
     desk = step(desk, "pick", "KH#1", "5D#1")
@@ -43,7 +43,7 @@ def test_what_is_picked_does_not_change_the_order_of_the_list() -> None:
 
 
 def test_steps_are_taken_back_one_by_one_and_all_at_once() -> None:
-    """Undo gives the draft before; after a reset too, nothing is lost."""
+    """Undo restores the previous draft, and even a reset can be undone."""
     first = step(desk_at(rich_rummy()), "pick", "7S#1", "8S#1", "9S#1")
     second = step(first, "add 7S 8S 9S")
     assert second.draft["melds"] == ["7S 8S 9S"]
@@ -60,14 +60,16 @@ def test_steps_are_taken_back_one_by_one_and_all_at_once() -> None:
 
 @pytest.mark.parametrize("words", ["pick", "add 7S 8S 9S", "dance", "card"])
 def test_a_step_that_is_not_possible_is_one_sentence(words: str) -> None:
-    """Cards that are gone, cards that were not picked, steps of another version."""
+    """Missing cards, cards that were not picked and steps of another version are each refused with a sentence."""
     position = rich_rummy() if words != "card" else dealt("huxxy", 4)
     with pytest.raises(TableError, match=r"\.$"):
         step(desk_at(position), words, "KC#2")
 
 
 def test_a_hand_that_is_one_meld_is_not_said_to_have_none() -> None:
-    """It cannot be laid, because one card is kept for the discard; the answer was that there is no meld."""
+    """A meld of the whole hand cannot be laid, because one card is kept for the discard. The bot used to answer that
+    there is no meld.
+    """
     position = rich_rummy()
     for cards, words in (
         ("7S 8S 9S", "One card must stay in your hand for the discard."),
@@ -80,7 +82,7 @@ def test_a_hand_that_is_one_meld_is_not_said_to_have_none() -> None:
 
 
 def test_the_last_card_is_kept_for_the_discard() -> None:
-    """A meld of the whole hand cannot be added, and a lay-off that leaves too little is said."""
+    """A meld of the whole hand cannot be added."""
     position = rich_rummy()
     hand = parse_cards("7S 8S 9S")
     small = with_state(position, hands=(hand, state_of(position).hands[1]))
@@ -90,7 +92,9 @@ def test_the_last_card_is_kept_for_the_discard() -> None:
 
 
 def test_melds_that_are_ready_stay_so_after_a_lay_off() -> None:
-    """The game's decision is another one; the melds go on with it, as far as their cards are there."""
+    """A lay-off starts a new decision. The melds set aside are kept for it as long as their cards are still in the
+    hand.
+    """
     position = rich_rummy()
     desk = step(desk_at(position), "pick", "7S#1", "8S#1", "9S#1")
     desk = step(desk, "add 7S 8S 9S")
@@ -102,7 +106,7 @@ def test_melds_that_are_ready_stay_so_after_a_lay_off() -> None:
 
 
 def test_melds_that_are_ready_stay_so_outside_tables_too() -> None:
-    """In lines, exercises, lessons and puzzles; a turn that is over leaves nothing."""
+    """Melds set aside are also kept in lines, exercises, lessons and puzzles. Nothing is kept once the turn is over."""
     desk = replace(desk_at(rich_rummy(), {"melds": ["7S 8S 9S"]}), verbs="train-")
     forms, draft = pressed(desk, "train-act", "away", ["swap 5D 1"])
     assert (list(forms), draft) == (["swap 5D 1"], {"melds": ["7S 8S 9S"]})
@@ -111,7 +115,7 @@ def test_melds_that_are_ready_stay_so_outside_tables_too() -> None:
 
 
 def picking(hand: str, table: str, plays: int, *values: str) -> AnyDesk:
-    """A turn of Huxxy with jokers, that many plays made, after picking these cards."""
+    """A turn of Huxxy with this hand and table, after `plays` plays and after picking `values`."""
     position = dealt("huxxy", 4)
     groups = tuple(map(parse_cards, table.split(" / ")))
     made = tuple(Made(card, None, 1, is_new=False) for card in parse_cards("2H 2D 2C 2S")[:plays])
@@ -121,7 +125,7 @@ def picking(hand: str, table: str, plays: int, *values: str) -> AnyDesk:
 
 
 def test_no_more_cards_are_offered_to_a_group_of_huxxy_than_the_turn_has_plays() -> None:
-    """They were played one by one until the rules refused the rest, and the group stayed half built."""
+    """The cards used to be played one by one until the rules refused the rest, which left the group half built."""
     hand, table = "3H 4S 5H 6S 7H 8S 9H KC", "2H 2D 2C 2S"
     run = ("3H#1", "4S#1", "5H#1", "6S#1", "7H#1", "8S#1", "9H#1")
     seven = picking(hand, table, 0, *run)
@@ -143,7 +147,9 @@ def test_a_second_joker_is_offered_to_no_group_of_huxxy() -> None:
 
 
 def test_a_suggested_turn_of_huxxy_is_legal_step_by_step_and_does_not_end() -> None:
-    """It begins with taking the turn's plays back, where there are any; each step leaves the others."""
+    """A suggested turn starts by taking back the turn's plays, if any. After each step, the remaining ones stay
+    suggested.
+    """
     tried, begun = 0, set()
     suggest = BUILDERS["huxxy"].suggest
     assert suggest is not None
@@ -180,7 +186,7 @@ def test_another_play_than_the_suggested_one_puts_the_suggestion_away() -> None:
 
 
 def test_suggested_melds_fill_the_laying_down() -> None:
-    """They are not laid before the player says so."""
+    """The melds are only set aside: the player decides whether to lay them down."""
     desk = desk_at(rich_rummy())
     suggest = BUILDERS["rummy"].suggest
     assert suggest is not None
@@ -194,7 +200,7 @@ def test_suggested_melds_fill_the_laying_down() -> None:
 
 
 def test_suggested_discards_of_notty() -> None:
-    """All groups of the exact solver, one after another; without one, a sentence."""
+    """The exact solver's groups are suggested one after another. If there are none, a sentence says so."""
     suggest = BUILDERS["notty"].suggest
     assert suggest is not None
     position = with_state(crowded_notty(), hands=(parse_cards("R1 R2 R3 B5 G5 Y5 Y9"), parse_cards("R9")))
@@ -208,7 +214,7 @@ def test_suggested_discards_of_notty() -> None:
 
 
 def test_the_grid_of_6_holes_is_laid_out_like_the_cards() -> None:
-    """Two rows of three; what cannot be done is there, but dead."""
+    """The buttons form two rows of three. Those that cannot be used are shown, but disabled."""
     position = dealt("six-holes", 2)
     rows = [p for p in Explorer(position).components({}) if p["type"] == 1]
     grid = [[button["label"][:2] for button in row["components"]] for row in rows[:2]]
@@ -217,7 +223,7 @@ def test_the_grid_of_6_holes_is_laid_out_like_the_cards() -> None:
 
 
 def test_laying_down_says_what_is_missing() -> None:
-    """The value so far against the minimum."""
+    """The page shows the value so far and the minimum."""
     position = with_state(rich_rummy(), laid_down=(False, False))
     desk = step(step(desk_at(position), "pick", "7S#1", "8S#1", "9S#1"), "add 7S 8S 9S")
     assert "24 of 40 points" in said(desk)
@@ -235,7 +241,7 @@ def discard_of(card: str) -> str:
 
 
 def test_every_card_of_rummy_has_its_discard_until_melds_are_set_aside() -> None:
-    """A button a card; one picked card has a button that names it, and the last one wins."""
+    """Each card has a discard button. A picked card gets a button that names it, and discarding the last card wins."""
     desk = desk_at(rich_rummy())
     assert face(parse_card("KH")) in labels(desk)
     assert discard_of("KH") in labels(step(desk, "pick", "KH#1"))
@@ -247,7 +253,9 @@ def test_every_card_of_rummy_has_its_discard_until_melds_are_set_aside() -> None
 
 
 def test_cards_of_rummy_that_fit_the_table_are_listed_with_their_melds() -> None:
-    """Only to whom has laid down; with one card picked, only what it can do."""
+    """Cards that fit the table are listed only for a player who has laid down. If one card is picked, only its own
+    moves are listed.
+    """
     desk = desk_at(rich_rummy())
     assert any(" → " in entry for entry in entries(desk, "away"))
     assert any("for the joker of" in entry for entry in entries(desk, "away"))
@@ -256,7 +264,7 @@ def test_cards_of_rummy_that_fit_the_table_are_listed_with_their_melds() -> None
 
 
 def test_picked_cards_of_rummy_are_recognised_as_several_melds() -> None:
-    """Seven cards picked at once are laid down with one press."""
+    """Seven cards picked at once can be laid down with one press."""
     position = with_state(rich_rummy(), laid_down=(False, False), hands=(parse_cards("0S JS QS KS 5H 5D 5C 2C"), ()))
     desk = step(desk_at(position), "pick", "0S#1", "JS#1", "QS#1", "KS#1", "5H#1", "5D#1", "5C#1")
     assert "40 points" in said(desk)
@@ -266,14 +274,16 @@ def test_picked_cards_of_rummy_are_recognised_as_several_melds() -> None:
 
 
 def entries(desk: AnyDesk, argument: str) -> list[str]:
-    """The labels of a select's options; none where it is missing."""
+    """The labels of a select's options, or an empty list if there is no such select."""
     found = Explorer(desk.position).components(desk.draft)
     ending = f":{argument}"
     return [one["label"] for p in found if p.get("custom_id", "").endswith(ending) for one in p.get("options", ())]
 
 
 def test_the_fullest_hand_of_rummy_with_a_hint_fits_in_a_message() -> None:
-    """Fourteen different cards, melds and fitting cards listed, a hint with its button, a note: forty components."""
+    """A hand message with fourteen different cards, lists of melds and of fitting cards, a hint with its button, and a
+    note has forty components, which is Discord's limit.
+    """
     hand = parse_cards("5H 5D 5C 7S 8S 9S 0S XR XB KD KH 2C 3H AD")
     position = with_state(rich_rummy(), hands=(hand, ()))
     seat = position.seat_to_act

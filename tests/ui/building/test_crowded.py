@@ -1,4 +1,4 @@
-"""Large hands and full tables: every action is within reach, and every message within Discord's limits."""
+"""Large hands and full tables: every action can be reached, and every message is within Discord's limits."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ CROWDED = {"huxxy": crowded_huxxy, "notty": crowded_notty, "rummy": rich_rummy}
 
 
 def message(position: Position, draft: object) -> None:
-    """The whole hand message is one that Discord takes."""
+    """Check that Discord accepts the whole hand message."""
     person = position.person_to_act
     assert person is not None
     view = hand(position, person, PLACE, HandStyle(draft=draft))  # type: ignore[arg-type]
@@ -30,7 +30,9 @@ def message(position: Position, draft: object) -> None:
 
 
 def test_every_play_and_move_of_a_crowded_table_of_huxxy() -> None:
-    """More cards in the hand, and on the table, than a select holds: lists are paged, all can be reached."""
+    """If both the hand and the table have more cards than a select holds, the lists are paged, and every action can be
+    reached.
+    """
     position = crowded_huxxy(26, 9)
     legal = position.game.legal_actions(position.state)
     offered = Explorer(position).reachable()
@@ -40,14 +42,14 @@ def test_every_play_and_move_of_a_crowded_table_of_huxxy() -> None:
 
 @pytest.mark.parametrize("cards", [("R1", "R2", "R3"), ("R10", "B10", "G10", "Y10"), ("Y4", "Y5", "Y6", "Y7", "Y8")])
 def test_a_group_of_cards_on_several_pages(cards: tuple[str, ...]) -> None:
-    """What is picked on one page stays picked while another one is shown."""
+    """Cards picked on one page stay picked while another page is shown."""
     offered = Explorer(crowded_notty()).reachable([cards])
     assert f"discard {' '.join(sorted(cards, key='RBGY'.find))}" in offered or (f"discard {' '.join(cards)}" in offered)
 
 
 @pytest.mark.parametrize("game", CROWDED)
 def test_crowded_messages_fit(game: str) -> None:
-    """With nothing chosen, and after each first choice."""
+    """Discord accepts the messages with nothing chosen, and after each possible first choice."""
     position = CROWDED[game]()
     explorer = Explorer(position)
     message(position, {})
@@ -59,7 +61,7 @@ def test_crowded_messages_fit(game: str) -> None:
 
 
 def test_a_joker_may_go_to_either_end_or_into_several_melds() -> None:
-    """A card that fits several places is asked about."""
+    """The player is asked where to put a card that fits several places."""
     offered = Explorer(rich_rummy()).reachable()
     assert {"layoff XR 1 low", "layoff XR 1 high", "layoff XR 2", "layoff XB 3 high", "swap 5D 1"} <= offered
     assert not {"layoff XB 2", "layoff KD 2", "layoff 5D 1"} & offered

@@ -1,4 +1,4 @@
-"""Every legal action of sampled positions can be done by components alone, and by typing."""
+"""Every legal action of sampled positions can be played with components alone, and by typing."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ SAMPLED_ACTIONS = 60
 SAMPLED_GROUPS = 3
 PLAY = [("random", 0, 160), ("random", 1, 400), ("classic", 2, 200), ("classic", 3, 200)]
 POSITIONS = bounded(2, 20)
-"""Looked at in each game played."""
+"""Positions examined in each game played."""
 
 
 def sampled(game: str) -> list[Position]:
-    """Positions from the beginning to the end of some games."""
+    """Sample positions from the beginning to the end of several games."""
     found = []
     for level, number, most in PLAY:
         whole = list(played(game, level, number, most))
@@ -36,7 +36,7 @@ def sampled(game: str) -> list[Position]:
 
 
 def sample_actions(position: Position, rng: random.Random) -> list[Any]:
-    """Some of the legal actions, each kind of them among these."""
+    """A sample of the legal actions, always including the first and the last."""
     legal = position.game.legal_actions(position.state)
     places = range(len(legal)) if len(legal) <= SAMPLED_ACTIONS else rng.sample(range(len(legal)), SAMPLED_ACTIONS)
     actions = [legal[place] for place in places]
@@ -44,14 +44,14 @@ def sample_actions(position: Position, rng: random.Random) -> list[Any]:
 
 
 def card_groups(action: Any) -> list[Cards]:
-    """The groups of cards that have to be picked for an action."""
+    """The groups of cards that must be picked for an action."""
     melds = getattr(action, "melds", None) or ([action.cards] if hasattr(action, "cards") else [])
     return [tuple(map(str, meld)) for meld in melds]
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_legal_action_by_components(game: str) -> None:
-    """Buttons and selects lead to each of them, and to no action that is not legal."""
+    """Buttons and selects lead to each of them, and to no illegal action."""
     rng = random.Random(game)
     for position in sampled(game):
         explorer = Explorer(position, rng.choice(["suit", "rank"]))
@@ -69,7 +69,7 @@ def test_every_legal_action_by_components(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_legal_action_by_typing(game: str) -> None:
-    """/move takes each of them, and its list finds it; so does the verb's, option after option."""
+    """`/move` accepts each action, and its completion finds it. So does the verb's own command, option by option."""
     rng = random.Random(game)
     for position in sampled(game)[::2]:
         person = position.person_to_act

@@ -1,4 +1,4 @@
-"""What is said of cards that are picked: which melds they make, and what a group still lacks."""
+"""What the bot says about picked cards: which melds they make, and what a group still lacks."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.ui.building.sampled import dealt
 
 @pytest.mark.parametrize("seed", range(40))
 def test_melds_of_cards_are_all_that_the_rules_would_lay(seed: int) -> None:
-    """For subsets of hands rich in jokers: the same melds as Rummy's own list, in every arrangement."""
+    """For subsets of hands with many jokers, the melds are the same as in Rummy's own list, in every arrangement."""
     rng = random.Random(seed)
     suit = rng.choice("SHDC")
     pack = [f"{rank}{suit}" for rank in "A234567890JQK"] + ["5S", "5H", "5D", "5C", "XR", "XR", "XB", "XB"]
@@ -90,7 +90,9 @@ def test_why_cards_of_rummy_are_no_meld_is_said(cards: str, words: str) -> None:
 
 
 def test_what_a_turn_of_huxxy_still_needs_is_said_and_it_cannot_be_ended() -> None:
-    """Groups that are too small and the opening's points; the end is there once nothing is missing."""
+    """The controls name groups that are too small and the missing points of an opening. The turn can be ended once
+    nothing is missing.
+    """
     position = with_state(dealt("huxxy", 4), table=(), start_table=())
     hand = parse_cards("9S 9H 9D KC")
     position = with_state(position, hands=(tuple(sorted(hand)), *state_of(position).hands[1:]))
