@@ -1,4 +1,4 @@
-"""Every act that people can do, with all the ways to do it; and acts with only one way, with the reason."""
+"""Every act with all the ways to perform it, and the acts that can be performed in one way only, with the reason."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from tests.e2e.conftest import World
 
 Said = str | bool | Callable[["World", Any, str], Any]
-"""An expected sentence, or a function that makes it from the world, its table and the actor."""
+"""A literal value, or a function that computes it from the world, its table and the actor's name."""
 
 
 def _said(what: Said, world: World, table: Any, name: str) -> Any:
@@ -25,7 +25,7 @@ def _said(what: Said, world: World, table: Any, name: str) -> Any:
 
 @dataclass(frozen=True)
 class Typed:
-    """A command with its options; if it `advises`, a refusal continues with what to type instead."""
+    """A command with its options. If `advises` is set, a refusal also says what to type instead."""
 
     name: str
     options: dict[str, Said] = field(default_factory=dict)
@@ -38,8 +38,9 @@ class Typed:
 
 @dataclass(frozen=True)
 class Pressed:
-    """A button, or a select and the value chosen. `shows`: the board or hand in the answer shows the effect, without
-    the command's words.
+    """A button, or a select and the value to choose.
+
+    If `shows` is set, the board or hand in the answer shows the effect instead of the command's words.
     """
 
     verb: str
@@ -65,7 +66,7 @@ class Pressed:
 
 
 def posted(world: World, control: Any) -> ResponseMessage:
-    """A message of the bot's in the channel with that control; it is put there, without a request."""
+    """Post a message with that control in the channel as the bot, without a request."""
     view, backend = page([control], GREY).to_components(), world.env.backend
     flags = discord.MessageFlags(components_v2=True).value
     message = backend.create_message(world.channel.id, backend.bot_user.id, components=view, flags=flags)
@@ -73,12 +74,12 @@ def posted(world: World, control: Any) -> ResponseMessage:
 
 
 def _person(name: str) -> Said:
-    """The person, as the value of a user option."""
+    """Return the person, as the value of a user option."""
     return lambda world, _table, _name: world.person(name)
 
 
 def _id(name: str) -> Said:
-    """The person's id, as a value in a select of players."""
+    """Return the person's id, as a value in a select of players."""
     return lambda world, _table, _name: str(world.person(name).id)
 
 
@@ -87,7 +88,7 @@ def _number(_world: World, table: Any, _name: str) -> str:
 
 
 def _question(_world: World, table: Any, _name: str) -> str:
-    """The mark of the open question."""
+    """Return the argument of the open question's buttons, or an empty string if no question is open."""
     proposal = table.record.proposal
     return "" if proposal is None else f"{proposal.kind}-{proposal.by}-{proposal.number or 0}"
 

@@ -1,4 +1,4 @@
-"""The real bot in a simulated Discord, with everything that goes wrong made to fail the test."""
+"""Fixtures that run the real bot in a simulated Discord, and fail the test on anything that goes wrong."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 @dataclass
 class Machine:
-    """The machine that the bot runs on: how far its clock was set forward, or how long it slept."""
+    """The machine that the bot runs on. `ahead` is how far its clock was set forward, or how long it slept."""
 
     ahead: float = 0.0
 
@@ -45,7 +45,7 @@ honour_nonces()
 
 
 class World:
-    """A server with a channel, its people, and the bot; `restart` replaces the bot as a new process would."""
+    """A server with a channel, its people, and the bot. `restart` replaces the bot as a new process would."""
 
     def __init__(self, env: Any, bot: RummyBot, settings: Settings, machine: Machine) -> None:
         self.env = env
@@ -59,13 +59,13 @@ class World:
         env._register_dispatch_observer(self.interactions.append)
 
     def person(self, name: str) -> Any:
-        """A member of the server, made when first named."""
+        """Return a member of the server, creating them on first use."""
         if name not in self.people:
             self.people[name] = self.guild.add_member(self.env.create_user(name))
         return self.people[name]
 
     async def restart(self, kept: bytes | None = None) -> None:
-        """Start a new bot on the same file, or on one that was kept; nothing else is kept."""
+        """Start a new bot on the same database file, or on the `kept` one. Nothing else survives."""
         await self.bot.release()
         if kept is not None:
             self.settings.database_path.write_bytes(kept)
@@ -73,7 +73,7 @@ class World:
         await self.env.restart_bot(self.bot)
 
     async def cut_gateway(self, seconds: float) -> None:
-        """Cut the gateway for that long."""
+        """Cut the gateway connection for this long."""
         await self.tell("shard_disconnect", 0)
         await self.env.advance_time(seconds)
         await self.tell("shard_resumed", 0)
@@ -85,7 +85,7 @@ class World:
         await self.env.settle()
 
     async def look(self) -> None:
-        """Run one of the regular rounds; a closed connection is reopened."""
+        """Run one of the regular rounds, and reopen the connection if it is closed."""
         with self.env._bot_scope():
             await self.bot.tables._watches[0]._rounds.make()
         await self.env.settle()
@@ -96,7 +96,7 @@ class World:
             await self.tell("shard_resumed", 0)
 
     async def set_up(self, name: str, opened_by: str, **chosen: str) -> Any:
-        """The person opens one of the lobby's forms, changes these fields and sends it."""
+        """Open one of the lobby's forms as the person, change these fields and submit it."""
         person = self.person(name)
         opened = await person.click(self.board(), custom_id=control(self.board(), opened_by))
         if opened.modal is None:
@@ -104,11 +104,11 @@ class World:
         return await person.submit_modal(opened, filled(opened.modal, **chosen))
 
     def draw_by_hand(self) -> None:
-        """Let players of this server press Draw even when it is their only option."""
+        """Turn off automatic draws in this server, so that players press Draw even when it is their only option."""
         self.bot.tables.move_settings.note(self.guild.id, GuildSettings(forced_draws=False))
 
     async def seated(self, *names: str, bots: int = 0, start: bool = True, game: str = "three-thirteen") -> Any:
-        """A table in the channel with these people, the first its host."""
+        """Open a table in the channel with these people, the first as host, and start it unless `start` is false."""
         host, *others = [self.person(name) for name in names]
         await host.slash(self.channel, "table new", game=game, seats=len(names) + bots, bots=bots)
         for other in others:
@@ -118,14 +118,14 @@ class World:
         return await self.table()
 
     async def for_sure(self, name: str, command: str, channel: Any = None, **options: Any) -> Any:
-        """The person types `table leave`, `table end` or `table kick`, and confirms if asked."""
+        """Type `table leave`, `table end` or `table kick` as the person, and confirm if asked."""
         person = self.person(name)
         answer = await person.slash(channel or self.channel, command, **options)
         yes = [part["custom_id"] for part in parts(answer.response) if "-yes:" in part.get("custom_id", "")]
         return await person.click(answer.response, custom_id=yes[0]) if yes else answer
 
     async def play_on(self, table: Any, *, until: Callable[[], bool]) -> None:
-        """Let the people play like classic players until the condition holds; messages are updated only then."""
+        """Let the people play like classic players until the condition holds. Messages are updated only at the end."""
         announcer = self.bot.announcer
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(announcer, "announce", lambda position: None)
@@ -141,45 +141,45 @@ class World:
         await self.env.settle()
 
     async def begun(self, table: Any) -> None:
-        """Everybody plays once, so that leaving and ending have a cost from now on."""
+        """Let everybody play once, so that leaving and ending have a cost from now on."""
         await self.play_on(table, until=lambda: not table.record.is_beginning)
 
     def name_to_act(self, table: Any) -> str:
-        """The person whose turn it is."""
+        """Return the name of the person whose turn it is."""
         return next(name for name, who in self.people.items() if who.id == table.position.person_to_act)
 
     def thread(self, thread_id: int) -> discord.Thread | None:
-        """Discord's thread, which the bot does not know while it is archived."""
+        """Return the thread from the bot's cache, or None while it is archived."""
         guild = self.bot.get_guild(self.guild.id)
         assert guild is not None
         return guild.get_thread(thread_id)
 
     def open_thread(self, thread_id: int) -> discord.Thread:
-        """A thread that the bot knows."""
+        """Return a thread that is in the bot's cache."""
         found = self.thread(thread_id)
         assert found is not None
         return found
 
     def close_dms(self, name: str) -> None:
-        """The person takes no direct messages any more."""
+        """Make the person refuse direct messages from now on."""
         channel = self.person(name).user.dm_channel
         self.env.inject_error(
             "POST", f"/channels/{channel.id}/messages", status=403, code=50007, message="closed", times=None
         )
 
     async def table(self, channel: Any = None) -> Any:
-        """The channel's table in the bot's memory."""
+        """Return the channel's table as the bot holds it in memory."""
         return await self.bot.tables.in_channel((channel or self.channel).id)
 
     def newest(self, channel: Any, viewer: Any = None) -> Iterator[Any]:
-        """The channel's messages like `history`, the newest first; those that nobody asks for are not made."""
+        """Yield the channel's messages like `history`, newest first, building each only when it is needed."""
         kept = self.env.backend.messages.get(channel.id, {})
         for number in sorted(kept, reverse=True):
             if kept[number].visible_to(viewer and viewer.id):
                 yield to_discord_message(self.env, kept[number])
 
     def board(self, channel: Any = None) -> Any:
-        """The newest page in the channel; pings are plain text with a button."""
+        """Return the newest message with a container and controls; mentions are plain text with a button."""
         for message in self.newest(channel or self.channel):
             found = parts(message)  # a settled question has no controls
             if any(part["type"] == 17 for part in found) and any("custom_id" in part for part in found):
@@ -187,7 +187,7 @@ class World:
         raise AssertionError("no board in the channel")
 
     def put_back(self, message: Any, components: Any) -> None:
-        """Show the earlier content again, as if pressed before an update arrived."""
+        """Restore a message's earlier content, for a press made before an update arrived."""
         self.env.backend.edit_message(self._channel_of(message), message.id, {"components": components})
 
     @staticmethod
@@ -195,18 +195,18 @@ class World:
         return int(message.channel_id if hasattr(message, "channel_id") else message.channel.id)
 
     def hand(self, name: str) -> Any:
-        """The newest hand in the channel that only this person sees; None without one."""
+        """Return the newest hand in the channel that only this person sees, or None."""
         seen = (m for m in self.newest(self.channel, self.person(name)) if m.flags.ephemeral)
         return next((message for message in seen if "## Your hand" in text(message)), None)
 
     def dm(self, name: str) -> Any:
-        """The newest hand in the person's direct messages; None without one."""
+        """Return the newest message in the person's direct messages, usually a hand, or None."""
         return next(self.newest(self.person(name).user.dm_channel), None)
 
 
 @pytest.fixture
 def settings(tmp_path: Path) -> Settings:
-    """Settings without waiting: computer players and the board follow at once."""
+    """Settings without delays: computer players move and the board is updated at once."""
     return Settings(
         database_path=tmp_path / "tables.sqlite3",
         bot_move_delay=0,
@@ -219,13 +219,13 @@ def settings(tmp_path: Path) -> Settings:
 
 @pytest.fixture
 def arrange() -> Callable[[simcord.Env], object]:
-    """Arranges Discord before the bot connects; override it in a test module."""
+    """Return a function that arranges Discord before the bot connects. Test modules override it."""
     return lambda _env: None
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_runtest_call(item: Any) -> Iterator[None]:
-    """Let the test itself see the simulated time."""
+    """Run the test itself in simulated time."""
     world = getattr(item, "funcargs", {}).get("world")
     with world.env.time_context() if world else contextlib.nullcontext():
         return (yield)
@@ -233,7 +233,7 @@ def pytest_runtest_call(item: Any) -> Iterator[None]:
 
 @pytest.fixture
 def drawn() -> None:
-    """For tests whose pictures have pixels and are drawn in their thread; in others only what they say is real."""
+    """Request real pictures, drawn in their thread. Otherwise, pictures have only their alternative texts."""
 
 
 @pytest.fixture
@@ -245,7 +245,7 @@ def shortened(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -
 
 @pytest.fixture
 def no_errors(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
-    """The test fails on an ERROR in the log."""
+    """Fail the test if an ERROR was logged."""
     caplog.set_level(logging.INFO)
     yield
     failures = [record for record in caplog.get_records("call") if record.levelno >= logging.ERROR]
@@ -256,7 +256,10 @@ def no_errors(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
 async def running(
     settings: Settings, arrange: Callable[[simcord.Env], object], patch: pytest.MonkeyPatch
 ) -> AsyncIterator[World]:
-    """A running bot with the same cards in every run; afterwards checks that every interaction was answered."""
+    """Run a bot that deals the same cards in every run.
+
+    Check afterwards that it answered every interaction, and sent nothing that Discord would refuse.
+    """
     drawn = itertools.count()
     patch.setattr("bot.tables.acts.opening.secrets.token_bytes", lambda _: hashlib.sha256(b"%d" % next(drawn)).digest())
     fresh_database.begin(settings.database_path)
@@ -299,6 +302,6 @@ async def world(
     shortened: pytest.MonkeyPatch,
     no_errors: None,
 ) -> AsyncIterator[World]:
-    """A running bot. The test fails on an ERROR log, an unanswered interaction, or a message Discord would refuse."""
+    """A running bot. The test fails on an ERROR log, an unanswered interaction, or a request Discord would refuse."""
     async with running(settings, arrange, shortened) as world:
         yield world

@@ -1,4 +1,4 @@
-"""Connections to Discord that break before a request is answered: aiohttp's error is none of Discord's."""
+"""Connections to Discord that break before the answer arrives, which aiohttp reports with an error of its own."""
 
 from __future__ import annotations
 
@@ -17,8 +17,9 @@ if TYPE_CHECKING:
 
 @contextmanager
 def cut(*requests: str, done: bool = False, times: int | None = None) -> Iterator[None]:
-    """Break the connection at each of these requests, such as `POST /channels/*`, or at the first ones; `done` if
-    Discord has done it and only its answer is lost.
+    """Break the connection at each matching request, such as `POST /channels/*`, or only at the first `times` of them.
+
+    If `done` is set, Discord has carried out the request, and only its answer is lost.
     """
     dispatch, left = router.dispatch, itertools.count() if times is None else iter(range(times))
 

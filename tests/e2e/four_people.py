@@ -1,4 +1,4 @@
-"""Four people at a table: turns from their direct messages, and what the bot posted meanwhile."""
+"""Four people at a table: play turns from their direct messages, and list what the bot has posted."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NAMES = ("anna", "ben", "cleo", "dan")
 
 
 async def play_turns(world: World, table: Any, turns: int, closed: str = "") -> None:
-    """Some turns from each person's DM; who has closed DMs plays from an answer to “My hand”."""
+    """Play some turns from each person's direct messages. `closed` has none, and plays from the answer to “My hand”."""
     for _ in range(turns):
         if table.record.phase is not Phase.PLAYING:
             return
@@ -35,7 +35,7 @@ async def play_turns(world: World, table: Any, turns: int, closed: str = "") -> 
 
 
 def posted(world: World) -> list[Any]:
-    """Every message that the bot posted in the channel, deleted ones too."""
+    """Return every message that the bot posted in the channel, including deleted ones."""
 
     class Posted:
         def __init__(self, body: Any) -> None:

@@ -1,4 +1,4 @@
-"""Acts of one moment: nobody waits until the act before is answered, and answers take their time there and back."""
+"""Acts at the same moment: none waits for the previous one's answer, and answers take time in both directions."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ if TYPE_CHECKING:
     from tests.e2e.conftest import World
 
 LONG = 300
-"""Turns of the event loop that a slow request takes: several times what everything else of an act does."""
+"""Turns of the event loop that a slow request takes: several times as many as everything else in an act."""
 
 
 async def turns(number: int) -> None:
-    """So many turns of the event loop."""
+    """Let the event loop run this many turns."""
     for _ in range(number):
         await asyncio.sleep(0)
 
 
 @contextmanager
 def one_moment(world: World) -> Iterator[None]:
-    """Here an act does not wait for the answer to the one before."""
+    """Let acts follow each other without waiting for the previous one's answer."""
     with pytest.MonkeyPatch.context() as hurried:
         hurried.setattr(world.env, "_settle_internal", lambda **_: turns(LONG // 10))
         yield
 
 
 def slow_answers(patch: pytest.MonkeyPatch, *delays: tuple[int, int]) -> None:
-    """The next answers that change the message that was pressed take so many turns to Discord, and so many back."""
+    """Delay the next answers that edit the pressed message, by these turns of the event loop to Discord and back."""
     put, left = Reply._put, iter(delays)
 
     async def slowly(reply: Reply, view: Any, *, acknowledged: bool) -> Any:

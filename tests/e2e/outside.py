@@ -1,7 +1,7 @@
-"""Places of the simulated Discord in which the bot can only answer: a group DM, and a server that never installed it.
+"""Places in the simulated Discord where the bot can only answer: a group DM, and a server that never installed it.
 
-The simulation knows servers with the bot and its direct messages. What Discord does elsewhere stands, with its own
-sentences, in `bot/playground/outside.py`.
+The simulation itself knows only servers with the bot, and the bot's direct messages. `bot/playground/outside.py`
+describes what Discord does elsewhere, in Discord's own sentences.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ PERSON, MESSAGE = 2, 3
 
 
 class Outside:
-    """A channel of people, one of whom took the bot along.
+    """A channel of people, one of whom has added the bot to their account.
 
     Args:
-        in_server: whether it is a server's, rather than a group DM.
-        public: whether the server lets apps from outside answer everybody.
+        in_server: whether the channel belongs to a server, rather than being a group DM.
+        public: whether the server lets external apps answer publicly.
     """
 
     def __init__(
@@ -60,28 +60,28 @@ class Outside:
         return int(self.channel.id)
 
     def guest(self, name: str) -> Guest:
-        """One of the people there."""
+        """Return one of the people there."""
         return Guest(self, name)
 
     def messages(self, viewer: int | None = None) -> list[Any]:
-        """What stands there, oldest first: for everybody, or as one of them sees it."""
+        """Return the messages there, oldest first: the public ones, or those that the viewer sees."""
         stored = sorted(self.backend.messages[self.id].values(), key=lambda message: message.id)
         return [to_discord_message(self.world.env, each) for each in stored if each.visible_to(viewer)]
 
     def boards(self) -> list[Any]:
-        """The public messages with controls."""
+        """Return the public messages with controls."""
         return [each for each in self.messages() if any("custom_id" in part for part in parts(each))]
 
     def called(self, message: Any) -> set[int]:
-        """Whom the message notified when it was posted."""
+        """Return the ids of the people whom the message notified when it was posted."""
         return set(self.backend.messages[self.id][message.id].ping_user_ids)
 
     def refused(self) -> list[str]:
-        """The requests that Discord would have refused: all to the channel that are no answers to an interaction."""
+        """Return the requests that Discord would have refused: all to the channel that do not answer an interaction."""
         prefix = f"/channels/{self.id}"
         return [f"{one.method} {one.path}" for one in self.backend.http_requests if one.path.startswith(prefix)]
 
-    # What Discord does there
+    # What Discord does in such a place
 
     def _refuse_everything_else(self) -> None:
         status, code, message = rules.NO_ACCESS
@@ -112,7 +112,7 @@ class Outside:
         return handle
 
     def _tell_nothing(self, patch: pytest.MonkeyPatch) -> None:
-        """The gateway tells a bot of messages in its servers and its direct messages; here it is in neither."""
+        """Send the bot no message events: the gateway sends them only for the bot's servers and direct messages."""
         emit = self.backend.emit
 
         def filtered(event: str, payload: Any) -> None:
@@ -122,13 +122,13 @@ class Outside:
         patch.setattr(self.backend, "emit", filtered)
 
     def _let_tokens_end(self, patch: pytest.MonkeyPatch) -> None:
-        """“Interaction tokens are valid for 15 minutes”: the bot's clock is the simulation's."""
+        """Expire tokens by simulated time: “Interaction tokens are valid for 15 minutes”."""
         announcer: Any = self.world.bot.announcer
         for kept in (announcer.free_edits, announcer._follow_ups):
             patch.setattr(kept, "_now", lambda: self.world.env.now().timestamp())
 
     async def send(self, kind: int, user: Any, data: dict[str, Any], **more: Any) -> InteractionResult:
-        """Deliver an interaction as Discord does it there."""
+        """Deliver an interaction as Discord does in such a place."""
         record, payload = interactions.base_payload(
             self.backend, type=kind, channel_id=self.id, guild_id=None, user_id=user.id, data=data
         )
@@ -148,7 +148,7 @@ class Outside:
 
 
 class Guest:
-    """One of the people in such a place, who can do what an actor of the simulation can."""
+    """One of the people in such a place, who can do what an actor of the simulation can do."""
 
     def __init__(self, place: Outside, name: str) -> None:
         self._place = place
@@ -156,7 +156,7 @@ class Guest:
         self.user, self.id, self._env = self.person.user, self.person.id, place.world.env
 
     async def slash(self, name: str, **options: Any) -> InteractionResult:
-        """Type a command; only whoever installed the bot can, in each place that the command is for."""
+        """Type a command. Only the person who installed the bot can, and only where the command is offered."""
         root_name, *nesting = name.split()
         root = self._place.backend.find_command(root_name, None, type=1)
         assert rules.offers(root, in_server=self._place.guild_id is not None), name
@@ -178,13 +178,13 @@ class Guest:
         return await self._place.send(COMMAND, self, data)
 
     async def click(self, message: Any, *, custom_id: str) -> InteractionResult:
-        """Press a button that is there for them; whoever sees a message may, installed or not."""
+        """Press a button on a message that they can see, whether or not they installed the bot."""
         stored = self._seen(message)
         _find_component(stored.components, types=(BUTTON,), custom_id=custom_id, label=None)
         return await self._use(stored, {"custom_id": custom_id, "component_type": BUTTON})
 
     async def select(self, message: Any, values: Sequence[str], *, custom_id: str) -> InteractionResult:
-        """Choose in a select that is there for them."""
+        """Choose in a select on a message that they can see."""
         stored = self._seen(message)
         menu = _find_component(stored.components, types=(STRING_SELECT,), custom_id=custom_id, label=None)
         assert set(values) <= {option["value"] for option in menu["options"]}
@@ -193,7 +193,7 @@ class Guest:
         )
 
     def hand(self) -> Any:
-        """Their newest hand there; None without one."""
+        """Return their newest hand there, or None."""
         seen = [each for each in self._place.messages(self.id) if each.flags.ephemeral]
         return next((message for message in reversed(seen) if "## Your hand" in text(message)), None)
 

@@ -1,7 +1,7 @@
-"""Discord's limits, counted in every end-to-end test, which fails if a request would be refused. Nothing waits for it.
+"""Count requests against Discord's limits in every end-to-end test, and fail the test if one would be refused.
 
-In a simulation everything happens at once. So time passes here as it does at a table: as long as a computer player
-usually pauses, with each act of a person and each change of a table.
+Nothing waits for the limits. Everything in a simulation happens at once, so each act of a person and each change of a
+table counts as the time that a computer player usually pauses.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ AN_ACT = Settings().bot_move_delay
 
 
 class Pace:
-    """How much time has passed: the simulation's own, and that of the acts."""
+    """The time that has passed: the simulation's own, plus that of the acts."""
 
     def __init__(self, now: Callable[[], float]) -> None:
         self._now = now

@@ -1,4 +1,4 @@
-"""Checks of every REST call in a test for things that Discord refuses but the simulation may accept."""
+"""Check every REST call of a test for things that Discord refuses but the simulation may accept."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ if TYPE_CHECKING:
 
 COMPONENTS_V2 = 1 << 15
 FORM = 9
-"""The kind of answer that opens a form."""
+"""The type of response that opens a form."""
 ISOLATE, END = "\u2068", "\u2069"
 TURNING = "\u061c\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067"
 _MENTION = re.compile(r"<(?:@[!&]?|#)\d+>")
 _WRITES = re.compile(r"/messages(/|$)|/callback$|^/webhooks/")
 _passed: set[int] = set()
-"""Messages that were right, which are most of those that other tests send."""
+"""Hashes of messages that passed. Most messages of other tests are the same."""
 
 
 def check_requests(requests: Iterable[Any]) -> None:
@@ -35,7 +35,7 @@ def check_requests(requests: Iterable[Any]) -> None:
 
 
 def check_form(body: dict[str, Any], where: str) -> None:
-    """A form: limits of Discord's documentation."""
+    """Check a form against the limits in Discord's documentation."""
     assert 1 <= len(body["title"]) <= 45, f"{where}: title {body['title']!r}"
     assert 1 <= len(body["components"]) <= 5, f"{where}: {len(body['components'])} fields"
     for label in body["components"]:
@@ -45,7 +45,7 @@ def check_form(body: dict[str, Any], where: str) -> None:
 
 
 def check_message(body: dict[str, Any], where: str) -> None:
-    """One message body: limits of Discord's documentation."""
+    """Check a message body against the limits in Discord's documentation."""
     content = body.get("content") or ""
     for text in texts(body):
         check_direction(text, where)
@@ -77,7 +77,7 @@ def check_message(body: dict[str, Any], where: str) -> None:
 
 
 def check_component(part: dict[str, Any], where: str) -> None:
-    """One component's own limits."""
+    """Check the limits of one component."""
     kind = part["type"]
     assert len(part.get("custom_id", "x")) in range(1, 101), f"{where}: custom_id {part['custom_id']!r}"
     if kind == 1:
@@ -108,7 +108,7 @@ def check_component(part: dict[str, Any], where: str) -> None:
 
 
 def texts(body: dict[str, Any]) -> Iterator[str]:
-    """All texts of a message body that people read or hear."""
+    """Yield all texts in a message body that people read or hear."""
     yield body.get("content") or ""
     yield from (choice["name"] for choice in body.get("choices") or ())
     for part in walk(body.get("components") or []):
@@ -118,14 +118,14 @@ def texts(body: dict[str, Any]) -> Iterator[str]:
 
 
 def check_direction(text: str, where: str) -> None:
-    """Names may be written from right to left, and turn nothing around but themselves."""
+    """Fail if a name written from right to left changes the direction of the text around it."""
     turned = None if text.isascii() else what_turns(text)
     assert turned is None, f"{where}: {turned}"
 
 
 @lru_cache(4096)
 def what_turns(text: str) -> str | None:
-    """What turns something around in it that it is not; a board says nearly the same again and again."""
+    """Return what changes the direction of other text, or None. Cached, because boards repeat nearly the same text."""
     for line in text.split("\n"):
         depth = 0
         for char in line:
@@ -140,13 +140,13 @@ def what_turns(text: str) -> str | None:
 
 
 def check_mentions(text: str, where: str) -> None:
-    """Whom a mention names, Discord fills in: it stands where a name of any direction may stand."""
+    """Fail if a mention is not isolated: Discord replaces it with a name, which may have any direction."""
     for mention in _MENTION.finditer(text):
         assert text[mention.start() - 1] == ISOLATE, f"{where}: {text!r}"
 
 
 def walk(components: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    """Every component, nested ones too."""
+    """Yield every component, including nested ones."""
     for component in components:
         yield component
         yield from walk(component.get("components") or [])

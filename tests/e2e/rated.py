@@ -1,4 +1,4 @@
-"""Ratings as people read them: what a game did to them, and where they stand."""
+"""Ratings as people see them: how a game changed them, and what they are now."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 async def ratings(world: World, table: Any) -> dict[str, tuple[int, int]]:
-    """Each rated player's rating before and after, by name or level; empty where the game was not rated."""
+    """Return each rated player's rating before and after, by name or level, or nothing if the game was not rated."""
     rated = await world.bot.store.records.rated_game(table.id)
     if rated is None:
         return {}
@@ -24,7 +24,7 @@ async def ratings(world: World, table: Any) -> dict[str, tuple[int, int]]:
 
 
 async def standing(world: World, *names: str, kind: str = "people", game: str = "three-thirteen") -> list[int]:
-    """The ratings of these people on one of the server's ladders; who has none yet is at 1500."""
+    """Return the ratings of these people on one of the server's ladders. People without a rating are at 1500."""
     ladder = Ladder(game, kind, world.guild.id, 1)
     found = []
     for name in names:

@@ -1,4 +1,4 @@
-"""What makes the simulated Discord quick and its outcomes certain; what people see stays as it is."""
+"""Patches that make the simulated Discord fast and deterministic, without changing what people see."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ if TYPE_CHECKING:
 
 
 def shorten(patch: pytest.MonkeyPatch, *, draws: bool) -> None:
-    """Remove real-time waits, randomness, and work that no test is about; without `draws` the pixels of pictures."""
+    """Remove real-time waits, randomness, and work that no test is about. Without `draws`, pictures have no pixels."""
     if not draws:
         patch.setattr(Picture, "made", classmethod(sketched))
-        patch.setattr(Illustrator, "_in_thread", drawn_here)  # faster than a thread takes it over
+        patch.setattr(Illustrator, "_in_thread", drawn_here)  # faster than handing over to a thread
     # The simulation waits for timers that are due soon, and the next round is always due soon.
     patch.setattr("bot.tables.runtime.standstill.LOOK_SECONDS", 1e9)
     patch.setattr("bot.daily.stock.RETRY_SECONDS", 1e9)
@@ -37,52 +37,52 @@ def shorten(patch: pytest.MonkeyPatch, *, draws: bool) -> None:
     patch.setattr("bot.ui.messages.updater.FIRST_PAUSE", 0.05)
     # The person to play is mentioned at once; tests of that delay set it themselves.
     patch.setattr("bot.ui.messages.turn_ping.PATIENCE", 0.0)
-    # A machine that is busy with tests draws slowly; answers come with their pictures all the same.
+    # A machine that is busy with tests draws slowly, but answers should still include their pictures.
     patch.setattr("bot.ui.interaction.reply.PATIENCE", 20.0)
-    # It looks every 50 ms whether the bot rests; a whole game has thousands of such looks.
+    # The simulation checks every 50 ms whether the bot is idle, which is thousands of checks in a whole game.
     settling: Any = simcord.Env._settle_internal
     patch.setitem(settling.__kwdefaults__, "idle", 0.002)
-    # Each look goes through all timers, also the cancelled ones, of which the event loop keeps a hundred.
+    # Each check goes through all timers, including cancelled ones, of which the event loop keeps a hundred.
     patch.setattr("asyncio.base_events._MIN_SCHEDULED_TIMER_HANDLES", 4)
     server_errors_as_discord_py_has_them(patch)
     fresh_database.leave_unflushed(patch)
     fresh_database.use_without_threads(patch)
-    # All that is drawn in a process of tests is prepared by what is drawn first.
+    # There is no warm-up: the first picture drawn in a test process prepares all later ones.
     patch.setattr("bot.ui.art.illustrations.steps", tuple)
     forget_cancelled_timers(patch)
     patch.setattr("simcord.env.asyncio", Restful())
-    # The clock that discord.py reads, and the event loop at each turn, without an import in each call.
+    # Let discord.py's clock and the event loop read the time without an import in each call.
     patch.setattr("simcord._dpy_internals._clock_monotonic", monotonic)
-    # Each callback that ran is looked for among those that are due; the simulation compares their contents.
+    # Each callback that has run is looked up among those that are due, and the simulation compares their contents.
     patch.setattr("simcord._runtime._CallbackRecord.__eq__", object.__eq__)
-    # Whenever a bot starts, its commands are named in all languages of Discord's; German is the one that differs.
+    # At each start, the bot names its commands in every language of Discord. Only German differs from English.
     for module in ("commands", "transformers"):
         patch.setattr(f"discord.app_commands.{module}.Locale", (discord.Locale.german,))
     remember_commands(patch)
-    # It copies every message some ten times.
+    # The simulation copies every message about ten times.
     patch.setattr("simcord.components.deepcopy", json_copy)
     patch.setattr("simcord.results.deepcopy", json_copy)
     patch.setattr("simcord.gateway.copy", types.SimpleNamespace(deepcopy=json_copy))
     patch.setattr("simcord.http.router.copy", types.SimpleNamespace(deepcopy=noted))
-    # Nearly all components are checked twice, and most were shown before.
+    # Nearly all components are validated twice, and most have been shown before.
     patch.setattr("simcord.components.validate_components", validated)
 
 
 def json_copy(tree: Any) -> Any:
-    """A deep copy of plain JSON, in a fraction of the time that `copy.deepcopy` takes for it."""
+    """Return a deep copy of plain JSON, in a fraction of the time that `copy.deepcopy` takes."""
     try:
         return marshal.loads(marshal.dumps(tree))  # noqa: S302  # written here
-    except ValueError:  # not plain: somewhere in it is one of the simulation's numbers that have names
+    except ValueError:  # not plain JSON: it contains one of the simulation's named numbers
         return {key: json_copy(tree[key]) for key in tree} if isinstance(tree, dict) else copy.deepcopy(tree)
 
 
 def noted(body: Any) -> Any:
-    """What the log of requests keeps of one; a list is that of all commands, which nobody changes."""
+    """Return what the request log keeps of a body. A list is that of all commands, which nobody changes."""
     return body if isinstance(body, list) else json_copy(body)
 
 
 def validated(components: Any, *, flags: int = 0) -> Any:
-    """What the simulation says of these components, and made of the same ones before."""
+    """Validate components as the simulation does, remembering earlier results."""
     return marshal.loads(_valid(marshal.dumps(components), flags))  # noqa: S302  # written here
 
 
@@ -97,18 +97,20 @@ _real_monotonic = time.monotonic
 
 
 def monotonic() -> float:
-    """The simulation's time for the bot, the machine's for all others."""
+    """Return the simulated time for the bot, and the machine's time for everything else."""
     env = _env_of_the_code(driver=False)
     return _real_monotonic() if env is None else env._virtual_time
 
 
 class Restful:
-    """`asyncio` for the simulation, which looks through all tasks and timers whether the bot rests, after one turn of
-    the event loop and then another: those turns last here until the event loop has nothing to do.
+    """`asyncio` for the simulation, with a `sleep(0)` that lasts until the event loop has nothing to do.
+
+    To see whether the bot is idle, the simulation goes through all tasks and timers, after one turn of the event loop
+    and then another.
     """
 
     MAX_TURNS = 1000
-    """A bot that never rests is reported."""
+    """Turns after which `sleep(0)` returns anyway, so that a bot that is never idle is reported."""
 
     def __init__(self) -> None:
         self._watched: Any = None
@@ -119,7 +121,7 @@ class Restful:
         return getattr(asyncio, name)
 
     async def sleep(self, delay: float) -> None:
-        """Without a delay, until the event loop would wait for something to happen."""
+        """Sleep; without a delay, until the event loop would wait for something to happen."""
         if delay:
             await asyncio.sleep(delay)
             return
@@ -144,7 +146,7 @@ class Restful:
 
 
 def server_errors_as_discord_py_has_them(patch: pytest.MonkeyPatch) -> None:
-    """A status from 500 on is a `DiscordServerError`; the simulation raises its base class."""
+    """Raise `DiscordServerError` for a status from 500 on, as discord.py does. The simulation raises its base class."""
     raise_for: Any = importlib.import_module("simcord.http.client")._raise_for
 
     def raise_typed(error: Any) -> None:
@@ -162,8 +164,9 @@ _told: dict[tuple[object, ...], Any] = {}
 
 
 def remember_commands(patch: pytest.MonkeyPatch) -> None:
-    """Whenever a bot starts, it tells Discord its commands, which are the same for the same games. Of Discord's answer
-    it reads the names and ids.
+    """Remember the commands' payloads, and read only names and ids from Discord's answer.
+
+    A bot sends its commands to Discord at each start, and they are the same for the same games.
     """
     command: Any = discord.app_commands.AppCommand
     patch.setattr(
@@ -175,7 +178,7 @@ def remember_commands(patch: pytest.MonkeyPatch) -> None:
 
 
 def _groups(data: Any) -> list[Any]:
-    """The command's subcommands, without their options and translations."""
+    """Return the command's subcommands, without their options and translations."""
     named = [option for option in data.get("options", ()) if option["type"] in (1, 2)]
     kept = ("type", "name", "description")
     return [{**{key: option[key] for key in kept}, "options": _groups(option)} for option in named]
@@ -186,26 +189,24 @@ def _remembered(payload: Callable[..., Any]) -> Callable[..., Any]:
         key = (*GAMES, command.qualified_name)
         if key not in _told:
             _told[key] = await payload(command, *how)
-        return dict(_told[key])  # the simulation adds to it, and keeps what is within as it is
+        return dict(_told[key])  # the simulation adds keys to it, but does not change nested values
 
     return told
 
 
 async def drawn_here(illustrator: Illustrator, draw: Callable[[], Any], otherwise: Any) -> Any:
-    """What `draw` draws, on the event loop in a turn of its own, instead of in a thread."""
+    """Draw on the event loop, in a turn of its own, instead of in a thread."""
     await asyncio.sleep(0)
     return otherwise if illustrator._closed else draw()
 
 
 def sketched(_: object, /, shown: Hashable, _make: object, alt: Iterable[str], **_options: object) -> Picture:
-    """What the picture says, without its pixels; different pictures are different bytes."""
+    """Return a picture with its alternative text but no pixels. Different pictures have different bytes."""
     return Picture(f"a picture of {hash(shown)}".encode(), shortened(" ".join(alt)))
 
 
 def forget_cancelled_timers(patch: pytest.MonkeyPatch) -> None:
-    """The simulation leaves the event loop's timer of a timer that was cancelled, and goes through all of them again
-    and again.
-    """
+    """Cancel the event loop's timers for cancelled callbacks, which the simulation leaves and checks repeatedly."""
     active: Any = importlib.import_module("simcord.env")._active_callbacks
 
     def active_callbacks(state: Any) -> Any:

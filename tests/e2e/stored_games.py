@@ -1,4 +1,4 @@
-"""Whole games put into the store at once, for tests about what comes afterwards."""
+"""Store whole games at once, for tests of what comes afterwards."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ENDED_AT = 1_767_225_600.0
 
 
 async def ended_game(world: World, key: str, *people: str, channel: Any = None) -> TableRecord:
-    """A game of these people (the other seats are computer players'), played to its end in the channel."""
+    """Store a game that these people have finished in the channel. Computer players take the other seats."""
     channel = channel or world.channel
     game = finished(key)
     seats = [Seat(name, world.person(name).id) for name in people]

@@ -1,4 +1,4 @@
-"""Reading what people see, as tests do it: texts, buttons and selects of a message."""
+"""Read what people see: the texts, buttons and selects of a message."""
 
 from __future__ import annotations
 
@@ -14,42 +14,42 @@ if TYPE_CHECKING:
 
 
 def parts(message: Any) -> list[dict[str, Any]]:
-    """All components of a message, of the simulation or of discord.py."""
+    """Return all components of a message, whether it is the simulation's or discord.py's."""
     found = [part if isinstance(part, dict) else part.to_dict() for part in message.components]
     return list(walk(found))
 
 
 MENTION = re.compile(r"</([a-z ]+):(\d+)>")
-"""A command that can be tapped: its name, and Discord's id of it."""
+"""A command that can be tapped: its name and its id in Discord."""
 REFUSED = "⚠️ "
 UNSEEN = re.compile("[\u200e\u2068\u2069]")
-"""What keeps the writing direction of a name to itself."""
+"""The marks that isolate the writing direction of a name."""
 
 
 def raw_text(message: Any) -> str:
-    """All that a message says, as it was sent."""
+    """Return the whole text of a message, as it was sent."""
     said = [part["content"] for part in parts(message) if part["type"] == 10]
     return "\n".join([message.content, *said])
 
 
 def text(message: Any) -> str:
-    """All that a message says, as it is read: commands by their names, without the marks around names."""
+    """Return the whole text of a message as people read it: commands by their names, and no marks around names."""
     return UNSEEN.sub("", MENTION.sub(r"/\1", raw_text(message)))
 
 
 def pictures(message: Any) -> dict[str, str]:
-    """The alternative texts of the message's pictures by their files' names."""
+    """Return the alternative texts of the message's pictures by file name."""
     items = [item for part in parts(message) if part["type"] == 12 for item in part["items"]]
     return {item["media"]["url"].rsplit("/", 1)[1]: item["description"] for item in items}
 
 
 def private(result: Any) -> Any:
-    """The newest message that only the asker sees: a public message's click is acknowledged before it is answered."""
+    """Return the newest message that only the asker sees. A click on a public message is acknowledged first."""
     return [result.response, *result.followups][-1]
 
 
 def control(message: Any, verb: str, argument: str | None = None) -> str:
-    """The custom id of the message's one control with that verb (and argument)."""
+    """Return the custom id of the message's only control with that verb (and argument)."""
     ids = [
         part["custom_id"]
         for part in parts(message)
@@ -62,7 +62,7 @@ def control(message: Any, verb: str, argument: str | None = None) -> str:
 
 
 async def setting_shown(who: Any, page: Any, verb: str, setting: str) -> Any:
-    """The page of settings (`set`: one's own, `server`: the server's) with the section that has this one."""
+    """Open the section with this setting on a page of settings (`set`: one's own, `server`: the server's)."""
     for section in sections(page, verb):
         if any(part.get("custom_id", "").endswith(f":{verb}::{setting}") for part in parts(page)):
             return page
@@ -71,19 +71,19 @@ async def setting_shown(who: Any, page: Any, verb: str, setting: str) -> Any:
 
 
 def sections(page: Any, verb: str = "") -> list[str]:
-    """The custom ids of the buttons for the sections of a page of settings."""
+    """Return the custom ids of the buttons for the sections of a page of settings."""
     return [part["custom_id"] for part in parts(page) if f"{verb}-section:" in part.get("custom_id", "")]
 
 
 async def choose_setting(who: Any, channel: Any, setting: str, value: str, *, command: str = "settings") -> Any:
-    """Choose on the page of settings; the page as it is then."""
+    """Choose a value on the page of settings, and return the page as it is then."""
     verb = "server" if command == "server settings" else "set"
     page = await setting_shown(who, (await who.slash(channel, command)).response, verb, setting)
     return (await who.select(page, [value], custom_id=control(page, verb, setting))).response
 
 
 def actions(message: Any) -> list[str]:
-    """The text forms of the actions that the message's buttons and selects offer."""
+    """Return the text forms of the actions that the message's buttons and selects offer."""
     found = []
     for part in parts(message):
         if part.get("custom_id", "").split(":")[2:3] == ["act"] and not part.get("disabled"):
@@ -96,14 +96,14 @@ def actions(message: Any) -> list[str]:
 
 
 def advice(table: Any, person: int) -> str:
-    """What a classic player would do in the person's place, as a text form."""
+    """Return what a classic player would do in the person's place, in text form."""
     position = table.position
     choice = player(table.record.game, "classic").choose(position.view_of(person), random.Random(1))
     return str(position.game.format_action(choice.action))
 
 
 def sentence(result: Any) -> str:
-    """The one sentence that only the asker sees: a message of its own, or a line in their hand."""
+    """Return the one sentence that only the asker sees: a message of its own, or a line in their hand."""
     said = [result.response, *result.followups] if result.response else result.followups
     told = [text(message) for message in said if message.ephemeral and message.content]
     for message in said:
@@ -113,12 +113,12 @@ def sentence(result: Any) -> str:
 
 
 async def menu(world: World, name: str) -> Any:
-    """The person's private menu."""
+    """Open the person's private menu."""
     return (await world.person(name).click(world.board(), custom_id=control(world.board(), "menu"))).response
 
 
 def form_values(modal: dict[str, Any]) -> dict[str, str]:
-    """A form's fields with the values that it opens with."""
+    """Return a form's fields with their initial values."""
     found = {}
     for label in modal["components"]:
         field = label["component"]
@@ -127,5 +127,5 @@ def form_values(modal: dict[str, Any]) -> dict[str, str]:
 
 
 def filled(modal: dict[str, Any], **changes: str) -> dict[str, list[str]]:
-    """What is sent of a form in which these fields were changed."""
+    """Return what a form submits after these fields were changed."""
     return {name: [value] for name, value in {**form_values(modal), **changes}.items()}

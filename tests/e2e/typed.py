@@ -1,4 +1,4 @@
-"""From an action to the command that plays it, as somebody who knows the game would type it."""
+"""Turn an action into the command that plays it, as somebody who knows the game would type it."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ OPTIONS: dict[str, tuple[str, ...]] = {
     "reset": (),
 }
 REST: dict[str, str] = {"lay": "melds", "discard": "cards"}
-"""Verbs whose one option takes all that follows."""
+"""Verbs with a single option, which takes everything that follows."""
 
 
 def command_for(form: str) -> tuple[str, dict[str, str]]:
-    """The command and its options for an action's text form; `move` has no verb of its own.
+    """Return the command and its options for an action's text form. `/move` plays forms that have no command.
 
     >>> command_for("layoff XR 2 low")
     ('layoff', {'card': 'XR', 'meld': '2', 'end': 'low'})

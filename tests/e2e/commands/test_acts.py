@@ -1,4 +1,4 @@
-"""One act, one function: every way of doing it changes the table alike, or is refused in the same words."""
+"""One act, one function: every way of performing an act changes the table alike, or is refused in the same words."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ async def full_lobby(world: World) -> None:
 
 
 async def game(world: World) -> None:
-    """Anna's turn begins."""
+    """Start a game in which it is Anna's turn."""
     await world.seated("anna", "ben", game="rummy")
     assert world.name_to_act(await world.table()) == "anna"
 
@@ -73,17 +73,17 @@ async def rematch(world: World) -> None:
 
 
 NOT_COMPARED = ("interactions", "heartbeat", "messages", "migrations", "deal_days")
-"""Database tables that record how a state came about, what was sent to Discord, or what the bot prepares meanwhile."""
+"""Database tables that record how a state came about, what was sent to Discord, or what the bot prepares."""
 
 
 async def begun(world: World) -> None:
-    """A game in which leaving and ending have a cost."""
+    """Play until leaving and ending have a cost."""
     await game(world)
     await world.begun(await world.table())
 
 
 async def step_taken(world: World) -> None:
-    """Anna's turn has begun, in a game whose rules take a step back."""
+    """Start a turn of Anna's in a game whose rules allow taking a step back."""
     await world.seated("anna", bots=3, game="huxxy")
     table = await world.table()
     card = table.position.view_of(world.person("anna").id).hand[0]
@@ -93,7 +93,7 @@ async def step_taken(world: World) -> None:
 EVERYTHING = tuple(ACTS)
 PAGES = {"rules", "settings", "help", "history", "replay", "replay as a file", "review", "train", "learn", "verify"}
 PLAY = tuple(act for act in ACTS if act not in PAGES)
-"""What has to do with who sits at the table and how; pages are opened in a lobby, in a game and after it."""
+"""Acts about who sits at the table and how it stands. Pages are opened in a lobby, in a game and after it."""
 SEATS = (
     "join",
     "leave",
@@ -127,7 +127,7 @@ PEOPLE = ("anna", "ben", "zoe")
 
 @dataclass(frozen=True)
 class Outcome:
-    """The outcome of an act done in one way."""
+    """What an act stored and answered when performed in one way."""
 
     stored: list[str]
     sentences: list[str]
@@ -137,7 +137,7 @@ class Outcome:
 
 @pytest.fixture(autouse=True)
 def same_cards(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same cards, whichever interaction starts a game."""
+    """Deal the same cards, whichever interaction starts a game."""
     monkeypatch.setattr(play, "game_seed", lambda secret, _interaction, *rest: game_seed(secret, 1, *rest))
 
 
@@ -145,7 +145,7 @@ def same_cards(monkeypatch: pytest.MonkeyPatch) -> None:
 async def test_every_way_of_an_act_does_and_says_the_same(
     world: World, situation: Situation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """For each actor. A way that changes something is followed by a new bot, on the database as it was before."""
+    """Each person performs each act in every way. After a change, a new bot starts on the old database."""
     secret = sha256(b"0").digest()
     monkeypatch.setattr("bot.tables.acts.opening.secrets.token_bytes", lambda _: secret)
     await arranged(world, situation)
@@ -155,7 +155,7 @@ async def test_every_way_of_an_act_does_and_says_the_same(
         first, *others = ACTS[act]
         for name in PEOPLE:
             done = await outcome(world, first, name)
-            changed = done.stored != before  # if only another way changes something, that is a difference
+            changed = done.stored != before  # a change that only another way makes is a difference
             for way in others:
                 if changed:
                     await world.restart(kept)
@@ -166,20 +166,20 @@ async def test_every_way_of_an_act_does_and_says_the_same(
 
 
 def kept_file(world: World) -> bytes:
-    """The database as a file."""
+    """Return the database as a file."""
     with closing(sqlite3.connect(world.settings.database_path)) as sql:
         return sql.serialize()
 
 
 async def arranged(world: World, situation: Callable[[World], Awaitable[None]]) -> None:
-    """Make everybody known to the bot, which records their language at first contact."""
+    """Set up the situation, after everybody has met the bot, which records their language at first contact."""
     for name in PEOPLE:
         await world.person(name).slash(world.channel, "about")
     await situation(world)
 
 
 def differences(first: Outcome, other: Outcome, way: Way, name: str, *, changed: bool) -> list[str]:
-    """The differences between two outcomes; a menu or a hand may include the confirmation among other texts."""
+    """Return the differences between two outcomes. A menu or hand may contain the confirmation among other texts."""
     found = [
         line
         for ours, theirs in ((first.stored, other.stored), (other.stored, first.stored))
@@ -199,7 +199,7 @@ def differences(first: Outcome, other: Outcome, way: Way, name: str, *, changed:
 
 
 async def outcome(world: World, way: Way, name: str, table: Any = None) -> Outcome:
-    """Do it, confirm if asked, and collect the outcome."""
+    """Perform the act, confirm if asked, and collect the outcome."""
     told = answers(await way.do(world, name, table or await world.table()))
     yes = [
         (message, part["custom_id"])
@@ -216,20 +216,20 @@ async def outcome(world: World, way: Way, name: str, table: Any = None) -> Outco
 
 
 def answers(result: Any) -> list[Any]:
-    """The messages that answered it; a public message that was only acknowledged does not count."""
+    """Return the messages that answered the act. A public message that was only acknowledged does not count."""
     if result.followups and result.response is not None and not result.response.ephemeral:
         return list(result.followups)
     return [message for message in (result.response, *result.followups) if message is not None]
 
 
 async def seen(world: World, told: list[Any], pages: list[str] | None = None) -> Outcome:
-    """What is stored and was announced by then."""
+    """Return what is stored by now, and what the messages say."""
     pages = [*(pages or ()), *(text(message) for message in told if message.components)]
     return Outcome(await stored(world), [text(message) for message in told if message.content], pages)
 
 
 async def stored(world: World) -> list[str]:
-    """Everything in the database, except how it got there and Discord's ids."""
+    """Return everything in the database, except Discord's ids and how it came about."""
     await world.bot.store.messages.unannounced()  # what was announced is stored with the next write
     with closing(sqlite3.connect(world.settings.database_path)) as sql:
         names = [name for (name,) in sql.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")]
@@ -240,7 +240,7 @@ async def stored(world: World) -> list[str]:
 
 
 async def test_without_a_table_one_sentence_says_how_to_open_one(world: World) -> None:
-    """Each way says so, about a channel that has none or a table that is gone."""
+    """If there is no table in the channel, or the table is gone, every way of an act suggests `/table new`."""
     gone: Any = SimpleNamespace(id=99, record=SimpleNamespace(decision=0, proposal=None))
     await world.person("anna").slash(world.channel, "about")
     before = await stored(world)
@@ -255,7 +255,7 @@ async def test_without_a_table_one_sentence_says_how_to_open_one(world: World) -
 
 
 async def test_every_act_is_walked(world: World) -> None:
-    """A new verb or command has to be in the list of acts, or among those with only one way, with the reason."""
+    """Every verb and command is in the list of acts, or in a list of acts with only one way, with the reason."""
     ways = [way for act in ACTS.values() for way in act]
     commands = {command.qualified_name for command in leaves(world.bot)}
     verbs = {verb for verb, handler in _HANDLERS.items() if handler.__module__.startswith("bot.")}
@@ -264,5 +264,5 @@ async def test_every_act_is_walked(world: World) -> None:
 
 
 def named(listed: dict[str, str]) -> set[str]:
-    """The verbs and commands that the list names."""
+    """Return the verbs and commands that the list names."""
     return {name for line in listed for name in line.split(", ")}

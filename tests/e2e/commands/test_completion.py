@@ -1,4 +1,4 @@
-"""Autocompletion: the right offers, in a useful order, found under many names."""
+"""Autocompletion offers the right values in a useful order, and finds them under many names."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ async def values(world: World, name: str, command: str, option: str, typed: str,
 
 
 async def test_times_and_zones_are_shown_as_they_are_understood(world: World) -> None:
-    """In the person's own zone; what cannot be read offers nothing, and nothing typed some examples."""
+    """Times are shown in the person's own zone. Unreadable text offers nothing, and an empty field offers examples."""
     assert (await values(world, "anna", "quiet", "zone", "berl"))[0] == "Europe/Berlin"
     assert await values(world, "anna", "quiet", "zone", "utc+5:45") == ["UTC+5:45"]
     assert await values(world, "anna", "quiet", "hours", "22") == ["22:00-07:00", "22:00-08:00"]
@@ -45,7 +45,7 @@ async def test_times_and_zones_are_shown_as_they_are_understood(world: World) ->
 
 
 async def test_no_card_or_pile_is_offered_in_a_lobby(world: World) -> None:
-    """There are none yet, and that is no failure of the bot."""
+    """In a lobby there are no cards or piles yet, so autocompletion offers nothing, and does not fail."""
     await world.seated("anna", "ben", start=False)
     named = [(verb, option) for verb, options in OPTIONS.items() for option in options if option != "end"]
     for _ in ("in the lobby", "after it was closed"):
@@ -56,7 +56,7 @@ async def test_no_card_or_pile_is_offered_in_a_lobby(world: World) -> None:
 
 @pytest.mark.parametrize("language", ["en", "de"])
 async def test_a_table_can_be_typed_as_the_list_shows_it(world: World, language: str) -> None:
-    """In part or whole, as a phone sends it where nothing was tapped; a running table and one that has ended."""
+    """A phone sends the text as typed if no choice was tapped. All or part of a choice's name finds the table."""
     anna = world.person("anna")
     await world.bot.store.people.change(anna.id, language=language)
     table = await world.seated("anna", bots=1)
@@ -75,7 +75,7 @@ async def test_a_table_can_be_typed_as_the_list_shows_it(world: World, language:
 
 @pytest.mark.parametrize("language", ["en", "de"])
 async def test_options_can_be_typed_as_the_list_shows_them(world: World, language: str) -> None:
-    """“Hand limit: 20”, or behind another one “hand_limit=20 · Round limit: 300”, in any case."""
+    """Options may be typed as “Hand limit: 20”, or two of them as “hand_limit=20 · Round limit: 300”, in any case."""
     anna = world.person("anna")
     await world.bot.store.people.change(anna.id, language=language)
     offered = await anna.autocomplete(world.channel, "table new", "options", "hand_limit=20", game="notty")
@@ -92,7 +92,7 @@ async def test_options_can_be_typed_as_the_list_shows_them(world: World, languag
 
 
 async def test_a_game_from_before_the_server_added_the_bot_is_not_offered_there(world: World) -> None:
-    """People had taken the bot along; it is theirs, in their direct messages, and was refused by what offered it."""
+    """Such a game is offered only in its players' direct messages. The server's list once offered it and refused it."""
     anna = world.person("anna")
     kept, taken_along = [await ended_game(world, "six-holes", "anna") for _ in range(2)]
     await world.bot.store.database.write(
@@ -107,7 +107,7 @@ async def test_a_game_from_before_the_server_added_the_bot_is_not_offered_there(
 
 
 async def test_an_exact_table_number_comes_first(world: World) -> None:
-    """Then numbers with that prefix; a date, which contains every digit, is found by its dashes."""
+    """An exact number comes first, then numbers with that prefix. A date has all digits, so it needs its dashes."""
     games = [await ended_game(world, "six-holes", "anna") for _ in range(12)]
     numbers = [game.id for game in games]
     assert numbers == list(range(1, 13))
@@ -120,7 +120,7 @@ async def test_an_exact_table_number_comes_first(world: World) -> None:
 
 
 async def test_an_old_game_is_found_by_its_number(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Even though the list does not go back that far."""
+    """An old game is found by its number, even if the list does not go back that far."""
     monkeypatch.setattr("bot.ui.replays.ended.PAGE", 2)
     monkeypatch.setattr("bot.ui.replays.ended.MAX_SEARCHED", 2)
     games = [await ended_game(world, "six-holes", "anna") for _ in range(5)]
@@ -131,7 +131,7 @@ async def test_an_old_game_is_found_by_its_number(world: World, monkeypatch: pyt
 
 
 async def test_ended_games_are_found_by_their_games_names(world: World) -> None:
-    """And by who played."""
+    """Ended games are also found by the names of their players."""
     six, three = (
         await ended_game(world, "six-holes", "anna"),
         await ended_game(world, "three-thirteen", "ben"),
@@ -143,7 +143,7 @@ async def test_ended_games_are_found_by_their_games_names(world: World) -> None:
 
 
 async def test_ones_own_tables_by_number_and_game(world: World) -> None:
-    """`table:` of every command that plays."""
+    """The `table:` option finds one's own tables by number and by game."""
     anna, other = world.person("anna"), world.guild.create_text_channel("other")
     await anna.slash(world.channel, "table new", game="313")
     await anna.slash(other, "table new", game="six")
@@ -155,7 +155,7 @@ async def test_ones_own_tables_by_number_and_game(world: World) -> None:
 
 @pytest.mark.parametrize("command", GAME_OPTIONS)
 async def test_games_are_found_under_their_short_names(world: World, command: str) -> None:
-    """In the list, by what is typed; all of them before anything is."""
+    """Typing filters the list of games by their short names; an empty field lists them all."""
     assert await values(world, "anna", command, "game", "") == [
         "huxxy", "three-thirteen", "notty", "rummy", "six-holes",
     ]  # fmt: skip
@@ -166,7 +166,7 @@ async def test_games_are_found_under_their_short_names(world: World, command: st
 
 
 async def test_games_are_read_under_their_short_names(world: World) -> None:
-    """Whoever sends what was typed without choosing from the list is understood."""
+    """A short name that was typed, rather than chosen from the list, is understood."""
     anna = world.person("anna")
     for key, names in SHORT_NAMES.items():
         meant = text((await anna.slash(world.channel, "rules", game=key)).response)
@@ -186,13 +186,13 @@ async def test_games_are_read_under_their_short_names(world: World) -> None:
 
 
 async def test_levels_and_options_follow_the_game_that_was_typed(world: World) -> None:
-    """Under any of its names."""
+    """`level:` and `options:` offer what the chosen game has, whichever of its names was typed."""
     assert await values(world, "anna", "table new", "level", "cla", game="rum") == ["classic"]
     assert (await values(world, "anna", "table new", "options", "arr", game="313"))[0].startswith("arrangement=")
 
 
 async def test_an_unknown_game_is_refused_with_those_there_are(world: World) -> None:
-    """By their titles."""
+    """The refusal lists the games by their titles."""
     for command in GAME_OPTIONS:
         told = (await world.person("anna").slash(world.channel, command, game="nonsense")).response.content
         assert told == ("There is no game “nonsense”; choose one of: Huxxy, Three Thirteen, Notty, Rummy, 6 Holes."), (
@@ -201,14 +201,14 @@ async def test_an_unknown_game_is_refused_with_those_there_are(world: World) -> 
 
 
 async def test_at_a_table_without_hands_discard_offers_no_card(world: World) -> None:
-    """In 6 Holes cards are named by their places."""
+    """In 6 Holes, cards are named by their positions, so `/discard` offers none."""
     await world.seated("anna", "ben", game="six-holes")
     table = await world.table()
     assert await values(world, world.name_to_act(table), "discard", "cards", "") == []
 
 
 async def test_actions_are_offered_to_the_one_whose_turn_it_is(world: World) -> None:
-    """/move offers nothing to others, and the legal actions to the one who is to play."""
+    """`/move` offers the legal actions to the player whose turn it is, and nothing to others."""
     table = await world.seated("anna", "ben")
     name = world.name_to_act(table)
     other = "ben" if name == "anna" else "anna"
@@ -220,7 +220,7 @@ async def test_actions_are_offered_to_the_one_whose_turn_it_is(world: World) -> 
 
 
 async def test_options_and_level_are_completed(world: World) -> None:
-    """`options:` offers name=value of the chosen game, `level:` its computer players."""
+    """`options:` offers values of the chosen game as name=value, and `level:` offers its computer players."""
     anna = world.person("anna")
     offered = await anna.autocomplete(world.channel, "table new", "options", "arr", game="three-thirteen")
     assert [choice["value"] for choice in offered] == ["arrangement=most-cards", "arrangement=fewest-points"]

@@ -1,4 +1,4 @@
-"""Every command in every place that docs/commands.md lists is answered, with nothing that Discord would refuse."""
+"""Every command is answered in every place where docs/commands.md offers it, and sends nothing that Discord refuses."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ PLACES: dict[str, dict[str, bool] | None] = {
     "hidden answers": {"in_server": True, "public": False},
 }
 TYPED = {"game": "rummy", "when": "in 2 hours", "table": "1", "id": "1", "what": "end", "answer": "yes", "on": True}
-"""Values for required options; for other options any text will do."""
+"""Values for required options. Any text will do for the others."""
 TRUE = {
     ("group", False, "table rematch"): "has not begun yet",
     ("group", False, "undo"): "has not begun yet",
     ("bot dm", True, "table invite"): "Nobody else can join",
 }
-"""Texts that have to appear in a lobby, or where nobody else comes."""
+"""Texts that have to appear in a lobby, or where nobody else can join."""
 LAST = ("table end", "table leave", "privacy delete")
 """Commands that end the table or remove the person, tried last."""
 
 
 def leaves(world: World, *, in_own_dm: bool, in_server: bool) -> Iterator[tuple[str, list[dict[str, Any]]]]:
-    """The commands that Discord offers there, with their options; those that end something come last."""
+    """Yield the commands that Discord offers there with their options, those that end something last."""
     found = []
     for root in world.env.backend.commands[None].values():
         if root["type"] == 1 and (1 in root["contexts"] if in_own_dm else rules.offers(root, in_server=in_server)):
@@ -54,7 +54,7 @@ def _leaves(node: dict[str, Any], name: str) -> list[tuple[str, list[dict[str, A
 async def test_every_command_is_answered_where_it_is_offered(
     world: World, monkeypatch: pytest.MonkeyPatch, where: str
 ) -> None:
-    """With a table, where one can be opened, and without; where answers are hidden, only the caller sees them."""
+    """Commands are answered without a table and with one. Where answers are hidden, only the caller sees them."""
     kind, person = PLACES[where], world.person("anna")
     place = None if kind is None else Outside(world, monkeypatch, "anna", **kind)
     actor = person.user if place is None else place.guest("anna")
@@ -79,7 +79,7 @@ async def test_every_command_is_answered_where_it_is_offered(
 
 
 def filled(world: World, option: dict[str, Any]) -> Any:
-    """A value for a required option."""
+    """Return a value for a required option."""
     if option["type"] == 6:
         return world.person("ben")
     if option["type"] == 4:
@@ -92,7 +92,7 @@ def filled(world: World, option: dict[str, Any]) -> Any:
 async def test_the_menus_work_where_somebody_takes_the_bot_along(
     world: World, monkeypatch: pytest.MonkeyPatch, in_server: bool
 ) -> None:
-    """An invitation lets somebody in; as nobody can be written to from there, the host tells them."""
+    """The context menus work outside. Inviting lets the person in, and the host has to tell them, as the bot cannot."""
     place = Outside(world, monkeypatch, "anna", in_server=in_server)
     anna, ben = place.guest("anna"), world.person("ben")
     await anna.slash("table new", game="rummy", invite_only=True)

@@ -1,4 +1,4 @@
-"""People are told of commands that they can tap."""
+"""Commands are shown to people in a form that they can tap."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ if TYPE_CHECKING:
 
 
 def ids(world: World) -> dict[str, int]:
-    """Discord's ids of the commands by their first word."""
+    """Return Discord's ids of the commands by their first word."""
     return {command["name"]: int(command["id"]) for command in world.env.backend.commands[None].values()}
 
 
 def mentioned(world: World, words: str) -> list[str]:
-    """The commands that can be tapped, each with Discord's id of it."""
+    """Return the commands in the text that can be tapped. Each carries Discord's id of that command."""
     known = ids(world)
     found = MENTION.findall(words)
     assert all(int(number) == known[name.split()[0]] for name, number in found), words
@@ -26,7 +26,7 @@ def mentioned(world: World, words: str) -> list[str]:
 
 
 async def test_every_command_in_the_help_can_be_tapped(world: World) -> None:
-    """By command and by button, in a server and by DM; none is left as mere words."""
+    """Every command in `/help` can be tapped, by command and button, in a server and by direct message."""
     anna = world.person("anna")
     await world.seated("anna", bots=1)
     menu = (await anna.click(world.board(), custom_id=control(world.board(), "menu"))).response
@@ -42,7 +42,7 @@ async def test_every_command_in_the_help_can_be_tapped(world: World) -> None:
 
 
 async def test_a_refusal_names_what_to_tap(world: World) -> None:
-    """Also after a restart, and without asking Discord for more than the commands that were sent to it."""
+    """The command in a refusal can be tapped, also after a restart, without asking Discord for its commands."""
     anna = world.person("anna")
     for _again in range(2):
         refused = (await anna.slash(world.channel, "hand")).response.content
@@ -54,6 +54,6 @@ async def test_a_refusal_names_what_to_tap(world: World) -> None:
 
 
 async def test_a_board_is_for_all_languages(world: World) -> None:
-    """Everybody reads a board: its commands are words."""
+    """Everybody reads the board, so its commands are plain words."""
     await world.seated("anna", bots=1)
     assert not MENTION.search(raw_text(world.board()))

@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 def settings(settings: Settings) -> Settings:
-    """A host who wants to be told of reports."""
+    """The settings of a host who wants to receive reports."""
     return replace(settings, reports_by_dm="yes")
 
 
 async def test_somebody_is_invited_from_their_name(world: World) -> None:
-    """To the host's table: they are let in if necessary, and notified in any case."""
+    """Inviting a person from their context menu lets them in if necessary, and always notifies them."""
     anna, ben = world.person("anna"), world.person("ben")
     refused = await anna.context_menu(world.channel, "Invite to my table", ben)
     assert "You host no table now" in sentence(refused)
@@ -40,7 +40,10 @@ async def test_somebody_is_invited_from_their_name(world: World) -> None:
 
 
 async def test_somebody_of_another_server_is_not_invited_from_there(world: World) -> None:
-    """The host read that they may join; they were told that they had left a server in which they never were."""
+    """The host is told that the person is not in the table's server.
+
+    The host was once told that the person may join, but the person that they had left a server that they never joined.
+    """
     club = world.env.create_guild("Chess club")
     there, anna = club.create_text_channel("talk"), club.add_member(world.person("anna").user)
     ben = club.add_member(world.env.create_user("ben"))
@@ -58,7 +61,7 @@ async def test_nobody_is_invited_to_direct_messages(world: World) -> None:
 
 
 async def test_a_game_is_seen_again_from_its_message(world: World) -> None:
-    """From a finished game's board, but no other message, and only the bot's own."""
+    """“Replay” works on the board of a finished game, but on no other message, and only on the bot's own."""
     table = await world.seated("anna", "ben", game="six-holes")
     anna = world.person("anna")
     board = world.board()
@@ -73,7 +76,7 @@ async def test_a_game_is_seen_again_from_its_message(world: World) -> None:
 
 
 async def test_a_problem_is_reported(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The form's words are kept with the message and the table, and the host reads them; three a day are enough."""
+    """The report is stored with its message and table, and sent to the host. Three a day are accepted."""
     await world.seated("anna", "ben")
     anna = world.person("anna")
     monkeypatch.setattr(world.bot.application, "owner", discord.Object(world.person("carl").id))
@@ -96,7 +99,7 @@ async def test_a_problem_is_reported(world: World, monkeypatch: pytest.MonkeyPat
 
 
 async def test_whom_a_seat_is_kept_for_is_invited_from_their_name(world: World) -> None:
-    """The rematch waits for them: the host was told that no seat is free."""
+    """A person for whom a rematch keeps a seat can be invited. The host was once told that no seat is free."""
     anna, ben = world.person("anna"), world.person("ben")
     await world.begun(await world.seated("anna", "ben"))
     await world.for_sure("anna", "table end")

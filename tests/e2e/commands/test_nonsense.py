@@ -1,4 +1,4 @@
-"""Whatever is typed into an option that only offers values is answered in one sentence, and changes nothing."""
+"""Nonsense in an autocompleted option is answered with one sentence, and changes nothing."""
 
 from __future__ import annotations
 
@@ -30,18 +30,18 @@ VALID = {
     ("leaderboard", "season", "1"), ("draw", "from", "1"), ("take", "what", "1"), ("quiet", "zone", "-1"),
     *((*option, hour) for option in (("table plan", "when"), ("away", "until")) for hour in HOURS),
 }  # fmt: skip
-"""Nonsense that may be valid: the first season, an hour, a zone, and Notty's numbers where they are legal."""
+"""Nonsense that may be valid: the first season, an hour, a zone, and Notty's numbers if they are legal."""
 ELSEWHERE = {"table new", "table watch"}
-"""Commands for a channel that has no table."""
+"""Commands for a channel without a table."""
 PASSING = ('"interactions"', '"heartbeat"', '"deal_days"')
-"""Database tables with the interactions answered, heartbeats, and what the bot prepares."""
+"""Database tables with answered interactions, heartbeats, and what the bot prepares on the side."""
 FIRST_TABLE = 700
-"""No nonsense is a table's number."""
+"""Higher than any number in the nonsense."""
 FILLED = {"card": "KS", "meld": "1", "action": "draw", "melds": "KS KH KD"}
 
 
 def offering(world: World) -> list[tuple[app_commands.Command[Any, ..., Any], str]]:
-    """Every option of every command that offers values for what is typed."""
+    """Return every option that has autocompletion, with its command."""
     return [
         (command, option.display_name)
         for command in leaves(world.bot)
@@ -55,7 +55,7 @@ def is_verb(command: app_commands.Command[Any, ..., Any]) -> bool:
 
 
 async def begun(world: World, game: str) -> Any:
-    """A running game in which it is Anna's turn."""
+    """Start a game in which it is Anna's turn."""
     await world.bot.store.database.write(
         lambda sql: sql.execute(
             "INSERT OR REPLACE INTO sqlite_sequence (name, seq) VALUES ('tables', ?)", (FIRST_TABLE,)
@@ -68,7 +68,7 @@ async def begun(world: World, game: str) -> Any:
 
 
 def stored(world: World) -> list[str]:
-    """Everything in the database, except what changes by itself."""
+    """Return everything in the database, except what changes by itself."""
     with closing(sqlite3.connect(world.settings.database_path)) as sql:
         return [line for line in sql.iterdump() if not any(name in line for name in PASSING)]
 
@@ -84,7 +84,7 @@ def is_legal(table: Any, form: str) -> bool:
 
 
 async def send(world: World, command: Any, option: str, text: str, game: str) -> Any:
-    """Anna writes the command with that text, and what else it needs."""
+    """Type the command as Anna with this text, and with values for its other required options."""
     others = {
         known.display_name: FILLED.get(known.display_name, game)
         for known in command.parameters
@@ -95,7 +95,7 @@ async def send(world: World, command: Any, option: str, text: str, game: str) ->
 
 
 def check_sentence(result: Any, where: str) -> None:
-    """One private answer: a sentence that breaks no formatting and contains no notation."""
+    """Check for one private answer: a sentence that breaks no formatting and contains no notation."""
     told = [message for message in (result.response, *result.followups) if message is not None]
     assert len(told) == 1, where
     [answer] = told
@@ -111,7 +111,7 @@ def check_sentence(result: Any, where: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 async def test_nonsense_in_an_option_that_plays(world: World, game: str) -> None:
-    """At a table of every game, on one's own turn, every verb."""
+    """On one's own turn, in every game, every verb refuses nonsense and stores nothing."""
     table = await begun(world, game)
     before = stored(world)
     for command, option in offering(world):
@@ -121,7 +121,7 @@ async def test_nonsense_in_an_option_that_plays(world: World, game: str) -> None
         for text in NONSENSE:
             verb = command.qualified_name
             if not text.strip() and not required:
-                continue  # as good as left out
+                continue  # the same as leaving it out
             if (verb, option, text) in VALID and is_legal(table, f"{verb} {text}"):
                 continue
             result = await send(world, command, option, text, game)
@@ -130,7 +130,7 @@ async def test_nonsense_in_an_option_that_plays(world: World, game: str) -> None
 
 
 async def test_nonsense_in_all_other_options(world: World) -> None:
-    """Games, levels, numbers, tables and seasons."""
+    """Games, levels, numbers, tables and seasons refuse nonsense, and nothing is stored."""
     await begun(world, "three-thirteen")
     await let_use(world, world.person("anna"))
     before, seen = stored(world), 0
@@ -149,7 +149,7 @@ async def test_nonsense_in_all_other_options(world: World) -> None:
 
 
 async def test_nonsense_is_completed_with_what_there_is(world: World) -> None:
-    """Completion of nonsense offers nothing, or values that can be chosen; it fails nowhere."""
+    """Autocompletion of nonsense never fails: it offers nothing, or values that can be chosen."""
     await begun(world, "three-thirteen")
     await let_use(world, world.person("anna"))
     for command, option in offering(world):
@@ -160,7 +160,7 @@ async def test_nonsense_is_completed_with_what_there_is(world: World) -> None:
 
 
 async def test_options_that_name_a_game_take_any_text(world: World) -> None:
-    """They were fixed choices once; only Discord's client checks those."""
+    """Options that name a game have autocompletion. They once had fixed choices, which only Discord's client checks."""
     options = {(command.qualified_name, option) for command, option in offering(world)}
     for name in ("table new", "table watch", "rules", "leaderboard", "stats"):
         assert (name, "game") in options

@@ -1,4 +1,4 @@
-"""Whatever goes wrong is answered in one sentence, changes nothing, and leaves the table playable."""
+"""Whatever goes wrong is answered with one sentence, changes nothing, and leaves the table playable."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 async def test_who_does_not_play_here(world: World) -> None:
-    """A stranger's click and command."""
+    """A stranger's click and command are refused, and so is a command after the game."""
     await world.seated("anna", "ben")
     board = world.board()
     stranger = world.person("zoe")
@@ -34,7 +34,7 @@ async def test_who_does_not_play_here(world: World) -> None:
 
 @pytest.mark.parametrize("game", list(GAMES))
 async def test_not_your_turn(world: World, game: str) -> None:
-    """Who is to play is named, not numbered: by a typed action in the channel and by DM, and for an old button."""
+    """A refusal names the player to act, for an action typed in the channel or by direct message, and an old button."""
     table = await world.seated("an_na", "be_n", game=game, bots=GAMES[game].seats[0] - 2)
     name = world.name_to_act(table)
     first, other = world.person(name), world.person("be_n" if name == "an_na" else "an_na")
@@ -54,20 +54,20 @@ async def test_not_your_turn(world: World, game: str) -> None:
 
 @pytest.mark.parametrize("typed", ["dance", "discard 99", "draw everything", "x" * 500, "discard"])
 async def test_an_action_that_cannot_be_read(world: World, typed: str) -> None:
-    """It says what can be written."""
+    """An action that cannot be read is answered with one sentence, and is not played."""
     table = await world.seated("anna", bots=1)
     assert sentence(await world.person("anna").slash(world.channel, "move", action=typed))
     assert table.record.decision in (0, 2)
 
 
 async def test_against_the_rules(world: World) -> None:
-    """Discarding before drawing."""
+    """Discarding before drawing is refused, and the answer says to draw."""
     await world.seated("anna", bots=1)
     assert "draw" in sentence(await world.person("anna").slash(world.channel, "discard", cards="4C")).lower()
 
 
 async def test_a_verb_of_another_game(world: World) -> None:
-    """The answer lists the verbs of this game."""
+    """The answer lists the verbs of this table's game."""
     await world.seated("anna", bots=1)
     told = sentence(await world.person("anna").slash(world.channel, "lay", melds="4C 4D 4H"))
     assert "/lay" in told
@@ -75,7 +75,7 @@ async def test_a_verb_of_another_game(world: World) -> None:
 
 
 async def test_a_stale_button_shows_the_current_hand(world: World) -> None:
-    """The old action is not played: the message is brought up to date instead."""
+    """The old action is not played. The message is updated instead."""
     table = await world.seated("anna", bots=1)
     anna = world.person("anna")
     hand = (await anna.slash(world.channel, "hand")).response
@@ -91,7 +91,7 @@ async def test_a_stale_button_shows_the_current_hand(world: World) -> None:
 
 
 async def test_a_double_click_plays_once(world: World) -> None:
-    """Two clicks on one button, the second before the message changed."""
+    """Of two clicks on one button, the second before the message changed, only the first plays."""
     table = await world.seated("anna", "ben")
     name = world.name_to_act(table)
     person, hand = world.person(name).user, world.dm(name)
@@ -103,12 +103,12 @@ async def test_a_double_click_plays_once(world: World) -> None:
 
 
 def world_components(message: Any) -> list[Any]:
-    """A message's components as it was when it was read."""
+    """Return a message's components as they were when it was read."""
     return [component.to_dict() for component in message.components]
 
 
 async def test_a_second_table_in_a_channel(world: World) -> None:
-    """One sentence with a link; a thread has room for another table."""
+    """The refusal links to the channel's table. A thread has room for another one."""
     first = await world.seated("anna", bots=1)
     ben = world.person("ben")
     told = sentence(await ben.slash(world.channel, "table new", game="three-thirteen"))
@@ -120,7 +120,7 @@ async def test_a_second_table_in_a_channel(world: World) -> None:
 
 
 async def test_a_second_table_in_a_thread_goes_to_another_channel(world: World) -> None:
-    """It was sent into a thread with `thread: True`, which is refused there."""
+    """The refusal suggests another channel. It once suggested `thread: True`, which is refused in a thread."""
     anna, ben = world.person("anna"), world.person("ben")
     await anna.slash(world.channel, "table new", game="three-thirteen", thread=True)
     [thread] = world.channel.threads
@@ -129,7 +129,7 @@ async def test_a_second_table_in_a_thread_goes_to_another_channel(world: World) 
 
 
 async def test_computers_to_watch_get_a_thread_where_the_channel_has_a_table(world: World) -> None:
-    """The sentence names an option, and the command that it answers has it."""
+    """The refusal names the option `thread: True`, and the command that was refused has it."""
     await world.seated("anna", bots=1)
     ben = world.person("ben")
     told = sentence(await ben.slash(world.channel, "table watch", game="rummy"))
@@ -142,7 +142,7 @@ async def test_computers_to_watch_get_a_thread_where_the_channel_has_a_table(wor
 
 
 async def test_only_the_host_starts(world: World) -> None:
-    """The others are told whom to ask."""
+    """The refusal tells other people whom to ask."""
     await world.seated("anna", "ben", start=False)
     board = world.board()
     told = sentence(await world.person("ben").click(board, custom_id=control(board, "start")))
@@ -150,7 +150,7 @@ async def test_only_the_host_starts(world: World) -> None:
 
 
 async def test_too_few_to_start(world: World) -> None:
-    """It says how many are missing."""
+    """The refusal says how many players are missing."""
     await world.person("anna").slash(world.channel, "table new", game="three-thirteen")
     assert "1 more player" in sentence(await world.person("anna").slash(world.channel, "table start"))
 
@@ -160,19 +160,19 @@ async def test_too_few_to_start(world: World) -> None:
     [("arrangement=sideways", "choose one of"), ("colour=red", "no option"), ("nonsense", "name=value")],
 )
 async def test_options_that_do_not_exist(world: World, options: str, word: str) -> None:
-    """The sentence lists what there is."""
+    """The refusal lists the options or values that exist, or how an option is written."""
     answer = await world.person("anna").slash(world.channel, "table new", game="three-thirteen", options=options)
     assert word in sentence(answer)
 
 
 async def test_no_table_here(world: World) -> None:
-    """Commands that no button is like say how to open one, too."""
+    """Commands without a corresponding button also say how to open a table."""
     for name in ("table board", "end"):
         assert "/table new" in sentence(await world.person("anna").slash(world.channel, name)), name
 
 
 async def test_no_table_where_the_bot_may_not_write(world: World) -> None:
-    """The sentence names the permission that is missing."""
+    """The refusal names the missing permission."""
     rule = {world.bot.user: discord.PermissionOverwrite(send_messages=False)}
     quiet = world.guild.create_text_channel("quiet", overwrites=rule)
     told = sentence(await world.person("anna").slash(quiet, "table new", game="three-thirteen"))
@@ -181,7 +181,7 @@ async def test_no_table_where_the_bot_may_not_write(world: World) -> None:
 
 
 async def test_what_needs_no_doing_is_told_so(world: World) -> None:
-    """A second start, an autopilot that was off, and taking back where one does not play."""
+    """A second start, an autopilot that is off, a stranger's undo and an unknown season are each explained."""
     await world.seated("anna", "ben")
     anna, zoe = world.person("anna"), world.person("zoe")
     assert "already begun" in sentence(await anna.slash(world.channel, "table start"))
@@ -193,7 +193,7 @@ async def test_what_needs_no_doing_is_told_so(world: World) -> None:
 
 
 async def test_a_store_that_refuses_for_now(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The disk is full: one sentence, and the game goes on when there is room again."""
+    """While the disk is full, a press is answered with one sentence. The game goes on once there is room."""
 
     async def refuse(change: Any) -> None:
         raise StoreUnavailableError("The tables cannot be saved right now; please try again in a minute.")
@@ -213,7 +213,7 @@ async def test_a_store_that_refuses_for_now(world: World, monkeypatch: pytest.Mo
 async def test_a_store_that_fails_after_the_move_was_saved(
     world: World, monkeypatch: pytest.MonkeyPatch, way: str
 ) -> None:
-    """Nobody is told that nothing was changed, as they would play the move again."""
+    """The answer says that the move was saved. If it said that nothing was changed, people would repeat the move."""
     table = await world.seated("anna", bots=1)
     anna, hand, decision = world.person("anna"), world.dm("anna"), table.record.decision
     store, save = world.bot.store, world.bot.store.tables.save
@@ -236,7 +236,7 @@ async def test_a_store_that_fails_after_the_move_was_saved(
 
 
 async def test_a_store_that_fails_after_a_table_was_opened(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It stands there: whoever opened it must not be told that nothing was changed."""
+    """The table exists, so the answer must not say that nothing was changed."""
     anna, store, create = world.person("anna"), world.bot.store, world.bot.store.tables.create
     with monkeypatch.context() as patched:
 

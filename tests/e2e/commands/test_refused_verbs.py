@@ -1,6 +1,4 @@
-"""What a verb's command is answered that cannot be played: what to do first, or how it is written, in Discord's
-words.
-"""
+"""A command that cannot be played is answered with what to do first, or how to type it in Discord."""
 
 from __future__ import annotations
 
@@ -42,7 +40,7 @@ async def told(world: World, command: str, **options: str) -> str:
 
 @pytest.mark.parametrize("game", DRAW_FIRST)
 async def test_discarding_before_drawing(world: World, game: str) -> None:
-    """Whatever is named, and also without naming anything."""
+    """The answer says to draw first, whichever card is named, or none."""
     world.draw_by_hand()
     table = await seated(world, game)
     before = table.record.decision
@@ -56,7 +54,7 @@ async def test_discarding_before_drawing(world: World, game: str) -> None:
 
 
 async def test_other_verbs_before_drawing(world: World) -> None:
-    """In Rummy as in 6 Holes."""
+    """In Rummy, laying down, laying off and swapping before drawing are refused like discarding."""
     world.draw_by_hand()
     await seated(world, "rummy")
     for command, options in (
@@ -72,7 +70,7 @@ async def test_placing_before_drawing(world: World) -> None:
 
 
 async def test_a_second_draw(world: World) -> None:
-    """It is time to discard."""
+    """A second draw in the same turn is refused: it is time to discard."""
     await seated(world, "three-thirteen")
     await world.person("anna").slash(world.channel, "draw", **{"from": "stock"})
     for source in ("", "stock", "nonsense"):
@@ -83,7 +81,7 @@ async def test_a_second_draw(world: World) -> None:
 
 
 async def test_what_cannot_be_read_is_shown_how_to_write(world: World) -> None:
-    """With an example of the same command."""
+    """A command that cannot be read is answered with an example of the same command."""
     await seated(world, "three-thirteen")
     assert await told(world, "draw") == (
         f"Say where to draw from: the stock or the discard pile. Use /draw from: stock, {BUTTONS}"
@@ -100,7 +98,7 @@ async def test_what_cannot_be_read_is_shown_how_to_write(world: World) -> None:
 
 
 async def test_it_is_said_in_german_too(world: World) -> None:
-    """With the commands as a German Discord shows them, or as an English one does."""
+    """A refusal in German names the commands as a German Discord shows them."""
     anna = world.person("anna")
     await world.bot.store.people.change(anna.id, language="de", locale="de")
     await seated(world, "three-thirteen")
@@ -110,14 +108,14 @@ async def test_it_is_said_in_german_too(world: World) -> None:
 
 
 async def test_both_ends_are_asked_for(world: World) -> None:
-    """The command has an option for it."""
+    """When a card fits at both ends, the answer asks for `end:`, an option that the command has."""
     table = await seated(world, "rummy")
     error = refused(table.position, world.person("anna").id, "layoff", AmbiguousActionError("Which end?"))
     assert str(error) == "Which end? Try again and choose end:, or use the buttons under your hand."
 
 
 async def test_grids_positions_are_read_in_words(world: World) -> None:
-    """And offered so; the letters do too."""
+    """Positions in the grid are offered and read in words."""
     table = await seated(world, "six-holes")
     anna = world.person("anna")
     offered = await anna.autocomplete(world.channel, "open", "position", "left")
@@ -134,7 +132,7 @@ async def test_grids_positions_are_read_in_words(world: World) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_every_example_can_be_played(game: str, language: str) -> None:
-    """It reads back as an action of its verb, and its options are the command's, in the order of the command."""
+    """The example reads back as an action of its verb, and has the command's options in the command's order."""
     for verb, usage in text_of(game).verbs.items():
         if verb in ("move", "undo", "reset"):
             continue
@@ -147,7 +145,7 @@ def test_every_example_can_be_played(game: str, language: str) -> None:
 
 
 async def test_every_verb_of_another_game_is_explained(world: World) -> None:
-    """None of them raises; each names what Three Thirteen knows."""
+    """A verb of another game is answered with one sentence that names it, instead of an error."""
     await world.seated("anna", bots=1)
     anna = world.person("anna")
     calls: dict[str, dict[str, Any]] = {

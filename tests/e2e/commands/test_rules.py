@@ -1,4 +1,4 @@
-"""`/rules`: every game's chapters, and what can be done now."""
+"""`/rules` shows every game's chapters, and what can be done now."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @pytest.mark.parametrize("game", GAMES)
 async def test_all_rules_are_one_page_with_an_example_on_top(world: World, game: str) -> None:
-    """One click or command: every chapter; the other examples, and the way back, are one click each."""
+    """One click or command opens every chapter. The other examples, and the way back, are one click each."""
     anna = world.person("anna")
     shown = (await anna.user.slash("rules", game=game)).response
 
@@ -50,7 +50,7 @@ async def test_examples_are_told_in_words_to_who_wants_no_pictures(world: World)
 
 
 async def test_what_can_be_done_now(world: World) -> None:
-    """The lobby, one's turn in both phases, another's turn, the stands, and the end."""
+    """“Now” says what to do in the lobby, in one's turn, in another's turn, as a spectator, and after the game."""
     table = await world.seated("anna", "ben", start=False)
     anna = world.person("anna")
 
@@ -79,7 +79,7 @@ async def test_what_can_be_done_now(world: World) -> None:
 
 
 async def test_another_game_than_the_channels(world: World) -> None:
-    """Its rules are told without a “now”; in a DM without a table the game is chosen from a list."""
+    """The rules of another game have no “now”. By direct message without a table, the game is chosen from a list."""
     await world.seated("anna", "ben")
     shown = (await world.person("anna").slash(world.channel, "rules", game="rummy")).response
     assert not [part for part in parts(shown) if part.get("custom_id", "").split(":")[2:3] == ["now"]]

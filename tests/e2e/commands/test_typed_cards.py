@@ -1,4 +1,4 @@
-"""Cards that are typed: read however they are written, offered as they are seen in the hand."""
+"""Typed cards are read in every notation, and offered as the hand shows them."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ WAYS: dict[str, Callable[[Card], str]] = {
 
 
 def legal_forms(table: Any) -> list[str]:
-    """The text forms of what may be done now, the likeliest first."""
+    """Return the text forms of the legal actions, the likeliest first."""
     position = table.position
     view = position.view(position.seat_to_act)
     return [position.game.format_action(action) for action in islice(text_of(position.record.game).choices(view), 500)]
@@ -57,13 +57,13 @@ def with_cards(forms: list[str], verbs: set[str]) -> str | None:
 
 
 MAX_GAMES = 4
-"""A verb may not come up in one game."""
+"""Games to play at most, as a verb may not come up in one game."""
 
 
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("game", VERBS)
 async def test_cards_are_read_however_they_are_written(world: World, game: str, way: str) -> None:
-    """By each verb that names cards, and by /move."""
+    """Each verb that names cards reads them in every notation, and so does `/move`."""
     anna = world.person("anna")
     await world.bot.store.people.change(anna.id, hand_by_dm=False, language="de" if way == "in German" else "en")
     table = await world.seated("anna", bots=GAMES[game].seats[0] - 1, game=game)
@@ -96,7 +96,7 @@ async def test_cards_are_read_however_they_are_written(world: World, game: str, 
 
 @pytest.mark.parametrize("order", ["suit", "rank"])
 async def test_a_discard_is_offered_as_the_hand_shows_it(world: World, order: str) -> None:
-    """Faces in the hand's order, the drawn card marked; found by its name, its sign and its letters."""
+    """Cards are offered by face in the hand's order, the drawn card marked, and found by name, symbol and letters."""
     anna = world.person("anna")
     await world.bot.store.people.change(anna.id, hand_order=order)
     world.draw_by_hand()
@@ -129,7 +129,7 @@ OFFERED = [("three-thirteen", "draw", "from", 1), ("notty", "take", "what", 0), 
 async def test_what_a_list_offers_can_be_typed_as_it_is_shown(
     world: World, language: str, game: str, command: str, option: str, index: int
 ) -> None:
-    """A phone sends what was typed where nothing was tapped: “The top discard: 10♥”, “Seat 2: Cora”."""
+    """A phone sends the text as typed if no choice was tapped, such as “The top discard: 10♥” or “Seat 2: Cora”."""
     anna = world.person("anna")
     await world.bot.store.people.change(anna.id, language=language)
     table = await world.seated("anna", bots=GAMES[game].seats[0] - 1, game=game)
@@ -159,7 +159,7 @@ async def test_a_group_can_be_typed_as_the_list_shows_it(world: World, language:
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("game", GAMES)
 async def test_a_move_can_be_typed_as_the_list_shows_it(world: World, game: str, language: str) -> None:
-    """In capitals or not."""
+    """A move is read as the list shows it, in capitals or lower case."""
     anna = world.person("anna")
     world.draw_by_hand()
     await world.bot.store.people.change(anna.id, language=language)
@@ -171,7 +171,7 @@ async def test_a_move_can_be_typed_as_the_list_shows_it(world: World, game: str,
 
 
 async def test_a_list_follows_the_card_before_it(world: World) -> None:
-    """However that card is written."""
+    """The offered groups follow the card typed before, in whatever notation."""
     table = await world.seated("anna", bots=GAMES["huxxy"].seats[0] - 1, game="huxxy")
     anna = world.person("anna")
     form = with_cards(legal_forms(table), {"play"})
@@ -188,7 +188,7 @@ async def test_a_list_follows_the_card_before_it(world: World) -> None:
 
 @pytest.mark.parametrize("command", [("draw", {}), ("draw", {"from": " "}), ("move", {"action": "Draw"})])
 async def test_the_only_draw_needs_no_word(world: World, command: tuple[str, dict[str, str]]) -> None:
-    """Where nothing can be taken, or no other number drawn."""
+    """`/draw` alone is enough if nothing can be taken, or no other number can be drawn."""
     name, options = command
     world.draw_by_hand()
     table = await world.seated("anna", bots=1, game="rummy")
@@ -198,7 +198,7 @@ async def test_the_only_draw_needs_no_word(world: World, command: tuple[str, dic
 
 
 async def test_one_of_two_draws_is_asked_for(world: World) -> None:
-    """Nothing is drawn by chance."""
+    """Nothing is drawn at random if there are two ways to draw: the answer asks for one."""
     table = await world.seated("anna", bots=1, game="three-thirteen")
     before = table.record.decision
     answer = await world.person("anna").slash(world.channel, "draw")

@@ -1,4 +1,4 @@
-"""The puzzle of the day in a server's channel: one message, replacing yesterday's."""
+"""The puzzle of the day in a server's channel: one message, which replaces yesterday's."""
 
 from __future__ import annotations
 
@@ -22,12 +22,15 @@ if TYPE_CHECKING:
 
 
 def posted(world: World) -> list[Any]:
-    """The channel's messages with a puzzle."""
+    """Return the channel's messages with a puzzle."""
     return [message for message in world.channel.history() if "Puzzle of the day" in text(message)]
 
 
 async def test_one_message_a_day_with_who_solved_yesterdays(world: World) -> None:
-    """Chosen in the settings; a restart posts nothing twice; it is played from there."""
+    """The message is posted in the chosen channel, played from there, and replaced on the next day.
+
+    A restart posts nothing twice. The next message says who solved yesterday's puzzle.
+    """
     bot, today = world.bot, world.bot.daily.today
     for day in (today, today + 1):
         await bot.store.records.add_puzzle_day(for_day(day, of_kind("notty-empty")))
@@ -61,7 +64,10 @@ async def test_one_message_a_day_with_who_solved_yesterdays(world: World) -> Non
 
 
 async def test_play_under_a_puzzle_whose_day_is_over_begins_no_other(world: World) -> None:
-    """It stands until the hour of the next; the new day's was shown for it, and its time began."""
+    """The message stays after its day until the next one is due.
+
+    Its button once showed the new day's puzzle instead, and started the time for it.
+    """
     bot, today, anna = world.bot, world.bot.daily.today, world.person("anna")
     await bot.store.records.add_puzzle_day(for_day(today, of_kind("notty-empty")))
     await bot.store.records.add_puzzle_day(for_day(today + 1, of_kind("six-holes-move")))
@@ -79,7 +85,7 @@ async def test_play_under_a_puzzle_whose_day_is_over_begins_no_other(world: Worl
 
 
 async def test_a_missing_permission_is_told_in_the_settings(world: World) -> None:
-    """Nothing is asked of Discord meanwhile, and nothing is lost: it is posted in the channel that is chosen then."""
+    """No request is made without the permission. The puzzle is posted in the channel that is chosen next."""
     bot = world.bot
     await bot.store.records.add_puzzle_day(for_day(bot.daily.today, of_kind("notty-empty")))
     denied = {world.env.bot.guilds[0].me: discord.PermissionOverwrite(send_messages=False)}
@@ -97,7 +103,7 @@ async def test_a_missing_permission_is_told_in_the_settings(world: World) -> Non
 
 
 async def test_what_discord_fails_to_delete_is_deleted_later(world: World) -> None:
-    """Two puzzles of the day would stand in the channel for ever. Also one that comes back to a channel."""
+    """A failed deletion is repeated, so that a channel never keeps two puzzles, even if the puzzle moves back to it."""
     await world.bot.store.records.add_puzzle_day(for_day(world.bot.daily.today, of_kind("notty-empty")))
     other = world.guild.create_text_channel("other")
 
@@ -121,7 +127,7 @@ async def test_what_discord_fails_to_delete_is_deleted_later(world: World) -> No
 
 @pytest.mark.parametrize("times", [1, 2])
 async def test_a_puzzle_whose_answer_is_lost_is_posted_once(world: World, times: int) -> None:
-    """It was tried again when Discord no longer knew it: two stood there, and nobody took the first away."""
+    """Only Discord's answer is lost. The bot once repeated the post after Discord had forgotten it, and two stayed."""
     await world.bot.store.records.add_puzzle_day(for_day(world.bot.daily.today, of_kind("notty-empty")))
     await world.bot.store.people.change_guild(world.guild.id, {"puzzle_channel": world.channel.id, "puzzle_hour": 0})
     with cut("POST /channels/*/messages", done=True, times=times):
@@ -134,7 +140,7 @@ async def test_a_puzzle_whose_answer_is_lost_is_posted_once(world: World, times:
 
 
 async def test_a_process_that_takes_a_shard_over_posts_what_is_due_there(world: World) -> None:
-    """The process before stopped or died when the hour came; the puzzle was an hour late."""
+    """The previous process may have stopped or died just as the puzzle was due. The puzzle was once an hour late."""
     bot = world.bot
     await bot.store.records.add_puzzle_day(for_day(bot.daily.today, of_kind("notty-empty")))
     await bot.store.people.change_guild(world.guild.id, {"puzzle_channel": world.channel.id, "puzzle_hour": 0})
@@ -145,7 +151,7 @@ async def test_a_process_that_takes_a_shard_over_posts_what_is_due_there(world: 
 async def test_a_connection_that_breaks_in_one_channel_delays_no_other_server(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """aiohttp's error is none of the system's: it ended the round as a failure of the bot."""
+    """aiohttp's error is not an OSError. It once ended the round of posts as a failure of the bot."""
     await world.bot.store.records.add_puzzle_day(for_day(world.bot.daily.today, of_kind("notty-empty")))
     club = world.env.create_guild("Chess club")
     there = club.create_text_channel("cards")

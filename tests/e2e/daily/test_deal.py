@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 async def given(world: World, seat: int = 0) -> int:
-    """A deal of 6 Holes for today, from the first seat unless another one is named; returns the day."""
+    """Set a deal of 6 Holes for today, played from this seat, and return the day."""
     today = world.bot.deal_days.today
     options = resolve_options(GAMES["six-holes"].options, {})
     deal = replace(
@@ -35,14 +35,17 @@ async def given(world: World, seat: int = 0) -> int:
 
 
 async def dealt(world: World, name: str) -> Any:
-    """The person's first hand of today's deal."""
+    """Return the person's first hand of today's deal."""
     person = world.person(name)
     offer = (await person.slash(world.channel, "daily deal")).response
     return (await person.click(offer, custom_id=control(offer, "deal-begin"))).response
 
 
 async def test_a_day_with_the_deal(world: World) -> None:
-    """Anna and Ben make the same moves, Anna across a restart; it is the same game."""
+    """Anna and Ben make the same moves, Anna across a restart, and it is the same game.
+
+    Each result can be shared at once, and the shuffle can be checked on the next day.
+    """
     day = await given(world)
     anna, ben = world.person("anna"), world.person("ben")
     offer = (await anna.slash(world.channel, "daily deal")).response
@@ -97,7 +100,10 @@ async def test_a_day_with_the_deal(world: World) -> None:
 
 
 async def test_a_deal_that_nobody_has_begun_before_its_rules_change_can_be_played(world: World) -> None:
-    """By an update: it was refused to everybody all day, and that of the next day too."""
+    """A deal that nobody has begun keeps its cards when an update changes the rules.
+
+    Today's deal and the next day's were once refused to everybody.
+    """
     day = await given(world)
     before = [await world.bot.deal_days.of_day(each) for each in (day, day + 1)]
     await world.bot.store.database.write(lambda sql: sql.execute("UPDATE deal_days SET rules_version = 0"))
@@ -129,7 +135,7 @@ async def test_a_deal_that_outlives_its_day_is_played_on_without_a_place(world: 
 
 
 async def test_a_board_of_the_deal_that_there_is_not_is_refused(world: World) -> None:
-    """The board of today was shown instead, and in direct messages that of all servers."""
+    """No board exists for a week, nor for a server in direct messages. Another board was once shown instead."""
     await given(world)
     anna = world.person("anna")
     refused = sentence(await anna.slash(world.channel, "daily board", what="deal", when="week"))
@@ -145,7 +151,7 @@ async def no_answer(*_request: Any) -> Any:
 async def test_a_deal_whose_first_computer_player_was_interrupted_goes_on(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Anna deals, and before the computer player on turn has moved, its process fails, and the bot is restarted."""
+    """A computer player fails before its first move, and the bot restarts. Anna can still finish the deal."""
     await given(world, seat=1)
     anna = world.person("anna")
     offer = (await anna.slash(world.channel, "daily deal")).response

@@ -1,4 +1,4 @@
-"""`/train` without exercises: puzzles of earlier days, which do not count."""
+"""`/train` without exercises offers puzzles of earlier days, which do not count."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def plays(message: Any) -> dict[str, str]:
-    """The actions that buttons offer, with their ids."""
+    """Return the actions that buttons offer, with the buttons' ids."""
     ids = [str(part.get("custom_id", "")) for part in parts(message)]
     return {one.split(":", 4)[4]: one for one in ids if one.startswith("b:0:practice-act:")}
 
@@ -34,7 +34,7 @@ async def test_a_puzzle_made_under_other_rules_keeps_nobody_from_the_others(worl
 
 
 async def test_puzzles_of_earlier_days_follow_ones_own_mistakes(world: World) -> None:
-    """A failed one is shown with the best play and comes after the others; a solved one does not come again."""
+    """A failed puzzle is shown with the best play, and returns after the others. A solved one does not return."""
     anna, records, today = world.person("anna"), world.bot.store.records, world.bot.daily.today
     puzzle = of_kind("six-holes-move")
     [right] = puzzle.solution
@@ -66,7 +66,7 @@ async def test_puzzles_of_earlier_days_follow_ones_own_mistakes(world: World) ->
 
 
 async def test_a_second_tap_shows_how_the_try_stands(world: World) -> None:
-    """After the last action it says that the try is finished."""
+    """A repeated action shows the try as it is. After the last action, the answer says that the try is finished."""
     anna, today = world.person("anna"), world.bot.daily.today
     for day, kind in ((today - 1, "six-holes-move"), (today - 2, "rummy-out")):
         assert await world.bot.store.records.add_puzzle_day(for_day(day, of_kind(kind)))
@@ -87,7 +87,7 @@ async def test_a_second_tap_shows_how_the_try_stands(world: World) -> None:
 
 
 async def test_a_second_tap_on_taking_back_shows_how_the_try_stands(world: World) -> None:
-    """With nothing played any more it said that the try is finished."""
+    """Taking back the only action twice shows the start of the try. It was once answered with “already finished”."""
     anna, today = world.person("anna"), world.bot.daily.today
     assert await world.bot.store.records.add_puzzle_day(for_day(today - 1, of_kind("huxxy-most")))
     shown = (await anna.slash(world.channel, "train")).response

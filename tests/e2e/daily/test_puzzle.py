@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 async def given(world: World, *kinds: str) -> int:
-    """Puzzles of these kinds for today and the days after it; returns today."""
+    """Store puzzles of these kinds for today and the days after it, and return today."""
     today = world.bot.daily.today
     for day, kind in enumerate(kinds, today):
         assert await world.bot.store.records.add_puzzle_day(for_day(day, of_kind(kind)))
@@ -26,18 +26,18 @@ async def given(world: World, *kinds: str) -> int:
 
 
 def playing(action: str) -> Any:
-    """The change of a try that plays this action."""
+    """Return the change to a try that plays this action."""
     return lambda _standing: ([action], {})
 
 
 def plays(message: Any) -> dict[str, str]:
-    """The actions that buttons offer, with their ids."""
+    """Return the actions that buttons offer, with the buttons' ids."""
     ids = [str(part.get("custom_id", "")) for part in parts(message)]
     return {one.split(":", 4)[4]: one for one in ids if one.startswith("b:0:daily-act:")}
 
 
 async def test_the_solution_of_a_puzzle_that_nobody_tried_says_so(world: World) -> None:
-    """It was “0 of 0 people solved it on the first try”."""
+    """A puzzle that nobody tried says so. It once said “0 of 0 people solved it on the first try”."""
     await given(world, "six-holes-move", "notty-empty")
     await world.env.advance_time(SECONDS)
     anna = world.person("anna")
@@ -48,7 +48,7 @@ async def test_the_solution_of_a_puzzle_that_nobody_tried_says_so(world: World) 
 
 
 async def test_who_was_in_the_middle_of_a_puzzle_that_is_replaced_begins_the_new_one(world: World) -> None:
-    """After an update that cannot read the day's puzzle: the moves of the old one did not fit, all day long."""
+    """An update that cannot read the day's puzzle replaces it. The old one's moves once did not fit, all day long."""
     records, anna = world.bot.store.records, world.person("anna")
     old = next(puzzle for puzzle in READY if len(puzzle.solution) > 1)
     today = await given(world, old.kind)
@@ -67,7 +67,7 @@ async def test_who_was_in_the_middle_of_a_puzzle_that_is_replaced_begins_the_new
 
 
 async def test_a_day_with_the_puzzle(world: World) -> None:
-    """Anna fails, finds it for fun, shares her result without the solution, and reads the solution on the next day."""
+    """Anna fails, then solves it for fun, shares her result without the solution, and reads it on the next day."""
     today = await given(world, "six-holes-move", "notty-empty")
     anna, puzzle = world.person("anna"), of_kind("six-holes-move")
     shown = (await anna.slash(world.channel, "daily puzzle")).response
@@ -131,7 +131,7 @@ async def test_a_day_with_the_puzzle(world: World) -> None:
 
 
 async def test_a_streak_ends_with_the_first_try_that_misses(world: World) -> None:
-    """It was shared as “not solved on the first try · 2 days in a row”."""
+    """A failed first try ends the streak. It was once shared as “not solved on the first try · 2 days in a row”."""
     await given(world, "six-holes-move", "three-thirteen-discard", "notty-empty")
     anna, daily = world.person("anna"), world.bot.daily
 
@@ -152,7 +152,7 @@ async def test_a_streak_ends_with_the_first_try_that_misses(world: World) -> Non
 
 
 async def test_a_try_outlives_a_restart_and_not_its_day(world: World) -> None:
-    """What was played and picked is kept; a try not finished when the day ends does not count."""
+    """A try survives a restart with its moves. If it is not finished when the day ends, it does not count."""
     await given(world, "rummy-out", "six-holes-move")
     ben, puzzle = world.person("ben"), of_kind("rummy-out")
     await ben.slash(world.channel, "daily puzzle")
@@ -170,7 +170,7 @@ async def test_a_try_outlives_a_restart_and_not_its_day(world: World) -> None:
 
 
 async def test_a_meld_that_is_set_aside_stays_so_when_a_card_is_laid_off(world: World) -> None:
-    """It was forgotten with every action, and its cards had to be picked again."""
+    """The meld stays set aside. It was once forgotten with every action, and its cards had to be picked again."""
     await given(world, "rummy-out")
     anna = world.person("anna")
     shown = (await anna.slash(world.channel, "daily puzzle")).response
@@ -185,7 +185,7 @@ async def test_a_meld_that_is_set_aside_stays_so_when_a_card_is_laid_off(world: 
 
 
 async def test_a_second_tap_shows_how_the_try_stands(world: World) -> None:
-    """It said that the puzzle had been continued elsewhere."""
+    """A repeated action shows the try as it is. It was once answered that the puzzle had been continued elsewhere."""
     await given(world, "rummy-out")
     anna = world.person("anna")
     shown = (await anna.slash(world.channel, "daily puzzle")).response
@@ -198,7 +198,7 @@ async def test_a_second_tap_shows_how_the_try_stands(world: World) -> None:
 
 
 async def test_a_second_tap_on_taking_back_shows_how_the_try_stands(world: World) -> None:
-    """With nothing played any more it said that the try is finished, and to see its result."""
+    """Taking back the only action twice shows the start of the try. It was once answered with “already finished”."""
     await given(world, "huxxy-most")
     anna, puzzle = world.person("anna"), of_kind("huxxy-most")
     begun = text((await anna.slash(world.channel, "daily puzzle")).response)
@@ -217,7 +217,7 @@ async def test_a_second_tap_on_taking_back_shows_how_the_try_stands(world: World
 
 @pytest.mark.parametrize("kind", KINDS)
 async def test_each_kind_is_played_with_the_controls_of_a_real_hand(world: World, kind: str) -> None:
-    """By its solution; the streak begins."""
+    """Each kind of puzzle can be solved with the usual controls, and its solution starts a streak."""
     await given(world, kind)
     carl, puzzle = world.person("carl"), of_kind(kind)
     shown = (await carl.slash(world.channel, "daily puzzle")).response
@@ -246,7 +246,7 @@ async def test_without_a_puzzle_it_says_so_in_one_sentence(world: World) -> None
 
 
 async def test_the_boards_rank_a_day_a_week_and_all_time(world: World) -> None:
-    """The server's board has all who tried here; everywhere only those who chose to be shown."""
+    """The server's board ranks everybody who tried the puzzle there, and that of all servers only who agreed to it."""
     today = await given(world, "notty-empty")
     puzzle = of_kind("notty-empty")
     for name, actions in (("anna", (*puzzle.solution[:1], "end")), ("ben", puzzle.solution)):
@@ -271,8 +271,9 @@ async def test_the_boards_rank_a_day_a_week_and_all_time(world: World) -> None:
 
 
 async def test_who_deletes_their_data_does_not_meet_the_day_as_somebody_new(world: World) -> None:
-    """Anna looked the solution up by tries that were just for fun; a place for it would be taken from the others. The
-    bot can start again meanwhile.
+    """Anna may know the solution from her tries, so after deleting her data she can play for fun, but not for a place.
+
+    This also holds after a restart, and for the deal of the day. The next day counts again.
     """
     today = await given(world, "six-holes-move")
     anna, puzzle = world.person("anna"), of_kind("six-holes-move")

@@ -1,4 +1,4 @@
-"""Every interaction is answered in time, whatever happens behind it; the board is not edited more often than it may."""
+"""Every interaction is answered in time, and the board is not edited more often than allowed."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("hurry")
 async def test_a_slow_click_is_acknowledged_before_it_is_answered(world: World) -> None:
-    """From the lobby to the hand: deferred first, then the message is updated or the sentence follows."""
+    """A slow click is deferred first. Then its message is updated, or a sentence or a hand follows."""
     table = await world.seated("anna", "ben")
     name = world.name_to_act(table)
     person, hand = world.person(name), world.dm(name)
@@ -47,7 +47,7 @@ async def test_a_slow_click_is_acknowledged_before_it_is_answered(world: World) 
 
 @pytest.mark.usefixtures("hurry")
 async def test_a_slow_command_is_acknowledged_before_it_is_answered(world: World) -> None:
-    """It thinks visibly and privately, then answers, with a sentence or a hand."""
+    """A slow command first shows privately that the bot is thinking, and is then answered with a hand or a sentence."""
     await world.seated("anna", bots=1)
     anna = world.person("anna")
     result = await anna.slash(world.channel, "draw", **{"from": "stock"})
@@ -62,7 +62,7 @@ async def test_a_slow_command_is_acknowledged_before_it_is_answered(world: World
 async def test_a_failure_of_the_bot_is_answered_and_logged(
     world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """The person gets a sentence, the host a log line with table and interaction, without cards."""
+    """The person is answered with one sentence, and the host finds the table in the log."""
 
     async def fail(click: Any) -> None:
         raise RuntimeError("a defect")
@@ -77,7 +77,7 @@ async def test_a_failure_of_the_bot_is_answered_and_logged(
 
 
 async def test_a_control_of_another_version(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A verb that this version does not know."""
+    """A control whose verb this version does not know is answered with one sentence."""
     await world.seated("anna", bots=1)
     monkeypatch.delitem(dispatch._HANDLERS, "menu")
     board = world.board()
@@ -85,13 +85,13 @@ async def test_a_control_of_another_version(world: World, monkeypatch: pytest.Mo
 
 
 async def test_a_command_that_is_no_more(world: World) -> None:
-    """Discord still offers it to somebody."""
+    """A command that was removed, but that Discord still offers to somebody, is answered with one sentence."""
     world.bot.tree.remove_command("about")
     assert "has changed" in sentence(await world.person("anna").slash(world.channel, "about"))
 
 
 async def test_several_tables_in_a_dm(world: World) -> None:
-    """In a DM the one table that waits for you is meant; if several wait, one is asked which."""
+    """If several tables wait for a person, a command by direct message asks which one, and `table:` chooses it."""
     anna = world.person("anna")
     other = world.guild.create_text_channel("other")
     for channel in (world.channel, other):
@@ -107,7 +107,7 @@ async def test_several_tables_in_a_dm(world: World) -> None:
 
 
 async def test_every_command_answers_everywhere_it_exists(world: World) -> None:
-    """Without options, in a server and in a DM."""
+    """Commands without options are answered privately, in a server and by direct message. So are all games' rules."""
     anna = world.person("anna")
     for name in ("help", "about", "settings", "hand", "end", "undo", "reset"):
         for answer in (await anna.slash(world.channel, name), await anna.user.slash(name)):
@@ -118,7 +118,7 @@ async def test_every_command_answers_everywhere_it_exists(world: World) -> None:
 
 
 async def test_clicks_on_the_board_are_answered_by_the_board(world: World) -> None:
-    """Joining edits that very message; no other call is made for it."""
+    """Joining edits the pressed board itself, and makes no other request."""
     await world.person("anna").slash(world.channel, "table new", game="three-thirteen", seats=3, bots=1)
     board = world.board()
     before = len(world.env.http_requests)
@@ -130,7 +130,7 @@ async def test_clicks_on_the_board_are_answered_by_the_board(world: World) -> No
 
 
 async def test_talking_to_the_bot_is_no_error(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    """There are no prefix commands: a mention is just talk, and is not searched for one."""
+    """Mentioning the bot, or writing to it, makes no request. There are no prefix commands to search for."""
     searched: list[Any] = []
     monkeypatch.setattr(world.bot, "process_commands", searched.append)
     before, bot = len(world.env.http_requests), world.bot.user
@@ -142,7 +142,7 @@ async def test_talking_to_the_bot_is_no_error(world: World, monkeypatch: pytest.
 
 
 async def test_quick_moves_are_shown_together(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A dozen moves within a second make at most two edits of the board; the last one is what is shown."""
+    """A dozen moves within a second edit the board at most twice, and all of them are shown in the end."""
     table = await world.seated("anna", "ben")
     before = len(world.env.http_requests)
     monkeypatch.setattr(world.bot.announcer._due, "_interval", 1.0)
@@ -154,7 +154,7 @@ async def test_quick_moves_are_shown_together(world: World, monkeypatch: pytest.
     ways = (
         f"/channels/{world.channel.id}/messages/",
         "/webhooks/",
-    )  # by the token of who joined, while it lasts
+    )  # with the token of the person who joined, while it is valid
     edits = [r for r in world.env.http_requests[before:] if r.method == "PATCH" and r.path.startswith(ways)]
     assert 1 <= len(edits) <= 2
     assert await world.bot.store.messages.unannounced() == ()

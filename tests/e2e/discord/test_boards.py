@@ -1,4 +1,4 @@
-"""A board that is deleted, refused, too old to edit or out of sight is reposted, and the old one deleted."""
+"""A board that is deleted, refused, too old to edit or out of sight is reposted, and the old one is deleted."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 async def test_the_channel_is_deleted(world: World) -> None:
-    """The table is closed, and nothing is retried forever."""
+    """When its channel is deleted, the table is closed, and nothing is retried forever."""
     table = await world.seated("anna", bots=2)
     hand = world.dm("anna")
     wanted = advice(table, world.person("anna").id)
@@ -29,7 +29,7 @@ async def test_the_channel_is_deleted(world: World) -> None:
 
 
 async def test_the_board_is_deleted(world: World) -> None:
-    """It is posted anew with the next move."""
+    """A deleted board is posted again with the next move."""
     table = await world.seated("anna", bots=2)
     old = world.board()
     world.env.backend.delete_message(world.channel.id, old.id)
@@ -40,7 +40,7 @@ async def test_the_board_is_deleted(world: World) -> None:
 
 
 async def test_the_bot_may_not_write_there_any_more(world: World) -> None:
-    """The host is told once, by DM, and the table lives on."""
+    """If the bot may no longer write in the channel, the host is told once by direct message, and the game goes on."""
     table = await world.seated("anna", bots=2)
     world.bot.announcer.free_edits.forget(world.board().id)  # nobody has pressed the board for a while
     for method in ("POST", "PATCH"):
@@ -59,7 +59,7 @@ async def test_the_bot_may_not_write_there_any_more(world: World) -> None:
 
 
 async def test_discord_fails_for_a_while(world: World) -> None:
-    """The board is tried again, and catches up."""
+    """The failed edit is repeated, and the board catches up."""
     table = await world.seated("anna", bots=2)
     world.bot.announcer.free_edits.forget(world.board().id)  # nobody has pressed the board for a while
     world.env.inject_error("PATCH", f"/channels/{world.channel.id}/messages/*", status=503, times=1)
@@ -71,7 +71,7 @@ async def test_discord_fails_for_a_while(world: World) -> None:
 
 
 async def test_a_board_that_scrolled_away_comes_back(world: World) -> None:
-    """After some talk below it, the next change posts the board anew, and the old one goes."""
+    """After some talk below the board, the next change posts it again and deletes the old one."""
     table = await world.seated("anna", bots=2)
     anna, old = world.person("anna"), world.board()
     for _ in range(9):
@@ -84,7 +84,7 @@ async def test_a_board_that_scrolled_away_comes_back(world: World) -> None:
 
 
 async def test_an_old_board_and_hand_are_replaced(world: World) -> None:
-    """Discord limits edits of messages over an hour old: both are sent anew, and the old ones go."""
+    """Discord limits edits of messages over an hour old, so the board and the hand are sent again."""
     table = await world.seated("anna", "ben")
     old, name = world.board(), world.name_to_act(table)
     other = "ben" if name == "anna" else "anna"
@@ -100,7 +100,7 @@ async def test_an_old_board_and_hand_are_replaced(world: World) -> None:
 
 
 async def test_the_board_on_request(world: World) -> None:
-    """/table board posts it anew at the end, whoever's turn it is, and takes the old one away."""
+    """`/table board` posts the board again at the end of the channel, for anybody, and deletes the old one."""
     await world.seated("anna", "ben", start=False)
     old = world.board()
     await world.person("zoe").slash(world.channel, "table board")
@@ -110,7 +110,7 @@ async def test_the_board_on_request(world: World) -> None:
 
 
 async def test_an_old_board_that_discord_does_not_delete_is_left(world: World) -> None:
-    """As in a thread that was locked meanwhile. It was tried again every second."""
+    """The deletion of an old board may fail, as in a locked thread. It was once repeated every second."""
     await world.seated("anna", bots=2)
     old = world.board()
     path = f"/channels/{world.channel.id}/messages/{old.id}"
@@ -123,7 +123,7 @@ async def test_an_old_board_that_discord_does_not_delete_is_left(world: World) -
 
 
 async def test_a_thread_that_sleeps_is_woken_by_a_new_board(world: World) -> None:
-    """Discord refuses to edit in an archived thread; a new message opens it again."""
+    """Discord refuses edits in an archived thread, but a new message reopens it, so a new board is posted."""
     table = await world.seated("anna", bots=2)
     world.bot.announcer.free_edits.forget(world.board().id)  # nobody has pressed the board for a while
     world.env.inject_error(
@@ -136,7 +136,7 @@ async def test_a_thread_that_sleeps_is_woken_by_a_new_board(world: World) -> Non
 
 
 async def test_far_more_tables_than_are_remembered(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What the announcer forgot it finds in the store again: the same board is edited."""
+    """The announcer finds a table that it has forgotten in the store again, and edits the same board."""
     monkeypatch.setattr("bot.ui.messages.known_tables.MAX_TABLES", 1)
     await world.seated("anna", bots=1)
     board = world.board()

@@ -27,7 +27,7 @@ def at_a_persons_pace(monkeypatch: pytest.MonkeyPatch, world: World) -> None:
 
 
 def counted(world: World, since: int) -> list[str]:
-    """The requests since then that Discord counts."""
+    """Return the requests since then that Discord counts."""
     made = world.env.http_requests[since:]
     return [f"{r.method} {r.path}" for r in made if not r.path.startswith(("/webhooks/", "/interactions/"))]
 
@@ -67,7 +67,7 @@ async def test_a_turn_of_two_people(world: World, act: Any, most: float) -> None
 
 
 async def test_the_board_follows_turns_not_acts(world: World) -> None:
-    """Drawing alone is shown after a while, for those who watch; a turn that passes at once."""
+    """The board shows a draw only after a while, for spectators, and the end of a turn at once."""
     table = await world.seated("anna", "ben")
     world.bot.announcer.free_edits.forget(world.board().id)
     await world.env.advance_time(10 * SLOWED)
@@ -84,7 +84,7 @@ async def test_the_board_follows_turns_not_acts(world: World) -> None:
 
 
 async def test_a_hand_that_is_shown_is_not_edited_again(world: World) -> None:
-    """Who plays by the buttons of the hand is answered there, and that is all."""
+    """A player who presses the hand's buttons sees the new hand in the answer, so no counted request is made for it."""
     table = await world.seated("anna", "ben")
     await world.env.advance_time(10 * SLOWED)
     name = world.name_to_act(table)
@@ -97,7 +97,7 @@ async def test_a_hand_that_is_shown_is_not_edited_again(world: World) -> None:
 
 
 async def test_the_host_reads_it_in_about(world: World) -> None:
-    """And nobody else."""
+    """`/about` shows the numbers of requests and refusals to nobody but the bot's host."""
     anna, ben = world.person("anna"), world.person("ben")
     application: Any = world.bot.application
     application.team, application.owner = None, anna.user

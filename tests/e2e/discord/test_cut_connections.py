@@ -1,4 +1,4 @@
-"""A connection that breaks while the bot tells others: what was done stands, and whoever did it reads so."""
+"""A connection breaks while the bot notifies others. What was done stays done, and the person who did it is told so."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ MESSAGES = "POST /channels/*/messages"
 
 @pytest.fixture
 def settings(settings: Settings) -> Settings:
-    """A host who wants to be told of reports."""
+    """The settings of a host who wants to receive reports."""
     return replace(settings, reports_by_dm="yes")
 
 
@@ -43,7 +43,7 @@ async def test_a_call_that_does_not_arrive_leaves_its_table_open(world: World) -
 
 
 async def test_a_call_that_does_not_arrive_is_none_of_the_day(world: World) -> None:
-    """Whom it should have mentioned could not be called any more, without having been called once."""
+    """A failed call does not count for the day. People once could not be called again, although it had not arrived."""
     anna, ben = world.person("anna"), world.person("ben")
     await wish(ben, world.channel, "rummy")
     await choose_setting(ben, world.channel, "calls-a-day", "1")
@@ -56,7 +56,7 @@ async def test_a_call_that_does_not_arrive_is_none_of_the_day(world: World) -> N
 
 
 async def test_a_call_whose_answer_is_lost_is_one(world: World) -> None:
-    """It was said not to have reached the channel, and was never taken away."""
+    """Only Discord's answer is lost. The bot once said that the call had not arrived, and never deleted it."""
     anna, ben = world.person("anna"), world.person("ben")
     await wish(ben, world.channel, "rummy")
     with cut(MESSAGES, done=True, times=2):
@@ -70,7 +70,7 @@ async def test_a_call_whose_answer_is_lost_is_one(world: World) -> None:
 
 
 async def test_an_invitation_that_does_not_arrive_is_one_all_the_same(world: World) -> None:
-    """By direct message or in the channel."""
+    """If both the direct message and the mention fail, the person may still join, and the host is told."""
     anna, ben = world.person("anna"), world.person("ben")
     await anna.slash(world.channel, "table new", game="rummy", invite_only=True)
     with cut(MESSAGES):
@@ -81,7 +81,7 @@ async def test_an_invitation_that_does_not_arrive_is_one_all_the_same(world: Wor
 
 @pytest.mark.parametrize("by_dm", [True, False])
 async def test_an_invitation_whose_answer_is_lost_is_one(world: World, *, by_dm: bool) -> None:
-    """Whoever had it by direct message was mentioned in the channel, too; or the host read that it did not arrive."""
+    """Only Discord's answer is lost. The bot once mentioned the person as well, or said that nothing had arrived."""
     anna, ben = world.person("anna"), world.person("ben")
     await anna.slash(world.channel, "table new", game="rummy", invite_only=True)
     await world.bot.store.people.change(ben.id, hand_by_dm=by_dm)
@@ -100,7 +100,7 @@ async def test_a_plan_whose_event_does_not_arrive_says_so(world: World) -> None:
 
 
 async def test_a_plan_that_was_not_posted_is_none(world: World) -> None:
-    """Its host is told that something failed: no table opens by itself, and they may plan as many as before."""
+    """The host is told that something went wrong. No table opens, and the plan does not count towards their limit."""
     anna = world.person("anna")
     with cut(MESSAGES):
         refused = await anna.slash(world.channel, "table plan", game="rummy", when="in 2 hours")
@@ -109,7 +109,7 @@ async def test_a_plan_that_was_not_posted_is_none(world: World) -> None:
 
 
 async def test_a_plan_whose_answer_is_lost_is_one(world: World) -> None:
-    """It stood there with its buttons, which said that it is over, and its host read that something went wrong."""
+    """Only Discord's answer is lost. The plan's buttons once said that it was over, and its host read of a failure."""
     anna = world.person("anna")
     with cut(MESSAGES, done=True, times=1):
         told = await anna.slash(world.channel, "table plan", game="rummy", when="in 2 hours")
@@ -140,7 +140,7 @@ async def test_a_reminder_whose_answer_is_lost_is_not_posted_again(world: World)
 
 
 async def test_a_list_whose_answer_is_lost_is_not_sent_again(world: World) -> None:
-    """Neither is it forgotten, so that the next one takes its place; nor if the next answer is lost, too."""
+    """A list is sent once and not forgotten, so that the next one replaces it, even if another answer is lost."""
     week = Week(world)
     await week.begin()
     anna = world.person("anna")
@@ -156,7 +156,7 @@ async def test_a_list_whose_answer_is_lost_is_not_sent_again(world: World) -> No
 
 
 async def test_a_report_that_the_host_is_not_told_of_is_made(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Doctor shows it."""
+    """A report is accepted even if the message to the host fails, because `doctor` shows it."""
     await world.seated("anna", "ben")
     anna = world.person("anna")
     monkeypatch.setattr(world.bot.application, "owner", discord.Object(world.person("carl").id))
@@ -189,7 +189,7 @@ async def test_an_export_that_does_not_arrive_is_in_the_answer(world: World) -> 
 
 
 async def test_a_thread_that_cannot_be_opened_again_keeps_nobody_from_a_rematch(world: World) -> None:
-    """What is written there opens it, too."""
+    """Reopening a thread may fail, because a message in the thread also reopens it."""
     anna = world.person("anna")
     await anna.slash(world.channel, "table new", game="three-thirteen", bots=1, thread=True, start=True)
     [thread] = world.channel.threads
@@ -203,7 +203,7 @@ async def test_a_thread_that_cannot_be_opened_again_keeps_nobody_from_a_rematch(
 
 
 async def test_a_hand_that_cannot_be_paused_goes_on_by_direct_message(world: World) -> None:
-    """The last edit by its token was lost."""
+    """If the last edit by token is lost, the direct message shows the hand again."""
     await world.seated("anna", "ben")
     await opened(world, "anna")
     await world.env.advance_time(3)
@@ -216,7 +216,7 @@ async def test_a_hand_that_cannot_be_paused_goes_on_by_direct_message(world: Wor
 async def test_commands_that_do_not_arrive_are_a_warning(
     world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """When a process begins to lead; the failure of its task is nobody's to look at."""
+    """A process that becomes the leader cannot send the commands. Nobody awaits its task, so the failure is logged."""
     monkeypatch.setattr(Processes, "leads", False)
     await world.restart()
     with cut("PUT /applications/*"):

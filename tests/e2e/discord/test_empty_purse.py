@@ -1,4 +1,4 @@
-"""While the bot may send no counted request, everything that costs none goes on."""
+"""While the bot may send no counted request, everything that costs none continues."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ LONG = 3600.0
 
 @pytest.fixture
 def empty(world: World, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], None]]:
-    """Empties the purse for as long as the test goes on, when called; nobody is to be mentioned meanwhile."""
+    """Return a function that empties the purse for the rest of the test. Nobody is mentioned during that time."""
     with monkeypatch.context() as patch:
         patch.setattr("bot.ui.messages.turn_ping.PATIENCE", LONG)
-        patch.setattr(world.env, "settle_timeout", 0.3)  # what waits for the purse is not waited for
+        patch.setattr(world.env, "settle_timeout", 0.3)  # do not wait for what the purse holds back
         yield lambda: patch.setattr(world.bot.scheduler.purse, "wait", lambda: LONG)
 
 
 def private_hand(world: World, name: str) -> Any:
-    """The newest private answer that the person sees in the channel."""
+    """Return the newest private answer that the person sees in the channel."""
     seen = world.channel.history(viewer=world.person(name))
     return [message for message in seen if message.flags.ephemeral][-1]
 
@@ -39,7 +39,7 @@ async def play(world: World, table: Any, name: str) -> None:
 async def test_an_open_hand_says_whose_turn_it_is_before_the_direct_message_points_to_it(
     world: World, empty: Callable[[], None]
 ) -> None:
-    """The direct message costs a request, the open hand none: it waited for that request, too."""
+    """The direct message costs a request and the open hand does not. The hand once waited for that request as well."""
     table = await world.seated("anna", "ben")
     await world.env.advance_time(10)
     empty()
@@ -54,7 +54,7 @@ async def test_an_open_hand_says_whose_turn_it_is_before_the_direct_message_poin
 
 
 async def test_a_mention_that_may_not_be_needed_waits_for_no_request(world: World, empty: Callable[[], None]) -> None:
-    """Whether somebody is to be mentioned at once is looked up; it stood before all hands until a request was there."""
+    """Looking up whether to mention somebody at once needs no request. It once blocked all hands until one was free."""
     table = await world.seated("anna", "ben")
     await world.env.advance_time(10)
     empty()

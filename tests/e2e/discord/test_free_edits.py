@@ -1,4 +1,4 @@
-"""A message that somebody pressed lately is edited by their interaction's token, which Discord does not count."""
+"""A message that somebody pressed recently is edited by that interaction's token, which Discord does not count."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ if TYPE_CHECKING:
 
 
 def counted(world: World, since: int) -> list[str]:
-    """The requests since then that Discord counts towards fifty a second."""
+    """Return the requests since then that Discord counts towards fifty a second."""
     made = world.env.http_requests[since:]
     return [f"{r.method} {r.path}" for r in made if not r.path.startswith(("/webhooks/", "/interactions/"))]
 
 
 async def hands_pressed(world: World) -> Any:
-    """A game of two, both of whom have pressed a button of their hand; it is Anna's turn."""
+    """Start a game of two in which both have pressed a button of their hand, and play until it is Anna's turn."""
     table = await world.seated("anna", "ben")
     for name in ("anna", "ben"):
         await world.person(name).user.click(world.dm(name), custom_id=control(world.dm(name), "refresh"))
@@ -33,7 +33,7 @@ async def hands_pressed(world: World) -> Any:
 
 
 async def play(world: World, name: str) -> None:
-    """A turn by the buttons under the hand."""
+    """Play a turn with the buttons under the hand."""
     for verb in ("draw stock", "discard"):
         hand = world.dm(name)
         ids = [part["custom_id"] for part in parts(hand) if ":act:" in part.get("custom_id", "")]
@@ -41,7 +41,7 @@ async def play(world: World, name: str) -> None:
 
 
 async def test_a_hand_that_was_pressed_is_edited_freely(world: World) -> None:
-    """Ben's hand tells him that it is his turn, and none of the counted requests was for a hand."""
+    """Ben's hand shows that it is his turn, and no counted request was made for a hand."""
     await hands_pressed(world)
     before = len(world.env.http_requests)
     await play(world, "anna")
@@ -54,7 +54,7 @@ async def test_a_hand_that_was_pressed_is_edited_freely(world: World) -> None:
 async def test_a_refused_token_is_not_tried_again(
     world: World, status: int, code: int, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """The counted way is taken at once; a second time the token is not even asked."""
+    """A counted request replaces the refused edit at once, and the token is not used again."""
     await hands_pressed(world)
     hand = world.bot.announcer.free_edits.of(world.dm("ben").id)
     assert hand is not None
@@ -71,7 +71,7 @@ async def test_a_refused_token_is_not_tried_again(
 
 
 async def test_a_restart_forgets_tokens(world: World) -> None:
-    """They are in no database: the hand is edited the counted way, until its next press."""
+    """Tokens are not stored, so the hand is edited by counted requests until its next press."""
     table = await hands_pressed(world)
     await world.restart()
     assert world.bot.announcer.free_edits.of(world.dm("ben").id) is None
@@ -83,7 +83,7 @@ async def test_a_restart_forgets_tokens(world: World) -> None:
 
 
 def test_a_token_is_used_for_a_quarter_of_an_hour_less_a_margin() -> None:
-    """A later press renews it; nothing else is kept."""
+    """A token is used until shortly before it expires, and a later press renews it. Nothing else is kept."""
     at = 0.0
     free = FreeEdits(lambda: at)
     first, second = (interaction(number) for number in range(2))
@@ -99,14 +99,14 @@ def test_a_token_is_used_for_a_quarter_of_an_hour_less_a_margin() -> None:
 
 
 def interaction(number: int) -> Any:
-    """Something that stands for an interaction."""
+    """Return an object that stands for an interaction."""
     return logging.getLogger(f"interaction {number}")
 
 
 async def test_an_edit_that_arrives_late_does_not_stay_in_place_of_an_answer(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Discord did it at once but said that it failed, and discord.py tries again while Ben plays on."""
+    """Discord carries out the edit but reports a failure, so discord.py repeats it after Ben has played on."""
     table = await hands_pressed(world)
     ben, edit, again = world.person("ben"), posting.edit, asyncio.Event()
 

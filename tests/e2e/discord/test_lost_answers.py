@@ -28,7 +28,7 @@ FAULTS = pytest.mark.parametrize("fault", [GONE, BROKEN], ids=["10062", "500"])
 
 @pytest.fixture(autouse=True)
 def slow_store(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every interaction is acknowledged when its change is on the disk, before the bot knows that it is."""
+    """Acknowledge every interaction once its change is on disk, but before the bot knows that it is."""
     monkeypatch.setattr("bot.ui.interaction.reply.PATIENCE", 0.01)
     tables = world.bot.store.tables
     for name in ("save", "create"):
@@ -43,13 +43,13 @@ async def slowly(save: Callable[..., Awaitable[Any]], *given: Any) -> Any:
 
 
 def lose_answers(world: World, fault: dict[str, int]) -> None:
-    """From now on Discord rejects answers to interactions, and nobody waits for one."""
+    """Make Discord reject all answers to interactions from now on."""
     for method, path in (("POST", "/interactions/*"), ("*", "/webhooks/*")):
         world.env.inject_error(method, path, **fault, message="no", times=None)
 
 
 async def all_told(world: World) -> None:
-    """Forget the interactions that nobody could answer, once the bot rests."""
+    """Wait until the bot is idle, forget the unanswered interactions, and check that everything is announced."""
     await world.env.settle()
     world.interactions.clear()
     assert await world.bot.store.messages.unannounced() == ()
@@ -57,7 +57,7 @@ async def all_told(world: World) -> None:
 
 @FAULTS
 async def test_a_click_is_a_whole_move(world: World, fault: dict[str, int]) -> None:
-    """The turn ends, the computer players answer, and the hand and the board show it."""
+    """The turn ends, the computer players move, and hand and board show it, although the click's answer is lost."""
     table = await world.seated("anna", bots=2)
     anna, hand = world.person("anna"), world.dm("anna")
     await anna.user.click(hand, custom_id=control(hand, "act", "draw stock"))
@@ -77,7 +77,7 @@ async def test_a_click_is_a_whole_move(world: World, fault: dict[str, int]) -> N
 
 @FAULTS
 async def test_a_click_within_a_turn_shows_the_hand_as_it_is_now(world: World, fault: dict[str, int]) -> None:
-    """The hand in the direct messages is brought up to date though its own click could not do it."""
+    """The hand in the direct messages is updated, although the answer to its own click was lost."""
     table = await world.seated("anna", bots=2)
     anna, hand = world.person("anna"), world.dm("anna")
     lose_answers(world, fault)
@@ -128,7 +128,7 @@ async def test_a_table_to_watch_plays(world: World, fault: dict[str, int]) -> No
 
 @FAULTS
 async def test_the_lobbys_and_the_menus_controls_do_what_they_say(world: World, fault: dict[str, int]) -> None:
-    """Joining, leaving, starting and ending: each is done and shown on the board."""
+    """Joining, leaving, starting and ending take effect, and the board shows it, although the answers are lost."""
     anna, ben = world.person("anna"), world.person("ben")
     await anna.slash(world.channel, "table new", game="three-thirteen", seats=3, bots=1)
     lose_answers(world, fault)
@@ -154,7 +154,7 @@ async def test_the_lobbys_and_the_menus_controls_do_what_they_say(world: World, 
 
 @FAULTS
 async def test_what_was_built_beside_the_move_is_carried_over(world: World, fault: dict[str, int]) -> None:
-    """The cards that were put together before drawing are still together after it."""
+    """Cards that were put together before drawing are still together afterwards."""
     world.draw_by_hand()
     table = await world.seated("anna", bots=1, game="rummy")
     anna, decision = world.person("anna"), table.record.decision
@@ -170,7 +170,7 @@ async def test_what_was_built_beside_the_move_is_carried_over(world: World, faul
 
 
 async def test_a_lost_answer_is_one_warning_and_no_error(world: World, caplog: pytest.LogCaptureFixture) -> None:
-    """For a click, a command and a completion."""
+    """A click, a command and a completion cause one warning each, without a traceback."""
     table = await world.seated("anna", bots=2)
     anna, hand = world.person("anna"), world.dm("anna")
     lose_answers(world, GONE)
@@ -189,7 +189,7 @@ async def test_a_lost_answer_is_one_warning_and_no_error(world: World, caplog: p
 async def test_an_answer_that_a_closing_bot_can_no_longer_send_is_no_error(
     world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """aiohttp raises another kind of error when the session is closed, which went into the log with a traceback."""
+    """aiohttp raises another kind of error once its session is closed. It was once logged with a traceback."""
 
     async def closed(*_request: Any, **_options: Any) -> Any:
         raise RuntimeError("Session is closed")

@@ -1,4 +1,4 @@
-"""A bot that dies between Discord's answer and recording a message does not post that message twice."""
+"""A bot that dies after Discord's answer, but before recording the message, does not post the message twice."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 def dies(world: World, monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Makes the bot die just before recording a message to this audience; afterwards it sends and records nothing."""
+    """Return a function that makes the bot die before it records a message to an audience, and send nothing more."""
 
     def before_noting(audience: int) -> None:
         announcer, messages = world.bot.announcer, world.bot.store.messages
@@ -37,23 +37,23 @@ def dies(world: World, monkeypatch: pytest.MonkeyPatch) -> Any:
 
 
 def boards(world: World) -> list[Any]:
-    """The pages in the channel."""
+    """Return the pages in the channel."""
     return [m for m in world.channel.history() if any(part["type"] == 17 for part in parts(m))]
 
 
 def mentions(world: World) -> list[int]:
-    """The messages in the channel that say whose turn it is."""
+    """Return the ids of the messages in the channel that say whose turn it is."""
     return [m.id for m in world.channel.history() if "it's your turn" in (m.content or "")]
 
 
 async def after_power_cut(world: World) -> None:
-    """A new process on the same file, which repeats announcements not recorded as sent."""
+    """Start a new process on the same file, which repeats announcements that were not recorded as sent."""
     await world.restart()
     await world.env.settle()
 
 
 async def test_one_board(world: World, dies: Any) -> None:
-    """The first board of a table; the second process edits it from then on."""
+    """The first board of a table is posted once, and the second process edits it from then on."""
     dies(BOARD)
     anna = world.person("anna")
     await anna.slash(world.channel, "table new", game="three-thirteen", bots=1, seats=2)
@@ -66,7 +66,7 @@ async def test_one_board(world: World, dies: Any) -> None:
 
 
 async def test_one_board_where_it_was_posted_anew(world: World, dies: Any) -> None:
-    """The one before is taken away by the second process."""
+    """The second process deletes the board from before the repost."""
     await world.seated("anna", "ben")
     [old] = boards(world)
     dies(BOARD)
@@ -92,7 +92,7 @@ async def test_a_board_wanted_twice_is_posted_twice(world: World) -> None:
 
 
 async def test_one_hand(world: World, dies: Any) -> None:
-    """By direct message."""
+    """A hand in the direct messages is sent once."""
     anna = world.person("anna")
     await world.seated("anna", "ben", start=False)
     dies(anna.id)
@@ -108,7 +108,7 @@ async def test_one_hand(world: World, dies: Any) -> None:
 
 
 async def test_one_mention(world: World, dies: Any) -> None:
-    """Of whoever's turn it is."""
+    """The mention for the player to act is posted once."""
     table = await world.seated("anna", "ben")
     dies(TURN_PING)
     first = world.name_to_act(table)
@@ -119,7 +119,7 @@ async def test_one_mention(world: World, dies: Any) -> None:
 
 
 async def test_one_question(world: World, dies: Any) -> None:
-    """What all are asked to agree to."""
+    """A question to all players is posted once, and its answer counts."""
     table = await world.seated("anna", "ben")
     dies(PROPOSAL)
     page = await menu(world, "anna")
@@ -130,13 +130,13 @@ async def test_one_question(world: World, dies: Any) -> None:
     await after_power_cut(world)
     assert len(world.channel.history()) == count
     await world.person("ben").click(asked, custom_id=control(asked, "agree"))
-    assert table.record.phase is Phase.PLAYING  # as the dead process knew it
+    assert table.record.phase is Phase.PLAYING  # in the dead process's memory
     assert (await world.table()).record.ended_by_agreement
     assert question(world) is None
 
 
 async def test_a_message_that_was_deleted_meanwhile_is_sent_again(world: World, dies: Any) -> None:
-    """Discord may still know its nonce."""
+    """A deleted board is posted again, although Discord may still know its nonce."""
     dies(BOARD)
     anna = world.person("anna")
     await anna.slash(world.channel, "table new", game="three-thirteen", bots=1, seats=2)

@@ -1,4 +1,4 @@
-"""Two quick presses on a private page: it shows what the last one asked for, however late the first is answered."""
+"""After two quick presses, a private page shows what the last one asked for, however late the first is answered."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ if TYPE_CHECKING:
 
 
 def chosen(page: Any, setting: str) -> list[str]:
-    """What the page of settings shows as chosen."""
+    """Return what the page of settings shows as chosen."""
     [shown] = [part for part in parts(page) if part.get("custom_id", "").endswith(f":set::{setting}")]
     return [option["value"] for option in shown["options"] if option.get("default")]
 
 
 async def test_settings_show_both_of_two_quick_choices(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The answer to the first arrived last, and showed the second as not made."""
+    """The first answer once arrived last, and showed the second choice as not made."""
     anna = world.person("anna")
     page = await setting_shown(anna, (await anna.slash(world.channel, "settings")).response, "set", "order")
     slow_answers(monkeypatch, (LONG, 0))
@@ -35,7 +35,7 @@ async def test_settings_show_both_of_two_quick_choices(world: World, monkeypatch
 
 
 async def test_a_replay_shows_the_step_that_was_asked_for_last(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It went back to the one before."""
+    """The late answer to the first press once took the replay back to an earlier step."""
     table, anna = await ended_game(world, "six-holes", "anna"), world.person("anna")
     page = (await anna.slash(world.channel, "replay", id=str(table.id))).response
     ids = [part["custom_id"] for part in parts(page) if "custom_id" in part]

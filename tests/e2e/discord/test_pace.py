@@ -1,4 +1,4 @@
-"""What the end-to-end tests count: requests that Discord would refuse."""
+"""The end-to-end tests count the requests that Discord would refuse."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ BOARD = "/channels/7/messages/8"
 
 
 def refused(acts: int, edits: int, path: str = BOARD) -> list[str]:
-    """What is refused of so many edits in each act."""
+    """Return the refused requests when each act makes this many edits."""
     pace = Pace(lambda: 0.0)
     requests = CountedRequests(pace)
     for _ in range(acts):

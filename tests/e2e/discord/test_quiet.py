@@ -1,6 +1,4 @@
-"""Finished things take no space: unplayed tables disappear, boards of ended games become one line, hashes are
-hidden.
-"""
+"""Finished tables take little space: unplayed ones disappear, ended games become one line, and hashes are hidden."""
 
 from __future__ import annotations
 
@@ -19,12 +17,12 @@ HALF_AN_HOUR = 31 * 60
 
 
 def public(world: World) -> list[Any]:
-    """The messages in the channel that everybody sees."""
+    """Return the messages in the channel that everybody sees."""
     return [message for message in world.channel.history() if not message.flags.ephemeral]
 
 
 async def finished(world: World) -> Any:
-    """A game of Anna and Ben that is over."""
+    """Play a game of Anna and Ben to its end."""
     table = await world.seated("anna", "ben", game="six-holes")
     await world.play_on(table, until=lambda: table.record.phase is Phase.OVER)
     assert "won!" in text(world.board())
@@ -32,7 +30,7 @@ async def finished(world: World) -> Any:
 
 
 async def test_an_unplayed_lobby_disappears(world: World) -> None:
-    """Ended by its host, left by everybody, or forgotten."""
+    """A lobby disappears when its host ends it, when everybody leaves, and when it expires."""
     for way in ("table end", "table leave", None):
         await world.seated("anna", bots=1, start=False)
         assert public(world)
@@ -50,7 +48,7 @@ async def test_a_game_that_nobody_has_played_takes_its_board_away(world: World) 
 
 
 async def test_an_hour_after_its_end_the_board_is_one_line_with_the_replay(world: World) -> None:
-    """Once; nothing posts it anew."""
+    """The board of an ended game becomes one line with a replay button after an hour, and nothing posts it again."""
     table = await finished(world)
     board = world.board()
     await world.env.advance_time(AFTER - 60)
@@ -68,7 +66,7 @@ async def test_an_hour_after_its_end_the_board_is_one_line_with_the_replay(world
 
 
 async def test_a_board_that_may_not_be_made_one_line_is_nobodys_trouble(world: World) -> None:
-    """The game was over long ago: that the channel was taken from the bot since then is told to nobody."""
+    """The game ended long ago, so nobody is told that the bot may no longer edit its board."""
     await finished(world)
     world.bot.announcer.free_edits.forget(world.board().id)
     before = [message.id for message in world.person("anna").user.dm_channel.history()]
@@ -96,12 +94,12 @@ async def test_a_server_may_keep_its_boards(world: World) -> None:
 
 
 async def test_hashes_stand_behind_check_the_shuffle(world: World) -> None:
-    """In the lobby, in play and at the end; the page behind the button has them."""
+    """In the lobby, in play and at the end, the board shows no hash, but the page behind its button does."""
     table = await world.seated("anna", "ben", start=False, game="six-holes")
     anna = world.person("anna")
 
     async def checked() -> str:
-        """What the page behind the button says; the board itself has no hash."""
+        """Return the text of the page behind the button, after checking that the board has no hash."""
         assert table.record.commitment[:8] not in text(world.board())
         menu = (await anna.click(world.board(), custom_id=control(world.board(), "menu"))).response
         return text((await anna.click(menu, custom_id=control(menu, "status"))).response)
@@ -122,7 +120,7 @@ SILENT = 1 << 12
 
 
 def silence(world: World, name: str = "") -> dict[str, bool]:
-    """What was posted in the channel, or to somebody, and whether it made no sound: the newest of each kind."""
+    """Return whether the newest message of each kind, in the channel or to a person, was silent."""
     messages = world.person(name).user.dm_channel if name else world.channel
     sent = [r for r in world.env.backend.http_requests if r.method == "POST" and r.path.endswith("/messages")]
     return {_kind(str(r.json)): bool((r.json.get("flags") or 0) & SILENT) for r in sent if f"/{messages.id}/" in r.path}
@@ -135,7 +133,7 @@ def _kind(said: str) -> str:
 
 
 async def test_only_whose_turn_it_is_hears_a_sound(world: World) -> None:
-    """Boards and the hands of those who wait are there, silently; the hand to play and the mention are heard."""
+    """Boards and waiting players' hands are sent silently. The hand to play and the mention make a sound."""
     table = await world.seated("anna", "ben")
     first = world.name_to_act(table)
     other = "ben" if first == "anna" else "anna"

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 async def test_old_buttons_work_after_a_restart_in_mid_round(world: World) -> None:
-    """The DM's and the board's buttons from before go on with the game."""
+    """The buttons of an old direct message and an old board continue the game."""
     table = await world.seated("anna", bots=2)
     anna = world.person("anna")
     hand = world.dm("anna")
@@ -35,7 +35,7 @@ async def test_old_buttons_work_after_a_restart_in_mid_round(world: World) -> No
 
 
 async def test_what_was_not_announced_is_announced_after_the_start(world: World) -> None:
-    """The outbox: a move saved by a process that died before it could tell."""
+    """A process dies after saving a move, before announcing it. The next process announces it from the outbox."""
     table = await world.seated("anna", bots=2)
     world.env.inject_error("PATCH", f"/channels/{world.channel.id}/messages/*", status=503, times=1)
     world.bot.announcer._due.closed = True

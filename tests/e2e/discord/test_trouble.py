@@ -1,4 +1,4 @@
-"""Discord being Discord: whatever is deleted, forbidden or slow, the table lives on or ends cleanly, and says so."""
+"""Whatever Discord deletes, forbids or delays, the table lives on or ends cleanly, and people are told."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ async def test_a_deleted_thread_closes_its_table(world: World) -> None:
 
 @pytest.mark.parametrize("archived", [False, True])
 async def test_a_deleted_channel_closes_the_tables_of_its_threads(world: World, *, archived: bool) -> None:
-    """Of one that was put away nobody tells the bot: its table stood among everybody's until the next move there."""
+    """Discord reports nothing about an archived thread. Its table was once still listed until the next move there."""
     anna = world.person("anna")
     await anna.slash(world.channel, "table new", game="three-thirteen", bots=1, thread=True, start=True)
     [thread] = world.channel.threads
@@ -56,9 +56,9 @@ async def test_a_deleted_channel_closes_the_tables_of_its_threads(world: World, 
 
 
 async def test_hands_go_on_by_dm_where_the_channel_is_forbidden(world: World) -> None:
-    """The host and the server's owner are told once which permissions are missing."""
+    """Hands continue by direct message, and the host and the server's owner are told once what is missing."""
     table = await world.seated("anna", bots=2)
-    world.bot.announcer.free_edits.forget(world.board().id)  # the board was pressed, and a token knows no permissions
+    world.bot.announcer.free_edits.forget(world.board().id)  # the board was pressed, and its token needs no permission
     anna = world.person("anna")
     hand = world.dm("anna")
     action = advice(table, anna.id)
@@ -85,7 +85,7 @@ async def test_a_start_in_one_server_is_told_as_one(world: World, caplog: pytest
 async def test_a_table_in_direct_messages_that_are_closed_is_no_failure(
     world: World, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """An ERROR in the log, which the host would take for a bug, would fail this."""
+    """Closed direct messages cause no ERROR in the log, which the host would take for a bug."""
     anna = world.person("anna").user
     await anna.slash("table new", game="notty", bots=1, start=True)
     world.close_dms("anna")
@@ -95,7 +95,7 @@ async def test_a_table_in_direct_messages_that_are_closed_is_no_failure(
 
 
 async def test_a_host_with_quiet_hours_reads_in_the_morning_where_the_bot_may_not_write(world: World) -> None:
-    """One list for the night, with which permissions are missing; nothing if they were given meanwhile."""
+    """One list in the morning names channels and missing permissions, unless they were granted meanwhile."""
     anna, channels = world.person("anna"), (world.channel, world.guild.create_text_channel("den"))
     await anna.slash(world.channel, "quiet", hours="0-6", zone="UTC")
     tables = []
@@ -122,7 +122,7 @@ async def test_a_host_with_quiet_hours_reads_in_the_morning_where_the_bot_may_no
 
 
 async def test_a_host_reads_how_many_more_tables_cannot_be_shown(world: World) -> None:
-    """Three are named; of the others nothing was said."""
+    """The list names three tables and counts the others, which it once left out."""
     anna, now = world.person("anna"), world.env.now()
     await world.bot.store.people.change(anna.id, quiet=f"{now:%H:%M}-{now + timedelta(minutes=5):%H:%M}")
     assert world.bot.user is not None
@@ -142,7 +142,7 @@ async def test_a_host_reads_how_many_more_tables_cannot_be_shown(world: World) -
 
 
 async def test_a_board_asked_for_where_the_bot_may_not_write_is_not_said_to_be_there(world: World) -> None:
-    """Whoever asks reads which permissions are missing."""
+    """`/table board` names the missing permissions, instead of saying that the board is there."""
     await world.seated("anna", "ben")
     assert world.bot.user is not None
     rule = Overwrite(world.bot.user.id, OverwriteType.MEMBER, deny=discord.Permissions(send_messages=True).value)
@@ -155,7 +155,7 @@ async def test_a_board_asked_for_where_the_bot_may_not_write_is_not_said_to_be_t
 
 
 async def in_vain(world: World, table: Any, moves: int) -> list[str]:
-    """The requests in the channel caused by this number of Anna's moves."""
+    """Play this number of moves for Anna, and return the requests in the channel that they caused."""
     before = len(world.env.http_requests)
     for _ in range(moves):
         await world.person("anna").slash(world.channel, "move", action=advice(table, world.person("anna").id))
@@ -165,7 +165,7 @@ async def in_vain(world: World, table: Any, moves: int) -> list[str]:
 
 @pytest.mark.parametrize("lifted_by", ["permissions", "time"])
 async def test_a_channel_that_refuses_is_left_alone_for_a_while(world: World, lifted_by: str) -> None:
-    """After two refusals nothing is tried there until its permissions change, or ten minutes have passed."""
+    """After two refusals, nothing is tried there until its permissions change or ten minutes have passed."""
     table = await world.seated("anna", bots=1)
     world.bot.announcer.free_edits.forget(world.board().id)
     for method in ("POST", "PATCH", "DELETE"):
@@ -212,13 +212,13 @@ async def test_an_edit_refused_for_an_old_message_is_a_new_message(world: World)
 
 @pytest.mark.parametrize("code", [10062, 10015])
 async def test_a_click_whose_interaction_expired_is_still_a_move(world: World, code: int) -> None:
-    """Nobody waits for the answer any more; the board and the hand tell."""
+    """The answer is lost, but the board and the hand show the move."""
     table = await world.seated("anna", bots=2)
     anna = world.person("anna")
     decision = table.record.decision
     world.env.inject_error("POST", "/interactions/*", status=404, code=code, times=1)
     await anna.slash(world.channel, "move", action=advice(table, anna.id))
-    world.interactions.clear()  # this one was answered, and Discord did not take the answer
+    world.interactions.clear()  # this one was answered, but Discord rejected the answer
     assert table.record.decision == decision + 1
     assert "Your turn" in text(world.dm("anna"))
 
@@ -238,7 +238,7 @@ async def test_a_bot_that_is_invited_again_shows_its_tables_anew(world: World) -
 
 @pytest.mark.parametrize("clock", [60, 0])
 async def test_who_left_the_server_is_waited_for_no_longer(world: World, clock: int) -> None:
-    """Noticed when they keep the table waiting: a computer player takes the seat, and the others play on."""
+    """The departure is noticed when the table waits: a computer player takes the seat, and the others play on."""
     anna, ben = world.person("anna"), world.person("ben")
     await anna.slash(world.channel, "table new", game="three-thirteen", seats=2, clock=clock)
     await ben.click(world.board(), custom_id=control(world.board(), "join"))
@@ -255,7 +255,7 @@ async def test_who_left_the_server_is_waited_for_no_longer(world: World, clock: 
 
 
 async def test_who_is_slow_but_there_keeps_the_seat(world: World) -> None:
-    """Also when Discord does not say whether they are."""
+    """A slow player keeps the seat, even if Discord does not say whether they are still in the server."""
     anna = world.person("anna")
     await anna.slash(world.channel, "table new", game="three-thirteen", bots=2, clock=60)
     await anna.click(world.board(), custom_id=control(world.board(), "start"))

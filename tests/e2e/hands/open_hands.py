@@ -1,4 +1,4 @@
-"""Hands that people open in the channel, and play in."""
+"""Open hands in the channel, and play in them."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 
 
 def live(world: World, name: str) -> list[Any]:
-    """The messages in which the person could play or ask for their hand, except pointers and paused hands."""
+    """Return the messages with the person's playable hand, which excludes pointers to a hand and paused hands."""
     person = world.person(name)
     seen = [*world.channel.history(viewer=person), *person.user.dm_channel.history(viewer=person.user)]
     return [m for m in seen if "-# Seats: " in text(m)]
 
 
 async def opened(world: World, name: str) -> Any:
-    """The hand that the board's button shows."""
+    """Return the hand that the board's button shows."""
     return private(await world.person(name).click(world.board(), custom_id=control(world.board(), "hand")))
 
 
@@ -35,7 +35,7 @@ async def in_the_channel(world: World, *names: str) -> None:
 
 
 async def play(world: World, table: Any, name: str) -> None:
-    """Whoever's turn it is plays it, in their private hand."""
+    """Play the turn in the person's private hand, if it is theirs."""
     person = world.person(name)
     while table.position.person_to_act == person.id:
         hand = world.hand(name)

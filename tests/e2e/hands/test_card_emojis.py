@@ -1,4 +1,4 @@
-"""Cards as the application's own emojis: uploaded once, found again, replaced when a face changes, else words."""
+"""Cards as the application's own emojis: uploaded once, found again, replaced when a face changes, or else text."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ FACES = {
 
 @pytest.fixture
 def settings(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Settings:
-    """A handful of faces stands for all of them."""
+    """Upload a few faces instead of all of them."""
     monkeypatch.setattr("bot.ui.art.emoji_uploads.faces", lambda: iter(FACES.items()))
     return replace(settings, card_emojis="upload")
 
 
 async def uploaded(world: World) -> list[str]:
-    """The names of the emojis that Discord has, when the bot has done what it does."""
+    """Return the names of the emojis that Discord has, once the bot has finished uploading."""
     task = world.bot.card_emojis._task
     assert task is not None
     await task
@@ -59,7 +59,7 @@ async def test_each_face_is_uploaded_once_and_found_again_after_a_restart(world:
 async def test_a_changed_face_is_a_new_emoji_and_the_old_one_goes_a_week_later(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Messages that were sent before still show the old one until then; emojis of others are left alone."""
+    """Messages sent earlier show the old emoji until then. Emojis that the bot did not upload are left alone."""
     before = set(await uploaded(world))
     world.env.backend.create_application_emoji("logo_of_the_club")
     monkeypatch.setattr("bot.ui.art.emoji_uploads.faces", lambda: iter({**FACES, "8_of_clubs": PNG + b"new"}.items()))
@@ -76,7 +76,7 @@ async def test_a_changed_face_is_a_new_emoji_and_the_old_one_goes_a_week_later(
 
 
 async def test_a_deck_has_emojis_only_when_all_its_faces_have_one(world: World) -> None:
-    """Buttons of a hand must not be partly emojis and partly words, as while faces are being uploaded."""
+    """A hand's buttons must not be a mixture of emojis and words, for instance while faces are being uploaded."""
     backend = world.env.backend
     await uploaded(world)
     red_joker = next(e for e in backend.application_emojis.values() if e.name.startswith("red_joker"))
@@ -99,7 +99,7 @@ async def test_another_deck_has_its_emojis_meanwhile(world: World) -> None:
 
 
 async def test_buttons_and_lists_show_them_in_the_hands_order(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    """In place of the face's letters; not for whoever wants words only."""
+    """Emojis replace the text of the faces, except for people who want words only."""
     await uploaded(world)
     await world.restart()
     await uploaded(world)

@@ -1,4 +1,4 @@
-"""Hands by direct message: each person's own, edited only when it changes, and in the channel where DMs are closed."""
+"""Hands by direct message: everybody gets their own, edited only when it changes, or in the channel without DMs."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 async def test_four_people_one_of_them_with_closed_dms(world: World) -> None:
-    """Everybody plays two rounds of turns; the person without DMs is told once and plays from the channel."""
+    """Everybody plays three turns. The person with closed direct messages is told once, and plays from the channel."""
     world.close_dms("dan")
     table = await world.seated(*NAMES)
     await play_turns(world, table, 12, closed="dan")
@@ -29,7 +29,7 @@ async def test_four_people_one_of_them_with_closed_dms(world: World) -> None:
 
 
 async def test_closed_dms_are_known_already_where_the_conversation_cannot_be_opened(world: World) -> None:
-    """Discord says so with another status there: the hand was tried again for ever, and nobody was told."""
+    """Discord refuses to open the conversation with another status. The bot once tried forever, and told nobody."""
     world.env.inject_error("POST", "/users/@me/channels", status=400, code=50007, message="closed", times=None)
     anna = world.person("anna")
     await world.begun(await world.seated("anna", "ben"))
@@ -41,8 +41,9 @@ async def test_closed_dms_are_known_already_where_the_conversation_cannot_be_ope
 
 
 async def test_a_hand_that_can_only_be_edited_goes_on_telling_the_truth(world: World) -> None:
-    """Who takes no direct messages any more still has the one that they were sent: it showed an old hand for the rest
-    of the game. Where it cannot be edited either, it is deleted.
+    """A person who closes their direct messages keeps the hand sent before, so it is still edited.
+
+    It once showed an old hand for the rest of the game. If it cannot be edited either, it is deleted.
     """
     table = await world.seated("anna", "ben")
     await world.env.advance_time(OLD_AFTER + 60)
@@ -73,7 +74,7 @@ async def test_a_hand_that_can_only_be_edited_goes_on_telling_the_truth(world: W
 
 @pytest.mark.parametrize("path", ["/channels/{}/messages", "/users/@me/channels"])
 async def test_a_hand_that_discord_took_for_haste_is_sent_a_little_later(world: World, path: str) -> None:
-    """Discord bounds how fast a bot opens direct messages; that says nothing about the person's settings."""
+    """Discord limits how fast a bot opens direct messages. Such a refusal says nothing about the person's settings."""
     anna = world.person("anna")
     path = path.format(anna.user.dm_channel.id)
     world.env.inject_error("POST", path, status=403, code=40003, message="You are opening direct messages too fast.")
@@ -86,7 +87,7 @@ async def test_a_hand_that_discord_took_for_haste_is_sent_a_little_later(world: 
 
 
 async def test_a_hand_shows_only_its_owners_cards(world: World) -> None:
-    """The board shows nobody's hand, and each DM the cards of its person."""
+    """The board shows nobody's hand, and each direct message shows only its owner's cards."""
     table = await world.seated(*NAMES)
     state = table.position.state
     for seat, name in enumerate(NAMES):
@@ -98,14 +99,14 @@ async def test_a_hand_shows_only_its_owners_cards(world: World) -> None:
 
 
 async def test_a_hand_says_who_has_which_seat(world: World) -> None:
-    """Pictures and commands name seats by their numbers."""
+    """Pictures and commands refer to seats by number, so a hand lists who has which seat."""
     await world.seated("anna", "ben", bots=1)
     assert "-# Seats: 1 you · 2 🤖 **Carl** · 3 **ben**" in text(world.dm("anna"))
     assert "-# Seats: 1 **anna** · 2 🤖 **Carl** · 3 you" in text(world.dm("ben"))
 
 
 async def test_the_hand_may_stay_in_the_channel(world: World) -> None:
-    """Who chose no DMs gets none, and plays by “My hand”."""
+    """A person who chose to have no direct messages gets none, and plays with “My hand”."""
     await choose_setting(world.person("anna"), world.channel, "hand", "channel")
     table = await world.seated("anna", bots=2)
     await play_turns(world, table, 2, closed="anna")
@@ -113,7 +114,7 @@ async def test_the_hand_may_stay_in_the_channel(world: World) -> None:
 
 
 async def test_a_dm_is_edited_only_when_its_hand_or_turn_changes(world: World) -> None:
-    """Ben's message is left alone while Cleo and Dan play."""
+    """Ben's message is not edited while Cleo and Dan play."""
     table = await world.seated(*NAMES)
     same_round = False
     while not same_round:  # a new deal changes every hand
@@ -127,7 +128,7 @@ async def test_a_dm_is_edited_only_when_its_hand_or_turn_changes(world: World) -
 
 
 async def test_the_hand_is_promised_where_it_is(world: World) -> None:
-    """Where all hands lie open nobody is sent one."""
+    """Nobody is sent a hand in a game with open hands, so the answer to the start refers to “My hand”."""
     anna = world.person("anna")
     await anna.slash(world.channel, "table new", game="notty", bots=1)
     assert "Press **My hand**" in sentence(await anna.slash(world.channel, "table start"))
@@ -135,7 +136,7 @@ async def test_the_hand_is_promised_where_it_is(world: World) -> None:
 
 
 async def test_a_hand_that_was_deleted_is_sent_again(world: World) -> None:
-    """With the next change of the hand or the turn."""
+    """A deleted hand is sent again with the next change of hand or turn."""
     table = await world.seated("anna", "ben")
     name = world.name_to_act(table)
     other = world.person("ben" if name == "anna" else "anna")
@@ -148,7 +149,7 @@ async def test_a_hand_that_was_deleted_is_sent_again(world: World) -> None:
 
 
 async def test_a_hand_is_shown_at_once_as_its_owner_has_chosen(world: World) -> None:
-    """It kept its language and its pictures until somebody moved."""
+    """A changed language or picture setting shows in the hand at once. It once waited for the next move."""
     await world.seated("anna", "ben")
     ben = world.person("ben")
     before = len(world.env.http_requests)
@@ -162,7 +163,7 @@ async def test_a_hand_is_shown_at_once_as_its_owner_has_chosen(world: World) -> 
 
 
 async def test_a_hand_is_sent_at_once_to_who_allows_direct_messages_again(world: World) -> None:
-    """It is their turn: they waited for the hand, and everybody for them."""
+    """The hand is sent as soon as direct messages are allowed again, because everybody is waiting for its owner."""
     world.close_dms("anna")
     table = await world.seated("anna", "ben")
     anna = world.person("anna")
@@ -179,7 +180,7 @@ async def test_a_hand_is_sent_at_once_to_who_allows_direct_messages_again(world:
 
 
 async def test_an_old_hand_is_edited_in_quiet_hours_when_the_turn_comes(world: World) -> None:
-    """No new one is sent then, and the old one said to wait for one's turn until the quiet hours were over."""
+    """No new hand is sent in quiet hours, so the old one is edited. It once said to wait until they were over."""
     table = await world.seated("anna", "ben")
     name = "ben" if world.name_to_act(table) == "anna" else "anna"
     person, mover = world.person(name), table.position.person_to_act

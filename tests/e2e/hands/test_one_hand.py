@@ -1,4 +1,4 @@
-"""One hand, always true: each person has one live hand at a table, wherever they opened it last."""
+"""Each person has one live hand at a table, wherever they opened it last, and it is always up to date."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MINUTE = 60
 
 @pytest.mark.parametrize("game", ["three-thirteen", "notty"])
 async def test_my_hand_in_the_channel_needs_no_refresh(world: World, game: str) -> None:
-    """Opened once, it says when it is their turn, whoever played before."""
+    """A hand that was opened once shows when it is its owner's turn, whoever played before."""
     await in_the_channel(world, "anna", "ben")
     table = await world.seated("anna", "ben", game=game)
     first, other = world.name_to_act(table), "ben" if world.name_to_act(table) == "anna" else "anna"
@@ -44,7 +44,7 @@ async def test_my_hand_in_the_channel_needs_no_refresh(world: World, game: str) 
 
 
 async def test_a_newer_hand_makes_the_older_one_a_line_that_points_to_it(world: World) -> None:
-    """By whichever way it was opened: the button, /hand, a move by command, a hint."""
+    """An older hand becomes a link to the newer one, opened by the button, `/hand`, a move by command, or a hint."""
     await in_the_channel(world, "anna", "ben")
     table = await world.seated("anna", "ben")
     name = world.name_to_act(table)
@@ -60,7 +60,7 @@ async def test_a_newer_hand_makes_the_older_one_a_line_that_points_to_it(world: 
 
 
 async def test_a_hand_in_the_channel_makes_the_direct_message_point_there_and_back(world: World) -> None:
-    """The direct message is true at once after a command, and takes the hand back with one press."""
+    """The direct message is correct right after a command, and one press on it brings the hand back."""
     table = await world.seated("anna", "ben")
     name = world.name_to_act(table)
     person = world.person(name)
@@ -76,7 +76,7 @@ async def test_a_hand_in_the_channel_makes_the_direct_message_point_there_and_ba
 
 
 async def test_a_hand_in_the_channel_makes_the_direct_message_point_there_after_a_restart_too(world: World) -> None:
-    """There were two hands until somebody moved."""
+    """After a restart there were once two hands until the next move."""
     await world.seated("anna", "ben")
     await world.restart()
     shown = (await world.person("anna").slash(world.channel, "hand")).response
@@ -126,7 +126,7 @@ async def test_a_refused_token_is_given_up_and_the_direct_message_goes_on(world:
 
 @pytest.mark.parametrize("way", ["left", "kicked", "ended"])
 async def test_who_is_out_reads_so_at_once_in_the_private_hand(world: World, way: str) -> None:
-    """Without a live button, and again a hand on coming back."""
+    """A private hand says at once that its player is out, without a live button. It is a hand again on their return."""
     table = await world.seated("anna", "ben", "cleo")
     await world.begun(table)
     hand = await opened(world, "ben")
@@ -153,7 +153,7 @@ async def test_a_table_closed_unplayed_takes_its_private_hands_away(world: World
 
 
 async def test_a_finished_games_hand_is_the_result_with_rematch_and_replay(world: World) -> None:
-    """In the direct message and in the private hand alike; the buttons do what the board's do."""
+    """After the game, direct message and private hand show the result, and their buttons do what the board's do."""
     table = await world.seated("anna", "ben", game="six-holes")
     hand = await opened(world, "ben")
     await world.play_on(table, until=lambda: table.record.phase is Phase.OVER)
@@ -173,7 +173,7 @@ async def test_a_finished_games_hand_is_the_result_with_rematch_and_replay(world
 
 
 async def test_a_bot_that_stops_pauses_its_private_hands(world: World) -> None:
-    """Nothing can change them any more: they say so, and one press goes on with the bot that comes after it."""
+    """Private hands say that they are paused, as nothing updates them. One press continues them with the next bot."""
     table = await world.seated("anna", "ben")
     name = world.name_to_act(table)
     person = world.person(name)
@@ -191,7 +191,7 @@ async def test_a_bot_that_stops_pauses_its_private_hands(world: World) -> None:
 
 @pytest.mark.parametrize("way", ["accept", "takeover"])
 async def test_a_hand_in_an_invitation_is_the_only_one(world: World, way: str) -> None:
-    """Pressed late, when the game is on: the hand moves there, and the table keeps it true there."""
+    """If an invitation is accepted after the start, the hand moves to it and is kept up to date there."""
     anna, ben = world.person("anna"), world.person("ben")
     await anna.slash(world.channel, "table new", game="three-thirteen", invite_only=True)
     for guest in (world.person("cleo"), ben):
@@ -218,7 +218,7 @@ async def test_a_hand_in_an_invitation_is_the_only_one(world: World, way: str) -
 
 
 async def test_a_stale_hand_of_before_a_crash_shows_the_truth_on_a_press(world: World) -> None:
-    """And is kept up to date from then on."""
+    """A press on an outdated hand shows the current one, which is kept up to date from then on."""
     table = await world.seated("anna", "ben")
     name = world.name_to_act(table)
     person = world.person(name)
@@ -238,7 +238,7 @@ async def test_a_stale_hand_of_before_a_crash_shows_the_truth_on_a_press(world: 
 
 
 async def test_refusals_and_questions_are_said_in_the_hand(world: World) -> None:
-    """There is no second message, and the controls of the turn stay."""
+    """Refusals and questions are shown in the hand, without a second message, and the turn's controls stay."""
     table = await world.seated("anna", "ben")
     name = world.name_to_act(table)
     person = world.person(name)
@@ -258,7 +258,7 @@ async def test_refusals_and_questions_are_said_in_the_hand(world: World) -> None
 
 
 async def test_one_press_on_the_board_lets_its_token_edit_board_and_hand(world: World) -> None:
-    """It is acknowledged as it is, and the hand follows."""
+    """A press on the board is acknowledged without editing it, and its token then edits board and hand for free."""
     await in_the_channel(world, "anna", "ben")
     table = await world.seated("anna", "ben")
     name = world.name_to_act(table)

@@ -1,4 +1,4 @@
-"""Answers, edits and settings of one moment leave the newest hand, in whatever order Discord takes them."""
+"""Answers, edits and settings at the same moment leave the newest hand, in whatever order they reach Discord."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 async def test_a_late_edit_of_a_private_hand_does_not_stay_in_place_of_an_answer(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Discord did it at once but said that it failed, and discord.py tries again while its owner plays on."""
+    """Discord carries out the edit but reports a failure, so discord.py repeats it after the owner has played on."""
     await in_the_channel(world, "anna", "ben")
     table = await world.seated("anna", "ben")
     first, other = world.name_to_act(table), "ben" if world.name_to_act(table) == "anna" else "anna"
@@ -56,7 +56,7 @@ async def test_a_late_edit_of_a_private_hand_does_not_stay_in_place_of_an_answer
 async def test_a_hand_that_is_pressed_before_it_points_to_a_newer_one_stays_the_hand(
     world: World, monkeypatch: pytest.MonkeyPatch, moment: str
 ) -> None:
-    """Two quick acts: each answer pointed to the other, and none had the cards."""
+    """After two quick acts, each answer once pointed to the other, and neither showed the cards."""
     await in_the_channel(world, "anna", "ben")
     table = await world.seated("anna", "ben")
     name = world.name_to_act(table)
@@ -89,7 +89,7 @@ async def test_a_hand_that_is_pressed_before_it_points_to_a_newer_one_stays_the_
 async def test_a_hand_that_is_overtaken_while_it_is_sent_is_brought_up_to_date(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """/hand was drawn before the other's move, and arrives when all is announced: it said to wait for one's turn."""
+    """`/hand` is drawn before the other's move and arrives after its announcement. It once said to wait."""
     await in_the_channel(world, "anna", "ben")
     table = await world.seated("anna", "ben")
     first, other = world.name_to_act(table), "ben" if world.name_to_act(table) == "anna" else "anna"
@@ -112,7 +112,7 @@ async def test_a_hand_that_is_overtaken_while_it_is_sent_is_brought_up_to_date(
 async def test_answers_that_arrive_in_another_order_leave_the_newest_hand(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Two quick presses on the same hand: the answer to the first arrived last and stayed until somebody moved."""
+    """After two quick presses on one hand, the first answer once arrived last, and stayed until the next move."""
     name = world.name_to_act(await world.seated("anna", "ben"))
     hand, put = world.dm(name), Reply._put
     delays = iter(((LONG, 0), (0, 2 * LONG)))
@@ -136,7 +136,7 @@ async def test_answers_that_arrive_in_another_order_leave_the_newest_hand(
 async def test_a_setting_that_is_chosen_while_the_hand_is_answered_is_seen_in_it(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The answer was drawn as before, and taken for the newest hand."""
+    """The answer was once drawn with the old setting, and then treated as the newest hand."""
     name = world.name_to_act(await world.seated("anna", "ben"))
     person, hand, put = world.person(name), world.dm(name), Reply._put
     page = await setting_shown(person, (await person.slash(world.channel, "settings")).response, "set", "pictures")
@@ -158,7 +158,7 @@ async def test_a_setting_that_is_chosen_while_the_hand_is_answered_is_seen_in_it
 async def test_a_setting_that_is_chosen_while_the_hand_is_edited_is_seen_in_it(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The edit was drawn as before, and taken for the newest hand."""
+    """The edit was once drawn with the old setting, and then treated as the newest hand."""
     await in_the_channel(world, "anna", "ben")
     table = await world.seated("anna", "ben")
     first, other = world.name_to_act(table), "ben" if world.name_to_act(table) == "anna" else "anna"
@@ -182,7 +182,7 @@ async def test_a_setting_that_is_chosen_while_the_hand_is_edited_is_seen_in_it(
 async def test_a_hand_that_an_invitation_shows_while_another_is_sent_does_not_stay(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Pressed as the game began: the one that was sent was kept up to date, and the other showed the first cards."""
+    """An invitation is accepted just as the game begins. Two hands once stayed, one of them with the first cards."""
     anna, ben = world.person("anna"), world.person("ben")
     await anna.slash(world.channel, "table new", game="three-thirteen", invite_only=True, seats=2)
     await anna.slash(world.channel, "table invite", user=ben)

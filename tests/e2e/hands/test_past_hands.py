@@ -14,29 +14,29 @@ if TYPE_CHECKING:
 
 
 def is_dead(message: Any) -> bool:
-    """Whether nothing in the message reaches the bot: a link is no live button."""
+    """Return whether the message has no control that reaches the bot. Links do not count."""
     return not any("custom_id" in part for part in parts(message))
 
 
 def again(world: World, name: str, shown: Any) -> Any:
-    """The same private answer as it is now."""
+    """Return the same private answer as it is now."""
     return next(m for m in world.channel.history(viewer=world.person(name)) if m.id == shown.id)
 
 
 def _draws(world: World, table: Any, name: str) -> bool:
-    """Whether it is the person's turn, at its start."""
+    """Return whether it is the start of the person's turn."""
     return bool(table.position.person_to_act == world.person(name).id and table.record.decision % 2 == 0)
 
 
 async def kick(world: World, host: str, name: str) -> None:
-    """The host removes the person, and confirms if asked."""
+    """Remove the person as the host, and confirm if asked."""
     asked = (await world.person(host).slash(world.channel, "table kick", user=world.person(name))).response
     if "kick-yes" in str(parts(asked)):
         await world.person(host).click(asked, custom_id=control(asked, "kick-yes"))
 
 
 async def test_who_leaves_keeps_no_live_hand_and_gets_it_back_on_returning(world: World) -> None:
-    """Also when it was their turn: the same message, all along."""
+    """A player who leaves has no live hand until they return. The same message is edited, even on their turn."""
     table = await world.seated("anna", "ben")
     await world.begun(table)
     name = world.name_to_act(table)
@@ -73,7 +73,7 @@ async def test_whose_seat_another_took_reads_so(world: World) -> None:
 
 
 async def test_whoever_has_left_still_reads_how_the_game_ended(world: World) -> None:
-    """Also after a restart, and those who stayed as well."""
+    """Players who left and players who stayed read how the game ended, also after a restart."""
     table = await world.seated("anna", "ben", "cleo")
     await world.begun(table)
     await world.for_sure("ben", "table leave")
@@ -95,7 +95,7 @@ async def test_whoever_has_left_reads_who_won(world: World) -> None:
 
 
 async def test_tables_closed_unplayed_take_their_hands_away(world: World) -> None:
-    """Ended, or deserted, before everybody has played: nothing piles up in the direct messages."""
+    """If a table ends or is deserted before everybody has played, its hands are deleted and do not pile up."""
     for _ in range(3):
         await world.seated("anna", "ben")
         assert world.dm("anna") is not None
@@ -108,7 +108,7 @@ async def test_tables_closed_unplayed_take_their_hands_away(world: World) -> Non
 
 
 async def test_a_hand_that_can_no_longer_be_edited_goes(world: World) -> None:
-    """Discord limits edits of old messages: rather no hand than one that lies."""
+    """Discord limits edits of old messages. A hand that would stay outdated is deleted instead."""
     table = await world.seated("anna", "ben")
     await world.begun(table)
     hand = world.dm("ben")
@@ -121,7 +121,7 @@ async def test_a_hand_that_can_no_longer_be_edited_goes(world: World) -> None:
 
 
 async def test_hands_that_are_no_longer_wanted_by_direct_message_go(world: World) -> None:
-    """Who chooses the button on the board has no second hand that nobody keeps up to date."""
+    """A person who chooses the board's button instead keeps no second, outdated hand."""
     table = await world.seated("anna", "ben")
     name = world.name_to_act(table)
     other = "ben" if name == "anna" else "anna"
@@ -131,7 +131,7 @@ async def test_hands_that_are_no_longer_wanted_by_direct_message_go(world: World
 
 
 async def test_a_press_on_an_old_private_hand_shows_the_truth(world: World) -> None:
-    """Also one that was on its way when the hand changed."""
+    """A press on an old hand shows that its player left, even if it was on its way when the hand changed."""
     table = await world.seated("anna", "ben")
     await world.play_on(table, until=lambda: table.record.decision == 4)
     name = world.name_to_act(table)
@@ -160,7 +160,7 @@ async def test_somebody_who_had_everything_deleted_has_no_hand_left(world: World
 
 @pytest.mark.parametrize("played", [True, False])
 async def test_a_deleted_channel_is_told_in_the_hand_at_any_time(world: World, played: bool) -> None:
-    """There is no board that could tell it."""
+    """If the channel is deleted, hands say so, whether or not anybody has played, because there is no board left."""
     table = await world.seated("anna", "ben")
     if played:
         await world.begun(table)

@@ -1,4 +1,4 @@
-"""Boards and hands have pictures with alternative texts; people who want text get text."""
+"""Boards and hands have pictures with alternative texts, and people who want text get text."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ pytestmark = pytest.mark.usefixtures("drawn")
 
 
 def files(world: World, message: Any) -> dict[str, bytes]:
-    """The message's files as Discord would hand them out."""
+    """Return the message's files as Discord would serve them."""
     found = {}
     for attachment in message.attachments:
         url = attachment["url"] if isinstance(attachment, dict) else attachment.url
@@ -48,7 +48,7 @@ def files(world: World, message: Any) -> dict[str, bytes]:
 
 
 async def begun(world: World, game: str = "three-thirteen", **options: Any) -> Any:
-    """A game of anna against computer players."""
+    """Start a game of Anna against computer players."""
     anna, seats = world.person("anna"), GAMES[game].seats[0]
     await anna.slash(world.channel, "table new", game=game, seats=seats, bots=seats - 1, level="random", **options)
     await anna.slash(world.channel, "table start")
@@ -56,7 +56,7 @@ async def begun(world: World, game: str = "three-thirteen", **options: Any) -> A
 
 
 async def test_the_examples_of_the_rules_have_the_colours_of_ones_hands(world: World) -> None:
-    """Those of Huxxy, which knows red and black, had a blue six of clubs and an orange seven of diamonds."""
+    """Huxxy has only red and black, but its examples once had a blue six of clubs and an orange seven of diamonds."""
     anna = world.person("anna")
 
     async def first() -> bytes:
@@ -71,7 +71,7 @@ async def test_the_examples_of_the_rules_have_the_colours_of_ones_hands(world: W
 
 @pytest.mark.parametrize("game", GAMES)
 async def test_board_and_hand_are_pictures_with_words(world: World, game: str) -> None:
-    """Lobby, board and hand show a picture as wide as what it holds; its words are its alternative text."""
+    """Lobby, board and hand have pictures as wide as their content. Alternative texts say what they show."""
     anna, seats = world.person("anna"), GAMES[game].seats[0]
     await anna.slash(world.channel, "table new", game=game, seats=seats, bots=seats - 1, level="random")
     assert GAMES[game].title in pictures(world.board())["lobby.png"]
@@ -89,7 +89,7 @@ async def test_board_and_hand_are_pictures_with_words(world: World, game: str) -
 
 
 async def test_nobody_gets_the_picture_of_anothers_hand(world: World) -> None:
-    """Each DM and each answer shows its owner's cards, whoever asked before; the board shows none."""
+    """Each direct message and each answer shows its owner's cards, whoever asked before, and the board shows none."""
     table = await world.seated("anna", "ben", "cleo")
     seen, board_pictures = [], pictures(world.board())
     for name in ("anna", "ben", "cleo"):
@@ -106,7 +106,7 @@ async def test_nobody_gets_the_picture_of_anothers_hand(world: World) -> None:
 
 
 async def test_text_only_says_it_in_words(world: World) -> None:
-    """Chosen in the settings: hands and round ends without a picture, for this person alone."""
+    """People who choose words get hands and ends of rounds without pictures, and nobody else does."""
     table = await world.seated("anna", "ben")
     anna = world.person("anna")
     await choose_setting(anna, world.channel, "pictures", "off")
@@ -125,7 +125,7 @@ async def test_text_only_says_it_in_words(world: World) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 async def test_a_hand_in_words_tells_of_everybody_what_pictures_show(world: World, game: str) -> None:
-    """How many cards each holds, and the points: alone in direct messages, nothing else says it."""
+    """The list of seats has each player's cards and points, which nothing else says in a direct message."""
     anna = world.person("anna")
     await choose_setting(anna, world.channel, "pictures", "off")
     await anna.user.slash("solo", game=game)
@@ -142,7 +142,7 @@ async def test_a_hand_in_words_tells_of_everybody_what_pictures_show(world: Worl
 
 @pytest.mark.parametrize("game", GAMES)
 async def test_words_tell_every_card_and_whose_turn_it_is(world: World, game: str) -> None:
-    """Read aloud, a hand's pictures name each of its cards; without pictures its text does."""
+    """A hand's alternative texts name every card, and without pictures its text does."""
     anna = world.person("anna")
     await anna.slash(world.channel, "solo", game=game)
     position = (await world.table()).position
@@ -164,7 +164,7 @@ async def test_words_tell_every_card_and_whose_turn_it_is(world: World, game: st
 
 @pytest.mark.parametrize("game", ["notty", "six-holes"])
 async def test_open_cards_are_told_once_in_words(world: World, game: str) -> None:
-    """Who hears the message read aloud hears the others' cards, then the own ones under a name of their own."""
+    """A screen reader reads the others' cards first, and then one's own once, under their own heading."""
     anna = world.person("anna")
     await choose_setting(anna, world.channel, "pictures", "off")
     await anna.slash(world.channel, "table new", game=game, bots=1)
@@ -178,7 +178,7 @@ async def test_open_cards_are_told_once_in_words(world: World, game: str) -> Non
 
 
 async def test_a_changed_picture_replaces_the_old_one(world: World) -> None:
-    """The message keeps one file, and it shows the position that is now."""
+    """An edited message keeps one file per picture, which shows the current position."""
     table = await world.seated("anna", bots=1)
     anna = world.person("anna")
     hand = world.dm("anna")
@@ -192,7 +192,7 @@ async def test_a_changed_picture_replaces_the_old_one(world: World) -> None:
 
 
 async def test_nothing_is_sent_for_a_message_that_shows_it_already(world: World) -> None:
-    """The same position announced again: no request."""
+    """Announcing the same position again makes no request."""
     table = await world.seated("anna", "ben")
     before = len(world.env.http_requests)
     world.bot.announcer.announce(table.position)
@@ -203,7 +203,7 @@ async def test_nothing_is_sent_for_a_message_that_shows_it_already(world: World)
 async def test_a_picture_that_cannot_be_drawn_is_told_in_words(
     world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Board and hand come without it; the host reads where it failed, and no card."""
+    """The board and the hand come without the picture. The log says where drawing failed, but names no card."""
 
     def fail(*_: Any) -> Any:
         raise ValueError("the 5 of hearts broke it")
@@ -223,9 +223,10 @@ async def test_a_picture_that_cannot_be_drawn_is_told_in_words(
 
 
 async def test_rounds_and_games_end_with_a_picture_and_the_points(world: World) -> None:
-    """While fresh on the board, later behind “Last round”; at the end the card of the result, and everybody's cards.
+    """A round's result is on the board while it is new, and later behind “Last round”.
 
-    The words do not repeat what a card shows.
+    The finished game shows the card of the result and everybody's cards, and the text does not repeat what a card
+    shows.
     """
     table = await begun(world)
     anna = world.person("anna")
@@ -259,7 +260,7 @@ async def test_a_closed_table_shows_no_cards(world: World) -> None:
 
 
 def drawings(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
-    """The views of Three Thirteen of which tables are drawn from now on."""
+    """Record the views from which tables of Three Thirteen are drawn from now on."""
     drawn = []
     real = pictures_of("three-thirteen").table
 
@@ -272,7 +273,7 @@ def drawings(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
 
 
 async def test_two_who_ask_for_one_picture_have_it_drawn_once(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The second gets the first one's file, and so does a later version that looks the same."""
+    """The second request gets the first one's file, and so does a later version that looks the same."""
     table = await world.seated("anna", "ben")
     illustrator, encoded = world.bot.illustrator, list[int]()
 
@@ -289,7 +290,7 @@ async def test_two_who_ask_for_one_picture_have_it_drawn_once(world: World, monk
 
 
 async def test_a_channel_without_pictures_gets_words(world: World) -> None:
-    """Where the bot may not attach files, the board is told in words; nobody is refused a table."""
+    """If the bot may not attach files in a channel, its board uses words, and nobody is refused a table."""
     denied = {world.env.bot.guilds[0].me: discord.PermissionOverwrite(attach_files=False)}
     words = world.guild.create_text_channel("words", overwrites=denied)
     anna = world.person("anna")
@@ -302,7 +303,7 @@ async def test_a_channel_without_pictures_gets_words(world: World) -> None:
 async def test_answers_pass_by_boards_and_of_many_boards_only_the_newest_is_drawn(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """While the background is full, who plays gets the hand at once; the board then shows where the game is."""
+    """While the background is busy, the player to act gets their hand at once, and the board catches up later."""
     table = await world.seated("anna", "ben")
     real = pictures_of("three-thirteen").table
     illustrator = world.bot.illustrator
@@ -327,7 +328,7 @@ async def test_answers_pass_by_boards_and_of_many_boards_only_the_newest_is_draw
 
 
 async def test_a_picture_that_did_not_change_is_not_sent_again(world: World) -> None:
-    """Not when only the words changed; a message that was posted before a restart gets it once more, and shows it."""
+    """A message keeps its picture if only its words change. After a restart, it is sent once more and shown."""
     anna = world.person("anna")
     await anna.slash(world.channel, "table new", game="three-thirteen", seats=6)
 
@@ -350,7 +351,7 @@ async def test_a_picture_that_did_not_change_is_not_sent_again(world: World) -> 
 
 
 async def test_pictures_that_discord_lost_are_sent_again(world: World) -> None:
-    """A refused edit is tried once more with everything in it."""
+    """A refused edit is repeated once with all its files."""
     await world.person("anna").slash(world.channel, "table new", game="three-thirteen", seats=6)
     board = world.board()
     shown = board.attachments[0].id
@@ -362,7 +363,7 @@ async def test_pictures_that_discord_lost_are_sent_again(world: World) -> None:
 
 
 async def test_the_table_stays_in_the_hand_while_waiting_and_costs_no_edit(world: World) -> None:
-    """What the others do changes the board; a waiting hand is not edited for the picture of the table alone."""
+    """The others' moves change the board, but a waiting hand is not edited for the picture of the table alone."""
     table = await world.seated("anna", "ben", "cleo", game="rummy")
     names = {world.person(name).id: name for name in ("anna", "ben", "cleo")}
     first, last = (names[table.record.seats[seat].person] for seat in (table.position.seat_to_act, -1))
@@ -378,7 +379,7 @@ async def test_the_table_stays_in_the_hand_while_waiting_and_costs_no_edit(world
 
 
 async def test_in_huxxy_the_card_drawn_is_told_until_the_next_turn_ends(world: World) -> None:
-    """Drawing ends the turn: the card is named, with its arrow, also while others play, and to nobody else."""
+    """Drawing ends the turn. The hand names and marks the card while others play, and nobody else sees it."""
     table = await world.seated("anna", "ben", game="huxxy", bots=2)
     person = table.position.person_to_act
     name = next(name for name in ("anna", "ben") if world.person(name).id == person)

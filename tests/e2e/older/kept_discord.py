@@ -1,4 +1,4 @@
-"""A simulated Discord as plain JSON: its servers, people and the bot's messages, put back with the same ids later."""
+"""A simulated Discord as plain JSON: servers, people and the bot's messages, restored later with the same ids."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ MANAGERS = "managers"
 
 
 def keep(env: simcord.Env, tables: Collection[int]) -> Json:
-    """What a bot that comes back needs to find: who and what there is, and the messages with these tables' controls."""
+    """Return what a returning bot has to find: servers, people, and the messages with these tables' controls."""
     backend = env.backend
     owners = {guild.owner_id for guild in backend.guilds.values()}
     people = {user.name: user.id for user in backend.users.values() if not user.bot and user.id not in owners}
@@ -56,7 +56,7 @@ def keep(env: simcord.Env, tables: Collection[int]) -> Json:
 
 
 def _tables_of(components: list[Json]) -> set[int]:
-    """The tables that a message's controls belong to."""
+    """Return the ids of the tables that a message's controls belong to."""
     return {int(part["custom_id"].split(":")[1]) for part in walk(components) if "custom_id" in part}
 
 
@@ -77,7 +77,7 @@ def _server(env: simcord.Env, guild: Any, people: Mapping[str, int]) -> Json:
 
 
 class KeptDiscord:
-    """What was kept, in a Discord without a bot yet; `later` seconds went by since."""
+    """A Discord restored without a bot, `later` seconds after it was saved."""
 
     def __init__(self, env: simcord.Env, kept: Json, later: float) -> None:
         self.env = env

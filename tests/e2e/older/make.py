@@ -1,4 +1,4 @@
-"""Makes the database and the facts that `test_older_database` reads; README.md says how."""
+"""Make the database and the facts that `test_older_database` reads; README.md explains how."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ PEOPLE = ("anna", "ben", "cora", "dan")
 
 @pytest.fixture
 def settings(settings: Settings) -> Settings:
-    """Computer players wait for a minute, unless their server says otherwise."""
+    """Let computer players wait a minute, unless their server says otherwise."""
     return replace(settings, bot_move_delay=60)
 
 
 async def test_make(world: World) -> None:
-    """No test: it writes the two files."""
+    """Write the two files. This tests nothing."""
     make = Maker(world)
     for name in PEOPLE:
         make.member(make.channel("settings"), name)
@@ -50,7 +50,7 @@ async def test_make(world: World) -> None:
 
 
 async def make_settings(make: Maker) -> None:
-    """What people and the first server chose."""
+    """Choose settings of people and of the first server."""
     channel = make.channel("settings")
     wanted = {
         "ben": {"hand": "channel", "pings": "off", "pictures": "off", "language": "de", "everywhere": "on"},
@@ -64,8 +64,10 @@ async def make_settings(make: Maker) -> None:
 
 
 async def make_finished_games(make: Maker) -> None:
-    """Every game; people alone and with computer players; left early, ended by agreement, not rated; a former
-    player.
+    """Finish games of every kind.
+
+    They have people alone and with computer players. One player leaves early, one game ends by agreement, one is not
+    rated, and one player deletes their data.
     """
     past, people = make.channel("past"), make.world.person
     await make.finished(past, "three-thirteen", "anna ben")
@@ -97,7 +99,7 @@ async def make_finished_games(make: Maker) -> None:
 
 
 async def make_half_turns(make: Maker) -> None:
-    """The five games, each with a person's turn half done; of three of them a draft is stored."""
+    """Leave the five games with a person's turn half done. Three of them have a stored draft."""
     for key, names, bots, name, begins, least in (
         ("huxxy", "anna", 3, "anna", "play", 12),
         ("three-thirteen", "anna ben", 1, "anna", "discard", 90),
@@ -111,7 +113,7 @@ async def make_half_turns(make: Maker) -> None:
 
 
 async def make_lobby(make: Maker) -> None:
-    """For invited people; Ben was taken out, Cora may come."""
+    """Open a lobby for invited people. Ben was removed, and Cora may join."""
     channel, people = make.channel("lobby"), make.world.person
     table = await make.opened(channel, "three-thirteen", "anna", bots=1, seats=4, start=False, invite_only=True)
     await people("anna").slash(channel, "table invite", user=people("ben"))
@@ -126,7 +128,7 @@ async def make_lobby(make: Maker) -> None:
 
 
 async def make_question(make: Maker) -> None:
-    """Anna would like to take her last action back; Ben has not answered."""
+    """Let Anna ask to take back her last action, which Ben does not answer."""
     channel = make.channel("question")
     table = await make.opened(channel, "three-thirteen", "anna ben")
     await make.until(table, "ben", "draw", 8)
@@ -137,7 +139,7 @@ async def make_question(make: Maker) -> None:
 
 
 async def make_autopilot(make: Maker) -> None:
-    """Ben is away; Anna is to play."""
+    """Let Ben be away on Anna's turn."""
     channel = make.channel("autopilot")
     table = await make.opened(channel, "six-holes", "anna ben")
     await make.world.person("ben").slash(channel, "table autopilot", on=True)
@@ -148,7 +150,7 @@ async def make_autopilot(make: Maker) -> None:
 
 
 async def make_thread(make: Maker) -> None:
-    """A table in a thread of its own."""
+    """Open a table in its own thread."""
     channel, anna = make.channel("threads"), make.world.person("anna")
     await anna.slash(channel, "table new", game="three-thirteen", seats=2, bots=1, level="easy", thread=True)
     [place] = channel.threads
@@ -159,7 +161,7 @@ async def make_thread(make: Maker) -> None:
 
 
 async def make_clock(make: Maker) -> None:
-    """Five minutes a turn, of which 100 seconds are over."""
+    """Start a game with five minutes for a turn, and let 100 seconds pass."""
     channel = make.channel("clock")
     table = await make.opened(channel, "three-thirteen", "anna ben", clock=300)
     await make.world.play_on(table, until=lambda: table.record.decision >= 6)
@@ -168,7 +170,7 @@ async def make_clock(make: Maker) -> None:
 
 
 async def make_other_server(make: Maker) -> None:
-    """Settings, two seasons, and computer players who are about to move."""
+    """Set up another server with settings, two seasons, and computer players who are about to move."""
     channel = make.channel("elsewhere", make.env.create_guild("Strangers"))
     await make.choose_for_server(channel, pause="0")
     await make.finished(channel, "six-holes", "anna ben")
@@ -185,7 +187,7 @@ async def make_other_server(make: Maker) -> None:
 
 
 async def ask_pages(make: Maker) -> None:
-    """Record the parts of pages that must stay."""
+    """Record the parts of pages that must stay the same."""
     past, elsewhere = make.channel("past"), make.channel("elsewhere")
     personal = ("stats", "history", "settings")
     asked: list[tuple[Any, str, str, dict[str, Any]]]
@@ -201,7 +203,7 @@ async def ask_pages(make: Maker) -> None:
 
 
 async def save_games(make: Maker) -> None:
-    """A digest of each ended game's file."""
+    """Record a digest of each ended game's file."""
     channels = {channel.id: channel for channel in make.channels.values()}
     for each in make.facts["finished"]:
         channel = channels[each["channel"]]
@@ -211,7 +213,7 @@ async def save_games(make: Maker) -> None:
 
 
 def write(make: Maker, folder: Path) -> None:
-    """The database, packed, and the facts, each on a line."""
+    """Write the compacted database, and the facts with one on each line."""
     database = folder / "database.sqlite3"
     database.unlink(missing_ok=True)
     with closing(sqlite3.connect(make.world.settings.database_path)) as sql:
@@ -220,7 +222,7 @@ def write(make: Maker, folder: Path) -> None:
 
 
 def lines(tree: Any, depth: int = 3) -> str:
-    """JSON that begins a new line for each thing down to that depth."""
+    """Return JSON that starts a new line for each value down to this depth."""
     if not depth or not isinstance(tree, (dict, list)):
         return json.dumps(tree, ensure_ascii=False)
     if isinstance(tree, list):

@@ -1,4 +1,4 @@
-"""People who open tables and play them, and the record of what they leave behind."""
+"""People who open tables and play at them, with a record of what they leave behind."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MANAGE = discord.Permissions(manage_guild=True)
 
 
 class Maker:
-    """Two servers with their people. `facts` is what the test holds the database against."""
+    """Two servers with their people. The test compares the database with `facts`."""
 
     def __init__(self, world: World) -> None:
         self.world, self.env = world, world.env
@@ -31,13 +31,13 @@ class Maker:
         self.facts: Json = {"games": {}, "tables": {}, "controls": {}, "finished": [], "asked": []}
 
     def channel(self, name: str, guild: Any = None) -> Any:
-        """The channel with that name, made when first named."""
+        """Return the channel with that name, creating it on first use."""
         if name not in self.channels:
             self.channels[name] = (guild or self.world.guild).create_text_channel(name)
         return self.channels[name]
 
     def member(self, channel: Any, name: str) -> Any:
-        """The person in the channel's server; a boss manages it."""
+        """Return the person as a member of the channel's server. A boss manages it."""
         guild = channel.guild
         if (guild.name, name) not in self.members:
             known = self.world.people.get(name)
@@ -50,7 +50,7 @@ class Maker:
     async def opened(
         self, channel: Any, game: str, names: str, *, bots: int = 0, start: bool = True, **options: Any
     ) -> Any:
-        """A table of these people, the first its host."""
+        """Open a table of these people, the first as its host."""
         people = [self.member(channel, name) for name in names.split()]
         asked = {"seats": len(people) + bots, "bots": bots, "level": "easy"} | options
         await people[0].slash(channel, "table new", game=game, **asked)
@@ -61,7 +61,7 @@ class Maker:
         return await self.world.table(channel)
 
     async def finished(self, channel: Any, game: str, names: str, **options: Any) -> None:
-        """A game played to its end."""
+        """Play a game to its end."""
         await self.to_its_end(channel, await self.opened(channel, game, names, **options))
 
     async def to_its_end(self, channel: Any, table: Any) -> None:
@@ -69,7 +69,7 @@ class Maker:
         self.facts["finished"].append({"table": table.id, "channel": channel.id})
 
     async def until(self, table: Any, name: str, begins: str, least: int) -> str:
-        """Play on until the person is about to do something that begins so; that action."""
+        """Play until the person is about to do something that begins with this text, and return that action."""
         person = self.world.person(name).id
 
         def reached() -> bool:
@@ -81,7 +81,7 @@ class Maker:
         return advised(table)
 
     async def half_a_turn(self, channel: Any, table: Any, name: str, begins: str, least: int) -> None:
-        """Leave the game where the person has one more control to use for an action that begins so."""
+        """Stop where the person has one more control to use for an action that begins with this text."""
         action = await self.until(table, name, begins, least)
         who, position = self.member(channel, name), table.position
         message = (await who.slash(channel, "hand")).response
@@ -100,7 +100,7 @@ class Maker:
         self.facts["games"][key] = {"action": action, "steps_before": len(route) - 1}
 
     async def choose_for_server(self, channel: Any, **choices: Any) -> None:
-        """Choose on the page of settings of the channel's server."""
+        """Choose on the settings page of the channel's server."""
         boss = self.member(channel, f"boss of {channel.guild.name}")
         for argument, value in choices.items():
             await choose_setting(boss, channel, argument, value, command="server settings")
@@ -119,7 +119,7 @@ class Maker:
 
 
 def advised(table: Any) -> str:
-    """A computer player's choice for the seat to act, as a text form."""
+    """Return a computer player's choice for the seat to act, in text form."""
     position = table.position
     view = position.view(position.seat_to_act)
     action = player(table.record.game, "classic").choose(view, random.Random(1)).action
@@ -127,12 +127,12 @@ def advised(table: Any) -> str:
 
 
 def again(who: Any, channel: Any, message: Any) -> Any:
-    """The message as it is now."""
+    """Return the message as it is now."""
     return next(found for found in channel.history(viewer=who) if found.id == message.id)
 
 
 def used(message: Any, use: Any) -> str:
-    """The custom id of the message's control that is used so."""
+    """Return the custom id of the message's control for this use."""
     [custom_id] = [
         part["custom_id"]
         for part in parts(message)

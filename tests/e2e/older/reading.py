@@ -13,9 +13,7 @@ _MADE_OF = ("game", "options", "secret", "start_interaction", "seed", "actions",
 
 
 def read(page: Any) -> dict[str, Any]:
-    """People and their ratings in order, the numbers in words and descriptions, and what a page of settings says is
-    chosen.
-    """
+    """Return people and their ratings in order, the numbers in words and descriptions, and the chosen settings."""
     said = text(page)
     return {
         "ratings": re.findall(r"<@(\d+)>\D*(\d{3,4})\b", said),
@@ -29,12 +27,12 @@ def read(page: Any) -> dict[str, Any]:
 
 
 def listed(page: Any) -> list[tuple[str, str]]:
-    """The names and ratings of a leaderboard that is a picture, by its description; its reader has no name."""
+    """Return the names and ratings of a leaderboard that is a picture, from its description. Its reader has no name."""
     return re.findall(r"(?:You: place \d+,|\d+\. (\w+):) (\d{3,4})\b", _described(page))
 
 
 def _described(page: Any) -> str:
-    """The descriptions of all pictures."""
+    """Return the descriptions of all pictures."""
     return " ".join(item.get("description") or "" for part in parts(page) for item in part.get("items", ()))
 
 
@@ -44,6 +42,6 @@ def _chosen(part: dict[str, Any]) -> list[str]:
 
 
 def digest(file: bytes) -> str:
-    """The SHA-256 of what makes a saved game."""
+    """Return the SHA-256 digest of a saved game's essential parts."""
     game = json.loads(file)
     return hashlib.sha256(json.dumps([game[name] for name in _MADE_OF], sort_keys=True).encode()).hexdigest()

@@ -1,6 +1,6 @@
 """A database written by version 0.1.0: its games continue with the existing buttons, and nothing is lost.
 
-README.md says how the two files were made. They stay as they are, however the code changes.
+README.md explains how the two files were made. They do not change with the code.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ HERE = Path(__file__).parent
 FACTS: dict[str, Any] = json.loads((HERE / "version-0.1.0.json").read_text(encoding="utf-8"))
 DATABASE = gzip.decompress((HERE / "version-0.1.0.sqlite3.gz").read_bytes())
 AWAY = 1200
-"""Seconds of simulated time between the end of that version's bot and the start of this one's."""
+"""Seconds of simulated time between the stop of that version's bot and the start of this one."""
 CLOCK_LEFT = 200
-"""Seconds that the turn at the table with a clock had left."""
+"""Seconds left in the turn at the table with a clock."""
 
 
 class Older:
@@ -46,11 +46,11 @@ class Older:
         self.world, self.kept = world, kept
 
     def person(self, name: str, channel: int) -> Any:
-        """Somebody, as a member of the channel's server."""
+        """Return somebody as a member of the channel's server."""
         return self.kept.members[self.kept.channels[channel].guild.name, name]
 
     async def table(self, key: str) -> Any:
-        """The table as this version has it."""
+        """Return the table as this version loads it."""
         return await self.world.bot.tables.get(FACTS["tables"][key]["id"])
 
     async def press(self, key: str) -> Any:
@@ -70,10 +70,10 @@ class Older:
         return (await self.person(by, channel).slash(self.kept.channels[channel], command, **options)).response
 
     async def read(self, by: str, channel: int, command: str, **options: Any) -> dict[str, Any]:
-        """What the page says, all sections together where it has several."""
+        """Return what the page says, combining its sections if it has several."""
         page, who = await self.ask(by, channel, command, **options), self.person(by, channel)
         found = read(page)
-        if options.get("scope") != "everywhere":  # there people were names to that version, too
+        if options.get("scope") != "everywhere":  # everywhere, that version also showed names
             found["ratings"] += [
                 (str(self.person(name, channel).id if name else who.id), rating) for name, rating in listed(page)
             ]
@@ -85,14 +85,14 @@ class Older:
         return found
 
     async def saved_game(self, by: str, channel: int, table: int) -> bytes:
-        """The file of a finished game."""
+        """Return the file of a finished game."""
         [file] = (await self.ask(by, channel, "replay", id=str(table), file=True)).attachments
         return bytes(await file.read())
 
 
 @pytest.fixture
 def kept() -> list[KeptDiscord]:
-    """Holds that version's Discord, once it is put back."""
+    """A list for that version's Discord, filled when it is restored."""
     return []
 
 
@@ -103,7 +103,7 @@ def arrange(kept: list[KeptDiscord]) -> Callable[[simcord.Env], object]:
 
 @pytest.fixture
 def settings(settings: Settings) -> Settings:
-    """The host's as they were; the file is a copy."""
+    """That version's settings, with a copy of its database."""
     settings.database_path.write_bytes(DATABASE)
     return replace(settings, bot_move_delay=60)
 
@@ -119,7 +119,7 @@ async def actions(older: Older, table: Any) -> list[str]:
 
 
 async def test_nobody_is_written_to_because_the_bot_is_new(older: Older) -> None:
-    """All tables are where they were, and the messages that are out there are the ones that are kept up to date."""
+    """All tables are as they were. The old messages are the ones that are kept up to date."""
     posted = [r for r in older.world.env.http_requests if r.method == "POST" and "/messages" in r.path]
     assert not posted
     for key, fact in FACTS["tables"].items():
@@ -130,7 +130,7 @@ async def test_nobody_is_written_to_because_the_bot_is_new(older: Older) -> None
 async def test_a_game_goes_on_by_an_old_control_and_is_played_to_its_end(
     older: Older, game: str, tmp_path: Path
 ) -> None:
-    """A turn that was half built is there and can be finished; the whole game is true from its first action."""
+    """A half-built turn is kept and can be finished, and the whole game is verified from its first action."""
     fact, place = FACTS["games"][game], FACTS["controls"][game]
     table = await older.table(game)
     played, draft = await actions(older, table), fact["steps_before"] > 0
@@ -146,7 +146,7 @@ async def test_a_game_goes_on_by_an_old_control_and_is_played_to_its_end(
 
 
 async def test_a_lobby_fills_and_starts(older: Older) -> None:
-    """Who was taken out stays out; who was invited may come."""
+    """A person who was removed stays out, and a person who was invited may join."""
     table, place = await older.table("lobby"), FACTS["tables"]["lobby"]["channel"]
     refused = await older.ask("ben", place, "table join")
     assert refused.content
@@ -158,7 +158,7 @@ async def test_a_lobby_fills_and_starts(older: Older) -> None:
 
 
 async def test_a_question_is_answered(older: Older) -> None:
-    """The card that was discarded is back in the hand, and can be discarded again."""
+    """The discarded card is back in the hand, and can be discarded again."""
     table, place = await older.table("question"), FACTS["tables"]["question"]["channel"]
     *_, discarded = await actions(older, table)
     await older.press("agree")
@@ -183,7 +183,7 @@ async def test_a_table_in_a_thread_goes_on(older: Older) -> None:
 
 
 async def test_clocks_run_on_without_the_time_in_which_no_bot_ran(older: Older) -> None:
-    """A person's turn has what it had left; computer players move when they would have."""
+    """A person's turn has the time that was left, and computer players move when they would have."""
     clock, watched = await older.table("clock"), await older.table("watched")
     await older.world.env.advance_time(65)
     assert watched.record.decision > 0
@@ -194,7 +194,7 @@ async def test_clocks_run_on_without_the_time_in_which_no_bot_ran(older: Older) 
 
 
 async def test_finished_games_are_replayed_and_verified(older: Older, tmp_path: Path) -> None:
-    """By the button of an old board and by command; each file is what it was, and true."""
+    """An old board's button and the command both work. Each file has the same content as before, and is verified."""
     shown = (await older.press("replay")).response
     assert ":replay-turn:" in str(parts(shown))
     file = tmp_path / "game.json"
@@ -208,7 +208,7 @@ async def test_finished_games_are_replayed_and_verified(older: Older, tmp_path: 
 
 
 async def test_a_rematch_by_the_button_of_an_old_board(older: Older) -> None:
-    """Whoever presses sits there, and the other seat is kept."""
+    """The person who presses Rematch takes a seat, and the other seat is kept."""
     await older.press("rematch")
     table = await older.world.table(older.kept.channels[FACTS["tables"]["again"]["channel"]])
     assert table.record.rematch_of == FACTS["tables"]["again"]["id"]
@@ -216,7 +216,7 @@ async def test_a_rematch_by_the_button_of_an_old_board(older: Older) -> None:
 
 
 def as_chosen_now(chosen: dict[str, list[str]]) -> dict[str, list[str]]:
-    """Turn pings were on or off once; who left them on leaves it to the server now."""
+    """Translate the old setting for mentions, which was on or off: on now means that the server decides."""
     if "s:0:set::pings" not in chosen:
         return chosen
     mentions = {"on": "server", "off": "never"}[chosen["s:0:set::pings"][0]]
@@ -224,7 +224,7 @@ def as_chosen_now(chosen: dict[str, list[str]]) -> dict[str, list[str]]:
 
 
 async def test_ratings_statistics_and_settings_are_as_they_were(older: Older) -> None:
-    """However the pages are worded by now, and whatever they tell besides: ratings, numbers, and what is chosen."""
+    """Ratings, numbers and choices stay the same, whatever else the pages say by now and however they are worded."""
     for fact in FACTS["asked"]:
         page = await older.read(fact["by"], fact["channel"], fact["command"], **fact["options"])
         assert page["ratings"] == [tuple(pair) for pair in fact["ratings"]], fact
@@ -236,7 +236,7 @@ async def test_ratings_statistics_and_settings_are_as_they_were(older: Older) ->
 async def test_all_ratings_computed_again_are_the_same(
     older: Older, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """To the last digit that was stored."""
+    """Recomputed ratings equal the stored ones to the last digit."""
     before = tmp_path / "before.sqlite3"
     before.write_bytes(DATABASE)
     path = older.world.settings.database_path

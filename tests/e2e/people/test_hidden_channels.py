@@ -1,4 +1,4 @@
-"""A channel's games are visible to people who can view it and to their players; nobody else learns of them."""
+"""A channel's games are visible to people who can view it and to their players, and nobody else learns of them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def hidden(world: World, *names: str, **granted: bool) -> Any:
-    """A channel that only these people and the bot can see."""
+    """Create a channel that only these people and the bot can see."""
     rules = {world.guild.default_role: discord.PermissionOverwrite(view_channel=False)}
     rules |= {world.person(name): discord.PermissionOverwrite(view_channel=True, **granted) for name in names}
     rules[world.bot.user] = discord.PermissionOverwrite(view_channel=True, send_messages=True)
@@ -24,7 +24,7 @@ def hidden(world: World, *names: str, **granted: bool) -> Any:
 
 
 async def offered(world: World, name: str, typed: str = "") -> list[int]:
-    """The games that /replay offers to the person in the open channel."""
+    """Return the games that `/replay` offers to the person in the open channel."""
     found = await world.person(name).autocomplete(world.channel, "replay", "id", typed)
     same = await world.person(name).autocomplete(world.channel, "verify", "id", typed)
     assert found == same
@@ -32,7 +32,7 @@ async def offered(world: World, name: str, typed: str = "") -> list[int]:
 
 
 async def refused(world: World, name: str, table: int, channel: Any = None) -> bool:
-    """Whether /replay and /verify answer as they do for a game that does not exist."""
+    """Return whether `/replay` and `/verify` answer as for a game that does not exist."""
     answers = [
         (await world.person(name).slash(channel or world.channel, command, id=number)).response.content
         for command in ("replay", "verify")
@@ -46,7 +46,7 @@ async def refused(world: World, name: str, table: int, channel: Any = None) -> b
 
 
 async def test_games_of_a_hidden_channel(world: World) -> None:
-    """Offered and shown to who may look into it and to who played there, though they may not any more."""
+    """A hidden channel's games are shown to people who can see it, and to their players even if they no longer can."""
     secret = hidden(world, "anna", "zoe")
     table = (await ended_game(world, "three-thirteen", "anna", "ben", channel=secret)).id
     world.person("cleo")
@@ -60,7 +60,7 @@ async def test_games_of_a_hidden_channel(world: World) -> None:
 
 
 async def test_games_where_one_may_not_read_what_was_written(world: World) -> None:
-    """Whoever sees a channel but not its history does not see its old games."""
+    """People who can see a channel but not its history do not see its old games."""
     secret = hidden(world, "zoe", read_message_history=False)
     table = (await ended_game(world, "three-thirteen", "anna", "ben", channel=secret)).id
     assert await offered(world, "zoe") == []
@@ -69,7 +69,7 @@ async def test_games_where_one_may_not_read_what_was_written(world: World) -> No
 
 
 async def test_a_live_table_of_a_hidden_channel(world: World) -> None:
-    """Its number is unknown wherever a table is named; in a replay too."""
+    """For people who cannot see the channel, commands answer as if its table did not exist, and so does a replay."""
     secret = hidden(world, "anna")
     await world.person("anna").slash(secret, "table new", game="three-thirteen", bots=1, seats=2)
     await world.person("anna").slash(secret, "table start")
@@ -83,7 +83,7 @@ async def test_a_live_table_of_a_hidden_channel(world: World) -> None:
 
 
 async def in_a_thread(world: World, channel: Any, kind: discord.ChannelType) -> Any:
-    """A thread of that kind that Anna is in, and the bot too."""
+    """Create a thread of this kind with Anna and the bot in it."""
     anna = world.person("anna")
     with world.env._bot_scope():
         parent = world.bot.get_channel(channel.id)
@@ -95,7 +95,7 @@ async def in_a_thread(world: World, channel: Any, kind: discord.ChannelType) -> 
 
 
 async def put_away(world: World, thread: Any) -> None:
-    """Archive it: Discord tells bots nothing of such threads by itself."""
+    """Archive the thread. Discord sends bots no such threads unasked."""
     with world.env._bot_scope():
         await world.open_thread(thread.id).edit(archived=True)
     await world.env.settle()
@@ -103,7 +103,7 @@ async def put_away(world: World, thread: Any) -> None:
 
 
 async def played_in(world: World, thread: Any) -> int:
-    """A game that Anna began there and ended."""
+    """Play a game of Anna's in the thread, end it, and return its number."""
     anna = world.person("anna")
     await anna.slash(thread, "table new", game="three-thirteen", bots=1, seats=2)
     await anna.slash(thread, "table start")
@@ -114,7 +114,7 @@ async def played_in(world: World, thread: Any) -> int:
 
 @pytest.mark.parametrize("sleeps", [False, True])
 async def test_games_of_threads_are_seen_from_the_channel_above(world: World, sleeps: bool) -> None:
-    """Also when the thread sleeps, and then no request is made for it."""
+    """People who see a channel see the games of its threads, even archived ones, and no request is made for it."""
     secret = hidden(world, "anna", "zoe")
     thread = await in_a_thread(world, secret, discord.ChannelType.public_thread)
     table = await played_in(world, thread)
@@ -131,7 +131,7 @@ async def test_games_of_threads_are_seen_from_the_channel_above(world: World, sl
 
 
 async def test_a_thread_of_its_own_is_seen_from_the_channel_above(world: World) -> None:
-    """As `/table new thread: True` opens one; a rematch is played there too."""
+    """Games in a table's own thread, rematches included, are visible to people who see the channel above."""
     secret, anna = hidden(world, "anna", "zoe"), world.person("anna")
     await anna.slash(secret, "table new", game="three-thirteen", bots=1, seats=2, thread=True)
     [thread] = secret.threads
@@ -148,7 +148,7 @@ async def test_a_thread_of_its_own_is_seen_from_the_channel_above(world: World) 
 
 @pytest.mark.parametrize("sleeps", [False, True])
 async def test_games_of_a_private_thread(world: World, sleeps: bool) -> None:
-    """Whoever may only look into the channel above it is told nothing; those in it, and who manages threads, are."""
+    """People in the thread see its games. People who can only see the channel above do not."""
     thread = await in_a_thread(world, world.channel, discord.ChannelType.private_thread)
     table = await played_in(world, thread)
     zoe = world.person("zoe")
@@ -166,7 +166,7 @@ async def test_games_of_a_private_thread(world: World, sleeps: bool) -> None:
 
 
 async def test_an_older_database_knows_no_threads(world: World) -> None:
-    """A sleeping thread that was not noted is asked for when its game is named."""
+    """For an archived thread that was not recorded, Discord is asked when one of its games is named."""
     secret = hidden(world, "anna", "zoe")
     thread = await in_a_thread(world, secret, discord.ChannelType.public_thread)
     table = await played_in(world, thread)
@@ -181,7 +181,7 @@ async def test_an_older_database_knows_no_threads(world: World) -> None:
 
 
 async def test_a_channel_that_is_gone(world: World) -> None:
-    """Its games are their players'."""
+    """Games in a deleted channel are visible to their players only."""
     secret = hidden(world, "anna", "zoe")
     table = (await ended_game(world, "three-thirteen", "anna", "ben", channel=secret)).id
     world.env.backend.delete_channel(secret.id)
@@ -192,7 +192,7 @@ async def test_a_channel_that_is_gone(world: World) -> None:
 
 
 async def test_games_behind_many_hidden_ones_are_offered(world: World) -> None:
-    """The list goes further back until it is full."""
+    """The list searches further back until it is full."""
     seen = await ended_game(world, "six-holes", "ben")
     secret = hidden(world, "anna")
     games = [await ended_game(world, "six-holes", "anna", channel=secret) for _ in range(3)]
@@ -206,7 +206,7 @@ async def test_games_behind_many_hidden_ones_are_offered(world: World) -> None:
 
 
 async def test_a_history_names_no_hidden_game(world: World) -> None:
-    """Who looks at another's history reads neither number nor company of games in channels they cannot see."""
+    """Another person's history shows neither number nor players of games in channels that one cannot see."""
     secret = hidden(world, "anna", "zoe")
     await world.person("anna").slash(secret, "table new", game="six-holes", seats=2)
     await world.person("zoe").slash(secret, "table join")

@@ -1,4 +1,4 @@
-"""What the page on privacy promises to be gone after some days is gone, also where a host has switched puzzles off."""
+"""Data that the privacy page limits to some days is deleted in time, even if the host has turned puzzles off."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def rows(world: World, table: str) -> int:
 
 
 async def test_that_somebody_had_seen_a_deal_is_known_for_that_day_only(world: World) -> None:
-    """The note that a deletion leaves is gone at the bot's next start."""
+    """A deletion leaves a note about the day, which is removed at the bot's first start after that day."""
     anna = world.person("anna")
     deal = (await anna.slash(world.channel, "daily deal")).response
     await anna.click(deal, custom_id=control(deal, "deal-begin"))
@@ -43,7 +43,7 @@ async def test_that_somebody_had_seen_a_deal_is_known_for_that_day_only(world: W
 
 
 async def test_a_report_is_kept_for_90_days(world: World) -> None:
-    """Also when nobody reports anything after it."""
+    """A report is deleted after 90 days, even if nobody makes another one."""
     await world.seated("anna", bots=1, start=False)
     anna = world.person("anna")
     opened = await anna.context_menu(world.channel, "Report a problem", world.board())

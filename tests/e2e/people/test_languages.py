@@ -1,4 +1,4 @@
-"""Languages: answers and DMs are in the person's, the channel's messages in the server's."""
+"""Answers and direct messages are in the person's language, and the channel's messages in the server's."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 def locales(monkeypatch: pytest.MonkeyPatch) -> dict[int, str]:
-    """The locale that each person's Discord sends, by user id; the simulation itself knows American English alone."""
+    """The locale that each person's Discord sends, by user id. The simulation itself sends only American English."""
     chosen: dict[int, str] = {}
     build = simcord.interactions.base_payload
 
@@ -34,7 +34,7 @@ def locales(monkeypatch: pytest.MonkeyPatch) -> dict[int, str]:
 
 
 async def test_a_german_is_answered_in_german_at_an_english_table(world: World, locales: dict[int, str]) -> None:
-    """Ephemeral answers, errors and the DM follow each person; the board stays in the server's language."""
+    """Private answers, errors and direct messages are in each person's language. The board stays in the server's."""
     anna, ben = world.person("anna"), world.person("ben")
     locales[anna.id] = "de"
     table = await world.seated("ben", "anna")
@@ -53,7 +53,7 @@ async def test_a_german_is_answered_in_german_at_an_english_table(world: World, 
 
 
 async def test_a_server_chooses_the_language_of_its_channels(world: World, locales: dict[int, str]) -> None:
-    """A German server's board and turn pings are German, whoever clicks on them; an English person's DM is English."""
+    """A German server's board is German, whoever clicks on it, and an English person's direct message is English."""
     await guild_settings.save(world.bot.store.people, world.guild.id, language="de")
     await world.seated("anna", "ben")
     assert "du bist dran" in text(world.board())
@@ -63,7 +63,7 @@ async def test_a_server_chooses_the_language_of_its_channels(world: World, local
 
 
 async def test_an_unknown_language_is_answered_in_the_servers(world: World, locales: dict[int, str]) -> None:
-    """Who speaks neither English nor German is spoken to as the server is."""
+    """A person whose language the bot does not speak is answered in the server's language."""
     await guild_settings.save(world.bot.store.people, world.guild.id, language="de")
     locales[world.person("anna").id] = "fr"
     await world.seated("anna", "ben")
@@ -71,7 +71,7 @@ async def test_an_unknown_language_is_answered_in_the_servers(world: World, loca
 
 
 async def test_commands_are_called_as_ones_discord_calls_them(world: World, locales: dict[int, str]) -> None:
-    """Who reads German in an English Discord is told of /table new, who reads it in a German one of /tisch neu."""
+    """A German text says `/table new` in an English Discord, and `/tisch neu` in a German one."""
     anna, ben = world.person("anna"), world.person("ben")
     locales[ben.id] = "de"
     await world.bot.store.people.change(anna.id, language="de")
@@ -81,7 +81,7 @@ async def test_commands_are_called_as_ones_discord_calls_them(world: World, loca
 
 
 async def test_own_choice_beats_discords_language(world: World) -> None:
-    """The choice in /settings holds at once, for the page itself and for what is sent by DM later."""
+    """A choice in `/settings` applies at once, to the page itself and to later direct messages."""
     anna = world.person("anna")
     assert "Deine Einstellungen" in text(await choose_setting(anna, world.channel, "language", "de"))
     assert "Deine Einstellungen" in text((await anna.slash(world.channel, "settings")).response)
@@ -91,7 +91,7 @@ async def test_own_choice_beats_discords_language(world: World) -> None:
 
 
 async def test_the_first_answer_after_a_start_is_in_the_persons_language(world: World) -> None:
-    """Also of what stores nothing about the caller, and of a form."""
+    """The first answer is in the person's language, even if the command stores nothing about them, or opens a form."""
     anna = world.person("anna")
     await choose_setting(anna, world.channel, "language", "de")
     await world.seated("anna", "ben")
@@ -106,7 +106,7 @@ def _ids(message: Any) -> list[str]:
 
 
 async def test_help_rules_and_settings_are_in_the_persons_language(world: World, locales: dict[int, str]) -> None:
-    """Pages that no table belongs to, by command."""
+    """Commands for pages that belong to no table are answered in the person's language."""
     anna = world.person("anna")
     locales[anna.id] = "de"
     titles = {"help": "So wird gespielt", "about": "Kartenspiele", "settings": "Deine Einstellungen"}
@@ -116,7 +116,7 @@ async def test_help_rules_and_settings_are_in_the_persons_language(world: World,
 
 
 async def test_what_is_shown_to_everybody_is_in_the_servers_language(world: World, locales: dict[int, str]) -> None:
-    """A German shows an English channel how they played, asks a friend there, and shows what came of it."""
+    """A German shares a review in an English channel and asks a friend there, who shares the result."""
     anna, cleo = world.person("anna"), world.person("cleo")
     locales.update({anna.id: "de", cleo.id: "de"})
     table = await ended_game(world, "six-holes", "anna")

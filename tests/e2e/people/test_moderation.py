@@ -20,27 +20,27 @@ if TYPE_CHECKING:
 
 
 def moderator(world: World, **granted: bool) -> Any:
-    """Somebody who may manage the server, or has other permissions."""
+    """Return a member who may manage the server, or who has other permissions instead."""
     permissions = discord.Permissions(**granted or {"manage_guild": True})
     role = world.guild.create_role("mods", permissions=permissions)
     return world.guild.add_member(world.env.create_user("mod"), roles=[role])
 
 
 async def let_use(world: World, *people: Any) -> None:
-    """The server's owner lets them use `/server` in its settings at Discord."""
+    """Let these people use `/server`, as the server's owner can do in Discord's settings."""
     synced = next(command for command in await world.bot.tree.fetch_commands() if command.name == "server")
     world.guild.set_command_permissions(synced, dict.fromkeys(people, True))
 
 
 async def finished(world: World) -> Any:
-    """A rated game of Anna and Ben that is over."""
+    """Play a rated game of Anna and Ben to its end."""
     table = await world.seated("anna", "ben", game="six-holes")
     await world.play_on(table, until=lambda: table.record.phase is Phase.OVER)
     return table
 
 
 async def test_a_result_is_voided_in_public_and_its_ratings_are_taken_back(world: World) -> None:
-    """After a question; on the board, in the channel, in history and statistics."""
+    """After a confirmation, the result is void on the board, in the channel, in histories and on the leaderboard."""
     table = await finished(world)
     mod = moderator(world)
     assert await standing(world, "anna", "ben", game="six-holes") != [1500, 1500]
@@ -66,7 +66,7 @@ async def test_a_result_is_voided_in_public_and_its_ratings_are_taken_back(world
 
 
 async def voided_elsewhere(world: World, table: Any) -> tuple[Any, Any]:
-    """A moderator voids the result from another channel; the channel, and what they read in place of the question."""
+    """Void the result as a moderator in another channel. Return that channel and the message with the outcome."""
     office, mod = world.guild.create_text_channel("office"), moderator(world)
     asked = (await mod.slash(office, "server void", id=str(table.id))).response
     await mod.click(asked, custom_id=control(asked, "void-yes"))
@@ -74,12 +74,12 @@ async def voided_elsewhere(world: World, table: Any) -> tuple[Any, Any]:
 
 
 def public(channel: Any) -> list[str]:
-    """What everybody reads in the channel."""
+    """Return the texts in the channel that everybody sees."""
     return [text(message) for message in channel.history() if not message.flags.ephemeral]
 
 
 async def test_a_result_that_is_voided_from_another_channel_is_told_where_it_was_played(world: World) -> None:
-    """Whose rating changed may not even see the moderators' channel, which alone was told."""
+    """Players whose ratings change may not see the moderators' channel, which was once the only one informed."""
     table = await finished(world)
     await world.bot.store.people.change_guild(world.guild.id, {"language": "de"})
     office, asked = await voided_elsewhere(world, table)
@@ -98,7 +98,7 @@ async def test_a_moderator_reads_that_nobody_could_be_told_of_a_void_result(worl
 
 
 async def test_a_void_result_is_void_in_the_line_that_its_board_becomes_and_in_its_replay(world: World) -> None:
-    """The line named the winner alone."""
+    """The line and the replay say that the result is void. The line once named only the winner."""
     table = await finished(world)
     await voided_elsewhere(world, table)
     await world.env.advance_time(AFTER + 1)
@@ -112,7 +112,7 @@ async def test_a_void_result_is_void_in_the_line_that_its_board_becomes_and_in_i
 
 
 async def test_a_game_from_before_the_server_added_the_bot_is_not_its_moderators(world: World) -> None:
-    """It counts for no ladder of the server: they read that it was void, and it went on to count."""
+    """The game counts for no ladder of the server. Moderators were once told that it was void, but it still counted."""
     anna, ben = world.person("anna"), world.person("ben")
     seats = (Seat("anna", anna.id), Seat("ben", ben.id))
     record = TableRecord(
@@ -149,7 +149,7 @@ async def test_who_may_void_and_what(world: World) -> None:
 
 
 async def test_whoever_is_barred_can_neither_open_nor_join(world: World) -> None:
-    """Until it is lifted; a seat that they have stays theirs until the game ends."""
+    """Barred people can neither open nor join tables until the bar is lifted, but keep a seat in a running game."""
     table = await world.seated("anna", "ben")
     mod, ben = moderator(world, moderate_members=True), world.person("ben")
     await let_use(world, mod)
@@ -186,7 +186,7 @@ async def test_only_moderators_bar(world: World) -> None:
     ("who", "host_may", "moderator_may"), [("host", True, False), ("both", True, True), ("moderators", False, True)]
 )
 async def test_who_may_remove_players_is_a_setting(world: World, who: str, host_may: bool, moderator_may: bool) -> None:
-    """Chosen in the server's settings; a removed host hands the table on."""
+    """The server's settings say whether hosts, moderators or both may remove players. A removed host is replaced."""
     mod = moderator(world)
     await choose_setting(mod, world.channel, "kick", who, command="server settings")
     assert (await guild_settings.load(world.bot.store.people, world.guild.id)).who_may_kick == who
@@ -205,7 +205,7 @@ async def test_who_may_remove_players_is_a_setting(world: World, who: str, host_
 
 
 async def test_whoever_is_barred_neither_signs_up_for_a_plan_nor_keeps_a_seat_in_one(world: World) -> None:
-    """Before the plan opens: their seat would wait for somebody who may not take it."""
+    """A barred person cannot sign up, and loses a seat in a plan, which would otherwise wait for them."""
     anna, ben, cleo = (world.person(name) for name in ("anna", "ben", "cleo"))
     mod = moderator(world)
     await anna.slash(world.channel, "table plan", game="rummy", when="in 1 hour")
@@ -222,7 +222,7 @@ async def test_whoever_is_barred_neither_signs_up_for_a_plan_nor_keeps_a_seat_in
 
 
 async def test_whoever_is_barred_gives_their_seat_in_a_plan_back(world: World) -> None:
-    """At once: a plan was full of somebody who could not come, whom its reminder mentioned."""
+    """A barred person's seat in a plan is free at once. A plan was once full of them, and its reminder named them."""
     anna, ben, cleo = (world.person(name) for name in ("anna", "ben", "cleo"))
     await anna.slash(world.channel, "table plan", game="notty", when="in 1 hour", seats=2)
     plan = next(message for message in world.channel.history() if "## Planned" in text(message))
@@ -261,7 +261,7 @@ async def test_whoever_is_barred_takes_no_seat_by_asking_for_the_rematch_that_wa
 
 
 async def test_a_bar_is_lifted_however_many_there_are(world: World) -> None:
-    """Discord's list has room for 25: whoever is barred already is named to head it."""
+    """Discord's list has room for 25 people. Naming somebody who is already barred puts them first in it."""
     mod, ben = moderator(world), world.person("ben")
     await guild_settings.save(world.bot.store.people, world.guild.id, barred=(ben.id, *range(1_000, 1_030)))
     shown = (await mod.slash(world.channel, "server bar")).response
@@ -273,7 +273,7 @@ async def test_a_bar_is_lifted_however_many_there_are(world: World) -> None:
 
 
 async def test_who_is_barred_is_found_in_the_list_by_a_number(world: World) -> None:
-    """Discord tells bots few names, and shows mentions above the list only: there it was an id of eighteen digits."""
+    """The list numbers people like the mentions above it, as Discord tells bots few names. It once showed only ids."""
     mod, people = moderator(world), [world.person(name).id for name in ("anna", "ben")]
     await guild_settings.save(world.bot.store.people, world.guild.id, barred=people)
     shown = (await mod.slash(world.channel, "server bar")).response
@@ -283,14 +283,14 @@ async def test_who_is_barred_is_found_in_the_list_by_a_number(world: World) -> N
 
 
 async def test_a_bot_is_not_barred(world: World) -> None:
-    """Discord's list of people has bots; the answer was about invitations."""
+    """Discord's list of people includes bots, which are refused. The answer was once about invitations."""
     other = world.guild.add_member(world.env.create_user("helper", bot=True))
     told = sentence(await moderator(world).slash(world.channel, "server bar", user=other))
     assert told == "Bots play at no table, so there is nothing to bar them from."
 
 
 async def removed_by_moderator(world: World, name: str, *others: str) -> Any:
-    """A rated game of these people from which a moderator removes the first; the answer to the yes."""
+    """Remove the first person from a rated game as a moderator. Return the table, the question and the answer."""
     mod = moderator(world)
     await guild_settings.save(world.bot.store.people, world.guild.id, who_may_kick="both")
     table = await world.seated(*sorted((name, *others)), game="rummy")
@@ -300,13 +300,13 @@ async def removed_by_moderator(world: World, name: str, *others: str) -> Any:
 
 
 def vote(world: World) -> str:
-    """What the question in the channel says; empty if there is none."""
+    """Return the text of the question in the channel, or an empty string."""
     return next((text(each) for each in world.channel.history() if "is no longer rated, because" in text(each)), "")
 
 
 @pytest.mark.parametrize("name", ["anna", "ben"])
 async def test_whom_a_moderator_removed_was_not_removed_by_the_host(world: World, name: str) -> None:
-    """The host is asked as the others are; where it was the host, the question said that they removed themselves."""
+    """The host is asked like the others. A removed host was once said to have removed themselves."""
     others = [other for other in ("anna", "ben", "cleo") if other != name]
     table, warned, _told = await removed_by_moderator(world, name, *others)
     assert "unless everyone else still playing agrees" in warned
@@ -321,7 +321,7 @@ async def test_whom_a_moderator_removed_was_not_removed_by_the_host(world: World
 
 
 async def test_one_person_alone_does_not_decide_that_whom_a_moderator_removed_is_rated(world: World) -> None:
-    """They would gain by it, as a host would who removed their only opponent."""
+    """The only other player would gain from a rating, like a host who removed their only opponent."""
     table, warned, told = await removed_by_moderator(world, "anna", "ben")
     assert "The game will then no longer be rated." in warned
     assert text(told).endswith("The game is no longer rated.") or "The game is no longer rated." in text(told)
@@ -330,7 +330,7 @@ async def test_one_person_alone_does_not_decide_that_whom_a_moderator_removed_is
 
 
 async def test_a_host_who_invites_somebody_barred_reads_that_they_may_not_play(world: World) -> None:
-    """They read that an invitation was sent, whose button could only be refused."""
+    """The host was once told that an invitation had been sent, although its button could only be refused."""
     anna, ben, mod = world.person("anna"), world.person("ben"), moderator(world)
     await mod.slash(world.channel, "server bar", user=ben)
     for invite_only in (True, False):
@@ -344,7 +344,7 @@ async def test_a_host_who_invites_somebody_barred_reads_that_they_may_not_play(w
 
 
 async def test_a_rematch_keeps_no_seat_for_somebody_barred(world: World) -> None:
-    """They were mentioned and asked to join, which they may not."""
+    """Barred people were once mentioned and asked to join, which they may not do."""
     await world.begun(await world.seated("anna", "ben", "cleo"))
     await world.for_sure("anna", "table end")
     await moderator(world).slash(world.channel, "server bar", user=world.person("ben"))
@@ -356,7 +356,7 @@ async def test_a_rematch_keeps_no_seat_for_somebody_barred(world: World) -> None
 async def test_two_who_are_barred_in_the_same_moment_are_both_barred(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Two moderators each read that it was done, and one of the two went on playing."""
+    """Two moderators were once each told that it was done, but one of the two people could go on playing."""
     role = world.guild.create_role("two", permissions=discord.Permissions(manage_guild=True))
     mods = [world.guild.add_member(world.env.create_user(name), roles=[role]) for name in ("uwe", "ida")]
     people = world.bot.store.people

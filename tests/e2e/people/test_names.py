@@ -1,7 +1,7 @@
-"""People name themselves as they like: no name turns a line around, becomes markdown or a mention, or hides.
+"""No name that people choose turns a line around, becomes Markdown or a mention, or disappears.
 
-The world checks the writing direction of everything that was sent (`check_direction`), in all tests; here
-people, the server and the channel have names for which that matters.
+The `world` fixture checks the writing direction of everything that was sent (`check_direction`) in all tests. Here,
+people and a channel have names for which that matters.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ MARK = re.compile(r"[*_~`|>\[\]()#<:@]EVIL|EVIL[*_~`|>\[\]()#<:@]|@everyone|<@1>
 
 @pytest.fixture
 def nasty(world: World) -> World:
-    """The world, with people whose names are what Discord lets through."""
+    """The world, with people whose difficult names Discord allows."""
     for name, nick in NAMES.items():
         world.people[name] = world.guild.add_member(world.env.create_user(name), nick=nick)
     return world
 
 
 def bodies(world: World) -> Iterator[dict[str, Any]]:
-    """All that the bot sent."""
+    """Yield the bodies of everything that the bot sent."""
     for request in world.env.http_requests:
         body = request.json
         if isinstance(body, dict) and request.method in ("POST", "PATCH"):
@@ -48,7 +48,7 @@ def bodies(world: World) -> Iterator[dict[str, Any]]:
 
 
 def sent(world: World) -> tuple[set[str], set[str]]:
-    """What the bot sent: texts that Discord reads as markdown, and labels, which are shown as they are."""
+    """Return the texts that the bot sent as Markdown, and the labels, which Discord shows as they are."""
     markdown: set[str] = set()
     everything: set[str] = set()
     for body in bodies(world):
@@ -59,7 +59,7 @@ def sent(world: World) -> tuple[set[str], set[str]]:
 
 
 def check(world: World) -> tuple[str, str]:
-    """Every name is contained; returns all texts and all labels, for what has to be among them."""
+    """Check that no name breaks a text. Return all texts and all labels, for further checks."""
     markdown, labels = sent(world)
     for shown in labels:
         check_direction(shown, "a label")
@@ -75,7 +75,7 @@ def check(world: World) -> tuple[str, str]:
 
 
 async def test_names_at_a_table_that_plays(nasty: World) -> None:
-    """Lobby, board, hands, buttons, menus, refusals, invitations, offers, questions and the list of tables."""
+    """Names break nothing on the board and in hands, buttons, menus, refusals, offers, questions and lists."""
     world = nasty
     table = await world.seated("anna", "ben", "dora", game="notty")
     anna, emil = world.person("anna"), world.person("emil")
@@ -110,14 +110,14 @@ async def test_names_at_a_table_that_plays(nasty: World) -> None:
 
 @pytest.fixture
 def namesakes(world: World) -> World:
-    """The world, with three people of nearly one name."""
+    """The world, with three people who have nearly the same name."""
     for name, nick in {"anna": "Max", "ben": "Max\u200b", "cleo": "Max 1"}.items():
         world.people[name] = world.guild.add_member(world.env.create_user(name), nick=nick)
     return world
 
 
 async def test_people_of_one_name_are_told_apart(namesakes: World) -> None:
-    """On the board, in hands, on the buttons of Notty that name them, and where the host removes somebody."""
+    """People with nearly the same name are told apart on the board, on buttons, and where the host removes somebody."""
     world = namesakes
     table = await world.seated("anna", "ben", "cleo", game="notty")
     names = ["Max 1", "Max 2", "Max 1 3"]
@@ -136,7 +136,7 @@ async def test_people_of_one_name_are_told_apart(namesakes: World) -> None:
 
 
 async def test_names_in_invitations_and_threads(nasty: World) -> None:
-    """The host's name is in the invitation and in the thread's name; server and channel have names too."""
+    """The host's name is in the invitation and in the thread's name, and the channel has a difficult name as well."""
     world = nasty
     world.env.backend.channels[world.channel.id].name = "שיחה-\u202eevil"
     anna, emil = world.person("anna"), world.person("emil")
@@ -156,7 +156,7 @@ async def test_names_in_invitations_and_threads(nasty: World) -> None:
 
 
 async def test_names_of_games_that_are_over(nasty: World) -> None:
-    """Final board, replay from every seat with its lists, files, statistics, histories and leaderboards."""
+    """Names break nothing in replays from every seat, their lists, statistics, histories and leaderboards."""
     world = nasty
     games = [(await ended_game(world, key, "anna", "emil")).id for key in ("six-holes", "notty")]
     for winner in ("anna", "emil", "ben"):
@@ -182,7 +182,7 @@ async def test_names_of_games_that_are_over(nasty: World) -> None:
 
 
 async def name_seats(world: World) -> None:
-    """The stored games are of people under the names that the server shows."""
+    """Give the people in the stored games the names that the server shows."""
 
     def rename(sql: Any) -> None:
         for name, nick in NAMES.items():
@@ -192,7 +192,7 @@ async def name_seats(world: World) -> None:
 
 
 async def step_through(world: World, game: int) -> None:
-    """Some steps, the end, and each view."""
+    """Show some steps of the replay, its end, and each view."""
     anna = world.person("anna")
     shown = (await anna.slash(world.channel, "replay", id=str(game))).response
     for tag in ("next", "next", "last"):

@@ -1,4 +1,4 @@
-"""`/privacy`: all that is stored about a person is theirs to have and to delete; a server's goes with the bot."""
+"""`/privacy` exports and deletes all data about a person. A server's data is deleted after it removes the bot."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ DAY = 24 * 3600
 
 
 async def export(world: World, name: str) -> dict[str, list[dict[str, Any]]]:
-    """What the person gets by DM."""
+    """Return what the person gets by direct message."""
     who = world.person(name)
-    world.bot.export_limit = ExportLimit()  # an hour later
+    world.bot.export_limit = ExportLimit()  # as if an hour had passed
     answer = await who.slash(world.channel, "privacy export")
     assert answer.response.ephemeral
     message = who.user.dm_channel.history()[-1]
@@ -56,7 +56,7 @@ def dump(world: World) -> str:
 
 
 async def test_export_then_delete_then_export_shows_nothing(world: World) -> None:
-    """Also nothing that the last question itself left."""
+    """After a deletion an export is empty, because the confirmation itself leaves nothing behind either."""
     table = await world.seated("anna", "ben", bots=1)
     anna = world.person("anna")
     while table.position.person_to_act != anna.id:
@@ -92,7 +92,7 @@ async def test_no_trace_is_left_in_the_file_and_others_keep_theirs(world: World)
 
 
 async def test_a_running_game_goes_on_with_a_computer_player(world: World) -> None:
-    """The board tells nobody's name any more, and the others can play on."""
+    """The board no longer shows the name of a player who deleted their data, and the others can play on."""
     table = await world.seated("anna", "ben", bots=1)
     await delete(world, "anna")
     assert table.record.phase is Phase.PLAYING
@@ -114,7 +114,7 @@ async def test_a_rematch_is_played_without_the_forgotten(world: World) -> None:
 
 
 async def test_a_table_whose_host_is_forgotten_names_nobody_as_its_host(world: World) -> None:
-    """Whoever asks for what a host does, at a table that people only watch."""
+    """At a table that people only watch, an act for its host is refused because the table has none."""
     anna, ben = world.person("anna"), world.person("ben")
     await anna.slash(world.channel, "table watch", game="notty")
     await delete(world, "anna")
@@ -132,7 +132,7 @@ async def test_a_lobby_loses_its_seat_and_a_lonely_one_closes(world: World) -> N
 
 
 async def test_a_replay_names_a_former_player(world: World) -> None:
-    """In the language of who looks; and so does the file."""
+    """Replays and the status of the table call the person “a former player”."""
     ended = await ended_game(world, "rummy", "anna", "ben")
     await world.person("ben").slash(world.channel, "replay", id=str(ended.id))
     await delete(world, "anna")
@@ -163,7 +163,7 @@ async def test_export_with_closed_direct_messages_is_a_file_that_only_they_see(w
 
 @pytest.mark.parametrize("others", [("ben", "zoe"), ("ben",), ()])
 async def test_a_hand_that_lies_open_in_the_channel_goes_with_its_owner(world: World, others: tuple[str, ...]) -> None:
-    """Where none was sent by direct message, it went on showing the cards and their controls."""
+    """A hand that was not sent by direct message once went on showing the cards and their controls."""
     anna = world.person("anna")
     await world.bot.store.people.change(anna.id, hand_by_dm=False)
     await world.seated("anna", *others, bots=0 if others else 1)
@@ -184,7 +184,7 @@ async def test_in_a_direct_message_the_answer_is_the_file(world: World) -> None:
 
 
 async def removed(world: World) -> Any:
-    """Remove the bot from the server; return what the simulation knew of it."""
+    """Remove the bot from the server, and return what the simulation knew of it."""
     backend = world.env.backend
     guild = backend.get_guild(world.guild.id)
     backend.remove_guild(guild.id)
@@ -193,7 +193,7 @@ async def removed(world: World) -> Any:
 
 
 async def invited_again(world: World, guild: Any) -> None:
-    """The simulation cannot make a server twice, so the old one comes back, without its channels."""
+    """Bring the old server back without its channels, as the simulation cannot create a server twice."""
     backend = world.env.backend
     guild.channel_ids.clear()
     backend.guilds[guild.id] = guild
@@ -202,7 +202,7 @@ async def invited_again(world: World, guild: Any) -> None:
 
 
 async def test_a_servers_data_is_deleted_after_the_grace_time(world: World) -> None:
-    """The time survives a restart; another server's stays."""
+    """A server's data is deleted after a grace period, which survives a restart. Another server's data stays."""
     other = world.env.create_guild("Others")
     channel = other.create_text_channel("cards")
     kept = await ended_game(world, "rummy", "anna", channel=channel)
@@ -233,7 +233,7 @@ async def test_a_server_that_invites_the_bot_again_keeps_its_data(world: World) 
 
 
 async def test_a_removal_while_the_bot_was_off_is_noticed_at_its_start(world: World) -> None:
-    """And so is an invitation."""
+    """The bot notices at its start that a server has removed it, or invited it again, while it was off."""
     ended = await ended_game(world, "rummy", "anna", "ben")
     await world.bot.release()
     guild = await removed(world)
@@ -251,7 +251,7 @@ async def test_a_removal_while_the_bot_was_off_is_noticed_at_its_start(world: Wo
 async def test_ratings_go_and_those_of_the_others_stay_also_when_they_are_computed_again(
     world: World,
 ) -> None:
-    """The others' ratings come from games against the forgotten person."""
+    """Deleting a person's ratings does not change those of their opponents, even when these are recomputed."""
     for key in ("rummy", "six-holes"):
         await ended_game(world, key, "anna", "ben")
     await world.restart()  # a start records the games that ended
@@ -269,7 +269,7 @@ async def test_ratings_go_and_those_of_the_others_stay_also_when_they_are_comput
 
 
 async def test_an_export_once_an_hour(world: World) -> None:
-    """The refusal says when the next one is possible; one that came to nothing does not count."""
+    """The refusal says when the next export is possible. An export that failed does not count."""
     anna, bot = world.person("anna"), world.bot
     all_about = bot.store.people.all_about
 

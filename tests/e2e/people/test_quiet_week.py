@@ -1,4 +1,4 @@
-"""A week of play by post with quiet hours, an absence and a digest, over the night in which summer time begins."""
+"""A week of correspondence play with quiet hours, an absence and a digest, over the night when summer time begins."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MINUTE, HOUR, DAY = 60, 3600, 24 * 3600
 
 @pytest.fixture
 def arrange() -> Callable[[simcord.Env], object]:
-    """It is 13:00 in Berlin on the Friday before clocks are set forward there."""
+    """Start at 13:00 in Berlin, on the Friday before the clocks go forward there."""
 
     def on_friday(env: simcord.Env) -> None:
         env.backend.clock._epoch = FRIDAY
@@ -35,7 +35,7 @@ def arrange() -> Callable[[simcord.Env], object]:
 
 
 class Week:
-    """Two tables of Anna and Ben in two servers, one with a clock of a day."""
+    """Two tables of Anna and Ben in two servers, one with a clock of a day per turn."""
 
     def __init__(self, world: World) -> None:
         self.world = world
@@ -72,23 +72,23 @@ class Week:
         await self.world.play_on(table, until=lambda: (table.position.person_to_act == who) is is_turn)
 
     async def restart(self) -> None:
-        """The bot is stopped and started."""
+        """Stop the bot and start it again."""
         await self.world.restart()
         self.tables = [await self.world.table(channel) for channel in self.channels]
 
     def told(self, name: str) -> list[str]:
-        """Messages to the person that still exist: direct messages other than hands, and mentions in either server."""
+        """Return the person's messages that still exist: direct messages other than hands, and mentions in a server."""
         user = self.world.person(name).user
         direct = [text(message) for message in user.dm_channel.history() if "## Your hand" not in text(message)]
         public = [text(message) for channel in self.channels for message in channel.history()]
         return direct + [said for said in public if said.startswith(f"<@{user.id}>, it's your turn")]
 
     def lists(self, name: str) -> list[str]:
-        """The messages with what waits."""
+        """Return the messages that list what waits for the person."""
         return [said for said in self.told(name) if "wait for you." in said or "waits for you." in said]
 
     def hands(self, name: str) -> int:
-        """How many messages with hands the person has."""
+        """Return how many messages with hands the person has."""
         return sum("## Your hand" in text(message) for message in self.world.person(name).user.dm_channel.history())
 
 
@@ -100,7 +100,7 @@ async def test_a_week_with_quiet_hours_over_the_change_to_summer_time(world: Wor
     assert "Quiet hours" in text(page)
     await week.begin()
 
-    # Her turn comes at 22:30 on Saturday. At seven, an hour sooner than by winter time, one message lists both.
+    # Anna's turn comes at 22:30 on Saturday. At seven, an hour earlier than in winter time, one message lists both.
     await week.at("03-28 21:30")
     hands = week.hands("anna")
     await week.turn_of("anna")
@@ -118,17 +118,17 @@ async def test_a_week_with_quiet_hours_over_the_change_to_summer_time(world: Wor
     assert "2 tables wait for you." in message
     assert "Chess club" in message
     assert f"<@{zoe.id}> invites you to Rummy, table 3." in message
-    # The clock of a day stood still meanwhile: 15 hours of it pass on Sunday, 9 on Monday.
+    # The clock of a day stood still in the quiet hours: 15 of its hours pass on Sunday, and 9 on Monday.
     assert turn_end(week.tables[0].record) == datetime(2026, 3, 30, 14, 0, tzinfo=UTC).timestamp()
 
-    # She opens her hand from it and plays; Ben has a day.
+    # Anna opens her hand from the list and plays. Ben has a day.
     listed = anna.user.dm_channel.history()[-1]
     opened = await anna.user.click(listed, custom_id=f"b:{week.tables[0].id}:hand::")
     assert "## Your hand" in text(private(opened))
     await week.turn_of("ben")
     begun = (turn_end(week.tables[0].record) or 0) - DAY
 
-    # He goes away: the board says so, his clock waits, and nobody tells him anything before he is back.
+    # Ben goes away: the board says so, his clock waits, and he is not notified before he is back.
     await week.at("03-29 22:00")
     assert "have 7 days left" in sentence(await ben.slash(world.channel, "away", until="in 9 days"))
     assert "That time has passed" in sentence(await ben.slash(world.channel, "away", until="2026-03-29 10:00"))
@@ -137,7 +137,7 @@ async def test_a_week_with_quiet_hours_over_the_change_to_summer_time(world: Wor
     left, now = begun + DAY - world.env.now().timestamp(), datetime(2026, 4, 2, 12, 0, tzinfo=UTC).timestamp()
     assert turn_end(week.tables[0].record) == pytest.approx(now + left, abs=5)
 
-    # The next night's message replaces Anna's, and has the one table that waits for her.
+    # The next night's message replaces Anna's, and lists the one table that waits for her.
     await week.turn_of("anna", week.tables[1])
     await week.at("03-30 05:01")
     [message] = week.told("anna")
@@ -150,7 +150,7 @@ async def test_a_week_with_quiet_hours_over_the_change_to_summer_time(world: Wor
     [message] = week.lists("ben")
     assert "2 tables wait for you." in message
 
-    # With a digest there is one list a day, without what was played meanwhile, and none where nothing waits.
+    # With a digest there is one list a day, without turns that were played meanwhile, and none if nothing waits.
     await choose_setting(anna, world.channel, "digest", "18:00")
     await week.turn_of("anna")
     await week.at("04-02 15:59")
@@ -170,7 +170,7 @@ async def test_a_week_with_quiet_hours_over_the_change_to_summer_time(world: Wor
 async def test_who_takes_no_direct_messages_is_mentioned_where_the_table_is(
     world: World, setting: dict[str, str]
 ) -> None:
-    """Once the list did not reach them; from then on a digest is none for them."""
+    """People without direct messages are mentioned once the list has failed. A digest no longer applies to them."""
     week = Week(world)
     await week.begin()
     world.close_dms("anna")
@@ -188,7 +188,7 @@ async def test_who_takes_no_direct_messages_is_mentioned_where_the_table_is(
 
 
 async def test_a_list_that_discord_took_for_haste_is_sent_a_little_later(world: World) -> None:
-    """Many quiet hours end at once, and Discord bounds how fast a bot opens direct messages."""
+    """Many quiet hours end at the same time, and Discord limits how fast a bot opens direct messages."""
     week = Week(world)
     await week.begin()
     anna = world.person("anna")
@@ -205,7 +205,7 @@ async def test_a_list_that_discord_took_for_haste_is_sent_a_little_later(world: 
 
 
 async def test_after_quiet_hours_every_invitation_is_listed(world: World) -> None:
-    """Two with a button; of the others nothing was said, then or later."""
+    """The list has all invitations, two of them with a button. The others were once not mentioned, then or later."""
     anna = world.person("anna")
     await world.bot.store.people.change(anna.id, quiet="12:00-12:10")
     hosts = [world.person(name) for name in ("ben", "cleo", "dora", "emil")]
@@ -226,7 +226,7 @@ async def test_after_quiet_hours_every_invitation_is_listed(world: World) -> Non
 async def test_in_german_the_invitations_that_are_left_out_are_counted_as_such(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Of one it said “und 1 weitere Person”."""
+    """One invitation was once counted as “und 1 weitere Person”."""
     monkeypatch.setattr(own_tables, "MAX_IN_LINES", 1)
     anna = world.person("anna")
     await world.bot.store.people.change(anna.id, quiet="12:00-12:10", language="de")
@@ -240,7 +240,7 @@ async def test_in_german_the_invitations_that_are_left_out_are_counted_as_such(
 
 
 async def test_an_invitation_in_quiet_hours_to_a_seat_that_was_left_is_told_afterwards(world: World) -> None:
-    """Its host read that it would be; only lobbies were listed."""
+    """The host is told that the invitation will be delivered, but only lobbies were once listed."""
     anna, ben = world.person("anna"), world.person("ben")
     table = await world.seated("ben", "cleo", "dora")
     await world.begun(table)
@@ -256,7 +256,10 @@ async def test_an_invitation_in_quiet_hours_to_a_seat_that_was_left_is_told_afte
 
 
 async def test_a_lobby_that_has_filled_up_meanwhile_invites_nobody(world: World) -> None:
-    """Nor does one that is for others by now; the button to join was refused. A seat that is kept is still free."""
+    """A lobby that is full, or no longer invites the person, is not listed. One that keeps a seat for them is.
+
+    The others were once listed too, with a button that was refused.
+    """
     anna, hosts = world.person("anna"), [world.person(name) for name in ("ben", "cleo", "dora")]
     await world.bot.store.people.change(anna.id, quiet="12:00-12:10")
     channels = [world.guild.create_text_channel(f"with-{host.user.name}") for host in hosts]
@@ -274,7 +277,7 @@ async def test_a_lobby_that_has_filled_up_meanwhile_invites_nobody(world: World)
 
 
 async def test_whom_the_server_has_barred_meanwhile_reads_of_no_invitation_there(world: World) -> None:
-    """Its button to join was refused."""
+    """An invitation by a server that has barred the person is not listed. Its button to join was refused."""
     anna, ben = world.person("anna"), world.person("ben")
     await world.bot.store.people.change(anna.id, quiet="12:00-12:10")
     club = world.env.create_guild("Chess club")
@@ -290,7 +293,7 @@ async def test_whom_the_server_has_barred_meanwhile_reads_of_no_invitation_there
 
 
 async def test_who_takes_no_direct_messages_reads_of_invitations_where_the_table_is(world: World) -> None:
-    """As at other hours; no list reaches them, and the invitation was lost."""
+    """People without direct messages are mentioned as at other times. No list reaches them, and it was once lost."""
     anna, ben = world.person("anna"), world.person("ben")
     await anna.user.slash("help")
     world.close_dms("anna")
@@ -306,7 +309,7 @@ async def test_who_takes_no_direct_messages_reads_of_invitations_where_the_table
 
 
 async def test_quiet_hours_go_by_the_clock_of_a_machine_that_slept(world: World) -> None:
-    """Or whose clock was set: people were written to in their nights, hours off, until the bot was started again."""
+    """Quiet hours follow the clock of a machine that slept or was set. People were once notified at night."""
     week = Week(world)
     await world.person("ben").slash(world.channel, "quiet", hours="22-7", zone="UTC")
     await week.begin()
@@ -323,7 +326,7 @@ async def test_quiet_hours_go_by_the_clock_of_a_machine_that_slept(world: World)
 
 
 async def test_a_list_whose_predecessor_cannot_be_deleted_is_sent_once(world: World) -> None:
-    """It was sent again every five minutes, for as long as Discord failed at the deletion."""
+    """The list was once sent again every five minutes, for as long as Discord failed to delete the old one."""
     week = Week(world)
     await week.begin()
     anna = world.person("anna")

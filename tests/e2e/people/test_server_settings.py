@@ -1,4 +1,4 @@
-"""`/server settings`: who manages a server decides where, by whom and how tables are opened there, and only there."""
+"""`/server settings`: people who manage a server decide where, by whom and how its tables are opened."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def manager(world: World, guild: Any = None) -> Any:
-    """Somebody who may manage the server."""
+    """Return a member who may manage the server."""
     guild = guild or world.guild
     role = guild.create_role("managers", permissions=discord.Permissions(manage_guild=True))
     return guild.add_member(world.env.create_user("boss"), roles=[role])
@@ -31,18 +31,18 @@ async def page(world: World, who: Any, channel: Any = None) -> Any:
 
 
 async def choose(who: Any, shown: Any, argument: str, *values: Any) -> Any:
-    """Choose in one of the page's selects, in whatever section it is; the page as it is then."""
+    """Choose in one of the page's selects, whichever section has it, and return the page as it is then."""
     shown = await setting_shown(who, shown, "server", argument)
     return (await who.select(shown, custom_id=control(shown, "server", argument), values=list(values))).response
 
 
 async def section(who: Any, shown: Any, name: str) -> Any:
-    """The page's section of this name."""
+    """Open the page's section with this name."""
     return (await who.click(shown, custom_id=control(shown, "server-section", name))).response
 
 
 async def opened(world: World, who: Any, channel: Any = None, **options: Any) -> str:
-    """What /table new answers."""
+    """Return the answer to `/table new`."""
     answer = await who.slash(channel or world.channel, "table new", game="rummy", **options)
     return text(answer.response)
 
@@ -52,7 +52,7 @@ async def stored(world: World) -> GuildSettings:
 
 
 async def test_tables_only_in_the_allowed_channels(world: World) -> None:
-    """Threads belong to their channel; the refusal says where to go."""
+    """Threads count as part of their channel, and the refusal says where to go."""
     boss, anna = manager(world), world.person("anna")
     allowed = world.guild.create_text_channel("games")
     shown = await page(world, boss)
@@ -72,7 +72,7 @@ async def test_tables_only_in_the_allowed_channels(world: World) -> None:
 
 
 async def test_tables_only_in_the_posts_of_a_forum(world: World) -> None:
-    """Where a table can be opened can be chosen: Discord's list of channels left forums and stages out."""
+    """Every kind of channel that can have tables can be chosen. Discord's list once left out forums and stages."""
     boss, anna, forum = manager(world), world.person("anna"), world.guild.create_forum_channel("games")
     known: Any = world.bot.get_channel(forum.id)
     with world.env._bot_scope():
@@ -102,7 +102,7 @@ async def test_a_rematch_in_a_channel_that_is_no_longer_allowed(world: World) ->
 
 
 async def test_tables_only_by_a_role(world: World) -> None:
-    """And by who may manage the server."""
+    """People with the role and people who may manage the server can open tables."""
     boss, anna = manager(world), world.person("anna")
     role = world.guild.create_role("players")
     player = world.guild.add_member(world.env.create_user("player"), roles=[role])
@@ -132,7 +132,7 @@ async def test_who_may_not_open_a_table_may_join_one(world: World) -> None:
 
 
 async def test_new_tables_begin_with_the_servers_clock_and_ratings(world: World) -> None:
-    """What is asked for at the opening comes first."""
+    """Options of `/table new` take precedence over the server's clock and ratings."""
     boss, anna = manager(world), world.person("anna")
     shown = await choose(boss, await page(world, boss), "clock", "120")
     await choose(boss, shown, "rated", "off")
@@ -162,7 +162,7 @@ CHOICES: list[tuple[str, str, str, Any]] = [
 
 
 async def test_each_select_sets_one_thing(world: World) -> None:
-    """And nothing else; after a restart it holds as well."""
+    """A select changes its own setting and nothing else, and the setting survives a restart."""
     boss, before = manager(world), GuildSettings(turn_seconds=90, move_delay=1.25, rated=False)
     await guild_settings.save(world.bot.store.people, world.guild.id, turn_seconds=90, move_delay=1.25, rated=False)
     shown = await setting_shown(boss, await page(world, boss), "server", "clock")
@@ -185,7 +185,7 @@ async def test_a_servers_pause_holds_at_once(world: World) -> None:
 
 
 async def test_a_new_season_is_begun_once_after_a_question(world: World) -> None:
-    """The old one stays; an old question that is answered again begins no third one."""
+    """The old season stays. An outdated question that is confirmed starts no further season."""
     boss = manager(world)
     shown = await section(boss, await page(world, boss), "results")
     assert "Season 1" in text(shown)
@@ -209,7 +209,7 @@ async def test_a_new_season_is_begun_once_after_a_question(world: World) -> None
 async def test_a_season_that_is_begun_by_two_presses_at_once_is_one(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A second tap on the button, or another manager's, while the first is being answered."""
+    """The second press may be a double tap, or another manager's, while the first is being answered."""
     boss = manager(world)
     shown = await section(boss, await page(world, boss), "results")
     asked = (await boss.click(shown, custom_id=control(shown, "season-ask"))).response
@@ -227,7 +227,7 @@ async def test_a_season_that_is_begun_by_two_presses_at_once_is_one(
 
 
 async def test_only_managers_see_and_change_the_settings(world: World) -> None:
-    """Discord hides the command from others, but a page that was open stays open when the right is taken away."""
+    """Discord hides the command from others, but a page stays open when its reader loses the permission."""
     boss, anna = manager(world), world.person("anna")
     command = next(found for found in world.bot.tree.get_commands() if found.name == "server")
     assert command.default_permissions == discord.Permissions(manage_guild=True)

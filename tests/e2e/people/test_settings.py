@@ -1,4 +1,4 @@
-"""What a person chose with /settings holds from then on."""
+"""Choices in `/settings` apply from then on."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 async def test_settings_are_kept(world: World) -> None:
-    """The hand's order holds from now on, in DMs too."""
+    """The order of the hand is stored, whether it was chosen in the settings or under a hand."""
     anna = world.person("anna")
     await world.seated("anna", bots=1)
     await choose_setting(anna, world.channel, "order", "rank")
@@ -28,7 +28,7 @@ async def test_settings_are_kept(world: World) -> None:
 
 
 async def test_a_hand_that_an_answer_shows_is_as_its_owner_wants_it_now(world: World) -> None:
-    """It stayed as it was until the next move, while the direct message followed at once."""
+    """An open hand changes at once, like the direct message. It once stayed the same until the next move."""
     anna = world.person("anna")
     await world.seated("anna", "ben")
     hand = (await anna.slash(world.channel, "hand")).response
@@ -42,7 +42,7 @@ async def test_a_hand_that_an_answer_shows_is_as_its_owner_wants_it_now(world: W
 
 
 async def test_who_has_been_away_for_long_reads_what_is_left(world: World) -> None:
-    """It was “0 days left; choose an earlier time”, with hours left and with none."""
+    """The answer says how many hours are left. It once said “0 days left”, whether or not any hours were left."""
     anna = world.person("anna")
     await anna.slash(world.channel, "away", until="in 150 hours")
     await world.env.advance_time(150 * 3600)
@@ -56,7 +56,7 @@ async def test_who_has_been_away_for_long_reads_what_is_left(world: World) -> No
 
 @pytest.mark.parametrize("language", ["en", "de"])
 async def test_zones_and_times_can_be_typed_as_the_lists_show_them(world: World, language: str) -> None:
-    """As a phone sends what was typed where nothing was tapped."""
+    """Zones and times are read as the lists show them, as a phone sends the text as typed if nothing was tapped."""
     anna = world.person("anna")
     await world.bot.store.people.change(anna.id, language=language)
     [zone] = await anna.autocomplete(world.channel, "quiet", "zone", "new york")

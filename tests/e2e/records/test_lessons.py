@@ -1,4 +1,4 @@
-"""`/learn`: a game in a few decisions with the real controls, explained when pressed wrong, kept across a restart."""
+"""`/learn`: a game in a few decisions with the real controls, explained after wrong presses, and kept on a restart."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 async def press(world: World, shown: Any, form: str) -> Any:
-    """Anna presses the button of an action; in 6 Holes a card is taken before it is placed."""
+    """Press the button of an action as Anna. In 6 Holes, a card is taken before it is placed."""
     ids = [str(part.get("custom_id", "")) for part in parts(shown)]
     found = [one for one in ids if ":learn-act:" in one and one.split(":", 4)[4] == form]
     if not found:
@@ -29,7 +29,7 @@ async def press_step(world: World, shown: Any, words: str) -> Any:
 
 
 async def test_a_lesson_from_its_first_step_to_a_game_against_the_computer(world: World) -> None:
-    """With a wrong press, a hint, a control of an earlier position and a restart in the middle."""
+    """A lesson is played to its end, with a wrong press, a hint, an outdated control, and a restart."""
     anna, lesson = world.person("anna"), LESSONS["six-holes"]
     shown = (await anna.slash(world.channel, "learn", game="six holes")).response
     first = list(shown.components)
@@ -65,7 +65,7 @@ async def test_a_lesson_from_its_first_step_to_a_game_against_the_computer(world
 
 
 async def test_the_end_deals_a_game_against_easy_in_a_server(world: World) -> None:
-    """So does its button in the direct messages, where the lesson's message stays."""
+    """A lesson's end offers a game against an easy computer player, also by direct message, where its message stays."""
     anna = world.person("anna")
     here = await last_step(world, (await begun(world, lambda: anna.slash(world.channel, "learn", game="notty"))))
     assert here.ephemeral
@@ -78,7 +78,7 @@ async def test_the_end_deals_a_game_against_easy_in_a_server(world: World) -> No
 
 
 async def test_the_first_hand_of_a_game_offers_its_lesson_once(world: World) -> None:
-    """Until its owner plays; not at the next table, and not to somebody who has begun the lesson."""
+    """The first hand of a game offers its lesson once, until its owner plays, and not to people who have begun it."""
     await world.person("ben").slash(world.channel, "learn", game="six holes")
     table = await world.seated("anna", "ben", game="six-holes")
     assert "first game of 6 Holes" in text(world.dm("anna"))
@@ -97,12 +97,12 @@ async def test_the_first_hand_of_a_game_offers_its_lesson_once(world: World) -> 
 
 
 def the_hand(person: Any) -> Any:
-    """The person's first hand in their direct messages."""
+    """Return the person's first hand in their direct messages."""
     return next(message for message in person.user.dm_channel.history() if "Your hand" in text(message))
 
 
 async def begun(world: World, learn: Callable[[], Awaitable[Any]]) -> Any:
-    """Notty's lesson before its last action."""
+    """Open Notty's lesson before its last action."""
     steps = LESSONS["notty"].steps[:-1]
     moves = tuple(accepted[0] for step in steps for accepted in step.right)
     await world.bot.store.records.save_lesson(Learning(world.person("anna").id, "notty", moves))

@@ -1,4 +1,4 @@
-"""“Play this deal again”: the same cards alone against computer players, and both lines beside each other."""
+"""“Play this deal again” deals the same cards against computer players, and shows both lines side by side."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def offered(message: Any) -> list[tuple[str, str]]:
-    """What the line's controls play at once: the custom id, and the value to choose (empty for a button)."""
+    """Return what the line's controls play at once: custom ids, and the value to choose (empty for a button)."""
     found = []
     for part in parts(message):
         if part.get("custom_id", "").split(":")[2:3] != ["line-act"] or part.get("disabled"):
@@ -29,7 +29,7 @@ def offered(message: Any) -> list[tuple[str, str]]:
 
 
 async def act(person: Any, message: Any, number: int = 0) -> Any:
-    """The message after one of the actions offered."""
+    """Play one of the actions offered, and return the message afterwards."""
     custom_id, value = offered(message)[number]
     done = await (
         person.select(message, [value], custom_id=custom_id) if value else person.click(message, custom_id=custom_id)
@@ -38,14 +38,14 @@ async def act(person: Any, message: Any, number: int = 0) -> Any:
 
 
 async def play_out(person: Any, message: Any) -> Any:
-    """The message once the line is over."""
+    """Play the line to its end, and return the message."""
     while offered(message):
         message = await act(person, message)
     return message
 
 
 async def dealt(world: World, name: str, table: Any) -> Any:
-    """The person's hand: the deal of that table again."""
+    """Deal that table's cards to the person again, and return their hand."""
     person = world.person(name)
     shown = (await person.slash(world.channel, "replay", id=str(table.id))).response
     offer = (await person.click(shown, custom_id=control(shown, "again"))).response
@@ -53,7 +53,7 @@ async def dealt(world: World, name: str, table: Any) -> Any:
 
 
 async def test_a_deal_is_played_again_to_its_end_and_both_lines_are_beside_each_other(world: World) -> None:
-    """A restart in the middle loses nothing, and it counts nowhere."""
+    """A restart in the middle loses nothing, and the line counts nowhere."""
     table = await ended_game(world, "six-holes", "anna")
     anna = world.person("anna")
     hand = await dealt(world, "anna", table)
@@ -99,7 +99,7 @@ async def test_several_computer_players_are_listed_as_one_writes_it(world: World
 
 
 async def test_a_friend_plays_the_seat_and_shows_what_came_of_it(world: World) -> None:
-    """Only who was asked can accept, and nobody who played in the game is asked."""
+    """Only the person asked can accept, and nobody who played in the game can be asked."""
     table = await ended_game(world, "six-holes", "anna", "ben")
     anna, cleo = world.person("anna"), world.person("cleo")
     shown = (await anna.slash(world.channel, "replay", id=str(table.id))).response
@@ -123,7 +123,7 @@ async def test_a_friend_plays_the_seat_and_shows_what_came_of_it(world: World) -
 
 
 async def test_whoever_asked_sees_a_deal_that_the_friend_had_begun_before(world: World) -> None:
-    """“Afterwards both lines are shown side by side”: not where the friend had begun it unasked."""
+    """The promise that both lines are shown side by side was once not kept if the friend had begun the deal unasked."""
     table = await ended_game(world, "six-holes", "anna", "ben")
     anna, cleo = world.person("anna"), world.person("cleo")
     shown = (await anna.slash(world.channel, "replay", id=str(table.id))).response
@@ -140,7 +140,7 @@ async def test_whoever_asked_sees_a_deal_that_the_friend_had_begun_before(world:
 
 
 async def test_a_friend_in_quiet_hours_is_named_without_a_notification(world: World) -> None:
-    """The question is there when they look; it rang in their night."""
+    """The question is there when they look. It once notified them at night."""
     table = await ended_game(world, "six-holes", "anna", "ben")
     anna, cleo, dora = (world.person(name) for name in ("anna", "cleo", "dora"))
     await cleo.slash(world.channel, "quiet", hours="0-6", zone="UTC")
@@ -155,7 +155,7 @@ async def test_a_friend_in_quiet_hours_is_named_without_a_notification(world: Wo
 async def test_a_friend_s_begun_deal_goes_on_however_many_they_began_that_day(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """“Play it” was refused as one more, and the hand could not be had back."""
+    """Continuing it was once refused as one deal too many, and the hand could not be opened again."""
     monkeypatch.setattr("bot.lines.lines.MAX_A_DAY", 1)
     table = await ended_game(world, "six-holes", "anna", "ben")
     anna, cleo = world.person("anna"), world.person("cleo")
@@ -172,7 +172,7 @@ async def test_a_friend_s_begun_deal_goes_on_however_many_they_began_that_day(
 
 
 async def test_a_meld_that_is_set_aside_stays_so_when_a_joker_is_swapped(world: World) -> None:
-    """As at a table: it was forgotten with every action, and its cards had to be picked again."""
+    """The meld stays as at a table. It was once forgotten with every action, and its cards had to be picked again."""
     table = await ended_game(world, "rummy", "anna")
     anna, hand = world.person("anna"), await dealt(world, "anna", table)
     *_begun, (key, position) = world.bot.lines._positions.items()

@@ -1,4 +1,4 @@
-"""Nobody is rated without being on the public result, with the reason where they did not play to the end."""
+"""Every rated player is on the public result, with the reason if they did not play to the end."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 async def taken_over(world: World) -> Any:
-    """Anna and Ben play 6 Holes; Ben leaves, a computer player and then Cleo play his seat on, and the game ends."""
+    """Play 6 Holes with Anna and Ben. Ben leaves, a computer player and then Cleo play his seat, and the game ends."""
     table = await world.seated("anna", "ben", game="six-holes")
     await world.play_on(table, until=lambda: table.record.decision >= 12)
     await world.for_sure("ben", "table leave")
@@ -27,14 +27,14 @@ async def taken_over(world: World) -> Any:
 
 
 async def last_step(world: World, name: str, table: Any) -> Any:
-    """The last step of the replay, as the person sees it."""
+    """Return the last step of the replay, as the person sees it."""
     shown = (await world.person(name).slash(world.channel, "replay", id=str(table.id))).response
     [last] = [p["custom_id"] for p in parts(shown) if str(p.get("custom_id", "")).endswith(":last")]
     return (await world.person(name).click(shown, custom_id=last)).response
 
 
 async def test_whose_seat_was_taken_over_is_on_the_result(world: World) -> None:
-    """Ben is rated last: the board, the replay and the others' histories say so, with his numbers."""
+    """Ben is rated last. The board, the replay and the others' histories say so, with his rating."""
     table = await taken_over(world)
     after = await standing(world, "ben", game="six-holes")
     assert after[0] < START
@@ -48,7 +48,7 @@ async def test_whose_seat_was_taken_over_is_on_the_result(world: World) -> None:
 
 
 async def test_a_host_who_ended_the_game_is_called_a_leaver(world: World) -> None:
-    """Their rating fell, so the board says why."""
+    """The host's rating fell, so the board says why."""
     table = await world.seated("anna", "ben")
     await world.begun(table)
     await world.for_sure("anna", "table end")
@@ -58,7 +58,7 @@ async def test_a_host_who_ended_the_game_is_called_a_leaver(world: World) -> Non
 
 
 async def listed_turns(world: World, shown: Any) -> dict[int, str]:
-    """The steps at which turns begin, with the names that the replay's list gives them; all leaves."""
+    """Return the steps at which turns begin, with the names in the replay's list, over all its pages."""
     anna, found = world.person("anna"), {}
     value = None
     while value != "":
@@ -75,7 +75,7 @@ async def listed_turns(world: World, shown: Any) -> dict[int, str]:
 
 
 async def at_step(world: World, table: Any, step: int) -> Any:
-    """The replay after so many presses of Next."""
+    """Return the replay after this many presses of Next."""
     anna = world.person("anna")
     shown = (await anna.slash(world.channel, "replay", id=str(table.id))).response
     for _ in range(step):
@@ -85,7 +85,7 @@ async def at_step(world: World, table: Any, step: int) -> Any:
 
 
 async def test_a_replay_credits_each_turn_to_who_played_it(world: World) -> None:
-    """Ben's to Ben, those after he left to a computer player for him, Cleo's to Cleo: in the list and at each step."""
+    """The list and each step credit Ben's turns to Ben, later ones to a computer player for him, and Cleo's to Cleo."""
     table = await taken_over(world)
     people = {world.person(name).id: name for name in ("anna", "ben", "cleo")}
     log = await world.bot.store.tables.actions(table.id)
@@ -103,7 +103,7 @@ async def test_a_replay_credits_each_turn_to_who_played_it(world: World) -> None
 
 
 async def test_the_board_credits_what_happened_to_who_did_it(world: World) -> None:
-    """Ben has just played and left, and Cleo has his seat: what he did stays his."""
+    """Ben has just played and left, and Cleo has his seat, but his actions remain his."""
     table = await world.seated("anna", "ben", game="six-holes")
     await world.begun(table)
     ben = world.person("ben").id

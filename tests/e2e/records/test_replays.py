@@ -1,4 +1,4 @@
-"""Games that are over: stepped through, saved as files, checked; in their own server only."""
+"""Finished games can be stepped through, saved as files and checked, in their own server only."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 async def stopped(world: World, moves: int = 3) -> Any:
-    """A game of Anna against computer players that she ended after some moves."""
+    """Start a game of Anna against computer players, and end it after some moves."""
     table = await world.seated("anna", bots=2)
     anna = world.person("anna")
     for _ in range(moves):
@@ -43,7 +43,7 @@ async def press(who: Any, message: Any, tag: str) -> Any:
 
 @pytest.mark.parametrize("game", ["six-holes", "notty"])
 async def test_stepping_through_a_game(world: World, game: str) -> None:
-    """First, back, next, last, jump to a turn, whose view; the message that was clicked shows it."""
+    """First, back, next, last, a jump to a turn and a choice of view all update the message that was clicked."""
     table = await ended_game(world, game, "anna")
     anna = world.person("anna")
     shown = (await anna.slash(world.channel, "replay", id=str(table.id))).response
@@ -69,7 +69,7 @@ async def test_stepping_through_a_game(world: World, game: str) -> None:
 
 @pytest.mark.parametrize(("language", "drawn", "ended"), [("en", "new group", "End the turn"), ("de", "neue", "Zug")])
 async def test_a_step_within_a_turn_is_told_in_words(world: World, language: str, drawn: str, ended: str) -> None:
-    """Not in the notation of the rules: “Anna: `play 4C new`”."""
+    """Steps within a turn are shown in words, not in the notation of the rules, such as “Anna: `play 4C new`”."""
     anna = world.person("anna")
     await world.bot.store.people.change(anna.id, language=language)
     for game, verb, words in (("huxxy", "play ", drawn), ("notty", "end", ended)):
@@ -89,7 +89,7 @@ async def test_a_step_within_a_turn_is_told_in_words(world: World, language: str
 
 
 async def test_people_of_one_name_are_told_apart_in_a_replay(world: World) -> None:
-    """In the lists of turns and of whose view it is."""
+    """Players with the same name are told apart in the list of turns and in the list of views."""
     world.people["ben"] = world.guild.add_member(world.env.create_user("ben"), nick="anna")
     table = await ended_game(world, "six-holes", "anna", "ben")
 
@@ -105,7 +105,7 @@ async def test_people_of_one_name_are_told_apart_in_a_replay(world: World) -> No
 
 
 async def test_the_list_of_turns_has_leaves(world: World) -> None:
-    """Later and earlier turns are one choice away; the step stays."""
+    """Later and earlier turns are one choice away, and the step stays the same."""
     table = await ended_game(world, "notty", "anna")
     anna = world.person("anna")
     shown = (await anna.slash(world.channel, "replay", id=str(table.id))).response
@@ -121,7 +121,7 @@ async def test_the_list_of_turns_has_leaves(world: World) -> None:
 
 
 async def test_a_seats_view_shows_its_hand_and_a_spectators_none(world: World) -> None:
-    """After the end all views are open, to everybody in the server."""
+    """After the end, every seat's view is open to everybody in the server."""
     table = await stopped(world)
     ben = world.person("ben")
     shown = (await ben.slash(world.channel, "replay", id=f"#{table.id}")).response
@@ -133,7 +133,7 @@ async def test_a_seats_view_shows_its_hand_and_a_spectators_none(world: World) -
 
 
 async def test_who_wants_no_pictures_gets_words(world: World) -> None:
-    """With all that the pictures show."""
+    """People who want no pictures get words that say the same."""
     ended = await ended_game(world, "rummy", "anna")
     ben = world.person("ben")
     await world.bot.store.people.change(ben.id, text_only=True)
@@ -145,7 +145,7 @@ async def test_who_wants_no_pictures_gets_words(world: World) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 async def test_in_words_the_last_step_shows_the_hands_that_were_left(world: World, game: str) -> None:
-    """As the picture does; in words there was the table alone, and of the last round nothing."""
+    """The last step shows the remaining hands in words, like the picture. It once had nothing of the last round."""
     ended = await ended_game(world, game, "anna")
     anna, position = world.person("anna"), Position.of(ended)
     await world.bot.store.people.change(anna.id, text_only=True)
@@ -158,7 +158,7 @@ async def test_in_words_the_last_step_shows_the_hands_that_were_left(world: Worl
 
 
 async def test_the_boards_button_opens_a_replay_for_who_pressed_it(world: World) -> None:
-    """Also after a restart; the board stays as it is."""
+    """The board's button opens a private replay, also after a restart, and the board does not change."""
     await stopped(world)
     board = world.board()
     await world.restart()
@@ -169,7 +169,7 @@ async def test_the_boards_button_opens_a_replay_for_who_pressed_it(world: World)
 
 
 async def test_a_game_that_runs_cannot_be_replayed(world: World) -> None:
-    """Its secret and hands are nobody's business yet."""
+    """The secret and the hands of a running game must not be revealed."""
     table = await world.seated("anna", bots=2)
     for command in ("replay", "verify"):
         answer = await world.person("anna").slash(world.channel, command, id=str(table.id))
@@ -192,7 +192,7 @@ async def test_a_game_that_is_not_there(world: World, named: str) -> None:
 
 
 async def test_another_server_cannot_see_the_game(world: World) -> None:
-    """Neither by its number nor in the list; its players can in a direct message, others cannot."""
+    """The game is found neither by number nor in the list. By direct message, only its players can see it."""
     table = await stopped(world)
     anna, other = world.person("anna"), world.env.create_guild("Strangers")
     channel = other.create_text_channel("cards")
@@ -224,7 +224,7 @@ async def saved_file(world: World, table: Any) -> bytes:
 async def test_a_saved_game_is_verified_after_a_restart_and_refused_after_one_changed_byte(
     world: World,
 ) -> None:
-    """The file alone says so, and it is the same file whenever it is asked for."""
+    """A saved game is verified from its file alone, and the file is the same whenever it is requested."""
     table = await ended_game(world, "six-holes", "anna")
     before = await saved_file(world, table)
     await world.restart()
@@ -252,7 +252,7 @@ async def test_verify_says_yes_with_all_numbers(world: World) -> None:
 
 
 async def test_verify_says_where_a_game_differs(world: World) -> None:
-    """Somebody changed the database behind the bot's back."""
+    """`/verify` finds an action that was changed in the database."""
     table = await ended_game(world, "six-holes", "anna")
     await world.bot.store.database.write(
         lambda sql: sql.execute("UPDATE actions SET text = 'open TL' WHERE number = 30")
@@ -264,7 +264,7 @@ async def test_verify_says_where_a_game_differs(world: World) -> None:
 
 
 async def test_verify_notices_cards_that_were_changed_at_the_end(world: World) -> None:
-    """A stopped game has no result that could differ, but its cards are stored too."""
+    """A stopped game has no result that could differ, but its cards are stored as well."""
     table = await stopped(world)
     await world.bot.store.database.write(
         lambda sql: sql.execute("DELETE FROM actions WHERE number = (SELECT max(number) FROM actions)")

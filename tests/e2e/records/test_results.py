@@ -1,4 +1,4 @@
-"""Results, ratings and what people see of them: one server never sees another's people."""
+"""Results and ratings, and what people see of them. One server never sees another's people."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ NOW = 1_767_225_600.0
 async def came_out(
     world: World, *names: str, channel: Any = None, game: str = GAME, left: str = "", **values: Any
 ) -> int:
-    """A game of people (a name that begins with “bot ” is a computer player) who came in in this order.
+    """Store a game of people who finished in this order. A name that begins with “bot ” is a computer player.
 
-    If somebody left it, it was abandoned: the others won, and nobody has a score.
+    If somebody left, the game was abandoned: the others won, and nobody has a score.
     """
     channel = channel or world.channel
     seats, participants = [], []
@@ -60,14 +60,14 @@ async def came_out(
 
 
 def elsewhere(world: World, *names: str) -> tuple[Any, list[Any]]:
-    """A channel of another server, and these people as its members."""
+    """Return a channel of another server, and these people as its members."""
     guild = world.env.create_guild("Strangers")
     members = [guild.add_member(world.person(name).user) for name in names]
     return guild.create_text_channel("cards"), members
 
 
 async def ask(world: World, who: Any, command: str, channel: Any = None, **options: Any) -> Any:
-    """The answer that the person (a name or a member) gets."""
+    """Return the answer to a command that the person (a name or a member) types."""
     actor = world.person(who) if isinstance(who, str) else who
     answer = await actor.slash(channel or world.channel, command, **options)
     assert answer.ephemeral
@@ -75,7 +75,7 @@ async def ask(world: World, who: Any, command: str, channel: Any = None, **optio
 
 
 def ranking(message: Any) -> str:
-    """What the picture of a leaderboard says."""
+    """Return what the picture of a leaderboard says."""
     [alt] = pictures(message).values()
     return UNSEEN.sub("", alt)
 
@@ -85,7 +85,7 @@ def mention(world: World, name: str) -> str:
 
 
 def custom(message: Any, tag: str) -> str:
-    """The custom id of the control whose argument ends so."""
+    """Return the custom id of the control whose argument ends with this tag."""
     [found] = [
         part["custom_id"]
         for part in parts(message)
@@ -95,7 +95,7 @@ def custom(message: Any, tag: str) -> str:
 
 
 async def test_a_game_played_to_its_end_tells_the_ratings_on_its_last_board(world: World) -> None:
-    """Two people play; the result is there before the board says so, and the rebuild agrees."""
+    """Two people play. The result is stored before the board shows it, and a rebuild agrees."""
     anna, ben = world.person("anna"), world.person("ben")
     for one in (anna, ben):
         await world.bot.store.people.change(one.id, hand_by_dm=False, mentions="never")
@@ -114,7 +114,7 @@ async def test_a_game_played_to_its_end_tells_the_ratings_on_its_last_board(worl
 
 
 async def test_a_result_that_a_crash_left_out_is_made_up_for_at_the_next_start(world: World) -> None:
-    """Once, however often the bot starts."""
+    """A result that a crash left out is recorded at the next start, once, however often the bot starts."""
     table = await ended_game(world, "six-holes", "anna")
     assert await world.bot.store.records.rated_game(table.id) is None
     await world.restart()
@@ -131,7 +131,7 @@ async def test_a_result_that_a_crash_left_out_is_made_up_for_at_the_next_start(w
 async def test_a_result_that_could_not_be_saved_is_made_up_for_with_the_next(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As while ratings are computed again without a result that was voided: it was left out until a restart."""
+    """A result refused while ratings are recomputed is saved with the next one. It was once missing until a restart."""
     games = []
     for refuses in (True, False):
         table = await world.seated("anna", "ben")
@@ -150,7 +150,7 @@ async def test_a_result_that_could_not_be_saved_is_made_up_for_with_the_next(
 async def test_a_leavers_loss_is_made_up_for_though_somebody_else_has_the_seat(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A game that was closed, whose result a crash left out: nobody was in it any more who had left."""
+    """A crash lost the result of a closed game. By then, nobody who had left had a seat in it any more."""
     table = await world.seated("anna", "ben")
     await world.begun(table)
     cleo = world.person("cleo")
@@ -168,8 +168,10 @@ async def test_a_leavers_loss_is_made_up_for_though_somebody_else_has_the_seat(
 async def test_a_process_that_begins_to_lead_brings_its_commands_and_makes_up_for_results(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """In an update one process after the other, none that starts leads: what the new version has stayed unknown to
-    Discord, and what a killed one had left out stayed out.
+    """A process that becomes the leader sends its commands and records missing results.
+
+    In a rolling update, no process leads when it starts. Discord once did not learn the new version's commands, and the
+    results that a killed process had left out stayed missing.
     """
     table = await ended_game(world, "six-holes", "anna")
     monkeypatch.setattr(Processes, "leads", False)
@@ -188,8 +190,9 @@ async def test_a_process_that_begins_to_lead_brings_its_commands_and_makes_up_fo
 
 
 async def test_a_leaderboard_shows_ten_and_ones_own_line(world: World) -> None:
-    """Provisional ratings are marked; pages, games and ladders are one choice away. The picture alone has the rows, or
-    the text for whoever wants no pictures.
+    """Provisional ratings are marked, and pages, games and ladders are one choice away.
+
+    The rows are only in the picture, or in the text for people who want no pictures.
     """
     names = [f"p{number}" for number in range(13)]
     for number in range(0, 12, 2):
@@ -229,7 +232,7 @@ async def test_names_that_pictures_cannot_write_stand_below_the_leaderboard(worl
 
 
 async def test_an_old_season_stays_to_be_seen(world: World) -> None:
-    """A new one begins empty; the old one is chosen by its number or in the list."""
+    """A new season begins empty. The old one is chosen by its number or in the list."""
     await came_out(world, "anna", "ben")
     await world.bot.store.records.start_season(world.guild.id, NOW + 10)
     shown = await ask(world, "anna", "leaderboard", game=GAME)
@@ -247,7 +250,7 @@ async def test_an_old_season_stays_to_be_seen(world: World) -> None:
 
 
 async def test_an_empty_leaderboard_says_whom_it_lacks(world: World) -> None:
-    """Not that nobody has played: others have in another season, or do not want to be shown everywhere."""
+    """An empty leaderboard does not say that nobody has played: others may have, in another season or unlisted."""
     await came_out(world, "anna", "ben")
     everywhere = {"game": GAME, "scope": "everywhere"}
     said = text(await ask(world, "anna", "leaderboard", **everywhere))
@@ -264,7 +267,7 @@ async def test_an_empty_leaderboard_says_whom_it_lacks(world: World) -> None:
 
 @pytest.mark.parametrize(("language", "shown"), [("en", "Season 1"), ("de", "Saison 1")])
 async def test_a_season_can_be_typed_as_the_list_shows_it(world: World, language: str, shown: str) -> None:
-    """As a phone sends it where nothing was tapped: it was refused by the sentence that asks for one."""
+    """A phone sends the text as typed if no choice was tapped. It was once refused with a request for a season."""
     await came_out(world, "anna", "ben")
     await world.bot.store.records.start_season(world.guild.id, NOW + 10)
     anna = world.person("anna")
@@ -278,7 +281,7 @@ async def test_a_season_can_be_typed_as_the_list_shows_it(world: World, language
 
 
 async def test_who_won_most_lately(world: World) -> None:
-    """By buttons under every leaderboard, and by the command; seasons do not matter, and one's own line is marked."""
+    """The latest wins are shown by buttons and by command. Seasons do not matter, and one's own line is marked."""
     await came_out(world, "anna", "ben")
     await world.bot.store.records.start_season(world.guild.id, NOW + 10)
     anna = world.person("anna")
@@ -302,7 +305,7 @@ async def test_who_won_most_lately(world: World) -> None:
 
 
 async def test_two_servers_never_see_each_others_people(world: World) -> None:
-    """Not on leaderboards, in statistics or histories, nor by another's id in an old button."""
+    """Leaderboards, statistics and histories never show people of another server, even if asked about them."""
     other, [anna, _zoe] = elsewhere(world, "anna", "zoe")
     await came_out(world, "anna", "ben")
     await came_out(world, "zoe", "anna", channel=other)
@@ -323,7 +326,7 @@ async def test_two_servers_never_see_each_others_people(world: World) -> None:
 
 
 async def test_everywhere_shows_only_who_wants_it(world: World) -> None:
-    """By name, because no other server can resolve a mention; the others are told how."""
+    """People are shown by name, because no other server can resolve a mention. Others are told how to be shown."""
     other, [zoe] = elsewhere(world, "zoe")
     await came_out(world, "anna", "ben")
     shown = await ask(world, zoe, "leaderboard", other, game=GAME, scope="everywhere")
@@ -339,7 +342,7 @@ async def test_everywhere_shows_only_who_wants_it(world: World) -> None:
 
 
 async def test_statistics_with_a_curve_and_games_against_others(world: World) -> None:
-    """The picture says in words what it shows; one's own duel is there when one looks at somebody else's."""
+    """The picture's alternative text says what it shows. Another's statistics include one's own record against them."""
     for _ in range(3):
         await came_out(world, "anna", "ben")
     await came_out(world, "ben", "anna")
@@ -363,7 +366,7 @@ async def test_statistics_with_a_curve_and_games_against_others(world: World) ->
 
 
 async def test_games_that_were_left_are_counted_as_what_they_are(world: World) -> None:
-    """Statistics and histories say which games were not played to their end, and who broke them off."""
+    """Statistics and histories say which games were not played to their end, and who left them."""
     await came_out(world, "anna", "ben")
     plain = [text(await ask(world, "anna", command)) for command in ("stats", "history")]
     assert not [word for said in plain for word in ("left", "abandoned") if word in said]
@@ -380,7 +383,7 @@ async def test_games_that_were_left_are_counted_as_what_they_are(world: World) -
 
 
 async def test_histories_have_pages(world: World) -> None:
-    """Number, time, game, place, opponents and the change of the rating."""
+    """Histories show number, time, game, place, opponents and the change of the rating."""
     ids = [await came_out(world, "anna", "ben", "bot easy") for _ in range(7)]
     ids.append(await came_out(world, "ben", "anna", ladder=None))
     shown = await ask(world, "ben", "history", user=world.person("anna").user)
@@ -404,7 +407,7 @@ async def test_one_sentence_about_who_is_not_known(world: World) -> None:
 
 
 async def test_in_a_dm_ones_own_games_of_all_servers(world: World) -> None:
-    """Others are named there, and nobody else's records can be asked for; a leaderboard is that of all servers."""
+    """By direct message, opponents are shown by name, and the leaderboard is that of all servers."""
     other, _members = elsewhere(world, "anna", "zoe")
     await came_out(world, "anna", "ben")
     await came_out(world, "anna", "zoe", channel=other)
@@ -425,7 +428,7 @@ async def test_in_a_dm_ones_own_games_of_all_servers(world: World) -> None:
 async def test_a_rebuild_needs_the_bot_stopped_and_changes_nothing_that_is_right(
     world: World, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It says what was wrong, and exits with 2 and one line while the bot runs."""
+    """The rebuild says what was wrong. While the bot runs, it exits with 2 and one line."""
     monkeypatch.setenv("DATABASE_PATH", str(world.settings.database_path))
     await came_out(world, "anna", "ben")
     assert await asyncio.to_thread(main, ["rebuild"]) == 2

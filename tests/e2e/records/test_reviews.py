@@ -1,4 +1,4 @@
-"""“How did I play?”: read in Discord by whoever played, and refused with the reason where there is no review."""
+"""“How did I play?” is answered to people who played, and refused with the reason if there is no review."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ async def asked(world: World, name: str, table: Any) -> Any:
 
 @pytest.mark.parametrize("game", ["huxxy", "three-thirteen", "notty", "rummy", "six-holes"])
 async def test_everybody_reads_how_they_played(world: World, game: str) -> None:
-    """The figures and, where something was dear, the moment with its picture, what was played and what was better."""
+    """The report has the figures and, after a costly decision, its picture with what was played and what was better."""
     table = await ended_game(world, game, "anna")
     shown = await asked(world, "anna", table)
     assert shown.ephemeral
@@ -37,7 +37,7 @@ async def test_everybody_reads_how_they_played(world: World, game: str) -> None:
 
 
 async def test_the_button_under_the_result_and_the_way_through_the_mistakes(world: World) -> None:
-    """From the report to its next decision, to that step of the replay, and there from mistake to mistake."""
+    """The report leads to its next decision and to that step of the replay, which leads from mistake to mistake."""
     table = await ended_game(world, "six-holes", "anna")
     anna = world.person("anna")
     await anna.slash(world.channel, "table board")
@@ -93,7 +93,7 @@ async def test_a_second_request_is_answered_from_the_store(world: World) -> None
 
 
 class Broken:
-    """Dies of every review."""
+    """An analyst that dies on every review."""
 
     def __init__(self, calls: list[Any]) -> None:
         self.calls = calls
@@ -104,7 +104,7 @@ class Broken:
 
 
 async def test_without_a_review_the_reason_is_said(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who did not play, a game that was closed, a process that died twice, and enough for a day."""
+    """A review is refused to others, after two failures, beyond the day's limit, and for unfinished games."""
     table = await ended_game(world, "six-holes", "anna")
     anna, ben = world.person("anna"), world.person("ben")
     assert "you did not play in it" in sentence(await ben.slash(world.channel, "review", id=str(table.id)))

@@ -1,4 +1,4 @@
-"""`/train`: a person's own mistakes, played again with the controls of a real turn, graded, and shown again later."""
+"""`/train`: a person's own mistakes, played again with the controls of a real turn, graded, and repeated later."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 async def exercise_of(world: World, game: str = "six-holes") -> tuple[Exercise, Any]:
-    """Anna's first exercise after a review, and the message that shows it; of a small one if none was dear."""
+    """Return Anna's first exercise after a review and its message. If no mistake was costly, use a small one."""
     table = await ended_game(world, game, "anna")
     anna, store = world.person("anna"), world.bot.store.records
     report = (await anna.slash(world.channel, "review", id=str(table.id))).response
@@ -39,7 +39,7 @@ async def exercise_of(world: World, game: str = "six-holes") -> tuple[Exercise, 
 
 
 def plays(message: Any) -> dict[str, str]:
-    """The actions that buttons offer, with their ids."""
+    """Return the actions that buttons offer, with the buttons' ids."""
     ids = [str(part.get("custom_id", "")) for part in parts(message)]
     return {one.split(":", 4)[4]: one for one in ids if ":train-act:" in one}
 
@@ -75,7 +75,7 @@ async def test_the_old_mistake_is_told_with_what_is_better(world: World) -> None
 
 
 async def test_a_turn_of_several_plays_is_graded_at_its_end_and_survives_a_restart(world: World) -> None:
-    """What was played is kept: the exercise goes on where it was left."""
+    """What was played is kept, so the exercise continues where it was left."""
     exercise, shown = await exercise_of(world, "huxxy")
     anna = world.person("anna")
     draw = plays(shown).get("draw")
@@ -95,7 +95,7 @@ async def test_a_turn_of_several_plays_is_graded_at_its_end_and_survives_a_resta
 
 
 async def test_a_second_tap_shows_how_the_try_stands(world: World) -> None:
-    """It said that the exercise had been continued elsewhere; after its end it says that it is answered."""
+    """A second tap after the end says that the exercise is answered. It once said that it was continued elsewhere."""
     exercise, shown = await exercise_of(world, "huxxy")
     anna, draw = world.person("anna"), plays(shown)["draw"]
     await world.bot.store.records.save_exercise(begun(exercise, Try((finding(exercise).better[0],))))
@@ -110,7 +110,7 @@ async def test_a_second_tap_shows_how_the_try_stands(world: World) -> None:
 
 
 async def test_a_second_tap_on_taking_back_shows_how_the_try_stands(world: World) -> None:
-    """With nothing played any more it said that the exercise is answered."""
+    """Taking back the only card twice shows the start of the exercise. It once said that the exercise is answered."""
     exercise, shown = await exercise_of(world, "huxxy")
     anna, draw = world.person("anna"), plays(shown)["draw"]
     begun_with = text(shown)
@@ -125,7 +125,7 @@ async def test_a_second_tap_on_taking_back_shows_how_the_try_stands(world: World
 
 
 async def test_trying_things_out_and_taking_them_back_makes_no_exercise_too_long(world: World) -> None:
-    """Its controls count up to a hundred actions: with more it could not be played on, and no other one followed."""
+    """Controls count up to a hundred actions. A longer exercise could once not be continued, and blocked all others."""
     exercise, _shown = await exercise_of(world, "huxxy")
     anna, store = world.person("anna"), world.bot.store.records
     card = finding(exercise).better[0]
@@ -141,7 +141,7 @@ async def test_trying_things_out_and_taking_them_back_makes_no_exercise_too_long
 
 
 async def test_an_exercise_of_notty_whose_turn_is_just_ended_is_not_found_yet(world: World) -> None:
-    """Ending a turn is nothing that Notty's review judges, so the try would wait for ever."""
+    """Notty's review does not judge the end of a turn, so the try would otherwise wait forever."""
     exercise, shown = await exercise_of(world, "notty")
     done = (await world.person("anna").click(shown, custom_id=plays(shown)["end"])).response
     assert "Not yet" in text(done)
@@ -152,7 +152,7 @@ async def test_an_exercise_of_notty_whose_turn_is_just_ended_is_not_found_yet(wo
 
 
 async def test_exercises_of_another_servers_games_wait_where_they_can_be_shown(world: World) -> None:
-    """They were refused with a sentence about a game's number, and put off by ten days."""
+    """Exercises from another server's games wait for their place. They were once refused, and put off by ten days."""
     exercise, _shown = await exercise_of(world)
     anna, store = world.person("anna"), world.bot.store.records
     channel, [member] = elsewhere(world, "anna")

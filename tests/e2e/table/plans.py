@@ -1,4 +1,4 @@
-"""Plans of tables, as tests find them."""
+"""Helpers for tests of planned tables."""
 
 from __future__ import annotations
 
@@ -10,5 +10,5 @@ MINUTE, HOUR, DAY = 60, 3600, 24 * 3600
 
 
 def plan_of(channel: Any) -> Any:
-    """The newest message of a plan."""
+    """Return the newest message of a plan."""
     return next(message for message in reversed(channel.history()) if "## Planned" in text(message))

@@ -1,6 +1,4 @@
-"""Questions to everybody at a table, with buttons on a message in the channel: ending the game, taking an
-action back.
-"""
+"""Questions to everybody at a table, as a message with buttons: ending the game, and taking an action back."""
 
 from __future__ import annotations
 
@@ -25,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def question(world: World) -> Any:
-    """The open question in the channel; None when there is none."""
+    """Return the open question in the channel, or None."""
     for message in world.channel.history():
         if any(":agree:" in part.get("custom_id", "") for part in parts(message)):
             return message
@@ -33,17 +31,17 @@ def question(world: World) -> Any:
 
 
 def board(world: World) -> Any:
-    """The table's board, which a question may stand below."""
+    """Return the table's board, which may be above a question."""
     return next(m for m in world.channel.history() if m.components and "Table " in text(m))
 
 
 async def menu(world: World, name: str) -> Any:
-    """The person's private menu."""
+    """Open the person's private menu."""
     return (await world.person(name).click(board(world), custom_id=control(board(world), "menu"))).response
 
 
 async def turn(world: World, table: Any) -> tuple[str, str, Any]:
-    """The person to act draws and discards; their name, the other's, and the state before the discard."""
+    """Let the player to act draw and discard. Return their name, the other's, and the state before the discard."""
     name = world.name_to_act(table)
     person = world.person(name)
     await person.slash(world.channel, "draw", **{"from": "stock"})
@@ -54,13 +52,13 @@ async def turn(world: World, table: Any) -> tuple[str, str, Any]:
 
 
 def goes_out(table: Any, card: Card) -> bool:
-    """Whether a discard ends the round for its player, which would be told instead."""
+    """Return whether a discard ends the round for its player, which would be shown instead."""
     position = table.position
     return GAME.apply(position.state, position.seat_to_act, Discard(card)).went_out is not None
 
 
 async def test_a_game_ends_by_agreement(world: World) -> None:
-    """One asks from the menu, the other agrees on the message that mentions them; it is not rated."""
+    """One player asks from the menu, and the other agrees on the message that mentions them."""
     table = await world.seated("anna", "ben")
     await world.begun(table)
     page = await menu(world, "anna")
@@ -78,13 +76,13 @@ async def test_a_game_ends_by_agreement(world: World) -> None:
 
 
 def settled(world: World, asked: Any) -> str:
-    """What the message with the question says now; it asks nothing any more."""
+    """Return what the message with the question says now, after checking that no question is open."""
     assert question(world) is None
     return text(next(m for m in world.channel.history() if m.id == asked.id))
 
 
 async def test_who_declines_is_told(world: World) -> None:
-    """In the question's place, and on the board. The game goes on."""
+    """The question's message and the board say who declined, and the game goes on."""
     table = await world.seated("anna", "ben")
     said = "**ben** wants to play on, so the game does not end."
     await world.person("anna").slash(world.channel, "table ask", what="end")
@@ -96,7 +94,7 @@ async def test_who_declines_is_told(world: World) -> None:
 
 
 async def test_a_question_that_is_withdrawn_or_overtaken_says_so(world: World) -> None:
-    """By whoever asked it, by playing on, or because they have left."""
+    """The player who asked withdraws the question, plays on, or leaves."""
     table = await world.seated("anna", "ben", "cleo")
     await world.begun(table)
     await world.play_on(table, until=lambda: table.record.decision % 2 == 0)
@@ -117,7 +115,7 @@ async def test_a_question_that_is_withdrawn_or_overtaken_says_so(world: World) -
 
 
 async def test_a_new_question_mentions_people_anew_and_the_end_takes_the_last_one_away(world: World) -> None:
-    """What became of the last question stands in the channel until then, and no longer."""
+    """The outcome of a question stays in the channel until the next question or the end, and no longer."""
     await world.seated("anna", "ben")
     anna, ben = world.person("anna"), world.person("ben")
     await anna.slash(world.channel, "table ask", what="end")
@@ -135,7 +133,7 @@ async def test_a_new_question_mentions_people_anew_and_the_end_takes_the_last_on
 
 
 async def test_a_question_right_after_another_mentions_people_too(world: World) -> None:
-    """The first one's message has not been updated yet: a question written into it would reach nobody."""
+    """The first question's message has not been updated yet. A second question edited into it would notify nobody."""
     table = await world.seated("anna", "ben")
     anna, ben = world.person("anna"), world.person("ben")
     await anna.slash(world.channel, "table ask", what="end")
@@ -151,12 +149,12 @@ async def test_a_question_right_after_another_mentions_people_too(world: World) 
 
 
 def mentioned(world: World) -> list[int]:
-    """Whom the open question mentioned when it was posted."""
+    """Return the ids of the people whom the open question mentioned when it was posted."""
     return list(world.env.backend.messages[world.channel.id][question(world).id].ping_user_ids)
 
 
 async def test_the_same_question_again_mentions_nobody_for_ten_minutes(world: World) -> None:
-    """Asked and withdrawn over and over, it would ring the others' phones each time. It can be answered."""
+    """Asking and withdrawing repeatedly must not notify the others each time. The question can still be answered."""
     table = await world.seated("anna", "ben", "cleo")
     anna, ben, cleo = (world.person(name) for name in ("anna", "ben", "cleo"))
     await anna.slash(world.channel, "table ask", what="end")
@@ -189,7 +187,7 @@ async def test_a_question_that_did_not_arrive_mentions_them_when_it_does(world: 
 
 
 async def test_an_undo_that_all_agree_to(world: World) -> None:
-    """The card is back in the hand, the turn is back, and the board says so."""
+    """The card returns to the hand, the turn returns to its player, and the board says so."""
     table = await world.seated("anna", "ben")
     name, other, before = await turn(world, table)
     await world.person(name).slash(world.channel, "undo")
@@ -207,7 +205,7 @@ async def test_an_undo_that_all_agree_to(world: World) -> None:
 
 
 async def test_an_undo_that_is_refused_or_overtaken(world: World) -> None:
-    """By the other's no, or because they play on; an old button answers nothing later."""
+    """The other player declines, or plays on, and the message says which."""
     table = await world.seated("anna", "ben")
     name, other, _ = await turn(world, table)
     await world.person(name).slash(world.channel, "undo")
@@ -225,7 +223,7 @@ async def test_an_undo_that_is_refused_or_overtaken(world: World) -> None:
 
 
 async def test_no_undo_after_a_hidden_card_came_to_light(world: World) -> None:
-    """One sentence says why; nobody is asked."""
+    """An undo after a hidden card was revealed is refused with one sentence, and nobody is asked."""
     table = await world.seated("anna", "ben")
     name, other, _ = await turn(world, table)
     await world.person(other).slash(world.channel, "draw", **{"from": "stock"})
@@ -235,7 +233,7 @@ async def test_no_undo_after_a_hidden_card_came_to_light(world: World) -> None:
 
 
 async def test_an_undo_for_which_nobody_is_asked_names_no_agreement(world: World) -> None:
-    """Alone with computer players it said that everybody agreed."""
+    """A person alone with computer players asks nobody. The board once said that everybody agreed."""
     table = await world.seated("anna", bots=1)
     anna = world.person("anna")
     await world.play_on(table, until=lambda: table.position.person_to_act == anna.id)
@@ -245,7 +243,7 @@ async def test_an_undo_for_which_nobody_is_asked_names_no_agreement(world: World
 
 
 async def test_undo_of_a_step_of_ones_own_turn_asks_nobody(world: World) -> None:
-    """In Huxxy a card that was just played goes back to the hand."""
+    """In Huxxy, a card that was just played returns to the hand."""
     person = world.person("anna")
     await person.slash(world.channel, "table new", game="huxxy", bots=3)
     await person.slash(world.channel, "table start")
@@ -261,7 +259,7 @@ async def test_undo_of_a_step_of_ones_own_turn_asks_nobody(world: World) -> None
 
 @pytest.mark.parametrize("step", ["suggested", "picked"])
 async def test_an_action_can_be_taken_back_when_the_new_turn_has_no_step_left(world: World, step: str) -> None:
-    """Both passed; then the one to act asked for a suggestion, or picked a card and put it back."""
+    """A pass can be taken back after its player asked for a suggestion, or picked a card and put it back."""
     table = await world.seated("anna", "ben", game="notty")
     name = world.name_to_act(table)
     anna = world.person(name)
@@ -281,7 +279,7 @@ async def test_an_action_can_be_taken_back_when_the_new_turn_has_no_step_left(wo
 
 
 async def test_a_question_that_another_process_answered_in_stays(world: World) -> None:
-    """The process of the table took its message for a hand of nobody's, and deleted it."""
+    """A question that was answered in another process stays. It was once taken for an unknown hand, and deleted."""
     table = await world.seated("anna", "ben", "cleo")
     await world.person("anna").slash(world.channel, "table ask", what="end")
     asked = question(world)
@@ -292,7 +290,7 @@ async def test_a_question_that_another_process_answered_in_stays(world: World) -
 
 
 async def test_a_question_that_two_answer_at_once_shows_both(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The first one's answer arrived last: it went on asking the second."""
+    """If two people answer at once, both answers show. The first once arrived last, and went on asking the second."""
     await world.seated("anna", "ben", "cleo", "dan")
     await world.person("anna").slash(world.channel, "table ask", what="end")
     asked = question(world)
@@ -307,7 +305,7 @@ async def test_a_question_that_two_answer_at_once_shows_both(world: World, monke
 async def test_a_late_answer_does_not_open_a_settled_question_again(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It arrived after the outcome, and asked who had answered already, with buttons that were refused."""
+    """The late answer once replaced the outcome, and asked people who had answered, with buttons that were refused."""
     await world.seated("anna", "ben", "cleo", "dan")
     await world.person("anna").slash(world.channel, "table ask", what="end")
     asked, put, is_over = question(world), Reply._put, asyncio.Event()
@@ -334,7 +332,7 @@ async def test_a_late_answer_does_not_open_a_settled_question_again(
 async def test_a_question_that_is_settled_while_it_is_posted_asks_nobody(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It stood there with buttons that were refused, until somebody moved."""
+    """A question settled while it is posted asks nobody. Its buttons once stayed until the next move."""
     await world.seated("anna", "ben")
     send = posting.send
 

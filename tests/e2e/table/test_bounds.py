@@ -1,6 +1,4 @@
-"""Limits on what one person or server may start and press at once; each refusal is one clear sentence, and nothing is
-lost.
-"""
+"""Limits on what one person or server may start and press. Each refusal is one clear sentence, and nothing is lost."""
 
 from __future__ import annotations
 
@@ -20,7 +18,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 def settings(settings: Settings) -> Settings:
-    """Two tables a person, three a server, one of them to be watched, and people press at a person's pace."""
+    """Allow two tables a person and three a server, one of them to be watched, and presses at a person's pace."""
     return replace(
         settings,
         tables_a_person=2,
@@ -32,13 +30,13 @@ def settings(settings: Settings) -> Settings:
 
 
 async def opened(world: World, name: str, number: int, command: str = "table new") -> str:
-    """The answer to a person who opens a table in a new channel."""
+    """Open a table in a new channel as the person, and return the answer."""
     channel = world.guild.create_text_channel(f"cards-{number}")
     return sentence(await world.person(name).slash(channel, command, game="three-thirteen"))
 
 
 async def test_a_person_has_so_many_tables(world: World) -> None:
-    """Everywhere together; one that has ended makes room."""
+    """A person's limit counts tables in all places together, and a table that ends makes room."""
     assert "is open" in await opened(world, "anna", 1)
     assert "is open" in await opened(world, "anna", 2)
     refused = await opened(world, "anna", 3)
@@ -56,7 +54,7 @@ async def test_a_server_has_so_many_tables(world: World) -> None:
 
 
 async def test_computer_players_alone_have_so_many_tables(world: World) -> None:
-    """People's tables are not held up by them."""
+    """Tables of computer players have a limit of their own, and do not hold up people's tables."""
     assert "is open" in await opened(world, "anna", 1, "table watch")
     refused = await opened(world, "ben", 2, "table watch")
     assert refused == "Computer players are playing at 1 table here already; watch that one, or end it first."
@@ -75,7 +73,7 @@ async def test_a_rematch_is_a_table_too(world: World) -> None:
 
 
 async def test_a_planned_table_is_one_too(world: World) -> None:
-    """Its host, or the server, had more tables than they may have."""
+    """A planned table once opened even if its host or server had too many tables."""
     anna = world.person("anna")
     await anna.slash(world.channel, "table plan", game="notty", when="in 2 hours")
     await world.env.advance_time(2 * HOUR - MINUTE)
@@ -89,7 +87,7 @@ async def test_a_planned_table_is_one_too(world: World) -> None:
 
 
 async def test_a_planned_table_that_is_open_is_not_refused_for_itself(world: World) -> None:
-    """Where Discord fails to change the plan's message, it is looked at again: there the host has it already."""
+    """If Discord fails to edit the plan's message, the plan is checked again, when its own table already counts."""
     anna = world.person("anna")
     await anna.slash(world.channel, "table plan", game="notty", when="in 2 hours")
     await world.env.advance_time(2 * HOUR - MINUTE)
@@ -103,7 +101,7 @@ async def test_a_planned_table_that_is_open_is_not_refused_for_itself(world: Wor
 
 
 async def test_whoever_presses_too_fast_is_told_once(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    """After that a press is acknowledged and nothing more, until it is slow enough; others are not held up."""
+    """Later presses are only acknowledged until the person has slowed down. Other people are not held up."""
     await world.seated("anna", "ben")
     at = 1000.0
     monkeypatch.setattr(world.bot, "press_limit", PressLimit(2, lambda: at))
@@ -119,12 +117,12 @@ async def test_whoever_presses_too_fast_is_told_once(world: World, monkeypatch: 
 
 
 async def pressed(world: World, name: str) -> Any:
-    """The answer to a press of “My hand” on the board."""
+    """Press “My hand” on the board as the person, and return the answer."""
     return await world.person(name).click(world.board(), custom_id=control(world.board(), "hand"))
 
 
 def test_presses_come_back_at_the_pace() -> None:
-    """Two a second, eight at most; a refused one costs nothing."""
+    """Two presses a second come back, up to eight. A refused press costs nothing."""
     at = 0.0
     presses = PressLimit(2, lambda: at)
     assert [presses.press(1) for _ in range(BURST)] == [Press.FINE] * BURST

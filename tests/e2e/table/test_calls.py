@@ -1,4 +1,4 @@
-"""Looking for players: three people in two servers, of whom a call mentions only those who asked for it."""
+"""Calls for players: three people in two servers, of whom a call mentions only those who asked for it."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 
 
 def calls(channel: Any) -> list[Any]:
-    """The calls that are there to be read."""
+    """Return the calls in the channel."""
     return [message for message in channel.history() if "is looking for" in text(message)]
 
 
 async def wish(who: Any, channel: Any, *games: str) -> Any:
-    """Somebody chooses for which games they want to be called in this server."""
+    """Choose for which games the person wants to be called in this server."""
     page = (await who.slash(channel, "calls")).response
     return await who.select(page, list(games), custom_id=control(page, "calls"))
 
@@ -34,7 +34,7 @@ async def test_a_call_mentions_who_asked_for_it_and_the_table_starts_when_it_is_
     there = club.create_text_channel("tables")
     anna_there, ben_there, zoe_there = (club.add_member(who.user) for who in (anna, ben, zoe))
 
-    # An empty list is one sentence, and the table is open.
+    # Nobody has asked to be called yet: the answer says so in one sentence, and the table is open.
     opened = await anna.slash(world.channel, "table new", game="rummy", seats=2, call=True)
     assert "Table 1 is open" in sentence(opened)
     assert "Nobody who asked to be called for Rummy here can be called now" in sentence(opened)
@@ -59,7 +59,7 @@ async def test_a_call_mentions_who_asked_for_it_and_the_table_starts_when_it_is_
     assert calls(world.channel) == []
     await world.env.settle()
 
-    # In the other server it is Zoe, but not in her quiet hours, and not more often than she likes.
+    # In the other server it is Zoe, but not in her quiet hours, and not more often than she allows.
     opened = await ben_there.slash(there, "table new", game="rummy", seats=2, call=True)
     assert f"<@{zoe.id}>:" in text(calls(there)[0])
     await choose_setting(zoe, world.channel, "calls-a-day", "1")
@@ -75,7 +75,7 @@ async def test_a_call_mentions_who_asked_for_it_and_the_table_starts_when_it_is_
 
 
 async def test_a_call_mentions_nobody_who_cannot_come(world: World) -> None:
-    """Who has left the server, or cannot see the channel: it named them, and they were called once less that day."""
+    """People who have left the server or cannot see the channel were once mentioned, and had one call less that day."""
     anna, ben, cleo, dora = (world.person(name) for name in ("anna", "ben", "cleo", "dora"))
     for person in (ben, cleo, dora):
         await wish(person, world.channel, "rummy")
@@ -101,7 +101,7 @@ async def test_a_call_mentions_nobody_who_cannot_come(world: World) -> None:
 async def test_nobody_is_called_to_a_table_that_they_cannot_join(
     world: World, options: dict[str, Any], why: str
 ) -> None:
-    """Whom the call mentions presses Join, and was told that they are not invited, or that no seat is left."""
+    """People who were called once pressed Join and were told that they are not invited, or that no seat is left."""
     anna, ben = world.person("anna"), world.person("ben")
     await wish(ben, world.channel, "rummy")
     opened = await anna.slash(world.channel, "table new", game="rummy", call=True, **options)
@@ -114,7 +114,7 @@ async def test_nobody_is_called_to_a_table_that_they_cannot_join(
 async def test_nobody_is_called_to_a_table_that_fills_up_meanwhile(
     world: World, monkeypatch: pytest.MonkeyPatch, way: str
 ) -> None:
-    """Discord is asked about each person to call: by the time it has answered, others may have come."""
+    """Discord is asked about each person to call, and others may have joined before it answers."""
     anna, ben, cleo = (world.person(name) for name in ("anna", "ben", "cleo"))
     await wish(ben, world.channel, "rummy")
     fetched = discord.Guild.fetch_member
@@ -140,7 +140,7 @@ async def test_nobody_is_called_to_a_table_that_fills_up_meanwhile(
 async def test_a_call_to_a_table_that_begins_or_ends_while_it_is_posted_goes(
     world: World, monkeypatch: pytest.MonkeyPatch, end: str
 ) -> None:
-    """It stayed until the next move, and for ever where there was none."""
+    """Such a call is deleted. It once stayed until the next move, or forever if there was none."""
     anna, ben = world.person("anna"), world.person("ben")
     await wish(ben, world.channel, "rummy")
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 async def test_the_lobby_by_controls_only(world: World) -> None:
-    """Seats, options, levels, people coming and going."""
+    """A player leaves, and the host changes seats, level and options, which others may not."""
     table = await world.seated("anna", "ben", start=False)
     anna, ben = world.person("anna"), world.person("ben")
     more = (await ben.click(world.board(), custom_id=control(world.board(), "menu"))).response
@@ -33,7 +33,7 @@ async def test_the_lobby_by_controls_only(world: World) -> None:
 
 
 async def test_the_menu_by_controls_only(world: World) -> None:
-    """Status, rules, settings and help; the host takes a player out and ends the table."""
+    """Status, rules, settings and help are shown. The host removes a player and ends the table."""
     table = await world.seated("anna", "ben")
     await world.begun(table)
     anna, ben = world.person("anna"), world.person("ben")
@@ -71,7 +71,7 @@ def _again(world: World, person: Any, message: Any) -> Any:
 
 
 async def test_nobody_but_the_host_is_offered_the_hosts_powers(world: World) -> None:
-    """The menu of a player and of a spectator."""
+    """The host's powers are neither in a player's menu nor in a spectator's."""
     await world.seated("anna", "ben")
     for name, quits in (("ben", True), ("zoe", False)):
         person = world.person(name)
@@ -96,7 +96,7 @@ async def test_the_last_round_on_request(world: World) -> None:
 
 
 async def test_the_tables_commands(world: World) -> None:
-    """The same by typing: bots, status, board, end."""
+    """Computer players, joining, status, ending and the rematch also work by command."""
     anna = world.person("anna")
     await anna.slash(world.channel, "table new", game="three-thirteen", seats=3)
     table = await world.table()
@@ -120,7 +120,7 @@ async def test_the_tables_commands(world: World) -> None:
 async def test_two_who_ask_for_the_rematch_at_once_sit_at_the_same_table(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """One of them opens it; the other takes the seat that it keeps, as if they had pressed a moment later."""
+    """Of two people who ask for a rematch at once, one opens it, and the other takes the seat kept for them."""
     table = await world.seated("anna", "ben")
     await world.for_sure("anna", "table end")
     anna, ben = world.person("anna"), world.person("ben")
@@ -137,7 +137,7 @@ async def test_two_who_ask_for_the_rematch_at_once_sit_at_the_same_table(
 
 
 async def test_the_host_passes_on_by_menu_and_command(world: World) -> None:
-    """Who is chosen has the host's powers from then on."""
+    """The chosen player has the host's powers from then on."""
     table = await world.seated("anna", "ben", start=False)
     anna, ben = world.person("anna"), world.person("ben")
     page = await menu(world, "anna")
@@ -151,7 +151,7 @@ async def test_the_host_passes_on_by_menu_and_command(world: World) -> None:
 
 
 async def test_the_menu_has_what_is_of_use_to_who_opens_it(world: World) -> None:
-    """Who plays gets the hand, and a hint in their turn; who does not play may watch."""
+    """Players get their hand, and a hint on their turn. Others can watch."""
     table = await world.seated("anna", "ben")
     mine = world.name_to_act(table)
     other = "ben" if mine == "anna" else "anna"
@@ -171,7 +171,7 @@ async def test_the_menu_has_what_is_of_use_to_who_opens_it(world: World) -> None
 
 
 async def test_watching_is_private_and_shows_no_hand(world: World) -> None:
-    """The menu's “Watch” answers with the public board, to who asked alone."""
+    """“Watch” in the menu shows the public board, only to the person who pressed it."""
     await world.seated("anna", "ben")
     page = await menu(world, "zoe")
     shown = (await world.person("zoe").click(page, custom_id=control(page, "watch"))).response

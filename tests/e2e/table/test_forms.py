@@ -1,4 +1,4 @@
-"""The forms with which a host sets a table up: whichever process opened them, whoever else has one open."""
+"""The forms with which a host sets up a table, whichever process opened them and whoever else has one open."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 async def test_a_form_opens_with_what_holds_now_and_changes_all_at_once(world: World) -> None:
-    """Seats, clock, level, rating and who may join are one change, seen on the board."""
+    """Seats, clock, level, rating and who may join are one change, which the board shows."""
     anna = world.person("anna")
     await anna.slash(world.channel, "table new", game="rummy", seats=3, bots=1, level="strong")
     table = await world.table()
@@ -35,7 +35,7 @@ async def test_a_form_opens_with_what_holds_now_and_changes_all_at_once(world: W
 
 
 async def test_the_next_table_is_as_last_time(world: World) -> None:
-    """What was set in the forms, not what was typed; what is typed comes first."""
+    """Choices made in the forms apply to the person's next table, unless it is opened with others."""
     anna = world.person("anna")
     await anna.slash(world.channel, "table new", game="rummy")
     await world.set_up("anna", "table-form", places="4", clock="300", level="easy", rated="off")
@@ -53,7 +53,7 @@ async def test_the_next_table_is_as_last_time(world: World) -> None:
 
 @pytest.mark.parametrize("form", ["table-form", "options-form"])
 async def test_a_form_outlives_a_restart(world: World, form: str) -> None:
-    """Nothing of it is kept in the bot's memory: another process takes the answer."""
+    """The bot's memory keeps nothing of a form, so another process can take the answer."""
     anna = world.person("anna")
     await anna.slash(world.channel, "table new", game="rummy", seats=2)
     opened = await anna.click(world.board(), custom_id=control(world.board(), form))
@@ -66,7 +66,7 @@ async def test_a_form_outlives_a_restart(world: World, form: str) -> None:
 
 
 async def test_a_form_that_comes_too_late_is_one_sentence(world: World) -> None:
-    """The game has begun, or somebody else is the host by now; nothing is changed."""
+    """If the game has begun, or somebody else is the host by then, a form changes nothing."""
     table = await world.seated("anna", "ben", start=False)
     anna = world.person("anna")
     opened = [await anna.click(world.board(), custom_id=control(world.board(), "table-form")) for _ in range(2)]

@@ -1,4 +1,4 @@
-"""Until everybody has played once a game can be left and ended at no cost; after that neither."""
+"""Until everybody has played once, leaving or ending a game costs nothing. After that, both have a cost."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FREE_LEAVE = "Not everybody has played yet, so you will not be rated."
 
 
 async def plays_a_turn(world: World, table: Any) -> str:
-    """Whoever is to act plays their turn; their name."""
+    """Let the player to act play their turn, and return their name."""
     name = world.name_to_act(table)
     person = world.person(name)
     while table.position.person_to_act == person.id:
@@ -27,7 +27,7 @@ async def plays_a_turn(world: World, table: Any) -> str:
 
 
 async def test_the_host_ends_a_game_free_until_everybody_has_played(world: World) -> None:
-    """One of two has played; nobody counts as having left."""
+    """While only one of two has played, the host ends the game at no cost, and nobody counts as having left."""
     table = await world.seated("anna", "ben")
     await plays_a_turn(world, table)
     shown = await asks(world, "anna", "end")
@@ -53,7 +53,7 @@ async def test_it_costs_once_everybody_has_played(world: World) -> None:
 
 
 async def test_a_question_that_waited_costs_what_it_costs_by_then(world: World) -> None:
-    """Who is told that it is free, and answers when all have played, is asked again."""
+    """A host who was told that it is free, but confirms after everybody has played, is asked again."""
     table = await world.seated("anna", "ben")
     shown = (await world.person("anna").slash(world.channel, "table end")).response
     assert FREE_END in text(shown)
@@ -67,7 +67,7 @@ async def test_a_question_that_waited_costs_what_it_costs_by_then(world: World) 
 
 
 async def test_who_leaves_at_the_beginning_is_not_rated_and_the_others_are(world: World) -> None:
-    """The game goes on; its result knows the leaver's seat no more."""
+    """A player who leaves at the beginning is not in the result. The game goes on, and the others are rated."""
     table = await world.seated("anna", "ben", "cleo")
     shown = await asks(world, "ben", "quit")
     assert FREE_LEAVE in text(shown)

@@ -1,4 +1,4 @@
-"""Who is invited gets a message with a button that takes a seat; what it cannot do is said in one sentence."""
+"""An invitation is a message with a button that takes a seat. If that is not possible, one sentence says why."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 async def invited(world: World, guest: str, **options: Any) -> Any:
-    """The host's table for invited people, and the invitation that the guest got by DM."""
+    """Open a table for invited people as the host, and return the invitation that the guest got by direct message."""
     anna = world.person("anna")
     await anna.slash(world.channel, "table new", game="three-thirteen", invite_only=True, **options)
     await anna.slash(world.channel, "table invite", user=world.person(guest))
@@ -27,7 +27,7 @@ async def accept(world: World, name: str, message: Any) -> Any:
 
 
 async def told(world: World, guest: str) -> str:
-    """What the host reads after inviting."""
+    """Invite the guest as the host, and return what the host is told."""
     host = world.person("anna")
     return sentence(await host.slash(world.channel, "table invite", user=world.person(guest)))
 
@@ -37,7 +37,7 @@ def seated(table: Any) -> list[str]:
 
 
 async def test_an_invitation_by_dm_takes_a_seat(world: World) -> None:
-    """It names who invites, game, server and channel; after a restart too; then it says that one sits there."""
+    """The invitation names host, game, server and channel, works after a restart, and then says that one has joined."""
     message = await invited(world, "ben")
     said = text(message)
     for word in ("Invitation", "**anna** invites you", "Three Thirteen", "cards", "Friends"):
@@ -57,7 +57,7 @@ async def test_an_invitation_by_dm_takes_a_seat(world: World) -> None:
 
 
 async def test_the_menu_invites_by_dm_too(world: World) -> None:
-    """The list of people behind “More”."""
+    """Choosing in the list of people behind “More” sends the same invitation."""
     await invited(world, "ben")
     anna, cleo = world.person("anna"), world.person("cleo")
     page = (await anna.click(world.board(), custom_id=control(world.board(), "menu"))).response
@@ -68,7 +68,7 @@ async def test_the_menu_invites_by_dm_too(world: World) -> None:
 
 @pytest.mark.parametrize("why", ["closed", "unwanted"])
 async def test_who_takes_no_dms_is_mentioned_in_the_channel(world: World, why: str) -> None:
-    """The button stands there; somebody else who presses it is told whom to ask."""
+    """The mention has the button. Somebody else who presses it is told that only invited people may join."""
     ben, zoe = world.person("ben"), world.person("zoe")
     if why == "closed":
         await ben.user.slash("help")
@@ -85,7 +85,7 @@ async def test_who_takes_no_dms_is_mentioned_in_the_channel(world: World, why: s
 
 
 async def test_the_host_reads_whether_the_invitation_arrived(world: World) -> None:
-    """By direct message, else in the channel, else not at all: then the host is asked to pass it on."""
+    """The host is told whether an invitation arrived by direct message or in the channel, or has to be passed on."""
     await invited(world, "ben")
     for name in ("cleo", "emil"):
         await world.person(name).user.slash("help")
@@ -100,7 +100,7 @@ async def test_the_host_reads_whether_the_invitation_arrived(world: World) -> No
 
 
 async def test_nobody_is_pestered_with_invitations(world: World) -> None:
-    """One message to a person and ten to people in ten minutes; they may join all the same, and the host reads so."""
+    """One person gets one message, and one host sends ten, in ten minutes. Those people may join all the same."""
     await invited(world, "ben")
     ben = world.person("ben")
     for who in ("all", "invited"):
@@ -119,7 +119,7 @@ async def test_nobody_is_pestered_with_invitations(world: World) -> None:
 
 
 async def test_an_invitation_that_came_too_late(world: World) -> None:
-    """Full and begun are one sentence each, and nobody is seated; the seat of somebody who left is offered."""
+    """If the table is full or its game has begun, one sentence says so. The seat of a player who left is offered."""
     message = await invited(world, "ben", seats=2)
     anna, cleo = world.person("anna"), world.person("cleo")
     await anna.slash(world.channel, "table invite", user=cleo)
@@ -134,7 +134,7 @@ async def test_an_invitation_that_came_too_late(world: World) -> None:
 
 
 async def test_an_invitation_to_a_running_game_says_that_a_seat_is_free(world: World) -> None:
-    """It said that all seats are taken."""
+    """An invitation to a running game says that a seat is free. It once said that all seats are taken."""
     table = await world.seated("anna", "ben", "cleo")
     await world.begun(table)
     await world.for_sure("cleo", "table leave")
@@ -146,7 +146,7 @@ async def test_an_invitation_to_a_running_game_says_that_a_seat_is_free(world: W
 
 
 async def test_nobody_is_invited_to_a_running_game_without_a_free_seat(world: World) -> None:
-    """The host read that they may join now, and whoever pressed Join that the game has begun."""
+    """The host was once told that the guest may join now, and the guest, after pressing Join, that it is too late."""
     message = await invited(world, "ben", seats=2)
     await accept(world, "ben", message)
     anna = world.person("anna")
@@ -156,14 +156,14 @@ async def test_nobody_is_invited_to_a_running_game_without_a_free_seat(world: Wo
 
 
 async def test_an_invitation_to_a_table_that_was_closed(world: World) -> None:
-    """It has ended, and the sentence says what to do instead."""
+    """An invitation to a closed table is answered with one sentence, which also says what to do instead."""
     message = await invited(world, "ben")
     await world.for_sure("anna", "table end")
     assert "This table has ended" in sentence(await accept(world, "ben", message))
 
 
 async def test_who_has_left_the_server_cannot_join(world: World) -> None:
-    """The invitation is still among their messages."""
+    """A person who has left the server still has the invitation, but its button is refused."""
     message = await invited(world, "ben")
     world.env.inject_error(
         "GET",
@@ -177,7 +177,7 @@ async def test_who_has_left_the_server_cannot_join(world: World) -> None:
 
 
 async def test_who_joined_at_the_board_meanwhile(world: World) -> None:
-    """The invitation says that one sits there already; nobody sits there twice."""
+    """The invitation of a person who joined at the board says so, and they get only one seat."""
     message = await invited(world, "ben")
     await world.person("ben").click(world.board(), custom_id=control(world.board(), "join"))
     await accept(world, "ben", message)
@@ -186,7 +186,7 @@ async def test_who_joined_at_the_board_meanwhile(world: World) -> None:
 
 
 async def test_a_bot_cannot_be_invited(world: World) -> None:
-    """Discord's lists offer other bots too; nothing is sent, and nobody may join."""
+    """Discord's lists also offer bots. Inviting one is refused: nothing is sent, and the bot may not join."""
     await invited(world, "ben")
     anna, other = world.person("anna"), world.guild.add_member(world.env.create_user("Music", bot=True))
     assert "Bots cannot be invited" in sentence(await anna.slash(world.channel, "table invite", user=other))
@@ -197,7 +197,7 @@ async def test_a_bot_cannot_be_invited(world: World) -> None:
 
 
 async def test_a_table_for_invited_people(world: World) -> None:
-    """Others are told whom to ask; whoever is invited, by command or menu, may join at the board."""
+    """At a table for invited people, others are told whom to ask. Guests may join at the board."""
     anna, ben, cleo = (world.person(name) for name in ("anna", "ben", "cleo"))
     await anna.slash(world.channel, "table new", game="three-thirteen", invite_only=True)
     board = world.board()
@@ -217,7 +217,7 @@ async def test_a_table_for_invited_people(world: World) -> None:
 
 
 async def test_who_was_taken_out_needs_an_invitation(world: World) -> None:
-    """It is offered in the menu once somebody was."""
+    """A removed player needs an invitation, which the menu offers from then on."""
     await world.seated("anna", "ben", start=False)
     anna, ben = world.person("anna"), world.person("ben")
     assert not [p for p in parts(await menu(world, "anna")) if ":invite:" in p.get("custom_id", "")]
@@ -230,7 +230,7 @@ async def test_who_was_taken_out_needs_an_invitation(world: World) -> None:
 
 
 async def test_a_guest_who_cannot_see_the_channel(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    """They are invited and may play from their messages; the host reads what they lack."""
+    """A guest who cannot see the channel can play from their direct messages, and the host is told so."""
     sent_with_permissions(monkeypatch)
     secret = hidden(world, "anna", "cleo")
     anna = world.person("anna")
@@ -244,7 +244,7 @@ async def test_a_guest_who_cannot_see_the_channel(world: World, monkeypatch: pyt
 
 
 def sent_with_permissions(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Discord sends the permissions of a chosen member in the channel; the simulation does not."""
+    """Add a chosen member's permissions in the channel, which Discord sends and the simulation does not."""
     real = interactions.build_options
 
     def build_options(actor: Any, *args: Any, channel_id: int) -> Any:

@@ -1,6 +1,4 @@
-"""A host who takes a player out of a rated game takes nobody's rating, and what it does is said before and
-afterwards.
-"""
+"""Removing a player from a rated game changes nobody's rating, and the host is told so before and afterwards."""
 
 from __future__ import annotations
 
@@ -17,19 +15,19 @@ START = 1500
 
 
 async def kick(world: World, host: str, name: str) -> Any:
-    """The host types `/table kick`; what they are asked or told."""
+    """Type `/table kick` as the host, and return the answer."""
     return (await world.person(host).slash(world.channel, "table kick", user=world.person(name))).response
 
 
 async def kicked(world: World, host: str, name: str) -> str:
-    """The host takes the person out and says yes to the question; what they read then."""
+    """Remove the person as the host, confirm, and return what the host reads then."""
     asked = await kick(world, host, name)
     await world.person(host).click(asked, custom_id=control(asked, "kick-yes"))
     return text(next(m for m in world.channel.history(viewer=world.person(host)) if m.id == asked.id))
 
 
 def vote(world: World) -> Any:
-    """The open question in the channel; None when there is none."""
+    """Return the open question in the channel, or None."""
     for message in world.channel.history():
         if any(":agree:" in part.get("custom_id", "") for part in parts(message)):
             return message
@@ -37,8 +35,8 @@ def vote(world: World) -> Any:
 
 
 async def test_a_kicked_opponent_loses_no_rating(world: World) -> None:
-    """The only opponent is taken out and the host ends the game: 1500 and 1500, not 1605 and 1395."""
-    table = await world.seated("anna", "ben", game="rummy")  # no new deal makes the news on its board obsolete
+    """The host removes the only opponent and ends the game. The ratings stay 1500 and 1500, not 1605 and 1395."""
+    table = await world.seated("anna", "ben", game="rummy")  # no new deal clears the news from its board
     await world.begun(table)
     assert await standing(world, "anna", "ben", game="rummy") == [START, START]
     asked = await kick(world, "anna", "ben")
@@ -59,7 +57,7 @@ async def test_a_kicked_opponent_loses_no_rating(world: World) -> None:
 
 
 async def test_a_game_with_a_kick_is_played_to_its_end_unrated(world: World) -> None:
-    """The host beats the computer player in the kicked one's seat, or does not: nobody's rating moves."""
+    """Whether or not the host beats the computer player in the kicked player's seat, nobody's rating changes."""
     table = await world.seated("anna", "ben", game="six-holes")
     await world.begun(table)
     await kicked(world, "anna", "ben")
@@ -73,7 +71,7 @@ async def test_a_game_with_a_kick_is_played_to_its_end_unrated(world: World) -> 
 
 
 async def test_all_who_are_left_may_keep_it_rated(world: World) -> None:
-    """The others are asked; with everybody's yes the kicked one is rated last, and named so."""
+    """The others are asked. If all of them agree, the kicked player is rated last, and the board says so."""
     table = await world.seated("anna", "ben", "cleo", "dan")
     await world.begun(table)
     said = await kicked(world, "anna", "ben")
@@ -102,7 +100,7 @@ async def test_all_who_are_left_may_keep_it_rated(world: World) -> None:
 
 
 async def test_who_is_taken_out_at_the_beginning_is_not_rated_either_way(world: World) -> None:
-    """Not everybody has played yet; the question says so, and with everybody's yes the others are rated."""
+    """A player who is removed before everybody has played is not rated. If all agree, the others are."""
     table = await world.seated("anna", "ben", "cleo")
     await kicked(world, "anna", "ben")
     asked = vote(world)
@@ -115,7 +113,7 @@ async def test_who_is_taken_out_at_the_beginning_is_not_rated_either_way(world: 
 
 
 async def test_one_no_leaves_it_unrated_for_good(world: World) -> None:
-    """Also a second kick opens no second vote; who leaves then is not rated either."""
+    """After one no the game stays unrated: another kick opens no vote, and players who leave are not rated."""
     table = await world.seated("anna", "ben", "cleo", "dan")
     await kicked(world, "anna", "ben")
     asked = vote(world)
@@ -131,7 +129,7 @@ async def test_one_no_leaves_it_unrated_for_good(world: World) -> None:
 
 
 async def test_who_leaves_while_the_others_are_asked_is_not_rated_by_their_yes(world: World) -> None:
-    """They left a game that did not count; the vote is over."""
+    """If a player leaves during the vote, it is over, because they left a game that does not count."""
     table = await world.seated("anna", "ben", "cleo", "dan")
     await kicked(world, "anna", "ben")
     asked = vote(world)
@@ -142,7 +140,7 @@ async def test_who_leaves_while_the_others_are_asked_is_not_rated_by_their_yes(w
 
 
 async def test_who_is_away_is_asked_too(world: World) -> None:
-    """The autopilot says yes to nothing; its person answers when they are back."""
+    """A player who is away is asked as well. The autopilot agrees to nothing, so they answer after coming back."""
     table = await world.seated("anna", "ben", "cleo", "dan")
     await world.person("dan").slash(world.channel, "table autopilot", on=True)
     await kicked(world, "anna", "ben")
@@ -155,7 +153,7 @@ async def test_who_is_away_is_asked_too(world: World) -> None:
 
 
 async def test_taking_out_asks_the_same_by_menu_and_only_the_host(world: World) -> None:
-    """The question stands in the menu; going back changes nothing. Others are refused before they are asked."""
+    """The question is shown in the menu, and going back changes nothing. Others are refused without a question."""
     table = await world.seated("anna", "ben")
     anna, ben = world.person("anna"), world.person("ben")
     assert "Only the host" in sentence(await ben.slash(world.channel, "table kick", user=anna))
@@ -170,7 +168,7 @@ async def test_taking_out_asks_the_same_by_menu_and_only_the_host(world: World) 
 
 
 async def test_an_unrated_game_and_a_lobby_have_nothing_to_ask(world: World) -> None:
-    """Who is taken out there loses nothing."""
+    """A player who is removed from an unrated game loses nothing, so the host is not asked."""
     anna, ben = world.person("anna"), world.person("ben")
     await anna.slash(world.channel, "table new", game="three-thirteen", rated=False)
     await ben.click(world.board(), custom_id=control(world.board(), "join"))

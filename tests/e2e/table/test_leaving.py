@@ -1,4 +1,4 @@
-"""Leaving and ending: the question first, what it costs, and who may."""
+"""Leaving and ending a game ask first and say what they cost, and only some people may end it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LAST = "You will be rated last."
 
 
 async def asks(world: World, name: str, what: str) -> Any:
-    """The person wants to leave (`quit`) or to end the game (`end`); what they are shown."""
+    """Ask to leave (`quit`) or to end the game (`end`) in the person's menu, and return what they are shown."""
     person = world.person(name)
     menu = (await person.click(world.board(), custom_id=control(world.board(), "menu"))).response
     await person.click(menu, custom_id=control(menu, what))
@@ -28,12 +28,12 @@ async def asks(world: World, name: str, what: str) -> Any:
 
 
 def again(world: World, name: str, shown: Any) -> Any:
-    """The same message as it is now."""
+    """Return the same message as it is now."""
     return next(m for m in world.channel.history(viewer=world.person(name)) if m.id == shown.id)
 
 
 async def test_leaving_a_game_asks_first_and_says_what_it_costs(world: World) -> None:
-    """“Play on” changes nothing; a yes does, and the leaver is rated last."""
+    """“Play on” changes nothing. After a yes, the leaver is out, and will be rated last."""
     table = await world.seated("anna", "ben", "cleo")
     await world.begun(table)
     ben = world.person("ben")
@@ -66,7 +66,7 @@ async def test_the_host_who_ends_a_game_is_asked_first_and_rated_last(world: Wor
 
 @pytest.mark.parametrize(("name", "act"), [("ben", "leave"), ("anna", "end"), ("anna", "kick")])
 async def test_a_game_that_begins_in_that_moment_is_asked_about(world: World, name: str, act: str) -> None:
-    """In the lobby it would have been free, but the host started the game just before."""
+    """If the game begins just before, leaving, ending and removing ask first, although the lobby asks nothing."""
     table = await world.seated("anna", "ben", start=False)
     anna, ben = world.person("anna"), world.person("ben")
     with one_moment(world):
@@ -89,7 +89,7 @@ async def test_in_the_lobby_nobody_is_asked(world: World) -> None:
 
 
 async def test_who_is_no_longer_host_cannot_end_the_table(world: World) -> None:
-    """Neither by an old menu nor by an old question."""
+    """A former host can end the table neither with an old menu nor with an old question."""
     table = await world.seated("anna", "ben")
     anna, ben = world.person("anna"), world.person("ben")
     board = world.board()
@@ -104,7 +104,7 @@ async def test_who_is_no_longer_host_cannot_end_the_table(world: World) -> None:
 
 
 async def test_who_manages_the_channel_is_asked_and_ends_it(world: World) -> None:
-    """It costs them nothing where they do not play."""
+    """A person who manages the channel is asked and ends the game, at no cost if they do not play."""
     table = await world.seated("anna", "ben")
     await world.begun(table)
     may = discord.Permissions(manage_channels=True, view_channel=True, send_messages=True)
@@ -120,7 +120,7 @@ async def test_who_manages_the_channel_is_asked_and_ends_it(world: World) -> Non
 
 
 async def test_who_manages_the_channel_does_not_escape_a_loss_by_ending_it(world: World) -> None:
-    """A moderator who plays, and is not the host, leaves the game by ending it."""
+    """For a moderator who plays and is not the host, ending the game counts as leaving it."""
     may = discord.Permissions(manage_channels=True, view_channel=True, send_messages=True)
     role = world.guild.create_role("mod", permissions=may)
     world.people["boss"] = world.guild.add_member(world.env.create_user("boss"), roles=[role])
@@ -133,7 +133,7 @@ async def test_who_manages_the_channel_does_not_escape_a_loss_by_ending_it(world
 
 
 async def test_leaving_hands_the_seat_to_a_computer_player_until_one_comes_back(world: World) -> None:
-    """From the menu, without typing and after a question; the table plays on, and coming back takes the seat again."""
+    """Leaving from the menu asks first. The table plays on, and coming back takes the seat again."""
     table = await world.seated("anna", "ben")
     await world.begun(table)
     ben = world.person("ben")
@@ -155,7 +155,7 @@ async def test_leaving_hands_the_seat_to_a_computer_player_until_one_comes_back(
 
 
 async def test_the_last_one_out_closes_the_table(world: World) -> None:
-    """A table without people ends; the menu says so before, the answer and the board afterwards."""
+    """A table without people ends. The question says so before, and the answer and the board afterwards."""
     table = await world.seated("anna", bots=2)
     await world.begun(table)
     anna = world.person("anna")

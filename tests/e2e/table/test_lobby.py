@@ -1,4 +1,4 @@
-"""A table before its game, as a newcomer meets it: what is asked for fits, and nothing offered can only be refused."""
+"""A table before its game, as a newcomer sees it: requests are met, and nothing is offered that can only be refused."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ if TYPE_CHECKING:
 
 
 def offered(world: World) -> set[str]:
-    """The verbs of the board's controls that can be used."""
+    """Return the verbs of the board's controls that can be used."""
     used = [part for part in parts(world.board()) if "custom_id" in part and not part.get("disabled")]
     return {part["custom_id"].split(":")[2] for part in used}
 
 
 async def test_there_are_seats_for_the_computer_players_asked_for(world: World) -> None:
-    """Left out, the number of seats grows with them, as far as the game allows."""
+    """If the number of seats is left out, it grows with the computer players, as far as the game allows."""
     anna = world.person("anna")
     await anna.slash(world.channel, "table new", game="rummy", bots=3)
     assert "4 of 4 seats taken" in text(world.board())
@@ -29,7 +29,7 @@ async def test_there_are_seats_for_the_computer_players_asked_for(world: World) 
 
 
 async def test_a_lobby_offers_only_what_can_be_done(world: World) -> None:
-    """Too few to start, then full, and what more seats change."""
+    """The board offers different controls with too few players, with a full table, and with more seats."""
     anna = world.person("anna")
     await anna.slash(world.channel, "table new", game="rummy")
     assert "start" not in offered(world)
@@ -46,7 +46,7 @@ async def test_a_lobby_offers_only_what_can_be_done(world: World) -> None:
 
 @pytest.mark.parametrize("level", ["easy ", " Easy", "EASY"])
 async def test_a_level_is_understood_however_it_is_typed(world: World, level: str) -> None:
-    """Nobody sees a trailing space, and a list that shows “Easy” is answered with “Easy”."""
+    """A trailing space is invisible, and people type “Easy” if the list shows “Easy”."""
     anna = world.person("anna")
     await anna.slash(world.channel, "table new", game="three-thirteen", bots=1, level=level)
     await anna.slash(world.channel, "table bot add", level=level)
@@ -54,7 +54,7 @@ async def test_a_level_is_understood_however_it_is_typed(world: World, level: st
 
 
 async def test_a_level_is_understood_as_it_is_called_in_ones_language(world: World) -> None:
-    """And one that does not exist is answered with those that do, in that language."""
+    """A level may be typed in the person's language. An unknown one is answered with the existing ones."""
     anna = world.person("anna")
     await choose_setting(anna, world.channel, "language", "de")
     told = sentence(await anna.slash(world.channel, "table new", game="rummy", bots=1, level="mittel"))
@@ -64,7 +64,7 @@ async def test_a_level_is_understood_as_it_is_called_in_ones_language(world: Wor
 
 
 async def test_options_are_offered_as_the_lobby_calls_them(world: World) -> None:
-    """Of many numbers the round ones; one that is typed out is offered too; a second option follows the first."""
+    """An option with many numbers offers round ones, and any number typed. A second option follows the first."""
     anna = world.person("anna")
 
     async def choices(typed: str) -> dict[str, str]:
@@ -79,7 +79,7 @@ async def test_options_are_offered_as_the_lobby_calls_them(world: World) -> None
 
 
 async def test_a_lobby_says_how_long_a_game_of_notty_may_take(world: World) -> None:
-    """A new table has a limit of rounds that plays well, and says what it means; so does a limit of the hand."""
+    """The lobby explains the limit of rounds, which every new table has, and a limit of the hand."""
     anna = world.person("anna")
     await anna.slash(world.channel, "table new", game="notty", options="hand_limit=20")
     assert "after round 25, the fewest cards win" in text(world.board())
@@ -102,7 +102,7 @@ async def full_by_fewer_seats(world: World) -> None:
 
 @pytest.mark.parametrize("fill", [full_by_a_press, full_by_a_command, full_by_fewer_seats])
 async def test_a_table_that_starts_when_it_is_full_does_so_however_it_is_filled(world: World, fill: Any) -> None:
-    """As its board says: the last seat may go to a computer player, or be taken away."""
+    """The table also starts if the last seat goes to a computer player, or is removed."""
     await world.person("anna").slash(world.channel, "table new", game="rummy", seats=3, start_when_full=True)
     await world.person("ben").click(world.board(), custom_id=control(world.board(), "join"))
     assert (await world.table()).record.phase is Phase.LOBBY
@@ -123,7 +123,7 @@ async def test_a_table_that_is_full_as_it_opens_starts_if_it_is_to_start_when_fu
 
 
 async def test_a_computer_player_in_a_kept_seat_is_named(world: World) -> None:
-    """It was the person in the last seat who was said to sit down."""
+    """The answer names the computer player that takes a kept seat. It once named the person in the last seat."""
     await world.seated("anna", "ben")
     await world.for_sure("anna", "table end")
     await world.person("anna").slash(world.channel, "table rematch")
@@ -135,7 +135,7 @@ async def test_a_computer_player_in_a_kept_seat_is_named(world: World) -> None:
 
 
 async def test_the_board_of_a_table_that_a_restored_backup_lacks_is_no_door_to_another(world: World) -> None:
-    """Its number is used again, by a table in another server, say, where whoever pressed there was seated."""
+    """The table's number is used again, for instance in another server, where people who pressed here once sat down."""
     anna, ben, zoe = (world.person(name) for name in ("anna", "ben", "zoe"))
     club = world.env.create_guild("Chess club")
     there = club.create_text_channel("tables")

@@ -1,4 +1,4 @@
-"""`/tables`: all of a person's tables, wherever they are, those that wait for them first."""
+"""`/tables` lists all of a person's tables, wherever they are, and first those that wait for them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 async def test_all_my_tables_are_listed_from_anywhere_with_my_hand_one_press_away(world: World) -> None:
-    """In two servers, asked for in one and in the direct messages; other people's tables are not there."""
+    """The tables are in two servers. The list is opened in one and by direct message, and has nobody else's tables."""
     anna, ben = world.person("anna"), world.person("ben")
     assert "You are not at a table" in text((await anna.slash(world.channel, "tables")).response)
     first = await world.seated("anna", "ben")
@@ -50,7 +50,7 @@ async def test_a_full_lobby_waits_for_nobody_to_join(world: World) -> None:
 
 
 async def test_many_tables_are_turned_page_by_page(world: World) -> None:
-    """The message stays within Discord's limits; a page that is gone meanwhile is the last one."""
+    """The message stays within Discord's limits, and the next page has the other tables."""
     anna = world.person("anna")
     for number in range(8):
         record = TableRecord(

@@ -1,4 +1,4 @@
-"""The scheduled event of a planned table, under Discord's rules: made, deleted, refused, and gone before its time."""
+"""The scheduled event of a planned table under Discord's rules: created, deleted, refused, and gone before its time."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 
 
 def events_of(world: World) -> list[Any]:
-    """The server's scheduled events."""
+    """Return the server's scheduled events."""
     return list(world.env.backend.guilds[world.guild.id].scheduled_events.values())
 
 
 async def allow(world: World, **granted: bool) -> None:
-    """Give the bot's role these permissions beside those that it asks for."""
+    """Give the bot's role these permissions in addition to those that it asks for."""
     guild = world.env.backend.guilds[world.guild.id]
     [role] = [role for role in guild.roles.values() if role.name != "@everyone"]
     usual = discord.Permissions(role.permissions)
@@ -36,13 +36,13 @@ async def allow(world: World, **granted: bool) -> None:
 
 
 async def planned(world: World, when: str = "in 2 hours") -> str:
-    """Anna plans a table; what she is told."""
+    """Plan a table as Anna, and return what she is told."""
     return sentence(await world.person("anna").slash(world.channel, "table plan", game="rummy", when=when))
 
 
 @pytest.mark.parametrize("permission", ["create_events", "manage_events"])
 async def test_a_plan_has_an_event_until_its_table_opens(world: World, permission: str) -> None:
-    """It says what, when and where: a link to the plan, where people sign up. Whoever may only manage makes none."""
+    """The event says what and when, and links to the plan, where people sign up. “Manage Events” alone makes none."""
     await allow(world, **{permission: True})
     told = await planned(world)
     if permission == "manage_events":
@@ -72,7 +72,7 @@ async def test_a_plan_that_is_cancelled_takes_its_event_along(world: World) -> N
 async def test_whose_data_is_deleted_at_another_process_leaves_no_event(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """In direct messages that is the process with the first shard, which need not know the plan's server."""
+    """Direct messages go to the process with the first shard, which need not know the plan's server."""
     await allow(world, create_events=True)
     await planned(world)
     anna = world.person("anna")
@@ -97,7 +97,7 @@ async def test_the_event_leads_to_the_message_that_is_posted_again(world: World)
 
 
 async def test_an_event_that_somebody_deleted_or_moved_changes_nothing(world: World) -> None:
-    """The plan is what counts: its table opens at its own time."""
+    """The plan alone decides, so its table opens at its own time."""
     await allow(world, create_events=True)
     await planned(world)
     await planned(world, "in 3 hours")
@@ -116,7 +116,7 @@ async def test_an_event_that_somebody_deleted_or_moved_changes_nothing(world: Wo
 
 
 async def test_a_plan_goes_on_without_an_event_where_the_bot_may_make_none(world: World) -> None:
-    """It never asks for that permission, and nothing is asked of Discord."""
+    """The bot never asks for that permission, and makes no request about events."""
     await allow(world)
     assert "list of events" not in await planned(world)
     assert not [one for one in world.env.http_requests if "scheduled-events" in one.path]
@@ -162,7 +162,7 @@ async def test_the_simulation_refuses_what_discord_refuses(world: World) -> None
 
 
 async def test_a_plan_whose_channel_is_gone_ends_with_its_event(world: World) -> None:
-    """Nothing opens, nobody is told, and nothing is logged as an error."""
+    """If a plan's channel is gone, no table opens, nobody is notified, and nothing is logged as an error."""
     await allow(world, create_events=True)
     den = world.guild.create_text_channel("den")
     await world.person("anna").slash(den, "table plan", game="rummy", when="in 2 hours")
@@ -175,7 +175,7 @@ async def test_a_plan_whose_channel_is_gone_ends_with_its_event(world: World) ->
 
 
 async def test_a_plan_where_the_bot_may_not_write_any_more(world: World) -> None:
-    """The table opens all the same, and its host reads which permission is missing."""
+    """A plan opens even if the bot may no longer write in its channel, and its host is told so."""
     await allow(world)
     await planned(world)
     assert world.bot.user is not None
@@ -187,7 +187,7 @@ async def test_a_plan_where_the_bot_may_not_write_any_more(world: World) -> None
 
 
 async def test_plans_show_that_somebody_deleted_all_their_data(world: World) -> None:
-    """Their own is called off, event and all; who signed up for it came to a table that nobody opened."""
+    """Deleting one's data cancels one's plan and its event. Guests once came to a table that nobody had opened."""
     await allow(world, create_events=True)
     await planned(world)
     ben = world.person("ben")
@@ -201,7 +201,7 @@ async def test_plans_show_that_somebody_deleted_all_their_data(world: World) -> 
 
 
 async def test_a_plan_goes_with_its_channel(world: World) -> None:
-    """It kept one of its host's three places for up to a month, and its event led nowhere."""
+    """The plan once took one of its host's three places for up to a month, and its event led nowhere."""
     await allow(world, create_events=True)
     await planned(world)
     assert len(events_of(world)) == 1
@@ -216,7 +216,7 @@ async def test_a_plan_goes_with_its_channel(world: World) -> None:
 async def test_a_plan_that_is_called_off_while_its_event_is_made_leaves_none(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Discord lets servers make few events at a time, and is waited for; the event came afterwards, and stayed."""
+    """Discord limits how fast events are created, so the bot waits. The event was once created later, and stayed."""
     await allow(world, create_events=True)
     create, called_off = discord.Guild.create_scheduled_event, asyncio.Event()
 

@@ -1,4 +1,4 @@
-"""A planned table: three people in two servers sign up, are reminded, and it opens by itself, over a restart."""
+"""A planned table: three people in two servers sign up and are reminded, and it opens by itself after a restart."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ async def test_a_planned_table_is_signed_up_for_reminded_of_and_opens_by_itself(
     there = club.create_text_channel("tables")
     ben_there = club.add_member(ben.user)
 
-    # A plan in each server; times are read in the zone of who plans.
+    # A plan in each server. Times are read in the time zone of the person who plans.
     await anna.slash(world.channel, "quiet", zone="UTC+2")
     now = world.env.now()
     when = f"{(now.hour + 4) % 24}:{now.minute:02}"
@@ -45,7 +45,7 @@ async def test_a_planned_table_is_signed_up_for_reminded_of_and_opens_by_itself(
     assert 2 * HOUR - MINUTE < at - now.timestamp() <= 2 * HOUR
     assert "UTC; /quiet zone:" in sentence(await ben_there.slash(there, "table plan", game="rummy", when="in 1 days"))
 
-    # Two more sign up, which fills it; one of them cannot come after all, and comes again.
+    # Two more people sign up, which fills it. One of them signs off, and signs up again.
     message = plan_of(world.channel)
     offered = [part.to_dict() for part in message.components]
     for who in (ben, zoe):
@@ -60,14 +60,14 @@ async def test_a_planned_table_is_signed_up_for_reminded_of_and_opens_by_itself(
     assert "You planned it" in sentence(await anna.click(message, custom_id=control(message, "plan-leave")))
     assert "Only whoever planned it" in sentence(await ben.click(message, custom_id=control(message, "plan-cancel")))
 
-    # A quarter of an hour before, all three are mentioned; the bot was stopped and started meanwhile.
+    # A quarter of an hour before, all three are mentioned. The bot was restarted in between.
     await world.restart()
     await world.env.advance_time(at - 15 * MINUTE + 2 - world.env.now().timestamp())
     reminder = text(world.channel.history()[-1])
     assert all(f"<@{who.id}>" in reminder for who in (anna, ben, zoe))
     assert f"Notty begins <t:{at}:R>" in reminder
 
-    # The table opens with their seats kept, mentions them, and starts with who takes theirs.
+    # The table opens with their seats kept, mentions them, and starts with those who take theirs.
     await world.env.advance_time(15 * MINUTE)
     assert "table 1 is open" in text(plan_of(world.channel))
     board = world.board()
@@ -78,7 +78,7 @@ async def test_a_planned_table_is_signed_up_for_reminded_of_and_opens_by_itself(
     table = await world.table()
     assert table.record.people == (anna.id, ben.id)
 
-    # The other one is called off, once; then it is over.
+    # The other plan is cancelled once. Then it is over.
     message = plan_of(there)
     await ben_there.click(message, custom_id=control(message, "plan-cancel"))
     assert "It was cancelled." in text(plan_of(there))
@@ -87,7 +87,7 @@ async def test_a_planned_table_is_signed_up_for_reminded_of_and_opens_by_itself(
 
 
 async def test_an_old_plans_message_is_not_that_of_a_later_plan(world: World) -> None:
-    """Discord may have failed to change it; the next plan, in whatever server, may have the number of the old."""
+    """Discord may not have edited the old message, and a later plan, in any server, may have the same number."""
     anna, ben, zoe = (world.person(name) for name in ("anna", "ben", "zoe"))
     await anna.slash(world.channel, "table plan", game="notty", when="in 2 hours")
     old = plan_of(world.channel)
@@ -104,7 +104,7 @@ async def test_an_old_plans_message_is_not_that_of_a_later_plan(world: World) ->
 
 
 async def test_an_old_plans_message_is_not_that_of_a_plan_which_is_just_being_posted(world: World) -> None:
-    """Its number was that of the one just called off: whoever pressed the old button signed up in another server."""
+    """A plan being posted has the cancelled one's number. The old button once signed people up in another server."""
     anna, ben = world.person("anna"), world.person("ben")
     await anna.slash(world.channel, "table plan", game="notty", when="in 2 hours")
     old = plan_of(world.channel)
@@ -118,7 +118,7 @@ async def test_an_old_plans_message_is_not_that_of_a_plan_which_is_just_being_po
 
 
 async def test_a_plan_whose_message_was_deleted_is_posted_again(world: World) -> None:
-    """It could not be called off, nor could anybody sign up, and it went on to count as one of its host's three."""
+    """A plan whose message was deleted could once neither be cancelled nor joined, but still counted for its host."""
     anna, ben = world.person("anna"), world.person("ben")
     for number in range(3):
         await anna.slash(world.channel, "table plan", game="notty", when=f"in {number + 1} days")
@@ -142,7 +142,7 @@ async def test_a_plan_whose_message_was_deleted_is_posted_again(world: World) ->
 
 
 async def test_a_plans_message_that_is_there_is_not_posted_again(world: World) -> None:
-    """Beside a table too, whose board is; outside a plan's channel nothing is known of it."""
+    """A plan's message is posted once. If there is a table, only its board is. Other channels do not know the plan."""
     anna = world.person("anna")
     await world.seated("anna", bots=1, start=False)
     await anna.slash(world.channel, "table plan", game="notty", when="in 2 days")
@@ -157,7 +157,7 @@ async def test_a_plans_message_that_is_there_is_not_posted_again(world: World) -
 
 
 async def test_of_many_plans_in_a_channel_ones_own_and_the_next_are_found(world: World) -> None:
-    """Discord takes five messages at once, and the links of all would be longer than a message may be."""
+    """One's own and the next plans are posted. Discord takes five messages at once, and links to all are too long."""
     anna, ben = world.person("anna"), world.person("ben")
     now = world.env.now().timestamp()
     for number in range(20):
@@ -173,7 +173,7 @@ async def test_of_many_plans_in_a_channel_ones_own_and_the_next_are_found(world:
 
 
 async def test_in_german_the_plans_that_are_left_out_are_counted_as_tables(world: World) -> None:
-    """Of one it said “und 1 weitere Person”."""
+    """One plan was once counted as “und 1 weitere Person”."""
     anna, now = world.person("anna"), world.env.now().timestamp()
     await world.bot.store.people.change(anna.id, language="de")
     for number in range(1, 7):

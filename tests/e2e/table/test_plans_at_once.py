@@ -1,4 +1,4 @@
-"""Plans in the moment in which their tables open, are called off, or are signed up for by several people."""
+"""Plans at the moment when their tables open, when they are cancelled, or when several people sign up."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 async def test_nobody_signs_up_for_a_table_that_has_opened(world: World) -> None:
-    """Discord fails to change the plan's message, which goes on offering it: whoever pressed stood there, seatless."""
+    """Discord fails to edit the plan's message, so its buttons stay. Pressing one once listed people without a seat."""
     anna, ben = world.person("anna"), world.person("ben")
     await anna.slash(world.channel, "table plan", game="notty", when="in 2 hours")
     message = plan_of(world.channel)
@@ -35,7 +35,7 @@ async def test_nobody_signs_up_for_a_table_that_has_opened(world: World) -> None
 
 
 async def test_two_who_sign_up_at_once_stand_both_in_the_plan(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The first one's answer arrived last, and named only them."""
+    """The first answer once arrived last, and named only that person."""
     anna, ben, zoe = (world.person(name) for name in ("anna", "ben", "zoe"))
     await anna.slash(world.channel, "table plan", game="notty", when="in 2 hours")
     message = plan_of(world.channel)
@@ -51,7 +51,7 @@ async def test_two_who_sign_up_at_once_stand_both_in_the_plan(world: World, monk
 async def test_a_late_sign_up_does_not_take_the_end_back(
     world: World, monkeypatch: pytest.MonkeyPatch, end: str
 ) -> None:
-    """Its answer arrived after the plan's last word, and offered the buttons for ever."""
+    """The answer to it once arrived after the last edit of the plan's message, and left the buttons there forever."""
     anna, ben = world.person("anna"), world.person("ben")
     await anna.slash(world.channel, "table plan", game="notty", when="in 10 minutes")
     message, opened, signed_up = plan_of(world.channel), world.bot.tables.open, asyncio.Event()
@@ -76,7 +76,7 @@ async def test_a_late_sign_up_does_not_take_the_end_back(
 async def test_a_press_while_it_is_looked_whether_the_table_may_open_counts(
     world: World, monkeypatch: pytest.MonkeyPatch, pressed: str
 ) -> None:
-    """Ben read that he had signed up and had no seat, or Anna that it was cancelled and it opened."""
+    """Ben was once told that he had signed up, but had no seat, or Anna that the plan was cancelled, but it opened."""
     anna, ben = world.person("anna"), world.person("ben")
     await anna.slash(world.channel, "table plan", game="notty", when="in 10 minutes")
     tables, plans, looked = world.bot.store.tables, world.bot.store.plans, world.bot.store.tables.open_tables

@@ -1,4 +1,4 @@
-"""What becomes of planned tables in time: people are reminded, and the table opens, or says why it cannot."""
+"""Planned tables whose time comes: people are reminded, and the table opens, or its message says why it cannot."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 async def refused(world: World) -> str:
-    """Why the plan's table does not open when its time has come."""
+    """Return the reason why the plan's table does not open at its time."""
     await world.env.advance_time(2 * HOUR + 60)
     assert await world.table() is None
     assert "the planned table could not open: " in text(plan_of(world.channel))
@@ -30,13 +30,13 @@ async def refused(world: World) -> str:
 
 
 def refusals(world: World) -> list[str]:
-    """The reasons that the channel's messages give why a table could not open: the plan's own, and those said."""
+    """Return the reasons in the channel why a table could not open, from the plan's message and a new one."""
     told = [text(message) for message in world.channel.history() if "could not open:" in text(message)]
     return [each.partition("could not open: ")[2].strip() for each in told]
 
 
 async def test_a_plan_opens_no_table_where_the_server_allows_none_any_more(world: World) -> None:
-    """Its settings are for all tables that are opened from then on."""
+    """The server's settings apply to all tables opened from then on."""
     await world.person("anna").slash(world.channel, "table plan", game="notty", when="in 2 hours")
     other = world.guild.create_text_channel("games")
     await guild_settings.save(world.bot.store.people, world.guild.id, allowed_channels=[other.id])
@@ -50,7 +50,7 @@ async def test_a_plan_opens_no_table_for_whom_the_server_lets_open_none_any_more
 
 
 async def test_nobody_is_reminded_of_a_plan_whose_host_the_server_has_barred(world: World) -> None:
-    """Its table cannot open, and those who signed up were called to it. If the bar is lifted in time, it opens."""
+    """The table of a barred host cannot open, but people were once reminded of it. If the bar is lifted, it opens."""
     anna, ben = world.person("anna"), world.person("ben")
     await anna.slash(world.channel, "table plan", game="notty", when="in 2 hours")
     await ben.click(plan_of(world.channel), custom_id=control(plan_of(world.channel), "plan-join"))
@@ -63,7 +63,7 @@ async def test_nobody_is_reminded_of_a_plan_whose_host_the_server_has_barred(wor
 
 
 async def test_a_plan_whose_host_has_left_the_server_opens_no_table(world: World) -> None:
-    """Nobody else could deal at it."""
+    """Nobody else could start its game."""
     await world.person("anna").slash(world.channel, "table plan", game="notty", when="in 2 hours")
     world.guild.remove_member(world.person("anna"))
     assert await refused(world) == "Whoever planned it is no longer in this server."
@@ -73,7 +73,7 @@ async def test_a_plan_whose_host_has_left_the_server_opens_no_table(world: World
 async def test_a_refusal_is_said_once_though_discord_fails_to_change_the_plans_message(
     world: World, *, restarted: bool
 ) -> None:
-    """It is tried again every two minutes; nor does the table open after all by then, or after a restart."""
+    """A refusal is posted once, although the edit is repeated. The table does not open later, even after a restart."""
     anna = world.person("anna")
     await anna.slash(world.channel, "table plan", game="notty", when="in 2 hours")
     message = plan_of(world.channel)
@@ -93,7 +93,7 @@ async def test_a_refusal_is_said_once_though_discord_fails_to_change_the_plans_m
 
 
 async def test_a_reminder_comes_once_though_discords_answers_to_it_are_lost(world: World) -> None:
-    """It was repeated every two minutes; the third time Discord knew the first no more."""
+    """The reminder was once repeated every two minutes, and the third time Discord no longer knew the first."""
     await world.person("anna").slash(world.channel, "table plan", game="notty", when="in 2 hours")
     with cut(f"POST /channels/{world.channel.id}/messages", done=True, times=2):
         await world.env.advance_time(2 * HOUR - 5 * MINUTE)
@@ -115,7 +115,7 @@ async def test_a_plan_in_a_thread_opens_where_its_channel_is_allowed(world: Worl
 async def test_who_signs_up_while_other_tables_are_opened_has_a_seat(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Of several that are planned for one time, the last ones are opened some seconds later."""
+    """People can sign up until their table opens, which is seconds late if several are planned for one time."""
     anna, ben = world.person("anna"), world.person("ben")
     there = world.guild.create_text_channel("other")
     await anna.slash(world.channel, "table plan", game="notty", when="in 2 hours")
@@ -138,7 +138,7 @@ async def test_who_signs_up_while_other_tables_are_opened_has_a_seat(
 async def test_a_plan_called_off_while_discord_is_asked_about_its_host_is_called_off(
     world: World, monkeypatch: pytest.MonkeyPatch, ahead: int
 ) -> None:
-    """It said so; then everybody was mentioned all the same, and the table opened."""
+    """A cancelled plan does nothing more. It once mentioned everybody and opened the table all the same."""
     anna = world.person("anna")
     await anna.slash(world.channel, "table plan", game="notty", when="in 2 hours")
     await world.env.advance_time(2 * HOUR - ahead - MINUTE)
@@ -155,7 +155,7 @@ async def test_a_plan_called_off_while_discord_is_asked_about_its_host_is_called
 
 
 async def test_a_table_planned_for_soon_is_not_reminded_of_at_once(world: World) -> None:
-    """Nobody but its host had signed up by then, who was mentioned right after planning it; the board names all."""
+    """By then only the host has signed up, who was once mentioned right after planning. The board mentions all."""
     anna, ben = world.person("anna"), world.person("ben")
     await anna.slash(world.channel, "table plan", game="notty", when="in 10 minutes")
     await world.env.advance_time(5)
@@ -169,7 +169,10 @@ async def test_a_table_planned_for_soon_is_not_reminded_of_at_once(world: World)
 
 
 async def test_a_reminder_makes_no_sound_in_quiet_hours(world: World) -> None:
-    """It names everybody who signed up, and notifies those who may be told; who signs up for such a time reads that."""
+    """The reminder names everybody who signed up, but notifies only people who may be notified then.
+
+    People who sign up for such a time are told so.
+    """
     anna, ben, zoe = (world.person(name) for name in ("anna", "ben", "zoe"))
     now = world.env.now()
     hours = f"{(now.hour + 1) % 24}:00-{(now.hour + 9) % 24}:00"
@@ -210,7 +213,10 @@ async def test_a_locked_thread_delays_no_other_plan(world: World) -> None:
 async def test_a_plan_whose_message_discord_fails_to_change_opens_once_however_old_it_is(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It is tried again; ids of commands are kept for a day, and it was said that the table could not open."""
+    """If the plan's message cannot be edited, the table opens once.
+
+    The edit is repeated. Ids of commands are kept for a day, so it was once said that the table could not open.
+    """
     monkeypatch.setattr("db.tables.store.ONE_IN", 1)
     anna, ben = world.person("anna"), world.person("ben")
     await anna.slash(world.channel, "table plan", game="notty", when="in 3 days")
@@ -230,7 +236,7 @@ async def test_a_plan_whose_message_discord_fails_to_change_opens_once_however_o
 async def test_a_plan_of_a_server_that_the_bot_left_waits_until_it_is_invited_again(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It was looked at every second, for as long as the server's data was kept."""
+    """The plan waits for the bot's return. It was once checked every second, for as long as its data was kept."""
     anna, backend = world.person("anna"), world.env.backend
     await anna.slash(world.channel, "table plan", game="rummy", when="in 2 hours")
     guild, looks = backend.get_guild(world.guild.id), list[float]()
@@ -248,7 +254,7 @@ async def test_a_plan_of_a_server_that_the_bot_left_waits_until_it_is_invited_ag
     await world.env.advance_time(2 * HOUR + 30)
     assert len(looks) < 6
     backend.guilds[guild.id] = guild
-    backend.channels.update(channels)  # a server that the simulation forgot lacks them
+    backend.channels.update(channels)  # the simulation forgot them with the server
     backend.messages.update(messages)
     backend.emit("GUILD_CREATE", guild_create_payload(backend, guild))
     await world.env.settle()
@@ -256,7 +262,7 @@ async def test_a_plan_of_a_server_that_the_bot_left_waits_until_it_is_invited_ag
 
 
 async def test_a_plan_of_another_process_is_carried_out_in_time_by_whoever_takes_its_shard_over(world: World) -> None:
-    """Nobody tells a process of plans that others make; it looked for them once an hour."""
+    """A process is not notified of plans that others make. It once looked for them only once an hour."""
     anna = world.person("anna")
     at = world.env.now().timestamp() + 20 * MINUTE
     host = Person(anna.id, "anna")
@@ -269,7 +275,7 @@ async def test_a_plan_of_another_process_is_carried_out_in_time_by_whoever_takes
 
 
 async def test_a_table_whose_time_passed_long_ago_does_not_open(world: World) -> None:
-    """The bot was stopped, or not in the server: everybody was called to it days later, at whatever hour."""
+    """If the bot was away at its time, a plan does not open. It once called everybody days later, at any hour."""
     anna, ben = world.person("anna"), world.person("ben")
     await anna.slash(world.channel, "table plan", game="notty", when="in 2 hours")
     await ben.click(plan_of(world.channel), custom_id=control(plan_of(world.channel), "plan-join"))
@@ -282,7 +288,7 @@ async def test_a_table_whose_time_passed_long_ago_does_not_open(world: World) ->
 
 
 async def test_a_plan_is_in_time_after_the_machine_slept(world: World) -> None:
-    """Or its clock was set: it was late by as long as that, up to an hour."""
+    """A plan is on time after the machine slept or its clock was set. It was once late by as much, up to an hour."""
     await world.person("anna").slash(world.channel, "table plan", game="notty", when="in 2 hours")
     await world.look()
     world.machine.ahead += 115 * MINUTE

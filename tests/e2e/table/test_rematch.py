@@ -1,4 +1,4 @@
-"""A rematch asks: seats wait for their people, who are mentioned once, and the game starts with those who came."""
+"""A rematch asks: seats are kept for the players, who are mentioned once, and the game starts with those who join."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 async def rematch(world: World, *names: str, bots: int = 0, **options: Any) -> Any:
-    """These people have played, and the first presses Rematch on the final board; the table of the rematch."""
+    """Play and end a game of these people, press Rematch on the final board as the first, and return the new table."""
     await world.begun(await world.seated(*names, bots=bots, **options))
     await world.for_sure(names[0], "table end")
     await world.person(names[0]).click(world.board(), custom_id=control(world.board(), "rematch"))
@@ -22,7 +22,7 @@ async def rematch(world: World, *names: str, bots: int = 0, **options: Any) -> A
 
 
 async def press(world: World, name: str, verb: str) -> Any:
-    """The person presses that button of the board."""
+    """Press that button of the board as the person."""
     return await world.person(name).click(world.board(), custom_id=control(world.board(), verb))
 
 
@@ -35,7 +35,7 @@ def names(table: Any) -> list[str]:
 
 
 def mentioned(world: World) -> list[list[int]]:
-    """Whom each message of the bot in the channel notified, of those that notified anybody."""
+    """Return whom each message of the bot in the channel notified, leaving out messages that notified nobody."""
     path = f"/channels/{world.channel.id}/messages"
     found = []
     for request in world.env.http_requests:
@@ -46,14 +46,14 @@ def mentioned(world: World) -> list[list[int]]:
 
 
 def offered(message: Any, verb: str) -> bool:
-    """Whether the message has a control of that verb that can be pressed."""
+    """Return whether the message has a control of that verb that can be pressed."""
     return any(
         part.get("custom_id", "::").split(":")[2] == verb and not part.get("disabled") for part in parts(message)
     )
 
 
 async def test_who_does_not_answer_is_neither_seated_nor_rated(world: World) -> None:
-    """Anna asks and Ben never sees it: she cannot start alone, and nothing happens to his rating."""
+    """Anna asks and Ben never answers. She cannot start alone, and his rating does not change."""
     table = await rematch(world, "anna", "ben")
     before = await standing(world, "anna", "ben")
     anna, ben = world.person("anna"), world.person("ben")
@@ -73,7 +73,10 @@ async def test_who_does_not_answer_is_neither_seated_nor_rated(world: World) -> 
 
 
 async def test_each_is_mentioned_once_and_nobody_else(world: World) -> None:
-    """By the board when it is posted, not when it changes or is posted anew; the asker and computers never are."""
+    """The board mentions them when it is posted, not when it is edited or reposted.
+
+    The person who asked and computer players are never mentioned.
+    """
     await rematch(world, "anna", "ben", "cleo", bots=1)
     asked = [world.person("ben").id, world.person("cleo").id]
     assert [sorted(users) for users in mentioned(world)][-1:] == [asked]
@@ -86,7 +89,7 @@ async def test_each_is_mentioned_once_and_nobody_else(world: World) -> None:
 
 
 async def test_who_wants_no_mentions_gets_none(world: World) -> None:
-    """Their seat waits all the same."""
+    """The seat of a person who wants no mentions is kept all the same."""
     ben = world.person("ben")
     await world.bot.store.people.change(ben.id, mentions="never")
     await rematch(world, "anna", "ben", "cleo")
@@ -95,7 +98,7 @@ async def test_who_wants_no_mentions_gets_none(world: World) -> None:
 
 
 async def test_nobody_is_pestered_with_rematches(world: World) -> None:
-    """One mention by the same person in ten minutes, however often they press Rematch."""
+    """One person causes one mention in ten minutes, however often they press Rematch."""
     await rematch(world, "anna", "ben")
     before = len(mentioned(world))
     for _ in range(2):
@@ -110,13 +113,13 @@ async def test_nobody_is_pestered_with_rematches(world: World) -> None:
 
 
 async def test_whose_seat_waits_is_not_said_to_have_left_it(world: World) -> None:
-    """It is kept for them, and no computer player has it."""
+    """A player whose seat is kept is not told that a computer player has taken it."""
     await rematch(world, "anna", "ben")
     assert "has taken your seat" not in sentence(await world.person("ben").slash(world.channel, "hand"))
 
 
 async def test_join_takes_the_seat_in_the_rotated_order(world: World) -> None:
-    """Whoever comes first; after a restart too."""
+    """Seats keep the rotated order, whoever joins first, and after a restart."""
     table = await rematch(world, "anna", "ben", "cleo")
     assert names(table) == ["cleo", "anna", "ben"]
     assert "1. waiting for" in text(world.board())
@@ -134,7 +137,7 @@ async def test_join_takes_the_seat_in_the_rotated_order(world: World) -> None:
 
 
 async def test_no_thanks_frees_the_seat_and_is_told(world: World) -> None:
-    """By button and by `/table leave`; then somebody else may have it."""
+    """“No thanks” and `/table leave` free the seat, as the board says, and somebody else may take it."""
     table = await rematch(world, "anna", "ben", "cleo")
     zoe = world.person("zoe")
     refused = sentence(await zoe.click(world.board(), custom_id=control(world.board(), "join")))
@@ -155,7 +158,7 @@ async def test_no_thanks_frees_the_seat_and_is_told(world: World) -> None:
 
 
 async def test_no_thanks_is_for_those_whose_seat_waits(world: World) -> None:
-    """Others, and who has joined already, read what to press."""
+    """“No thanks” tells other people, and players who have joined, why not, or what to press instead."""
     await rematch(world, "anna", "ben")
     assert "No seat is kept for you" in sentence(await press(world, "zoe", "no-thanks"))
     assert "press Leave" in sentence(await press(world, "anna", "no-thanks"))
@@ -163,7 +166,7 @@ async def test_no_thanks_is_for_those_whose_seat_waits(world: World) -> None:
 
 
 async def test_the_game_starts_with_who_came(world: World) -> None:
-    """Ben is here, Cleo did not answer: two play, and Cleo reads that she is too late."""
+    """Ben has joined and Cleo has not answered. Two people play, and Cleo is told that she is too late."""
     table = await rematch(world, "anna", "ben", "cleo")
     await press(world, "ben", "join")
     assert offered(world.board(), "start")
@@ -176,7 +179,7 @@ async def test_the_game_starts_with_who_came(world: World) -> None:
 
 
 async def test_who_presses_rematch_as_well_takes_the_seat(world: World) -> None:
-    """Both want it: the second press is a yes, on the old board and by command."""
+    """Both want it, so the second press, on the old board or by command, is a yes."""
     for how in ("button", "command"):
         await world.begun(await world.seated("anna", "ben"))
         await world.for_sure("anna", "table end")
@@ -193,7 +196,7 @@ async def test_who_presses_rematch_as_well_takes_the_seat(world: World) -> None:
 
 
 async def test_the_host_may_give_a_kept_seat_away(world: World) -> None:
-    """Taking out frees it; the person is not called a player who left."""
+    """The host frees a kept seat by removing the person, who does not count as a player who left."""
     table = await rematch(world, "anna", "ben", "cleo")
     anna = world.person("anna")
     await anna.slash(world.channel, "table kick", user=world.person("ben"))
@@ -205,7 +208,7 @@ async def test_the_host_may_give_a_kept_seat_away(world: World) -> None:
 
 
 async def test_a_kept_seat_is_no_seat_elsewhere(world: World) -> None:
-    """Lists and facts do not count who has not come."""
+    """Lists, status and menus do not count people who have not joined."""
     await rematch(world, "anna", "ben", "cleo")
     anna, ben = world.person("anna"), world.person("ben")
     status = text((await anna.slash(world.channel, "table status")).response)
@@ -218,7 +221,7 @@ async def test_a_kept_seat_is_no_seat_elsewhere(world: World) -> None:
 
 
 async def test_when_the_asker_goes_nobody_is_left(world: World) -> None:
-    """The lobby closes and disappears; the others may ask anew on the board of the game."""
+    """If the person who asked leaves, the lobby disappears. The others can ask again on the board of the game."""
     table = await rematch(world, "anna", "ben")
     await world.person("anna").slash(world.channel, "table leave")
     assert table.record.phase is Phase.CLOSED
@@ -229,7 +232,7 @@ async def test_when_the_asker_goes_nobody_is_left(world: World) -> None:
 
 
 async def test_deleting_ones_data_frees_the_seat(world: World) -> None:
-    """No seat waits for somebody who is forgotten."""
+    """No seat is kept for somebody whose data was deleted."""
     table = await rematch(world, "anna", "ben", "cleo")
     await press(world, "cleo", "no-thanks")
     for name in ("ben", "cleo"):
@@ -240,7 +243,7 @@ async def test_deleting_ones_data_frees_the_seat(world: World) -> None:
 
 
 async def test_a_watched_game_is_started_again_by_command(world: World) -> None:
-    """Nobody has a hand to be told of; the command is answered all the same."""
+    """Starting a rematch of a watched game is answered, although nobody has a hand to refer to."""
     world.env.settle_timeout = 90
     anna = world.person("anna")
     await anna.slash(world.channel, "table watch", game="six-holes", players=2)
@@ -250,7 +253,7 @@ async def test_a_watched_game_is_started_again_by_command(world: World) -> None:
 
 
 async def test_a_second_press_on_rematch_says_where_it_is(world: World) -> None:
-    """Before the first is answered or after: whoever had just opened it was told to join that table."""
+    """A second press says where the rematch is, even before the first is answered. It once said to join it."""
     await world.begun(await world.seated("anna", "ben"))
     await world.for_sure("anna", "table end")
     anna, final = world.person("anna"), world.board()

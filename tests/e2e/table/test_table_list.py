@@ -1,4 +1,4 @@
-"""The list of tables: those in channels that one can see, at little cost however many there are."""
+"""The list of tables shows those in channels that one can see, at little cost however many there are."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 async def test_the_list_of_tables_shows_only_channels_that_one_can_see(world: World) -> None:
-    """With game, place, free seats, clock and link."""
+    """The list shows game, place, free seats, clock and link."""
     anna, zoe = world.person("anna"), world.person("zoe")
     assert "No table is open" in text((await zoe.slash(world.channel, "table list")).response)
     hidden = world.guild.create_text_channel(
@@ -43,7 +43,7 @@ async def test_the_list_of_tables_shows_only_channels_that_one_can_see(world: Wo
 
 
 async def test_the_list_has_tables_in_threads_that_sleep(world: World) -> None:
-    """Discord tells bots nothing of archived threads by itself; a thread that was deleted is left out."""
+    """Discord sends bots no archived threads unasked, but their tables are listed. A deleted thread is left out."""
     anna = world.person("anna")
     for _table in range(2):
         await anna.slash(world.channel, "table new", game="rummy", thread=True)
@@ -59,7 +59,7 @@ async def test_the_list_has_tables_in_threads_that_sleep(world: World) -> None:
 
 
 async def test_the_list_of_many_tables_asks_the_store_once(world: World) -> None:
-    """However many there are, and none of them is kept in memory for it."""
+    """The number of statements for the list does not grow with the number of tables."""
     anna = world.person("anna")
     for number in range(40):
         record = TableRecord(
@@ -78,7 +78,7 @@ async def test_the_list_of_many_tables_asks_the_store_once(world: World) -> None
 
 
 async def test_the_list_asks_discord_about_a_few_channels_at_most(world: World) -> None:
-    """Of those that only Discord could tell of, the newest are asked about and the others left out."""
+    """Of the channels that only Discord knows, the bot asks about the newest, and leaves the others out."""
     zoe = world.person("zoe")
     for number in range(12):
         record = TableRecord(
@@ -99,7 +99,7 @@ async def test_the_list_asks_discord_about_a_few_channels_at_most(world: World) 
 
 
 async def test_the_list_says_who_plays_how_far_since_when_and_lets_one_join_and_watch(world: World) -> None:
-    """A free seat is taken at once, a leaver's is offered; whoever cannot join has no button for it."""
+    """A free seat is taken at once, and a leaver's seat is offered. People who cannot join have no button for it."""
     cleo = world.person("cleo")
     playing = await world.seated("anna", "ben")
     other = world.guild.create_text_channel("other")
@@ -123,7 +123,7 @@ async def test_the_list_says_who_plays_how_far_since_when_and_lets_one_join_and_
 
 
 async def test_a_list_of_the_longest_names_ends_with_a_whole_table(world: World) -> None:
-    """What did not fit was cut within a table, and those after it were buttons without a word."""
+    """A list that is too long ends after a whole table. It was once cut within one, and left buttons without text."""
     anna = world.person("anna")
     for number in range(8):
         channel = world.guild.create_text_channel(f"{number}-{'tables-' * 9}")

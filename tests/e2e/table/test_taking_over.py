@@ -1,4 +1,4 @@
-"""Somebody new takes the seat of a player who left, unless that player came back."""
+"""A new player takes the seat of a player who left, unless that player came back."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 async def test_another_person_takes_a_leavers_seat_over(world: World) -> None:
-    """/table join offers it; the newcomer gets that hand and plays on; the leaver is told where to go."""
+    """`/table join` offers the seat. The new player gets that hand and plays on, and the leaver is told so."""
     table = await world.seated("anna", "ben")
     ben, cleo = world.person("ben"), world.person("cleo")
     await world.for_sure("ben", "table leave")
@@ -33,7 +33,7 @@ async def test_another_person_takes_a_leavers_seat_over(world: World) -> None:
 
 
 async def test_a_leaver_who_asks_for_the_hand_reads_that_the_seat_can_be_taken_back(world: World) -> None:
-    """They read that they may join the next game; once somebody else has the seat, that is so."""
+    """The leaver was once told to join the next game, which is right only once somebody else has the seat."""
     table = await world.seated("anna", "ben")
     ben, cleo = world.person("ben"), world.person("cleo")
     await world.for_sure("ben", "table leave")
@@ -49,7 +49,7 @@ async def test_a_leaver_who_asks_for_the_hand_reads_that_the_seat_can_be_taken_b
 
 
 async def test_a_leaver_who_came_back_is_not_displaced(world: World) -> None:
-    """An old offer is refused."""
+    """An old offer of the seat is refused."""
     table = await world.seated("anna", "ben")
     ben, cleo = world.person("ben"), world.person("cleo")
     await world.for_sure("ben", "table leave")

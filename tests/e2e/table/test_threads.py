@@ -1,4 +1,4 @@
-"""A thread for a table is made only where the person may make one, and none is left behind without a table."""
+"""A thread for a table is made only if the person may make one, and none is left behind without a table."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ COMMANDS = ["table new", "table watch"]
 
 
 def made_threads(world: World) -> list[Any]:
-    """The requests with which the bot asked Discord for a thread."""
+    """Return the requests with which the bot asked Discord for a thread."""
     return [
         request for request in world.env.http_requests if request.method == "POST" and request.path.endswith("/threads")
     ]
@@ -30,7 +30,7 @@ def made_threads(world: World) -> list[Any]:
 
 @pytest.mark.parametrize("command", COMMANDS)
 async def test_who_may_not_make_threads_has_none_made_by_the_bot(world: World, command: str) -> None:
-    """The sentence names the permission, and what else to do."""
+    """The refusal names the permission, and says what to do instead."""
     anna = world.person("anna")
     rule = {anna: discord.PermissionOverwrite(create_public_threads=False)}
     flat = world.guild.create_text_channel("flat", overwrites=rule)
@@ -51,15 +51,15 @@ async def test_who_may_not_make_threads_has_none_made_by_the_bot(world: World, c
     ],
 )
 async def test_a_refused_table_makes_no_thread(world: World, command: str, options: dict[str, object]) -> None:
-    """What is asked for is looked at before the thread is made."""
+    """A table that is refused makes no thread, as the request is checked first."""
     sentence(await world.person("anna").slash(world.channel, command, thread=True, **options))
     assert not made_threads(world)
     assert not world.channel.threads
 
 
 async def test_a_thread_is_of_the_kind_that_its_channel_has(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An announcement channel takes only threads of a kind of its own; Discord refuses others there."""
-    monkeypatch.setattr("simcord.backend.models.channel.THREAD_TYPES", (10, 11, 12))  # it knows no such threads
+    """An announcement channel takes only threads of its own kind, and Discord refuses others there."""
+    monkeypatch.setattr("simcord.backend.models.channel.THREAD_TYPES", (10, 11, 12))  # simcord has no such threads
     anna, news = world.person("anna"), world.guild.create_news_channel("news")
     for channel in (world.channel, news):
         await anna.slash(channel, "table new", game="rummy", thread=True)
@@ -73,7 +73,7 @@ async def test_a_thread_is_of_the_kind_that_its_channel_has(world: World, monkey
 async def test_a_thread_whose_table_could_not_be_opened_goes(
     world: World, monkeypatch: pytest.MonkeyPatch, *, may_delete: bool
 ) -> None:
-    """It is deleted; without “Manage Threads”, which the bot does not ask for, it is at least closed."""
+    """The thread is deleted. Without “Manage Threads”, which the bot does not ask for, it is at least archived."""
 
     async def refuse(*_: object) -> None:
         raise TableError("Not now.")
@@ -92,7 +92,7 @@ async def test_a_thread_whose_table_could_not_be_opened_goes(
 
 
 async def test_a_thread_that_discord_refuses_is_one_sentence(world: World) -> None:
-    """The server may have as many open ones as it can: whoever typed it read that something went wrong."""
+    """The server may have reached its limit of open threads. The person was once told that something went wrong."""
     refusal = {"status": 400, "code": 160006, "message": "Maximum number of active threads reached"}
     world.env.inject_error("POST", "/channels/*/threads", **refusal)
     told = await world.person("anna").slash(world.channel, "table new", game="rummy", thread=True)
@@ -101,7 +101,7 @@ async def test_a_thread_that_discord_refuses_is_one_sentence(world: World) -> No
 
 
 async def test_a_tables_own_thread_is_put_away_after_its_end_and_opened_by_a_rematch(world: World) -> None:
-    """Ten minutes are left to look at the result."""
+    """A table's own thread is archived ten minutes after its end, and a rematch reopens it."""
     anna = world.person("anna")
     await anna.slash(world.channel, "table new", game="three-thirteen", bots=1, thread=True)
     [thread] = world.channel.threads
@@ -124,7 +124,7 @@ async def test_a_tables_own_thread_is_put_away_after_its_end_and_opened_by_a_rem
 
 
 async def test_a_rematch_in_the_thread_keeps_it_open(world: World) -> None:
-    """Within the ten minutes."""
+    """A rematch within the ten minutes keeps the thread open."""
     anna = world.person("anna")
     await anna.slash(world.channel, "table new", game="three-thirteen", bots=1, thread=True)
     [thread] = world.channel.threads
@@ -139,8 +139,9 @@ async def test_a_rematch_in_the_thread_keeps_it_open(world: World) -> None:
 async def test_a_rematch_has_the_thread_for_as_long_as_the_first_game_had(
     world: World, minutes: int, clock: int, days: int
 ) -> None:
-    """Asked for under one's hand, or on the board of a thread that was put away. Discord itself puts one away that is
-    silent for so many minutes.
+    """A rematch restores the thread's archive duration, under a hand or on the board of an archived thread.
+
+    Discord itself archives a thread after `auto_archive_duration` minutes of silence.
     """
     anna = world.person("anna")
     await anna.slash(world.channel, "table new", game="three-thirteen", bots=1, thread=True, clock=clock, start=True)
@@ -160,7 +161,7 @@ async def test_a_rematch_has_the_thread_for_as_long_as_the_first_game_had(
 
 
 async def test_the_result_of_a_rematch_has_its_ten_minutes_too(world: World) -> None:
-    """Also where the rematch ends within those of the first game."""
+    """A rematch's result has its own ten minutes, even if the rematch ends within those of the first game."""
     anna = world.person("anna")
     await anna.slash(world.channel, "table new", game="three-thirteen", bots=1, thread=True)
     [thread] = world.channel.threads
@@ -179,7 +180,7 @@ async def test_the_result_of_a_rematch_has_its_ten_minutes_too(world: World) -> 
 async def test_a_thread_that_cannot_be_put_away_now_is_left_to_discord(
     world: World, monkeypatch: pytest.MonkeyPatch, failing: str
 ) -> None:
-    """Which puts it away after an hour; the host reads one line."""
+    """If a thread cannot be archived now, Discord does it after an hour, and the host reads one line in the log."""
     await world.person("anna").slash(world.channel, "table new", game="three-thirteen", bots=1, thread=True)
     [thread] = world.channel.threads
     await world.for_sure("anna", "table end", thread)
@@ -196,7 +197,7 @@ async def test_a_thread_that_cannot_be_put_away_now_is_left_to_discord(
 
 @pytest.mark.parametrize("code", [50083, 160005])
 async def test_a_thread_that_was_locked_shows_the_game_when_it_is_opened_again(world: World, code: int) -> None:
-    """Hands go on by direct message meanwhile; nothing else would bring the board up to date before the next move."""
+    """The board is updated when the thread is unlocked, without waiting for a move. Hands go on meanwhile."""
     anna = world.person("anna")
     await anna.slash(world.channel, "table new", game="three-thirteen", bots=1, thread=True, start=True)
     [thread] = world.channel.threads

@@ -1,6 +1,4 @@
-"""Walking away from a clocked game: it waits, asks once, and is then rated as left; coming back goes on where it
-stood.
-"""
+"""A clocked game whose players walk away waits, asks once, and is then rated as left. Coming back continues it."""
 
 from __future__ import annotations
 
@@ -18,7 +16,7 @@ if TYPE_CHECKING:
 
 
 async def deserted(world: World, *names: str, bots: int = 0, **options: Any) -> Any:
-    """A game with a clock of a minute that everybody has walked away from after their first turns."""
+    """Start a game with a clock of a minute, from which everybody walks away after their first turns."""
     host, *others = [world.person(name) for name in names]
     seats = len(names) + bots
     await host.slash(world.channel, "table new", game="three-thirteen", seats=seats, bots=bots, clock=MINUTE, **options)
@@ -35,19 +33,19 @@ async def deserted(world: World, *names: str, bots: int = 0, **options: Any) -> 
 
 
 def question(world: World) -> Any:
-    """The message that asks people to come back; None when there is none."""
+    """Return the message that asks people to come back, or None."""
     found = [m for m in world.channel.history() if any(":quit:" in p.get("custom_id", "") for p in parts(m))]
     assert len(found) < 2
     return found[0] if found else None
 
 
 def board(world: World) -> Any:
-    """The table's board, which the question stands below."""
+    """Return the table's board, which is above the question."""
     return next(m for m in world.channel.history() if m.components and "Table " in text(m))
 
 
 async def test_it_waits_asks_and_is_rated_as_left(world: World) -> None:
-    """A lost game against computers cannot be dodged by closing Discord."""
+    """Closing Discord does not save anybody from losing to computer players."""
     table = await deserted(world, "anna", bots=1)
     anna = world.person("anna")
     asked, decision = question(world), table.record.decision
@@ -102,7 +100,7 @@ async def test_coming_back_goes_on_where_it_stood(world: World, way: str) -> Non
 
 
 async def test_ending_it_asks_what_leaving_asks(world: World) -> None:
-    """The button on the message; nobody else may press it."""
+    """The question has a button to end the game, which asks as leaving does, and works for nobody else."""
     table = await deserted(world, "anna", bots=1)
     anna, asked = world.person("anna"), question(world)
     stranger = await world.person("zoe").click(asked, custom_id=control(asked, "quit"))
@@ -117,7 +115,7 @@ async def test_ending_it_asks_what_leaving_asks(world: World) -> None:
 
 
 async def test_all_who_walked_away_are_asked_in_one_message(world: World) -> None:
-    """Whoever comes back plays on; the one who does not is rated last with the other, if both go again."""
+    """A player who comes back plays on. If that player leaves as well, both are rated last."""
     table = await deserted(world, "anna", "ben")
     anna, ben = world.person("anna"), world.person("ben")
     asked = question(world)

@@ -1,4 +1,4 @@
-"""Turns built step by step at the real bot: drafts outlive restarts, refusals lose nothing, old controls do nothing."""
+"""Turns built step by step: drafts survive restarts, refusals lose nothing, and old controls do nothing."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Player:
-    """Anna at a table of one game, with her hand in the DM, or as an answer where hands lie open."""
+    """Anna at a table of one game, with her hand by direct message, or in an answer if hands are open."""
 
     def __init__(self, world: World, game: str, *, rated: bool = False) -> None:
         self.world, self.game, self.rated = world, game, rated
@@ -26,7 +26,7 @@ class Player:
         self.table: Any = None
 
     async def sit(self, seats: int, **state: Any) -> Player:
-        """Deal, let Anna be the one to act, with these fields of the state."""
+        """Open and start a table for Anna, then change these fields of the state."""
         await self.anna.slash(
             self.world.channel,
             "table new",
@@ -49,11 +49,11 @@ class Player:
         self.table._position = Position(record, before.game, after)
 
     async def ask(self) -> Any:
-        """A fresh hand, for her eyes only."""
+        """Return a new hand that only she sees."""
         return (await self.anna.slash(self.world.channel, "hand")).response
 
     def again(self, shown: Any) -> Any:
-        """The same message as it is now."""
+        """Return the same message as it is now."""
         return next(m for m in self.world.channel.history(viewer=self.anna) if m.id == shown.id)
 
     async def press(self, shown: Any, verb: str, argument: str | None = None) -> Any:
@@ -77,7 +77,7 @@ RUMMY = {
 
 
 async def rummy(world: World) -> Player:
-    """Somebody who has laid down, with melds to lay, and cards that fit."""
+    """Seat Anna, who has laid down, with melds to lay and cards that fit."""
     player = await Player(world, "rummy").sit(2)
     state = player.table.position.state
     hand = tuple(sorted(parse_cards("5D 5H 5C 7S 8S 9S KD QD 2D")))
@@ -86,7 +86,7 @@ async def rummy(world: World) -> Player:
 
 
 async def test_a_turn_that_is_being_built_outlives_a_restart(world: World) -> None:
-    """What was picked is picked in the hand that a new process shows."""
+    """The hand that a new process shows has the same cards picked."""
     world.draw_by_hand()
     player = await Player(world, "rummy").sit(2)
     player.put(turn=8)
@@ -101,7 +101,7 @@ async def test_a_turn_that_is_being_built_outlives_a_restart(world: World) -> No
 
 
 async def test_melds_are_picked_added_taken_back_and_laid_at_once(world: World) -> None:
-    """Two melds in one laying down; /undo and /reset do what the buttons do."""
+    """Two melds are laid down together. `/undo` and `/reset` do what the buttons do."""
     player = await rummy(world)
     shown = await player.ask()
     await player.pick(shown, "pick", "7S#1", "8S#1", "9S#1")
@@ -123,7 +123,7 @@ async def test_melds_are_picked_added_taken_back_and_laid_at_once(world: World) 
 
 
 async def _emptied(player: Player) -> Any:
-    """Take back more than there is."""
+    """Type `/undo` until no step is left, and return that answer."""
     for _step in range(40):
         answer = await player.anna.slash(player.world.channel, "undo")
         if not answer.response.components:
@@ -143,7 +143,7 @@ async def test_melds_that_are_ready_wait_while_a_card_is_laid_off(world: World) 
 
 
 async def test_a_refused_step_is_one_sentence_and_loses_nothing(world: World) -> None:
-    """The button shows a meld, but other cards were picked meanwhile."""
+    """A refused step loses nothing: the button shows a meld, but other cards were picked meanwhile."""
     player = await rummy(world)
     shown = await player.ask()
     await player.pick(shown, "pick", "7S#1", "8S#1", "9S#1")
@@ -161,7 +161,7 @@ async def test_a_refused_step_is_one_sentence_and_loses_nothing(world: World) ->
 
 
 async def test_a_control_of_an_earlier_decision_shows_the_hand_as_it_is(world: World) -> None:
-    """Nothing is done; the sentence says why."""
+    """A control of an earlier decision does nothing, and one sentence says why."""
     player = await rummy(world)
     shown = await player.ask()
     old = shown.components
@@ -174,7 +174,7 @@ async def test_a_control_of_an_earlier_decision_shows_the_hand_as_it_is(world: W
 
 
 async def test_suggestions_fill_the_builder(world: World) -> None:
-    """Rummy's melds wait for their laying down; Notty's and Huxxy's steps for being played."""
+    """Rummy's suggested melds are ready to be laid down."""
     player = await rummy(world)
     shown = await player.ask()
     await player.press(shown, "suggest")
@@ -184,7 +184,7 @@ async def test_suggestions_fill_the_builder(world: World) -> None:
 
 
 async def test_a_turn_of_huxxy_by_suggestion_and_back(world: World) -> None:
-    """The steps are played and the turn is not ended; undo, reset and end are the game's own."""
+    """Suggested steps are played without ending the turn. Undo, reset and end are the game's own actions."""
     player = await Player(world, "huxxy").sit(4)
     state = player.table.position.state
     hand = tuple(sorted(parse_cards("9S 9H 9D 2C 5D KH")))
@@ -209,7 +209,7 @@ async def test_a_turn_of_huxxy_by_suggestion_and_back(world: World) -> None:
 
 
 async def _stale_suggestion(player: Player) -> Any:
-    """Press “Play these steps” when another control has put them away."""
+    """Press “Play these steps” after another control has dismissed them."""
     shown = await player.ask()
     await player.press(shown, "suggest")
     old, play = shown.components, control(shown, "play-suggested", "all")
@@ -219,7 +219,7 @@ async def _stale_suggestion(player: Player) -> Any:
 
 
 async def test_groups_of_notty_by_suggestion(world: World) -> None:
-    """Both groups are discarded one after another; the turn goes on."""
+    """Both suggested groups are discarded one after the other, and the turn goes on."""
     player = await Player(world, "notty").sit(2)
     hands = (parse_cards("R1 R2 R3 B5 G5 Y5 Y9"), parse_cards("R9 R10"))
     player.put(turn=0, hands=hands)
@@ -232,7 +232,7 @@ async def test_groups_of_notty_by_suggestion(world: World) -> None:
 
 
 async def test_hands_that_lie_open_are_not_sent(world: World) -> None:
-    """Notty's hands are on the board; nobody gets a DM."""
+    """Notty's hands are on the board, so nobody gets a direct message."""
     player = await Player(world, "notty").sit(2)
     assert not player.anna.user.dm_channel.history()
 
@@ -241,7 +241,7 @@ async def test_hands_that_lie_open_are_not_sent(world: World) -> None:
 async def test_a_hint_fits_into_the_fullest_hand_of_somebody_who_is_offered_the_lesson(
     world: World, rated: bool
 ) -> None:
-    """Fourteen different cards with melds among them, all buttons of the turn, the lesson's, and the hint's."""
+    """The fullest hand has 14 different cards with melds among them, and the turn's, lesson's and hint's buttons."""
     player = await Player(world, "rummy", rated=rated).sit(2)
     state = player.table.position.state
     hand = tuple(sorted(parse_cards("5D 5H 5C 7S 8S 9S KD QD 2D 3H AC JS 0H XB")))

@@ -1,4 +1,4 @@
-"""Who is to play is mentioned only when they seem to be away, once a turn, and never for a turn that was played."""
+"""The player to act is mentioned only if they seem to be away, once a turn, and never for a turn already played."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ PATIENCE = 45.0
 
 @pytest.fixture(autouse=True)
 def patient(monkeypatch: pytest.MonkeyPatch, world: World) -> None:
-    """As at Discord."""
+    """Set the same delay before a mention as with the real Discord."""
     monkeypatch.setattr("bot.ui.messages.turn_ping.PATIENCE", PATIENCE)
 
 
 def calls(world: World) -> list[str]:
-    """What tells somebody in the channel that it is their turn now."""
+    """Return the messages in the channel that tell somebody that it is their turn."""
     return [message.content for message in world.channel.history() if "your turn" in message.content]
 
 
 async def turn(world: World, table: Any) -> str:
-    """Whoever's turn it is plays it by command; the name of who is next."""
+    """Let the player to act play their turn by command, and return the name of the next player."""
     name = world.name_to_act(table)
     while world.name_to_act(table) == name:
         person = world.person(name)
@@ -40,7 +40,7 @@ async def turn(world: World, table: Any) -> str:
 
 
 async def test_who_is_here_is_not_mentioned(world: World) -> None:
-    """A quick game has no mention at all: the hand tells."""
+    """A quick game has no mentions at all, because the hands show whose turn it is."""
     table = await world.seated("anna", "ben")
     for _ in range(6):
         await turn(world, table)
@@ -53,7 +53,7 @@ async def test_who_is_here_is_not_mentioned(world: World) -> None:
 
 
 async def test_who_does_not_play_is_mentioned_after_a_while(world: World) -> None:
-    """Once; and the mention goes when the turn was played."""
+    """The player is mentioned once, and the mention is deleted when the turn has been played."""
     table = await world.seated("anna", "ben")
     name = await turn(world, table)
     await world.env.advance_time(PATIENCE - 1)
@@ -67,7 +67,7 @@ async def test_who_does_not_play_is_mentioned_after_a_while(world: World) -> Non
 
 
 async def test_a_mention_that_is_due_is_not_posted_for_a_turn_that_is_under_way(world: World) -> None:
-    """Drawing shows that they are here."""
+    """No mention is posted for a turn under way, because drawing shows that the player is here."""
     table = await world.seated("anna", "ben")
     name = await turn(world, table)
     person = world.person(name)
@@ -91,7 +91,7 @@ async def test_who_was_away_before_is_mentioned_at_once(world: World) -> None:
 
 
 async def test_a_short_clock_is_not_eaten_up_by_the_wait(world: World) -> None:
-    """A third of it at most."""
+    """With a short clock, a mention waits for a third of it at most."""
     await guild_settings.save(world.bot.store.people, world.guild.id, turn_seconds=102)
     table = await world.seated("anna", "ben")
     name = await turn(world, table)
@@ -104,7 +104,7 @@ async def test_a_short_clock_is_not_eaten_up_by_the_wait(world: World) -> None:
 @pytest.mark.parametrize(("chosen", "mentioned"), [(ALWAYS, 1), (NEVER, 0)])
 @pytest.mark.parametrize("by_server", [True, False])
 async def test_it_can_be_chosen(world: World, chosen: str, mentioned: int, by_server: bool) -> None:
-    """By each person, or for all by the server."""
+    """Each person can choose when to be mentioned, and the server can choose for everybody."""
     table = await world.seated("anna", "ben")
     people = world.bot.store.people
     if by_server:
@@ -119,7 +119,7 @@ async def test_it_can_be_chosen(world: World, chosen: str, mentioned: int, by_se
 
 
 async def test_who_cannot_be_shown_a_hand_is_mentioned_at_once(world: World) -> None:
-    """Their direct messages are closed, so that nothing else tells them."""
+    """People with closed direct messages are mentioned at once, as nothing else notifies them."""
     await world.seated("anna", "ben", start=False)
     for name in ("anna", "ben"):
         world.close_dms(name)
@@ -130,7 +130,7 @@ async def test_who_cannot_be_shown_a_hand_is_mentioned_at_once(world: World) -> 
 
 
 async def test_after_a_restart_nobody_counts_as_away_for_that(world: World) -> None:
-    """A mention that was due is not lost, nor posted before its time."""
+    """After a restart, a mention that was due is neither lost nor posted early."""
     table = await world.seated("anna", "ben")
     name = await turn(world, table)
     await world.restart()

@@ -1,7 +1,7 @@
-"""How many clicks a move costs: counted as a finger makes them, from the hand as it is when the turn begins.
+"""Count the clicks that a move takes, as a finger makes them, from the hand as it is when the turn begins.
 
-A button is one; a list is two, to open it and to choose; a list of several is one to open it, one each, and one to
-close it. docs/games.md tells them.
+A button is one click. A list is two, to open it and to choose. A list with several choices is one to open it, one for
+each choice, and one to close it. docs/games.md states the numbers.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class Finger:
-    """Anna's finger on one message: what it presses, and how often."""
+    """Anna's finger on one message, which counts its clicks."""
 
     def __init__(self, player: Player, shown: Any) -> None:
         self.player, self.shown, self.clicks = player, shown, 0
@@ -35,18 +35,18 @@ class Finger:
         return self.player.table.position.state
 
     async def press(self, argument: str) -> None:
-        """The button whose custom id ends so."""
+        """Press the button whose custom id ends with this argument."""
         self.clicks += 1
         [custom_id] = self._ids(2, argument)
         await self.player.anna.click(self._now(), custom_id=custom_id)
 
     async def press_verb(self, verb: str) -> Any:
-        """The button of that verb; what it is answered with."""
+        """Press the button of that verb, and return the answer."""
         self.clicks += 1
         return (await self.player.anna.click(self._now(), custom_id=control(self._now(), verb))).response
 
     async def choose(self, name: str, *values: str) -> None:
-        """Values of the list of that name."""
+        """Choose values in the list of that name."""
         [custom_id] = self._ids(3, name)
         [several] = [part["max_values"] > 1 for part in self._parts() if part.get("custom_id") == custom_id]
         self.clicks += 2 + len(values) if several else 2
@@ -67,7 +67,7 @@ class Finger:
 
 
 async def rummy(world: World, hand: str, **state: Any) -> Finger:
-    """Anna has drawn, in a round in which melds may be laid down."""
+    """Seat Anna after her draw, in a round in which melds may be laid down."""
     player = await Player(world, "rummy").sit(2)
     before = player.table.position.state
     fields = {"turn": 8, "phase": type(before.phase)["PLAY"], **state}
@@ -76,7 +76,7 @@ async def rummy(world: World, hand: str, **state: Any) -> Finger:
 
 
 async def huxxy(world: World, hand: str, *table: str) -> Finger:
-    """Anna, who has opened, before these groups."""
+    """Seat Anna, who has opened, with these groups on the table."""
     player = await Player(world, "huxxy").sit(4)
     before, cards = player.table.position.state, tuple(sorted(parse_cards(hand)))
     groups = tuple(map(parse_cards, table))
@@ -111,7 +111,7 @@ async def discard_and_win(world: World) -> Finger:
 
 
 async def first_laydown(world: World) -> Finger:
-    """Four cards of a run and three of a set, by hand."""
+    """Lay down a run of four cards and a set of three, each chosen by hand."""
     finger = await rummy(world, "0S JS QS KS 5H 5D 5C 2C 9D 7H AD 3C 8H 6S")
     await finger.choose("add", "0S JS QS KS")
     await finger.choose("add", "5H 5D 5C")
@@ -135,7 +135,7 @@ async def swap_a_joker(world: World) -> Finger:
 
 
 async def play_and_end(world: World) -> Finger:
-    """One card to a group that it fits."""
+    """Play one card to a group that it fits, and end the turn."""
     finger = await huxxy(world, "6S 2C 2D", "7H 8S 9H")
     await finger.choose("fits", "play 6S 1")
     await finger.press("end")
@@ -144,7 +144,7 @@ async def play_and_end(world: World) -> Finger:
 
 
 async def run_and_end(world: World) -> Finger:
-    """A run of six cards."""
+    """Play a run of six cards, and end the turn."""
     finger = await huxxy(world, "3S 4H 5S 6H 7S 8H 2C", "9C 9H 9D")
     await finger.choose("groups", "new 3S 4H 5S 6H 7S 8H")
     await finger.press("end")
@@ -153,7 +153,7 @@ async def run_and_end(world: World) -> Finger:
 
 
 async def move_a_card(world: World) -> Finger:
-    """After a card was played: another one of the table goes to a group that it fits."""
+    """After playing a card, move another one on the table to a group that it fits."""
     finger = await huxxy(world, "6S 2C 2D", "7H 8S 9H 0S", "0C 0H 0D")
     await finger.choose("fits", "play 6S 1")
     finger.clicks = 0
@@ -164,7 +164,7 @@ async def move_a_card(world: World) -> Finger:
 
 
 async def notty_turn(world: World) -> Finger:
-    """Draw, discard a group, end: on the board, where the hands lie open."""
+    """Draw, discard a group and end the turn on the board, as hands are open."""
     player = await Player(world, "notty").sit(2)
     player.put(turn=0, hands=(parse_cards("R1 R2 R3 B5 Y9"), parse_cards("R9 R10")))
     await player.anna.slash(world.channel, "table board")
@@ -178,7 +178,7 @@ async def notty_turn(world: World) -> Finger:
 
 
 async def play_by_hint(world: World) -> Finger:
-    """Seen with the first click, played with the second."""
+    """Show a hint with the first click, and play it with the second."""
     finger = await rummy(world, FOURTEEN, **LAID)
     decision = finger.player.table.record.decision
     await finger.press_verb("hint")
@@ -188,7 +188,7 @@ async def play_by_hint(world: World) -> Finger:
 
 
 async def read_the_rules(world: World) -> Finger:
-    """From the hand, all of them."""
+    """Open all rules from the hand."""
     finger = await rummy(world, FOURTEEN)
     shown = await finger.press_verb("rules")
     assert all(chapter.text[:40] in text(shown) for chapter in text_of("rummy").rules.chapters)
@@ -196,7 +196,7 @@ async def read_the_rules(world: World) -> Finger:
 
 
 def told(move: str, which: int) -> int:
-    """What the table of docs/games.md says that the move costs now; `which` of the numbers in its row."""
+    """Return what docs/games.md says that the move takes now: number `which` in its row."""
     page = (Path(__file__).parents[3] / "docs" / "games.md").read_text(encoding="utf-8")
     [row] = [line for line in page.splitlines() if line.startswith(f"| {move}")]
     return int(re.findall(r"\d+", row.split("|")[3])[which])
@@ -222,14 +222,14 @@ def told(move: str, which: int) -> int:
 async def test_a_move_costs_the_clicks_that_the_documents_tell(
     world: World, play: Callable[[World], Awaitable[Finger]], goal: int, move: str, which: int
 ) -> None:
-    """And no more than its goal."""
+    """A move takes the clicks that docs/games.md says, and no more than its goal."""
     finger = await play(world)
     assert 0 < finger.clicks <= goal
     assert finger.clicks == told(move, which)
 
 
 async def test_alone_against_computers_is_one_command(world: World) -> None:
-    """`/solo` deals at once; so does a new table that computer players fill."""
+    """`/solo` deals at once, and so does a new table that computer players fill."""
     anna = world.person("anna")
     answer = await anna.slash(world.channel, "solo", game="rummy", level="easy")
     table = await world.table()
@@ -247,7 +247,7 @@ async def test_alone_against_computers_is_one_command(world: World) -> None:
 
 
 async def test_a_draw_that_nobody_can_choose_is_made_by_the_table(world: World) -> None:
-    """In Rummy before the first laydown: the hand has the card already, and the log has the draw as the seat's own."""
+    """In Rummy before the first laydown, the hand has the card already, and the log has the draw as the seat's own."""
     player = await Player(world, "rummy").sit(2)
     table, anna = player.table, player.anna.id
     for _turn in range(2):

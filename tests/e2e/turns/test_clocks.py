@@ -1,4 +1,4 @@
-"""Turn clocks as people see them: the time on the board, a warning, the autopilot, and one click to be back."""
+"""Turn clocks as people see them: the time on the board, a warning, the autopilot, and one click to come back."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MINUTE = 60
 
 
 async def clocked(world: World, *names: str, clock: int = MINUTE, **options: Any) -> Any:
-    """A running table with a clock."""
+    """Start a table with a clock."""
     host, *others = [world.person(name) for name in names]
     wanted = {"game": "three-thirteen", "seats": max(2, len(names)), **options}
     await host.slash(world.channel, "table new", clock=clock, **wanted)
@@ -25,7 +25,7 @@ async def clocked(world: World, *names: str, clock: int = MINUTE, **options: Any
 
 
 async def play_turn(world: World, table: Any, name: str) -> None:
-    """Draw and discard from the DM."""
+    """Draw and discard from the direct message."""
     person = world.person(name)
     for _ in range(2):
         hand = world.dm(name)
@@ -33,12 +33,12 @@ async def play_turn(world: World, table: Any, name: str) -> None:
 
 
 def pings(world: World) -> list[str]:
-    """The messages without a board."""
+    """Return the texts of the messages that are not boards."""
     return [text(message) for message in world.channel.history() if message.content]
 
 
 async def test_the_clock_warns_and_then_the_autopilot_plays_the_turn_and_says_so(world: World) -> None:
-    """The time is on board, hand and ping as Discord shows it to everybody; the one warning replaces the ping."""
+    """Board and hand show the time in Discord's own form. There is one warning, which replaces the mention."""
     table = await clocked(world, "anna", "ben", clock=5 * MINUTE)
     name = world.name_to_act(table)
     stamp = f"<t:{int(turn_end(table.record) or 0)}:R>"
@@ -60,7 +60,7 @@ async def test_the_clock_warns_and_then_the_autopilot_plays_the_turn_and_says_so
 
 
 async def test_of_a_turn_that_was_begun_the_computer_has_played_only_the_rest(world: World) -> None:
-    """Whoever drew by hand and ran out of time read that the computer had drawn."""
+    """A player who drew by hand and ran out of time was once told that the computer had drawn."""
     table = await clocked(world, "anna", "ben")
     name = world.name_to_act(table)
     person, hand = world.person(name), world.dm(name)
@@ -76,7 +76,7 @@ async def test_of_a_turn_that_was_begun_the_computer_has_played_only_the_rest(wo
 
 
 async def begin_a_turn(world: World, table: Any, person: int) -> None:
-    """Play on until the person has cards to play, and play one of them by hand."""
+    """Play until the person has cards to play, and play one of them by hand."""
 
     def has_much_to_play() -> bool:
         return table.position.person_to_act == person and advice(table, person).startswith("play")
@@ -87,7 +87,7 @@ async def begin_a_turn(world: World, table: Any, person: int) -> None:
 
 
 async def test_of_a_turn_of_huxxy_that_was_begun_the_computer_has_played_only_the_rest(world: World) -> None:
-    """What was laid by hand was told as the computer's: such a turn is one event, at its end."""
+    """A turn of Huxxy is one event at its end. Cards played by hand were once reported as the computer's."""
     table = await clocked(world, "anna", game="huxxy", seats=4, bots=3)
     anna = world.person("anna")
     await begin_a_turn(world, table, anna.id)
@@ -97,7 +97,7 @@ async def test_of_a_turn_of_huxxy_that_was_begun_the_computer_has_played_only_th
 
 
 async def test_of_a_turn_of_huxxy_that_was_handed_over_the_computer_has_played_only_the_rest(world: World) -> None:
-    """What was laid by hand before the autopilot was asked for was told as the computer's."""
+    """Cards played by hand before the autopilot was turned on were once reported as the computer's."""
     table = await clocked(world, "anna", "ben", game="huxxy", seats=4, bots=2, clock=5 * MINUTE)
     anna = world.person("anna")
     await begin_a_turn(world, table, anna.id)
@@ -109,7 +109,7 @@ async def test_of_a_turn_of_huxxy_that_was_handed_over_the_computer_has_played_o
 
 
 async def test_three_in_a_row_and_back_with_one_click_on_the_board(world: World) -> None:
-    """The board says who is away; the button is nobody else's; the seat is played by hand again."""
+    """The board says who is away. The button works for nobody else, and the seat is then played by hand again."""
     table = await clocked(world, "anna", "ben")
     seat = table.record.seat_of(world.person("ben").id)
     for _ in range(20):
@@ -133,7 +133,7 @@ async def test_three_in_a_row_and_back_with_one_click_on_the_board(world: World)
 
 
 async def test_back_from_the_hand(world: World) -> None:
-    """The DM has the button too."""
+    """The hand in the direct messages has the button too."""
     table = await clocked(world, "anna", "ben")
     ben = world.person("ben")
     menu = (await ben.click(world.board(), custom_id=control(world.board(), "menu"))).response
@@ -146,7 +146,7 @@ async def test_back_from_the_hand(world: World) -> None:
 
 
 async def test_a_restart_with_a_running_clock(world: World) -> None:
-    """The clock runs on in the next process and ends when it would have ended."""
+    """The clock runs on in the next process, and the turn ends when it would have ended."""
     table = await clocked(world, "anna", "ben", clock=5 * MINUTE)
     await world.env.advance_time(3 * MINUTE)
     await world.restart()
@@ -157,7 +157,7 @@ async def test_a_restart_with_a_running_clock(world: World) -> None:
 
 
 async def test_the_host_chooses_the_clock_in_the_lobby(world: World) -> None:
-    """In a form; the server's usual clock is what a new table begins with."""
+    """The host chooses it in a form. A new table begins with the server's usual clock."""
     await world.bot.store.people.change_guild(world.guild.id, {"turn_seconds": 120})
     anna = world.person("anna")
     await anna.slash(world.channel, "table new", game="three-thirteen")

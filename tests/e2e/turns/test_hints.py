@@ -1,4 +1,4 @@
-"""Hints and thoughts: help for the one who asks, and nothing of a hand for anybody else."""
+"""Hints and thoughts help the person who asks, and reveal nothing of a hand to anybody else."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PRICE = "After a hint, this game can only lower your rating. Show it?"
 
 
 async def seated(world: World, *, rated: bool) -> Any:
-    """A running game of Anna and Ben."""
+    """Start a game of Anna and Ben."""
     await world.person("anna").slash(world.channel, "table new", game="three-thirteen", seats=2, rated=rated)
     await world.person("ben").click(world.board(), custom_id=control(world.board(), "join"))
     await world.person("anna").click(world.board(), custom_id=control(world.board(), "start"))
@@ -26,24 +26,24 @@ async def seated(world: World, *, rated: bool) -> Any:
 
 
 def helped(table: Any) -> list[int]:
-    """The people whose seats cannot gain rating."""
+    """Return the people whose seats cannot gain rating."""
     return [seat.person for seat in table.record.seats if seat.helped]
 
 
 async def hand_of(world: World, name: str) -> Any:
-    """A fresh private hand."""
+    """Return a new private hand."""
     return (await world.person(name).slash(world.channel, "hand")).response
 
 
 class NoAnswer:
-    """Workers whose player gives no answer in time."""
+    """Workers whose player does not answer in time."""
 
     async def choose(self, game_key: str, level: str, view: Any, stream: bytes, budget: float) -> Any:
         return simple_answer(Request(game_key, level, view, stream))
 
 
 async def test_a_hint_of_the_simple_strategy_is_not_told_as_the_strongest_player_s(world: World) -> None:
-    """On a busy machine, where the strongest gives no answer; the move that was read is the one that is played."""
+    """On a busy machine, the strongest player may give no answer. The move that is shown is the one that is played."""
     world.bot.tables.hints._thinkers = NoAnswer()
     table = await seated(world, rated=False)
     asker, hand = world.person(world.name_to_act(table)), await hand_of(world, world.name_to_act(table))
@@ -62,7 +62,7 @@ class Closed:
 
 
 async def test_a_hint_that_a_stop_interrupts_is_a_sentence_and_no_error(world: World) -> None:
-    """The strongest thinks for seconds; stopping the bot kills it."""
+    """A hint that a stop interrupts is answered with a sentence. The strongest player thinks for seconds."""
     table = await seated(world, rated=False)
     asker, hand = world.person(world.name_to_act(table)), await hand_of(world, world.name_to_act(table))
     world.bot.tables.hints._thinkers = Closed()
@@ -71,7 +71,7 @@ async def test_a_hint_that_a_stop_interrupts_is_a_sentence_and_no_error(world: W
 
 
 async def test_a_hint_is_in_the_hand_with_its_move_and_plays_it(world: World) -> None:
-    """One press shows it, above the controls of the turn; one more plays it. There is no second copy."""
+    """One press shows the hint above the controls of the turn, and one more plays it. There is no second copy."""
     table = await seated(world, rated=False)
     name = world.name_to_act(table)
     asker = world.person(name)
@@ -90,7 +90,7 @@ async def test_a_hint_is_in_the_hand_with_its_move_and_plays_it(world: World) ->
 
 
 async def test_a_hint_in_a_rated_game_says_first_what_it_costs_and_only_once(world: World) -> None:
-    """Nobody else is noted as helped; the second hint comes at once. All of it is in the hand."""
+    """A hint in a rated game shows its cost first, once, and only its asker is helped. All of it is in the hand."""
     table = await world.seated("anna", "ben")
     name = world.name_to_act(table)
     asker = world.person(name)
@@ -111,7 +111,7 @@ async def test_a_hint_in_a_rated_game_says_first_what_it_costs_and_only_once(wor
 
 
 async def test_a_hint_stays_while_the_table_says_something_else(world: World) -> None:
-    """The hand is brought up to date, and the hint is still in it until the turn goes on."""
+    """A hint stays in the hand when the hand is updated, until the turn goes on."""
     table = await seated(world, rated=False)
     name = world.name_to_act(table)
     other = next(each for each in ("anna", "ben") if each != name)
@@ -122,7 +122,7 @@ async def test_a_hint_stays_while_the_table_says_something_else(world: World) ->
 
 
 async def test_a_hint_is_free_where_there_is_only_one_thing_to_do(world: World) -> None:
-    """Nobody learns anything from it: in Rummy's first rounds every turn begins with the stock."""
+    """A hint for a forced move is free, as it reveals nothing. In Rummy's first rounds, every turn begins so."""
     world.draw_by_hand()
     table = await world.seated("anna", "ben", game="rummy")
     asker = world.person(world.name_to_act(table))
@@ -135,7 +135,7 @@ async def test_a_hint_is_free_where_there_is_only_one_thing_to_do(world: World) 
 
 
 async def test_a_hint_that_was_asked_for_before_is_about_the_position_now(world: World) -> None:
-    """The question may wait; when the game has gone on, the hand says so."""
+    """A late confirmation shows a hint for the current position, or says whose turn it is if the turn is over."""
     table = await world.seated("anna", "ben")
     name = world.name_to_act(table)
     asker = world.person(name)
@@ -175,7 +175,7 @@ async def test_an_old_hint_is_not_played(world: World) -> None:
 
 
 async def test_thoughts_are_told_after_the_move_and_say_nothing_of_the_hand(world: World) -> None:
-    """Only cards that everybody saw are named in them."""
+    """Thoughts name only cards that everybody has seen."""
     table = await world.seated("anna", bots=1)
     anna = world.person("anna")
     while not any(event.kind == "thought" for event in table.record.recent):

@@ -1,4 +1,4 @@
-"""The mention of whoever is to play: one at a time, with the hand one press away, and only for those who want it."""
+"""The mention of the player to act: one at a time, with the hand one press away, and only for people who want it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 async def test_one_ping_at_a_time_and_only_by_others_moves(world: World) -> None:
-    """The newest ping mentions who is to play; it goes when they have begun."""
+    """The newest mention is for the player to act, and is deleted once they have begun their turn."""
     table = await world.seated(*NAMES)
     for _ in range(3):
         await play_turns(world, table, 1)
@@ -30,7 +30,7 @@ async def test_one_ping_at_a_time_and_only_by_others_moves(world: World) -> None
 
 @pytest.mark.parametrize("times", [1, 2])
 async def test_a_mention_that_discord_did_not_take_is_tried_again(world: World, times: int) -> None:
-    """Discord may be out of order for a moment; the turn lasts for days."""
+    """A failed mention is repeated. Discord may fail for a moment, but the turn lasts for days."""
     table = await world.seated("anna", "ben")
     world.env.inject_error("POST", f"/channels/{world.channel.id}/messages", status=503, times=times)
     await play_turns(world, table, 1)
@@ -54,7 +54,7 @@ async def test_who_could_not_be_mentioned_is_when_the_bot_may_write_again(world:
 
 
 async def test_a_ping_has_the_hand_and_goes_with_the_game(world: World) -> None:
-    """One press shows the cards, whatever scrolled away; a ping about a table that was closed would mislead."""
+    """A mention opens the hand with one press, and is deleted with the game, because it would mislead."""
     table = await world.seated("anna", "ben")
     await play_turns(world, table, 1)
     name = world.name_to_act(table)
@@ -66,7 +66,7 @@ async def test_a_ping_has_the_hand_and_goes_with_the_game(world: World) -> None:
 
 
 async def test_a_ping_for_somebody_who_has_begun_meanwhile_goes(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It was still being posted when they did, and stayed until their turn was over."""
+    """A mention still being posted when its player begins is deleted. It once stayed until the end of the turn."""
     table = await world.seated("anna", "ben")
     post = TurnPing._post
 
@@ -85,7 +85,7 @@ async def test_a_ping_for_somebody_who_has_begun_meanwhile_goes(world: World, mo
 
 
 async def test_pings_can_be_turned_off(world: World) -> None:
-    """A person who chose so is not mentioned."""
+    """People who turned mentions off are not mentioned."""
     for name in NAMES:
         await choose_setting(world.person(name), world.channel, "mentions", "never")
     table = await world.seated(*NAMES)

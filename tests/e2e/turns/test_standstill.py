@@ -1,4 +1,4 @@
-"""What people see of time in which they could not play: their turn ends later by that, and the board says so."""
+"""Time in which people could not play, as they see it: their turn ends later by that time, and the board says so."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def shown_end(table: Any) -> str:
 
 
 async def test_a_turn_does_not_end_while_the_gateway_is_cut(world: World) -> None:
-    """Board and hand show the new end; only then the clock plays."""
+    """Board and hand show the new end, and the clock plays the turn only after that."""
     table = await clocked(world, "anna", "ben")
     before, name = shown_end(table), world.name_to_act(table)
     await world.cut_gateway(10 * MINUTE)
@@ -46,7 +46,7 @@ async def test_a_gateway_that_comes_back_in_a_moment_edits_nothing(world: World)
 
 @pytest.mark.parametrize("hours", [8, -0.5])
 async def test_a_machine_that_slept_or_whose_clock_was_set_plays_for_nobody(world: World, hours: float) -> None:
-    clock = 10 * MINUTE  # the turn's warning is further away than a world that settles looks ahead
+    clock = 10 * MINUTE  # the warning is due later than the simulation looks ahead
     table = await clocked(world, "anna", "ben", clock=clock)
     await world.look()
     await world.env.advance_time(20)

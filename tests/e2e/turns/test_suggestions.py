@@ -1,4 +1,4 @@
-"""A suggested turn is a hint: in a rated game it says first what it costs, and then it does cost that."""
+"""A suggested turn is a hint: in a rated game its cost is shown first, and then applies."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ FOUND = {"rummy": "Ready to lay down", "huxxy": "Suggestion", "notty": "Suggesti
 
 
 async def seated(world: World, game: str, *, rated: bool) -> Player:
-    """Anna to act, with something to suggest to her."""
+    """Seat Anna to act, with something to suggest to her."""
     player = await Player(world, game, rated=rated).sit(4 if game == "huxxy" else 2)
     state = player.table.position.state
     if game == "rummy":
@@ -36,7 +36,7 @@ async def seated(world: World, game: str, *, rated: bool) -> Player:
 
 @pytest.mark.parametrize("game", FOUND)
 async def test_a_suggestion_in_a_rated_game_says_first_what_it_costs(world: World, game: str) -> None:
-    """In the hand, which comes back unchanged after a no; a yes holds for the rest of the game."""
+    """The question is in the hand, which returns unchanged after a no. A yes holds for the rest of the game."""
     player = await seated(world, game, rated=True)
     shown = await player.ask()
     await player.press(shown, "suggest")
@@ -76,7 +76,7 @@ async def test_a_hint_pays_for_suggestions_too_and_the_other_way_round(world: Wo
 
 @pytest.mark.parametrize("suggested", [False, True], ids=["by hand", "suggested"])
 async def test_who_wins_by_suggestion_gains_nothing(world: World, suggested: bool) -> None:
-    """The same last turn by one's own hand raises the rating."""
+    """The same last turn played by hand raises the rating."""
     player = await seated(world, "notty", rated=True)
     shown = await player.ask()
     if suggested:
@@ -93,7 +93,7 @@ async def test_who_wins_by_suggestion_gains_nothing(world: World, suggested: boo
 
 
 async def change(world: World, table: Any, person: int) -> tuple[float, float]:
-    """The person's skill before and after the game."""
+    """Return the person's skill before and after the game."""
     rated = await world.bot.store.records.rated_game(table.id)
     assert rated is not None
     found = rated.changes[Rated(person)]

@@ -1,4 +1,4 @@
-"""What walks share in which several people act in the same moment while Discord is slow."""
+"""Shared parts of walks in which several people act at the same moment while Discord is slow."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ if TYPE_CHECKING:
 
 MOST_AT_ONCE = 4
 REST_AFTER = 5
-"""Steps until all that stands is compared."""
+"""Steps between comparisons of everything shown."""
 TURNS = (0, 0, 1, 5, 25, 120)
-"""Turns of the event loop that a request takes to arrive, and its answer."""
+"""Turns of the event loop that a request may take to arrive, and its answer to come back."""
 SHARE_AT_ONCE, SHARE_ALONE = 0.8, 0.5
-"""Of steps in which several things are done, and of those that one person does."""
+"""The share of steps in which several things happen, and the share of those in which one person does them all."""
 BUTTON = 2
 
 
 def slow_down(patch: pytest.MonkeyPatch, rng: random.Random) -> None:
-    """Each request takes its own time to Discord, and so does the answer."""
+    """Let each request, and each answer, take its own time."""
     for client in (FakeHTTPClient, FakeWebhookAdapter):
         patch.setattr(client, "request", _slow(client.request, rng))
 

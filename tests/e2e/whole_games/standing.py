@@ -1,4 +1,4 @@
-"""What stands in a channel and in direct messages is true."""
+"""Check that what is shown in a channel and in direct messages is correct."""
 
 from __future__ import annotations
 
@@ -18,19 +18,20 @@ if TYPE_CHECKING:
     from tests.e2e.conftest import World
 
 TIME = re.compile(r"<t:\d+:\w>")
-"""A time; that it is a little later, because nobody could play for some seconds, is told with the next move."""
+"""A time. If nobody could play for some seconds, it is corrected only with the next move."""
 
 AWAY = re.compile(r"^-# .* (?:the game waits that long|so lange wartet das Spiel)\.\n", re.MULTILINE)
-"""An absence, whose end the next move tells."""
+"""The note of an absence, whose end is shown with the next move."""
 
 TOLD_ONCE = re.compile(r"^⚠️ (?:I could not send you your cards|Ich konnte dir deine Karten).*\n", re.MULTILINE)
-"""That direct messages are closed, which the hand that is shown next says and later ones do not."""
+"""The note that direct messages are closed, which the next hand shows and later ones do not."""
 
 
 async def all_that_stands_is_true(world: World) -> None:
-    """When Discord takes everything again, the board and the hands in direct messages that the bot has kept since
-    its start are as it would draw them now, but for pictures of the table, which wait for a turn's end. So are the
-    hands that answers show; nobody has two.
+    """Check board and hands once Discord accepts everything again.
+
+    The board, and the hands in direct messages that the bot has kept since its start, are as it would draw them now.
+    Only pictures of the table may wait for the end of a turn. The same holds for hands in answers, and nobody has two.
     """
     world.env.backend.faults.clear()
     await world.env.advance_time(LONGEST_PAUSE * 2)
@@ -51,7 +52,7 @@ async def all_that_stands_is_true(world: World) -> None:
 
 
 async def _answer_is_true(world: World, table: Any, person: int) -> None:
-    """The answer with the person's hand, if one is kept up to date, is their only hand and as it would be drawn now."""
+    """Check that a live answer with the person's hand is their only hand, and as it would be drawn now."""
     member = next((one for one in world.people.values() if one.id == person), None)
     answer = world.bot.announcer._private.live.of(table.id, person)
     if member is None:
@@ -66,14 +67,14 @@ async def _answer_is_true(world: World, table: Any, person: int) -> None:
 
 
 async def hand_now(world: World, table: Any, person: int) -> Any:
-    """The person's hand as the bot would draw it now."""
+    """Return the person's hand as the bot would draw it now."""
     bot = world.bot
     with world.env._bot_scope(), speaking(await bot.languages.of_person(person, table.record.guild_id)):
         return await HandDrawer(bot, bot.store, bot.illustrator, bot.announcer.asides).draw(table.position, person)
 
 
 def _compare(world: World, sent: Any, view: Any) -> None:
-    """What was sent, unless somebody has deleted it, with what would be sent."""
+    """Compare a sent message, unless somebody has deleted it, with what would be sent now."""
     found = [one for channel in channels(world) for one in channel.history() if one.id == sent.message_id]
     for message in found:
         assert_as_drawn(message, view)
@@ -85,7 +86,7 @@ def assert_as_drawn(message: Any, view: Any) -> None:
 
 
 def told(message: Any) -> str:
-    """What a message says and offers; of a row of cards, without its order, which changes at one table at a time."""
+    """Return what a message says and offers, sorting rows of cards, whose order changes at one table at a time."""
     said = "\n".join([text(message), *ids_in(message)])
     for passing in (TIME, TOLD_ONCE, AWAY):
         said = passing.sub("", said)
@@ -93,16 +94,16 @@ def told(message: Any) -> str:
 
 
 def channels(world: World) -> list[Any]:
-    """The table's channel and everybody's direct messages."""
+    """Return the table's channel and everybody's direct messages."""
     own = [world.person(name).user.dm_channel for name in NAMES]
     return [world.channel, *(channel for channel in own if channel is not None)]
 
 
 def all_of(message: Any) -> str:
-    """What a message says, and what is read aloud of its pictures."""
+    """Return a message's text and the alternative texts of its pictures."""
     return "\n".join([text(message), *(told or "" for told in pictures(message).values())])
 
 
 def ids_in(message: Any) -> list[str]:
-    """The custom ids of a message's controls, but for how it is sorted: that changes at one table at a time."""
+    """Return the custom ids of a message's controls, except for the sorting, which changes at one table at a time."""
     return [one for part in parts(message) if (one := part.get("custom_id")) and ":sort:" not in one]

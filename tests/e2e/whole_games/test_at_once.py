@@ -1,5 +1,6 @@
-"""Several people act in the same moment, or one of them several times, while Discord is slow: what was asked for first
-may arrive last. When all has arrived, what stands is true.
+"""Several people act at the same moment, or one of them several times, while Discord is slow.
+
+What was requested first may arrive last. Once everything has arrived, what is shown is correct.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ if TYPE_CHECKING:
 SEEDS = range(bounded(1, 10))
 STEPS = bounded(25, 200)
 WEIGHTS = {"hand": 30, "press": 25, "move": 30, "command": 12, "table": 3}
-"""Of a control of one's newest hand, any control, a move, a command about oneself, and one about the table."""
+"""Weights of a control of one's newest hand, any control, a move, a command about oneself, and one about the table."""
 ALONE = (wait, delete, new_table, restart, close_dms, fail, cut, leave_server, refuse_and_ask)
 ALONE_WEIGHTS = (4, 2, 3, 2, 2, 2, 1, 1, 3)
 
@@ -49,7 +50,7 @@ ALONE_WEIGHTS = (4, 2, 3, 2, 2, 2, 1, 1, 3)
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("game", GAMES)
 async def test_acts_of_one_moment(world: World, monkeypatch: pytest.MonkeyPatch, game: str, seed: int) -> None:
-    """In every other walk each answer is acknowledged first and said later, as by a bot that is busy."""
+    """In about half of the walks, each answer is acknowledged first and given later, as by a busy bot."""
     rng, seats = random.Random(f"{game} {seed}"), GAMES[game].seats[0]
     for name, nick in NAMES.items():
         world.people[name] = world.guild.add_member(world.env.create_user(name), nick=nick)
@@ -72,7 +73,7 @@ async def test_acts_of_one_moment(world: World, monkeypatch: pytest.MonkeyPatch,
 
 
 async def moment(world: World, rng: random.Random) -> None:
-    """Some acts, none of which waits for the answer to the one before; often of one person."""
+    """Perform some acts, often of one person, without waiting for the answer to the previous one."""
     offered = {name: await world.person(name).autocomplete(world.channel, "move", "action", "") for name in NAMES}
     names = [rng.choice(list(NAMES))] if rng.random() < SHARE_ALONE else list(NAMES)
     with pytest.MonkeyPatch.context() as patch:
@@ -93,7 +94,7 @@ async def moment(world: World, rng: random.Random) -> None:
 
 
 async def press_hand(world: World, rng: random.Random, name: str) -> None:
-    """A button of the newest message that shows the person's hand."""
+    """Press a button of the newest message that shows the person's hand."""
     person = world.person(name)
     own = person.user.dm_channel
     shown = [*world.channel.history(viewer=person), *(own.history(viewer=person.user) if own else ())]

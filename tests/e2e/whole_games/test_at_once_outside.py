@@ -1,5 +1,7 @@
-"""Several people act in the same moment where the bot can only answer, while Discord is slow, answers are lost, tokens
-run out, the bot is started again and messages are deleted. After one press on the newest board all is true again.
+"""Several people act at the same moment where the bot can only answer.
+
+Discord is slow, answers are lost, tokens expire, the bot restarts and messages are deleted. One press on the newest
+board makes everything shown correct again.
 """
 
 from __future__ import annotations
@@ -41,9 +43,9 @@ STEPS = bounded(25, 200)
 EVERYBODY = ("anna", "ben", "zoe")
 SELECT = 3
 PAUSE = 2.0
-"""Seconds between moments, in which Discord's limit of edits by one token is over."""
+"""Seconds between moments, after which Discord's limit on edits by one token has passed."""
 WEIGHTS = {"hand": 35, "press": 30, "move": 20, "command": 12, "table": 5}
-"""Of a control of one's newest hand, any control, a move, a command about oneself, and one about the table."""
+"""Weights of a control of one's newest hand, any control, a move, a command about oneself, and one about the table."""
 ALONE = ("wait", "wait", "wait", "table", "table", "restart", "cut", "lost", "refuse", "delete")
 
 
@@ -66,9 +68,9 @@ async def test_acts_of_one_moment(
 
 
 class Walk:
-    """What is done in the place, one moment after the other.
+    """What is done in the place, one moment after another.
 
-    `last` is the newest message that may have lost its token, or that nobody has by now.
+    `last` is the newest message for which the bot may have no token by now.
     """
 
     def __init__(self, place: Outside, chance: random.Random) -> None:
@@ -78,7 +80,7 @@ class Walk:
         self.last = 0
 
     async def begin(self, game: str) -> None:
-        """A table of two people and as many computer players as are needed, dealt."""
+        """Start a table of two people and as many computer players as are needed."""
         seats, (anna, ben, _zoe) = GAMES[game].seats[0], self.guests
         for guest in self.guests:
             await self.world.bot.store.people.change(guest.id, text_only=True)
@@ -87,7 +89,7 @@ class Walk:
         await anna.slash("table start")
 
     async def moment(self) -> None:
-        """Some acts, none of which waits for the answer to the one before; often of one person."""
+        """Perform some acts, often of one person, without waiting for the answer to the previous one."""
         who = [self.chance.choice(self.guests)] if self.chance.random() < SHARE_ALONE else self.guests
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(self.world.env, "_settle_internal", lambda **_: turns(self.chance.choice(TURNS)))
@@ -96,7 +98,7 @@ class Walk:
         await self.world.env.settle()
 
     async def act(self, guest: Guest) -> None:
-        """Something that the person does; only who brought the bot has its commands."""
+        """Let the person do something. Only the person who brought the bot has its commands."""
         kind = self.chance.choices(list(WEIGHTS), list(WEIGHTS.values()))[0]
         if kind == "hand" and guest.hand() is not None:
             await self.use(guest, guest.hand())
@@ -113,7 +115,7 @@ class Walk:
             await guest.slash(f"table {name}")
 
     async def press(self, guest: Guest) -> None:
-        """A control of a message that the person sees."""
+        """Use a control of a message that the person sees."""
         shown = [one for one in self.place.messages(guest.id) if one.components]
         public = [one for one in shown if not one.flags.ephemeral][-4:]
         private = [one for one in shown if one.flags.ephemeral][-8:]
@@ -121,7 +123,7 @@ class Walk:
             await self.use(guest, self.chance.choice(public * 2 + private))
 
     async def use(self, guest: Guest, message: Any, verb: str = "") -> None:
-        """A control of the message, or the one of this verb, if there is any."""
+        """Use a control of the message, or the one of this verb, if there is any."""
         found = [one for one in parts(message) if one["type"] in (BUTTON, SELECT) and verb in one.get("custom_id", "")]
         found = [one for one in found if one.get("custom_id") and not one.get("disabled")]
         if not found:
@@ -136,7 +138,7 @@ class Walk:
         await guest.select(message, picked, custom_id=chosen["custom_id"])
 
     async def alone(self) -> None:
-        """Time passes, the bot starts again, a request is lost or refused, a moderator deletes, or a new table."""
+        """Let time pass, restart, lose or refuse a request, delete a message as a moderator, or open a new table."""
         guest, kind, backend = self.chance.choice(self.guests), self.chance.choice(ALONE), self.place.backend
         if kind == "wait":
             await self.world.env.advance_time(self.chance.choice([5, 60, 490, CLOCK + 1, 20 * 60]))
@@ -164,8 +166,9 @@ class Walk:
         self.last = max((one.id for one in self.place.messages()), default=0)
 
     async def all_is_true(self) -> None:
-        """After one press on the newest board it is as it would be drawn now; so is the hand of whoever pressed. No
-        question of which the bot has the token stands longer than it is asked.
+        """Check that after one press, the newest board and the presser's hand are as they would be drawn now.
+
+        No question for which the bot has a token is shown after it is settled.
         """
         await self.world.env.advance_time(LONGEST_PAUSE * 2)
         table = await self.world.bot.tables.in_channel(self.place.id)
@@ -190,7 +193,7 @@ class Walk:
         return self.chance.choice([guest for guest in self.guests if guest.id in people])
 
     async def board_is_true(self, table: Any) -> None:
-        """The board that is kept up to date is there, and as the bot would draw it now."""
+        """Check that the board that is kept up to date exists, and is as the bot would draw it now."""
         bot = self.world.bot
         messages = bot.announcer._known.seen(table.position)
         with self.world.env._bot_scope(), speaking(await bot.languages.of_table(table.record)):

@@ -1,6 +1,6 @@
-"""Every command at any time, with what its options offer, or nonsense, and every control and form that an answer has.
+"""Every command at any time, with what its options offer or with nonsense, and every control and form in an answer.
 
-Two people read English and one German. A failing walk is repeated by its seed; the last steps are in its output.
+Two people read English and one German. A failing walk is repeated by its seed, and its last steps are in its output.
 """
 
 from __future__ import annotations
@@ -52,31 +52,32 @@ if TYPE_CHECKING:
 SEEDS = range(bounded(1, 12))
 STEPS = bounded(40, 500)
 REST_AFTER = 20
-"""Steps until Discord is given time to take everything."""
+"""Steps between pauses in which Discord accepts everything."""
 TYPED = ("in 1 hour", "20:00", "tomorrow 18:00", "in 2 days", "off", "22-7", "Europe/Berlin", "+2", "0-6", *JUNK)
 """What people type into fields and options that take any text."""
 TOO_LONG = "random"
-"""The level of which six play Three Thirteen, to be watched, for longer than the simulation waits: without a pause."""
+"""The level at which six players of Three Thirteen, without a pause, take longer than the simulation waits."""
 TOO_SHORT = "30"
 """The clock that the simulation would wait for in real time."""
 PACE = 3.0
-"""Seconds from one step to the next: faster, three people would ask for more messages than a channel takes."""
+"""Seconds between steps. At a faster pace, three people would request more messages than a channel takes."""
 MOST_PRESSES = 4
-"""Controls pressed one after the other, each in the answer to the one before."""
+"""Maximum number of controls pressed in a row, each in the answer to the previous one."""
 NEVER_SHOWN = re.compile(
     r"\{[a-z_]*\}|Traceback|\b[A-Z][a-z]+Error\b|\bNaN\b|\bNone\b(?! of)| at 0x|\b[bsm]:\d+:|<@!?0>"
 )
-"""A placeholder that was not filled in, an error, what only Python calls so, a custom id, a person who is none."""
+"""A placeholder that was not filled in, an error, one of Python's own words, a custom id, or a mention of nobody."""
 GERMAN_READER = "ben"
 SHORTEST = 20
-"""Letters of a sentence that is looked for in the wrong language."""
+"""Minimum length of the sentences that are searched for in the wrong language."""
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("game", GAMES)
 async def test_every_command_is_answered(world: World, game: str, seed: int, caplog: pytest.LogCaptureFixture) -> None:
-    """In the language of whoever asked, without an error in the log; the table in memory is the stored one, and comes
-    to an end.
+    """Each answer is in the caller's language, and the log has no error.
+
+    The table in memory equals the stored one, and comes to an end.
     """
     walk = Walk(world, random.Random(f"{game} {seed}"))
     await walk.begin(game)
@@ -96,7 +97,7 @@ async def test_every_command_is_answered(world: World, game: str, seed: int, cap
 
 
 class Walk:
-    """What is done, one thing after the other."""
+    """What is done, one thing after another."""
 
     def __init__(self, world: World, chance: random.Random) -> None:
         self.world = world
@@ -104,7 +105,7 @@ class Walk:
         self.done: list[str] = []
 
     async def begin(self, game: str) -> None:
-        """Three people, puzzles for some days, and a table at play; one may use the server's settings."""
+        """Set up three people, puzzles for some days, and a running table. One person may use the server's settings."""
         world = self.world
         today = world.bot.daily.today
         for day in range(-2, 12):
@@ -118,7 +119,7 @@ class Walk:
         await world.person("anna").slash(world.channel, "table start")
 
     async def step(self) -> None:
-        """A command, some presses, a move, or something that happens at Discord."""
+        """Type a command, press some controls, make a move, or let something happen at Discord."""
         kind = self.chance.choices(("command", "press", "move", "Discord"), (45, 70, 25, 18))[0]
         if kind == "command":
             await self._type()
@@ -134,7 +135,7 @@ class Walk:
 
     @contextmanager
     def told_if_it_fails(self) -> Iterator[None]:
-        """Add the last steps to what failed."""
+        """Add the last steps to a failure."""
         try:
             yield
         except Exception as failure:
@@ -162,7 +163,7 @@ class Walk:
         await self._fill_in(person, who, result)
 
     async def _value(self, person: Any, command: Any, option: Any, options: Mapping[str, Any]) -> Any:
-        """What somebody gives an option."""
+        """Return a value that somebody gives an option."""
         if option.type is Type.user:
             return self._somebody()
         if option.type is Type.channel:
@@ -185,7 +186,7 @@ class Walk:
     # Pressing
 
     async def _press(self) -> None:
-        """Controls of a message that the person sees, and of what answers them."""
+        """Press controls of a message that the person sees, and of the answers."""
         person, world = self._somebody(), self.world
         public = [(person, message) for message in world.channel.history(viewer=person) if message.components]
         own = person.user.dm_channel
@@ -209,7 +210,7 @@ class Walk:
             message = answers[-1]
 
     async def _press_one_of(self, who: Any, message: Any) -> Any:
-        """The answer to one of the message's controls; None if it has none."""
+        """Press one of the message's controls and return the answer, or return None if it has no controls."""
         controls = [part for part in parts(message) if part.get("custom_id") and not part.get("disabled")]
         if not controls:
             return None
@@ -235,7 +236,7 @@ class Walk:
         return self.chance.sample(values, self.chance.randint(least, max(least, most)))
 
     async def _fill_in(self, person: Any, who: Any, result: Any) -> None:
-        """Send the form that was the answer, if it was one."""
+        """Submit the form, if the answer was one."""
         if result.modal is None:
             return
         values: dict[str, Any] = {}
@@ -253,9 +254,10 @@ class Walk:
     # Reading
 
     async def _read(self, person: Any, result: Any, before: str, pressed: str = "") -> None:
-        """What is shown makes sense, and what one person alone sees is in their language, unless they changed that.
+        """Check that an answer makes sense, and that a private one is in the person's language, unless they changed
+        that.
 
-        What was pressed and stays as it was may be older.
+        A message that was pressed and did not change may be older.
         """
         language = await self._language(person)
         for message in (result.response, *result.followups):
@@ -268,12 +270,12 @@ class Walk:
                 assert not foreign, f"{foreign} in\n{said}"
 
     def read_what_stands(self) -> None:
-        """Nothing that makes no sense stands in the channel or in anybody's direct messages."""
+        """Check that every message in the channel and in direct messages makes sense."""
         for message in (one for channel in channels(self.world) for one in channel.history()):
             assert not NEVER_SHOWN.search(all_of(message)), all_of(message)
 
     async def _language(self, person: Any) -> str:
-        """The language in which the person is answered; in the simulation everybody's Discord is in English."""
+        """Return the language in which the person is answered. In the simulation, everybody's Discord is in English."""
         return (await self.world.bot.store.people.settings(person.id)).language or "en"
 
     def _somebody(self) -> Any:
@@ -285,7 +287,7 @@ class Walk:
 
 @cache
 def sentences(language: str) -> tuple[str, ...]:
-    """What the catalogue has in a language, `en` or `de`, without placeholders, and long enough to be no name."""
+    """Return the catalogue's texts in a language, `en` or `de`, without placeholders, and too long to be names."""
     with (Path(bot.__file__).parent / "locales/de/LC_MESSAGES/bot.po").open("rb") as file:
         messages = [one for one in read_po(file, locale="de") if isinstance(one.id, str) and one.id != one.string]
     said = [str(one.id if language == "en" else one.string) for one in messages]

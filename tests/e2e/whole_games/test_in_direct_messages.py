@@ -1,4 +1,4 @@
-"""Games alone against computer players in the direct messages with the bot, where one message is all there is."""
+"""Games alone against computer players in direct messages with the bot, where a single message shows everything."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from tests.e2e.conftest import World
 
 LONG, A_WHILE = ("huxxy", "notty"), bounded(8, 100_000)
-"""Games that are only begun in the suite; `make soak` plays them to their end."""
+"""Games that the suite only begins; `make soak` plays them to their end."""
 
 
 def shown(anna: Any) -> list[Any]:
-    """The messages with controls in Anna's direct messages that are no passing answers."""
+    """Return the messages with controls in Anna's direct messages that are not ephemeral."""
     messages = anna.user.dm_channel.history(viewer=anna.user)
     return [each for each in messages if not each.flags.ephemeral and any("custom_id" in part for part in parts(each))]
 
@@ -29,8 +29,8 @@ def shown(anna: Any) -> list[Any]:
 @pytest.mark.usefixtures("drawn")
 @pytest.mark.parametrize("game", GAMES)
 async def test_solo_is_one_message(world: World, game: str) -> None:
-    """Dealt, played by its controls to the result, and asked for again: the hand, or the board where hands are open."""
-    await in_words(world, by_dm=False)  # the direct messages are where the table is, whatever is chosen for hands
+    """The hand, or the board if hands are open, is dealt, played with its controls to its end, and requested again."""
+    await in_words(world, by_dm=False)  # the table is in the direct messages, whatever is chosen for hands
     anna = world.person("anna")
     answer = await anna.user.slash("solo", game=game, bots=GAMES[game].seats[0] - 1, level="easy")
     assert "is open." in sentence(answer)
@@ -54,7 +54,7 @@ async def test_solo_is_one_message(world: World, game: str) -> None:
 
 
 async def test_a_rematch_with_a_table_in_the_way(world: World) -> None:
-    """It was said to join that table, or to open one in a thread, neither of which can be done there."""
+    """The answer once suggested joining that table or opening one in a thread, and neither is possible there."""
     anna = world.person("anna")
     await anna.user.slash("solo", game="six-holes")
     table = await world.table(anna.user.dm_channel)
@@ -66,7 +66,7 @@ async def test_a_rematch_with_a_table_in_the_way(world: World) -> None:
 
 
 async def test_a_lobby_and_a_table_in_the_way(world: World) -> None:
-    """A table with a lobby becomes the hand at the deal; a second one waits until the first is over."""
+    """A table with a lobby becomes the hand at the deal. A second table has to wait until the first is over."""
     anna = world.person("anna")
     await anna.user.slash("table new", game="rummy", bots=1)
     [lobby] = shown(anna)
@@ -80,7 +80,7 @@ async def test_a_lobby_and_a_table_in_the_way(world: World) -> None:
 
 
 async def test_where_the_hand_is_all_there_is_nothing_sends_to_a_board(world: World) -> None:
-    """`/table board` said that the table is here and posted none; a second start said to press “My hand” on it."""
+    """`/table board` once said that the table is here but posted none. A second start said to press “My hand” on it."""
     anna = world.person("anna")
     await anna.user.slash("solo", game="rummy")
     again = sentence(await anna.user.slash("table start"))

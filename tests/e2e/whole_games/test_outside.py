@@ -1,4 +1,4 @@
-"""Tables where the bot can only answer: a group DM, and a server without it, with Discord's limits of such places."""
+"""Tables where the bot can only answer: a group DM, and a server without it, under Discord's limits for such places."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ if TYPE_CHECKING:
 
 EVERYBODY = ("anna", "ben", "zoe", "uwe")
 WHOLE, A_WHILE = (True, "six-holes"), bounded(6, 100_000)
-"""The game that the suite plays to its end, and how many turns of each other; `make soak` plays all to their end."""
+"""The game that the suite plays to its end, and the turns played of the others. `make soak` finishes all."""
 
 
 @pytest.fixture
 def outside(world: World, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Outside]:
-    """A place to which Anna takes the bot along."""
+    """Return a function that makes a place to which Anna brings the bot."""
 
     def make(**kind: bool) -> Outside:
         return Outside(world, monkeypatch, "anna", **kind)
@@ -41,7 +41,7 @@ def outside(world: World, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Outs
 
 
 def board(place: Outside) -> Any:
-    """The newest public message with controls."""
+    """Return the newest public message with controls."""
     return place.boards()[-1]
 
 
@@ -50,7 +50,7 @@ async def press(guest: Guest, message: Any, verb: str) -> Any:
 
 
 async def seated(place: Outside, game: str, **options: Any) -> Any:
-    """Anna's table with as many others as the game needs, dealt."""
+    """Start Anna's table with as many other people as the game needs."""
     anna, *others = (place.guest(name) for name in EVERYBODY[: GAMES[game].seats[0]])
     await anna.slash("table new", game=game, seats=1 + len(others), **options)
     for guest in others:
@@ -64,7 +64,7 @@ def to_act(place: Outside, table: Any) -> Guest:
 
 
 async def hand_of(place: Outside, guest: Guest, table: Any) -> Any:
-    """Their hand as it is to be played now, opened from the board where it is not."""
+    """Return their hand in the current position, opening it from the board if necessary."""
     if guest.hand() is None or f":{table.record.decision}:" not in str(parts(guest.hand())):
         await press(guest, board(place), "hand")
     return guest.hand()
@@ -73,9 +73,9 @@ async def hand_of(place: Outside, guest: Guest, table: Any) -> Any:
 @pytest.mark.parametrize("game", list(GAMES))
 @pytest.mark.parametrize("in_server", [False, True], ids=["group", "server"])
 async def test_a_whole_game(world: World, outside: Any, in_server: bool, game: str) -> None:
-    """Opened, joined, dealt, played to its end and asked for again, by answers alone.
+    """A game is opened, joined, dealt, played to its end and requested again, with answers only.
 
-    The board is one message; a new one mentions who is next and takes the place of the last.
+    The board is one message. A new one mentions the next player and replaces the last one.
     """
     place = outside(in_server=in_server)
     for name in EVERYBODY:
@@ -108,9 +108,9 @@ async def test_the_lobby_says_what_is_not_promised(outside: Any) -> None:
 async def test_a_late_edit_does_not_stay_in_place_of_an_answer(
     world: World, outside: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Ben had joined, as his answer showed; the edit from before arrived after it, and he stood there no more."""
+    """Ben had joined, as his answer showed. A late edit from before once removed him from the board."""
     place = outside()
-    monkeypatch.setattr(world.bot.announcer.uploads, "note", lambda *_: None)  # as where the edit has a new picture
+    monkeypatch.setattr(world.bot.announcer.uploads, "note", lambda *_: None)  # as if the edit had a new picture
     anna, ben = place.guest("anna"), place.guest("ben")
     await anna.slash("table new", game="rummy", seats=4)
     edit, delays = Token.edit, iter((2 * LONG,))
@@ -130,7 +130,7 @@ async def test_a_late_edit_does_not_stay_in_place_of_an_answer(
 
 
 async def test_whoever_finds_all_seats_taken_is_sent_to_no_thread(outside: Any) -> None:
-    """There can be none in a group DM, nor for the bot in a server without it."""
+    """There can be none in a group DM, nor can the bot open one in a server without it."""
     place = outside()
     anna, ben, zoe = (place.guest(name) for name in EVERYBODY[:3])
     await anna.slash("table new", game="rummy", seats=6, bots=4)
@@ -142,7 +142,7 @@ async def test_whoever_finds_all_seats_taken_is_sent_to_no_thread(outside: Any) 
 
 
 async def test_nobody_sees_a_hand_but_its_owner(outside: Any) -> None:
-    """A press on a board that everybody in the group reads is answered to the one who pressed."""
+    """Everybody in the group sees the board, but a press on it is answered only to the person who pressed."""
     place = outside()
     await seated(place, "rummy")
     await press(place.guest("ben"), board(place), "hand")
@@ -152,7 +152,7 @@ async def test_nobody_sees_a_hand_but_its_owner(outside: Any) -> None:
 
 
 async def test_everybody_is_asked_by_a_message(outside: Any) -> None:
-    """Whether to end the game without a winner: a follow-up of the one who asks, which goes once it is settled."""
+    """The question to end the game without a winner is a follow-up of the asker, and is deleted once settled."""
     place = outside()
     table = await seated(place, "rummy")
     anna, ben = place.guest("anna"), place.guest("ben")
@@ -180,7 +180,7 @@ async def test_a_question_asked_again_and_again_mentions_them_once(outside: Any)
 
 
 async def test_a_rematch_asked_for_again_and_again_mentions_them_once(outside: Any) -> None:
-    """Each time the lobby is closed and the rematch asked for anew."""
+    """A rematch that is closed and requested again and again mentions people once."""
     place = outside()
     await seated(place, "rummy")
     anna, ben = place.guest("anna"), place.guest("ben")
@@ -195,7 +195,7 @@ async def test_a_rematch_asked_for_again_and_again_mentions_them_once(outside: A
 
 
 async def test_a_vote_in_place_of_another_question_mentions_those_it_asks(outside: Any) -> None:
-    """Zoe's question to end the game is open when the host takes Ben out."""
+    """A vote that replaces another question mentions the people it asks: here, Zoe's question when Ben is removed."""
     place = outside()
     anna, ben, zoe = (place.guest(name) for name in EVERYBODY[:3])
     await anna.slash("table new", game="three-thirteen", seats=3)
@@ -213,7 +213,7 @@ async def test_a_vote_in_place_of_another_question_mentions_those_it_asks(outsid
 async def test_who_watched_a_game_sees_its_replay_where_it_was_played(
     world: World, outside: Any, in_server: bool
 ) -> None:
-    """The result and its buttons are there for everybody; elsewhere the game is its players' own."""
+    """People who watched can open the replay where the game was played. Elsewhere, it belongs to its players."""
     place = outside(in_server=in_server)
     table = await seated(place, "three-thirteen")
     await world.play_on(table, until=lambda: not table.record.phase.is_live)
@@ -225,7 +225,7 @@ async def test_who_watched_a_game_sees_its_replay_where_it_was_played(
 
 
 async def test_a_hand_opened_in_ones_own_direct_messages_is_paused_like_any_other(world: World, outside: Any) -> None:
-    """No direct message goes on with it, as none is sent for such a table."""
+    """A hand opened in direct messages is paused like any other, as no message of the table continues it."""
     await seated(outside(), "rummy")
     hand = private(await world.person("anna").user.slash("hand"))
     await world.env.advance_time(LIVES + 1)
@@ -235,7 +235,7 @@ async def test_a_hand_opened_in_ones_own_direct_messages_is_paused_like_any_othe
 async def test_a_board_whose_predecessor_cannot_be_deleted_is_the_only_one_that_is_new(
     world: World, outside: Any
 ) -> None:
-    """The connection breaks at the deletion: the new board was posted again and again."""
+    """If the old board cannot be deleted, the new one is posted once. It was once posted again and again."""
     place = outside()
     table = await seated(place, "rummy")
     mover, old = to_act(place, table), board(place)
@@ -250,7 +250,7 @@ async def test_a_board_whose_predecessor_cannot_be_deleted_is_the_only_one_that_
 async def test_a_board_of_which_the_answer_was_lost_is_one_of_two_at_most_and_goes_once_it_is_pressed(
     world: World, outside: Any, lost: int
 ) -> None:
-    """It is posted a second time; where that answer is lost as well, the old board is kept up to date."""
+    """The board is posted a second time. If that answer is lost as well, the old board is kept up to date."""
     place = outside()
     table = await seated(place, "rummy")
     mover, old = to_act(place, table), board(place)
@@ -271,7 +271,7 @@ async def test_a_board_of_which_the_answer_was_lost_is_one_of_two_at_most_and_go
 
 
 async def test_the_board_that_is_left_of_two_is_not_the_last_one_to_be_pressed(world: World, outside: Any) -> None:
-    """A moderator tidied up and deleted the newer one, of which the bot is not told: the older one went, too."""
+    """A moderator deletes the newer one, which the bot does not learn. The older one was once deleted as well."""
     place = outside(in_server=True)
     table = await seated(place, "rummy")
     mover = to_act(place, table)
@@ -288,7 +288,7 @@ async def test_the_board_that_is_left_of_two_is_not_the_last_one_to_be_pressed(w
 
 
 async def test_who_wants_no_mention_gets_none(world: World, outside: Any) -> None:
-    """The board follows all the same."""
+    """People who want no mentions get none, but a new board replaces the last one all the same."""
     place = outside()
     for name in ("anna", "ben"):
         await world.bot.store.people.change(world.person(name).id, mentions="never")
@@ -302,7 +302,7 @@ async def test_who_wants_no_mention_gets_none(world: World, outside: Any) -> Non
 
 
 async def test_tokens_that_ran_out_lose_nothing(world: World, outside: Any) -> None:
-    """What a clock does while nobody presses is shown at the next press; the game goes on from there."""
+    """What a clock does while nobody presses is shown at the next press, and the game goes on from there."""
     place = outside()
     table = await seated(place, "rummy", clock=60 * 60)
     await press(to_act(place, table), board(place), "hand")
@@ -322,7 +322,7 @@ async def test_tokens_that_ran_out_lose_nothing(world: World, outside: Any) -> N
 async def test_the_board_that_is_asked_for_is_posted_by_that_very_command(
     world: World, outside: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """No earlier token can post: it was said to be there, and the one far above stayed the only one."""
+    """No earlier token can post. The board was once said to be there, but the only one was far above."""
     place = outside()
     await seated(place, "rummy")
     before, announcer = board(place), world.bot.announcer
@@ -330,7 +330,7 @@ async def test_the_board_that_is_asked_for_is_posted_by_that_very_command(
     noted = announcer.answered_outside
 
     async def slowly(interaction: Any) -> None:
-        for _ in range(300):  # as long as Discord takes for the answer, the board is looked at
+        for _ in range(300):  # the board is checked for as long as Discord takes to answer
             await asyncio.sleep(0)
         await noted(interaction)
 
@@ -341,7 +341,7 @@ async def test_the_board_that_is_asked_for_is_posted_by_that_very_command(
 
 
 async def test_a_group_that_refuses_is_no_error(world: World, outside: Any) -> None:
-    """Whoever pressed has left the group, or it is gone: what they played stands, and the next press shows it."""
+    """The person who pressed has left the group, or it is gone. Their move is kept, and the next press shows it."""
     place = outside()
     table = await seated(place, "rummy")
     mover = to_act(place, table)
@@ -357,7 +357,7 @@ async def test_a_group_that_refuses_is_no_error(world: World, outside: Any) -> N
 
 
 async def test_after_a_restart_the_next_press_goes_on(world: World, outside: Any) -> None:
-    """No token is stored: the table is, and the board that is pressed is the table's again."""
+    """Tokens are not stored, but the table is. The board that is pressed becomes the table's board again."""
     place = outside()
     await seated(place, "rummy")
     await world.restart()
@@ -373,7 +373,7 @@ async def test_after_a_restart_the_next_press_goes_on(world: World, outside: Any
 async def test_a_game_goes_on_when_the_server_adds_the_bot(
     world: World, outside: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """By answers, as it began: the board follows, and whoever is next is mentioned."""
+    """The game continues with answers, as it began: the board follows, and the next player is mentioned."""
     place = outside(in_server=True)
     table = await seated(place, "rummy")
     known, added = type(world.bot).get_guild, discord.Guild._create_unavailable
@@ -393,7 +393,7 @@ async def test_a_game_goes_on_when_the_server_adds_the_bot(
 async def test_a_game_goes_on_when_the_data_of_a_server_that_removed_the_bot_is_deleted(
     world: World, outside: Any
 ) -> None:
-    """People have taken the bot along to it since, or had before: those games belong to no server of the bot's."""
+    """People may have brought the bot there before or since. Those games belong to no server of the bot's."""
     place = outside(in_server=True)
     table = await seated(place, "six-holes")
     world.bot.departures._grace = 60.0
@@ -409,7 +409,7 @@ async def test_a_game_goes_on_when_the_data_of_a_server_that_removed_the_bot_is_
 
 
 async def test_where_answers_are_hidden_no_table_is_opened(outside: Any) -> None:
-    """Said before it opens, with the ways that work; what is for one person works there too."""
+    """The refusal comes before the table opens, and says what works. Private answers work there as well."""
     place = outside(in_server=True, public=False)
     anna = place.guest("anna")
     assert "only you would see the table" in sentence(await anna.slash("table new", game="rummy"))
@@ -419,7 +419,7 @@ async def test_where_answers_are_hidden_no_table_is_opened(outside: Any) -> None
 
 
 async def test_where_answers_are_hidden_nothing_advises_what_is_refused(outside: Any) -> None:
-    """What is said to somebody without a table says what works there; in a group DM that is to open one."""
+    """Without a table, the answers say what works there. In a group DM, that is to open one."""
     hidden, group = (place.guest("anna") for place in (outside(in_server=True, public=False), outside()))
     for command, options in {
         "table start": {},
@@ -437,7 +437,7 @@ async def test_where_answers_are_hidden_nothing_advises_what_is_refused(outside:
 
 
 async def test_help_promises_nothing_that_is_not_done_there(outside: Any) -> None:
-    """It promised the hand by direct message, a deal where none is allowed, and the tables of “this server”."""
+    """`/help` once promised hands by direct message, a game where none is allowed, and the tables of “this server”."""
     for place in (outside(), outside(in_server=True), outside(in_server=True, public=False)):
         said = text((await place.guest("anna").slash("help")).response)
         assert "by direct message, with buttons to play; not in a group DM or a server without me" in said
@@ -446,7 +446,7 @@ async def test_help_promises_nothing_that_is_not_done_there(outside: Any) -> Non
 
 
 async def test_whoever_left_is_brought_back_by_a_button(world: World, outside: Any) -> None:
-    """They read that /table join brings them back; only who took the bot along has its commands."""
+    """The board brings them back. They were once told to type `/table join`, which only the person with the bot can."""
     place = outside()
     table = await seated(place, "rummy", clock=600)
     anna, ben = place.guest("anna"), place.guest("ben")

@@ -1,5 +1,7 @@
-"""Games of every kind as people play them: whole ones by components, and parts of them, in the soak to the end, by
-commands and from the DM alone.
+"""Games of every kind as people play them: whole ones by components, and parts of them by commands and from the DM
+alone.
+
+In the soak, those are played to their end as well.
 """
 
 from __future__ import annotations
@@ -27,15 +29,15 @@ if TYPE_CHECKING:
 
 LONG = "three-thirteen"
 LAST_ROUND = bounded(2, 11)
-"""Computer players alone play its eleven rounds below; people play so many of them."""
+"""The last round that people play. Computer players alone play all eleven rounds below."""
 OWN_MOVES = bounded(10, 10_000)
-"""So many a person plays by command, or in the DM."""
+"""The number of moves that a person makes by command, or in the DM."""
 SHORT = {"notty": "round_limit=20", "rummy": "first_laydown_round=1"}
-"""Options with which a game is over sooner."""
+"""Options that make a game shorter."""
 
 
 async def begun(world: World, game: str) -> Any:
-    """Anna's table with computer players in the other seats, dealt."""
+    """Start Anna's table with computer players in the other seats."""
     anna, seats = world.person("anna"), GAMES[game].seats[0]
     options = {"options": SHORT[game]} if game in SHORT else {}
     await anna.slash(world.channel, "table new", game=game, seats=seats, bots=seats - 1, level="easy", **options)
@@ -44,32 +46,32 @@ async def begun(world: World, game: str) -> Any:
 
 
 async def in_words(world: World, *, by_dm: bool) -> None:
-    """Anna wants her hands in words, which are told faster, and by direct message or not: as in /settings."""
+    """Show Anna her hands in words, which is faster, and by direct message or not, as `/settings` would."""
     anna = world.person("anna")
     await world.bot.store.people.change(anna.id, hand_by_dm=by_dm, mentions="never", text_only=True)
 
 
 def goes_on(table: Any) -> bool:
-    """Whether to play on."""
+    """Return whether to play on."""
     return table.record.phase is Phase.PLAYING and (
         table.record.game != LONG or table.position.state.round <= LAST_ROUND
     )
 
 
 def is_over(table: Any) -> bool:
-    """Whether it was played to its end."""
+    """Return whether the game was played to its end."""
     return table.record.phase is Phase.OVER
 
 
 def choice(table: Any, person: int) -> Any:
-    """What a computer player would do in the person's place."""
+    """Return what a computer player would do in the person's place."""
     position = table.position
     return player(table.record.game, "easy").choose(position.view_of(person), random.Random(1)).action
 
 
 @pytest.mark.parametrize("game", GAMES)
 async def test_by_commands_only(world: World, game: str) -> None:
-    """Each action is typed with its verb, or with /move where there is none; completion offers it."""
+    """Each action is typed with its verb, or with `/move` if it has none, and autocompletion offers it."""
     await in_words(world, by_dm=False)
     table, anna = await begun(world, game), world.person("anna")
     count = 0
@@ -89,7 +91,7 @@ async def test_by_commands_only(world: World, game: str) -> None:
 @pytest.mark.usefixtures("drawn")
 @pytest.mark.parametrize("game", GAMES)
 async def test_by_components_only(world: World, game: str) -> None:
-    """From the lobby on nothing is typed: the board's “My hand”, pressed once, its controls, and the rematch."""
+    """After the lobby nothing is typed: “My hand” is pressed once, then the hand's controls, and the rematch."""
     await in_words(world, by_dm=False)
     table, anna = await begun(world, game), world.person("anna")
     await anna.click(world.board(), custom_id=control(world.board(), "hand"))
@@ -108,7 +110,7 @@ async def test_by_components_only(world: World, game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 async def test_from_the_dm_only(world: World, game: str) -> None:
-    """Dealt once, the channel is never needed: the hand comes, or is asked for, by direct message."""
+    """Once the cards are dealt, the channel is never needed: the hand arrives, or is requested, by direct message."""
     await in_words(world, by_dm=True)
     table, anna = await begun(world, game), world.person("anna")
     if game == "notty":
@@ -127,7 +129,7 @@ async def test_from_the_dm_only(world: World, game: str) -> None:
 
 
 async def play_by_components(actor: Any, hand: Callable[[], Any], table: Any) -> None:
-    """Do what a computer player would, by the controls of the hand, one after another."""
+    """Do what a computer player would, with the controls of the hand, one after another."""
     person = table.position.person_to_act
     assert person is not None, text(hand())
     action = choice(table, person)
@@ -142,7 +144,7 @@ async def play_by_components(actor: Any, hand: Callable[[], Any], table: Any) ->
 
 
 async def _use(actor: Any, message: Any, use: Use) -> None:
-    """Press the button, or pick in the select, that the message must have."""
+    """Press the button, or choose in the select, that the message must have."""
     [custom_id] = [
         part["custom_id"]
         for part in parts(message)
@@ -155,7 +157,7 @@ async def _use(actor: Any, message: Any, use: Use) -> None:
 
 
 async def test_a_self_playing_table(world: World) -> None:
-    """Computer players alone play to the end while people watch; the watcher holds no seat."""
+    """Computer players alone play to the end while people watch. The person who watches has no seat."""
     world.env.settle_timeout = 90
     answer = await world.person("anna").slash(world.channel, "table watch", game="three-thirteen", players=2)
     assert "is open" in answer.response.content

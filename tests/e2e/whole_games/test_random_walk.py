@@ -1,8 +1,7 @@
-"""Anyone does anything at any time: presses what was ever shown, types what is offered or nonsense, leaves, comes
-back.
+"""Anyone does anything at any time: uses any control shown, types what is offered or nonsense, leaves, and comes back.
 
-A seeded walk rather than a hypothesis state machine: SimCord's world lives on one event loop and cannot be rolled
-back, so there is nothing to shrink; a failing walk is repeated by its seed.
+This is a seeded walk rather than a Hypothesis state machine: SimCord's world lives on one event loop and cannot be
+rolled back, so there is nothing to shrink. A failing walk is repeated by its seed.
 """
 
 from __future__ import annotations
@@ -49,8 +48,9 @@ WEIGHTS = (50, 40, 8, 6, 6, 1, 3, 2, 2, 2, 3, 4, 3, 3, 4)
 
 @pytest.mark.parametrize("game", GAMES)
 async def test_anyone_does_anything(world: World, game: str) -> None:
-    """No traceback, every interaction answered (the world sees to both), no hand shown to another, one table a
-    channel.
+    """There is no traceback, and every interaction is answered (`world` checks both).
+
+    No hand is shown to another person, and a channel has one table.
     """
     rng, seats = random.Random(f"{game} {SEED}"), GAMES[game].seats[0]
     for name, nick in NAMES.items():

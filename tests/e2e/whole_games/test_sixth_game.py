@@ -1,6 +1,4 @@
-"""docs/adding-a-game.md, walked through: a small sixth game is added by its table and played in the simulated
-Discord.
-"""
+"""Follow docs/adding-a-game.md: add a small sixth game by its table, and play it in the simulated Discord."""
 
 from __future__ import annotations
 
@@ -31,7 +29,7 @@ OWN: dict[str, Any] = {
 
 @pytest.fixture(autouse=True)
 def six_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Pairs in every catalogue of the page, one line each."""
+    """Add Pairs to every catalogue on the page, with one line each."""
     found = list(layers())
     assert {name for _package, name, _catalogue in found} == set(OWN)
     for _package, name, catalogue in found:
@@ -40,7 +38,7 @@ def six_games(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def opened(world: World, *, bots: int = 1) -> Any:
-    """Anna's table of Pairs, found under its other name."""
+    """Start Anna's table of Pairs, found under its other name."""
     anna = world.person("anna")
     await anna.slash(world.channel, "table new", game="twos", seats=1 + bots, bots=bots)
     assert "lobby.png" in pictures(world.board())
@@ -67,7 +65,7 @@ async def test_it_is_played_by_buttons_with_pictures_against_a_computer_player(w
 
 
 async def test_it_is_played_by_command_and_in_words_over_a_restart(world: World) -> None:
-    """The verbs that other games have too, completion, a restart in mid-turn, /move and /rules."""
+    """Pairs is played with verbs of other games, autocompletion, a restart within a turn, `/move` and `/rules`."""
     table, anna = await opened(world), world.person("anna")
     offered = await anna.autocomplete(world.channel, "draw", "from", "")
     assert [choice["value"] for choice in offered] == ["stock", "discard"]

@@ -20,10 +20,10 @@ if TYPE_CHECKING:
     from tests.e2e.conftest import World
 
 NAMES = {"anna": "אנה\u2069\u202e 1", "ben": "Ben **B** `[x](y)", "zoe": "زوي\u200f <@1>"}
-"""Who plays, and how they are named in the server; the world checks that no line is turned around."""
+"""The players and their nicknames in the server. The `world` fixture checks that no line is turned around."""
 CLOCK = 600
 WAITED_FOR = 60
-"""Seconds; SimCord waits for timers that are due within half a minute, as a short clock's would be."""
+"""Seconds. SimCord waits for timers that are due within half a minute, as those of a short clock would be."""
 DAY = 24 * 3600
 JUNK = (
     "",
@@ -38,7 +38,7 @@ JUNK = (
     "TL",
 )
 FEWEST_CARDS = 4
-"""Fewer cards of one's own hand may be another's in a game with two packs."""
+"""Smaller hands are not checked, as two players may hold the same cards in a game with two packs."""
 OWN_HAND = re.compile(r"^.*(?:Your hand|Deine Hand).*$", re.MULTILINE)
 PUBLIC = re.compile(r"^(?:-# (?:Seats|Plätze): .*|\*\*\d+\*\* · .*)$", re.MULTILINE)
 """The line of the seats, with the cards that others are known to have, and the numbered melds and groups."""
@@ -52,15 +52,17 @@ REFUSALS = (
     ("POST", "/interactions/*", 404, 10062),
     ("POST", "/webhooks/*", 404, 10015),
 )
-"""Method, path, status and code. An answer that may not be edited any more stays as it is, which is no fault; a direct
-message of its own a bot may always delete.
+"""Method, path, status and code.
+
+An answer that may no longer be edited stays as it is, which is no fault. A bot may always delete its own direct
+messages.
 """
 PICKS = {3, 5, 6, 7, 8}
-"""The kinds of selects; those of people, roles and channels have no list of options."""
+"""The types of selects. Those of people, roles and channels have no list of options."""
 
 
 async def words_only(world: World, name: str) -> None:
-    """Cards in words, so that the test can read who is shown what."""
+    """Show cards in words, so that the test can read what each person is shown."""
     await choose_setting(world.person(name), world.channel, "pictures", "off")
 
 
@@ -68,7 +70,7 @@ async def words_only(world: World, name: str) -> None:
 
 
 async def press(world: World, rng: random.Random, *, answered: bool = True) -> None:
-    """A control of a message that the person sees, or saw once: newest messages likelier."""
+    """Use a control of one of the newest messages in the channel, or of a direct message, that the person sees."""
     person = world.person(rng.choice(tuple(NAMES)))
     public = [(person, m) for m in world.channel.history(viewer=person) if m.components][-12:]
     private = [(person.user, m) for m in person.user.dm_channel.history() if m.components]
@@ -93,7 +95,7 @@ async def press(world: World, rng: random.Random, *, answered: bool = True) -> N
 
 
 async def move(world: World, rng: random.Random) -> None:
-    """A legal action, offered by the completion, or nonsense."""
+    """Play a legal action that autocompletion offers, or type nonsense."""
     person = world.person(rng.choice(tuple(NAMES)))
     offered = await person.autocomplete(world.channel, "move", "action", "")
     actions = [choice["value"] for choice in offered] if rng.random() < 0.9 else []
@@ -111,7 +113,7 @@ async def table_command(world: World, rng: random.Random) -> None:
 
 
 async def wait(world: World, rng: random.Random) -> None:
-    """Time passes: warnings, the autopilot, and now and then days."""
+    """Let time pass, for warnings, the autopilot, and now and then days."""
     await world.env.advance_time(rng.choice([5, 60, 490, *[CLOCK + 1] * 8, 3 * 24 * 3600]))
 
 
@@ -120,14 +122,14 @@ async def restart(world: World, _rng: random.Random) -> None:
 
 
 async def fail(world: World, rng: random.Random) -> None:
-    """Discord refuses something once; discord.py waits longer with each refusal, so only one is kept in store."""
+    """Let Discord refuse something once. discord.py waits longer with each refusal, so only one is set up at a time."""
     world.env.backend.faults.clear()
     method, path = rng.choice([("PATCH", "/channels/*"), ("POST", "/channels/*/messages"), ("GET", "/guilds/*")])
     world.env.inject_error(method, path, status=rng.choice([500, 503]), times=1)
 
 
 async def lose_an_answer(world: World, rng: random.Random) -> None:
-    """Discord takes no answer to somebody's move or click: it is over for Discord, and done all the same."""
+    """Let Discord reject all answers to somebody's move or click, which is carried out all the same."""
     person = world.person(rng.choice(tuple(NAMES)))
     offered = await person.autocomplete(world.channel, "move", "action", "")
     world.env.backend.faults.clear()
@@ -142,7 +144,7 @@ async def lose_an_answer(world: World, rng: random.Random) -> None:
 
 
 async def refuse(world: World, rng: random.Random) -> None:
-    """Discord refuses a request: a permission is missing, a message is gone, a token over, or there were too many."""
+    """Let Discord refuse a request: no permission, a deleted message, an expired token, or too many requests."""
     world.env.backend.faults.clear()
     method, path, status, code = rng.choice(REFUSALS)
     world.env.inject_error(method, path.format(channel=world.channel.id), status=status, code=code, times=1)
@@ -154,7 +156,7 @@ async def refuse(world: World, rng: random.Random) -> None:
 
 
 async def refuse_and_ask(world: World, rng: random.Random) -> None:
-    """What Discord refused for good is drawn again with the next change, or for who asks for it."""
+    """Let Discord refuse requests, then ask for hands and boards, which shows again what Discord refused for good."""
     await refuse(world, rng)
     for name in NAMES:
         await world.person(name).slash(world.channel, "hand")
@@ -162,13 +164,13 @@ async def refuse_and_ask(world: World, rng: random.Random) -> None:
 
 
 async def close_dms(world: World, rng: random.Random) -> None:
-    """Somebody takes no direct messages until the next refusal of another kind."""
+    """Close somebody's direct messages until the next refusal of another kind."""
     world.env.backend.faults.clear()
     world.close_dms(rng.choice(tuple(NAMES)))
 
 
 async def leave_server(world: World, rng: random.Random) -> None:
-    """Somebody leaves the server, the others go on, and they come back."""
+    """Let somebody leave the server, the others go on, and the person come back."""
     name = rng.choice(tuple(NAMES))
     gone = world.people.pop(name)
     world.guild.remove_member(gone)
@@ -179,21 +181,21 @@ async def leave_server(world: World, rng: random.Random) -> None:
 
 
 async def delete(world: World, rng: random.Random) -> None:
-    """A moderator deletes a message."""
+    """Delete a message as a moderator."""
     messages = world.channel.history()
     if messages:
         world.env.backend.delete_message(world.channel.id, rng.choice(messages).id)
 
 
 async def new_table(world: World, rng: random.Random) -> None:
-    """There may be a table already; then this is refused."""
+    """Open a new table, which is refused if there is one already."""
     await world.person(rng.choice(tuple(NAMES))).slash(
         world.channel, "table new", game=rng.choice(list(GAMES)), bots=rng.randint(0, 2), clock=CLOCK
     )
 
 
 async def cut(world: World, rng: random.Random) -> None:
-    """The gateway is cut, for a moment or for longer than a turn lasts."""
+    """Cut the gateway, for a moment or for longer than a turn lasts."""
     before = await played(world)
     await world.tell("shard_disconnect", 0)
     await world.env.advance_time(rng.choice([2, 45, CLOCK + 1, DAY]))
@@ -202,7 +204,7 @@ async def cut(world: World, rng: random.Random) -> None:
 
 
 async def disturb_clock(world: World, rng: random.Random) -> None:
-    """The machine sleeps, or its clock is set on or back; not while SimCord would wait for a turn to end."""
+    """Let the machine sleep, or set its clock forward or back, but not while SimCord would wait for a turn to end."""
     await world.look()
     table = await world.table()
     deadline = None if table is None else table.record.deadline
@@ -215,7 +217,7 @@ async def disturb_clock(world: World, rng: random.Random) -> None:
 
 
 async def played(world: World) -> object:
-    """How far the game is, and whose turns the clock has played."""
+    """Return how far the game is, and whose turns the clock has played."""
     table = await world.table()
     if table is None or table.position.seat_to_act is None:
         return None
@@ -238,9 +240,9 @@ async def check(world: World) -> None:
 
 
 def assert_secrets_kept(world: World, table: Any) -> None:
-    """Nobody sees another's hand in a message of theirs, in words or where a picture is read aloud.
+    """Check that no message shows a person another's hand, in words or in a picture's alternative text.
 
-    Where hands lie open there is no secret.
+    Open hands are no secret.
     """
     if text_of(table.record.game).open_hands or not hasattr(table.position.state, "hands"):
         return
@@ -257,8 +259,10 @@ def assert_secrets_kept(world: World, table: Any) -> None:
 
 
 def hands_in(message: Any) -> list[str]:
-    """What the message says of its reader's own hand: the lines about it where a picture is read aloud, or, in words,
-    everything but the cards that everybody sees.
+    """Return what the message says about its reader's own hand.
+
+    With pictures, these are the lines about it in the alternative texts. In words, it is everything except the cards
+    that everybody sees.
     """
     if any(":learn" in one.get("custom_id", "") for one in parts(message)):
         return []  # a lesson, whose cards are the same for everybody
@@ -270,7 +274,7 @@ def hands_in(message: Any) -> list[str]:
 
 @cache
 def names_of(card: Card) -> tuple[str, ...]:
-    """What a card is called in words and where a picture is read aloud, in both languages."""
+    """Return what a card is called in words and in alternative texts, in both languages."""
     with speaking("de"):
         german = card.name
     with speaking("en"):
@@ -278,7 +282,7 @@ def names_of(card: Card) -> tuple[str, ...]:
 
 
 async def every_table_can_end(world: World) -> None:
-    """Whatever was done to it, time alone ends the table: clocks, the autopilot, and nobody there."""
+    """Check that time alone ends every table, whatever was done to it: by clocks, the autopilot, or absence."""
     for _ in range(60):
         if not await world.bot.store.tables.live_in_guild(world.guild.id):
             return
