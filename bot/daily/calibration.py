@@ -27,12 +27,19 @@ class Seen(NamedTuple):
 
 
 def seen(days: Iterable[PuzzleDay], kind: str) -> tuple[Seen, ...]:
-    """The results of the days with a puzzle of that kind and enough tries."""
+    """The results of the days with a puzzle of that kind and enough tries, if this version can read the puzzle."""
+    known = ((_difficulty(day), day) for day in days if day.kind == kind and day.tried >= ENOUGH_TRIES)
     return tuple(
-        Seen(read(day.content).difficulty, day.tried, day.solved / day.tried)
-        for day in days
-        if day.kind == kind and day.tried >= ENOUGH_TRIES
+        Seen(difficulty, day.tried, day.solved / day.tried) for difficulty, day in known if difficulty is not None
     )
+
+
+def _difficulty(day: PuzzleDay) -> float | None:
+    """The difficulty of the day's puzzle; None for one that a newer version made, or a damaged one."""
+    try:
+        return read(day.content).difficulty
+    except ValueError:
+        return None
 
 
 def wanted_difficulty(known: Sequence[Seen], hardness: float) -> float | None:

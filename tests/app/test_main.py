@@ -39,13 +39,14 @@ def test_a_missing_token_is_one_line_and_exit_code_2(tmp_path: Path) -> None:
     assert result.stderr.count("\n") == 1
 
 
+@pytest.mark.parametrize("installed", [(), ("psycopg",), ("psycopg", "psycopg_pool")])
 def test_missing_packages_of_postgresql_are_one_line_and_exit_code_2(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], installed: tuple[str, ...]
 ) -> None:
     """The packages also count as missing where only psycopg is installed, which used to be enough."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("DATABASE_URL", "postgresql://bot@db/tables")
-    monkeypatch.setattr("bot.run.find_spec", lambda package: None)
+    monkeypatch.setattr("bot.run.find_spec", lambda package: package in installed or None)
     assert main(["run"]) == 2
     assert capsys.readouterr().err == (
         f"DATABASE_URL needs packages that are not installed: `{sys.executable} -m pip install --require-hashes -r "
@@ -191,7 +192,7 @@ def test_a_python_without_the_libraries_is_told_which_one_has_them(command: str,
 
 @pytest.mark.skipif(sys.platform == "win32", reason="pipes end otherwise there")
 @pytest.mark.parametrize("unbuffered", ["", "1"])
-@pytest.mark.parametrize("arguments", [("--help",), ("--version",), ("simulate", "--help"), ("puzzle", "notty")])
+@pytest.mark.parametrize("arguments", [("--help",), ("--version",), ("simulate", "--help"), ("puzzle", "six-holes")])
 def test_output_that_nobody_reads_to_its_end_is_no_error(arguments: tuple[str, ...], unbuffered: str) -> None:
     """The reader may stop early, as in `python -m bot --help | head -1`."""
     reading, writing = os.pipe()

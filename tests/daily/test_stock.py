@@ -15,7 +15,7 @@ import pytest
 from bot.daily.daily import Daily
 from bot.daily.days import SECONDS
 from bot.daily.maker import BOOT, Maker, MakingError
-from bot.daily.stock import AHEAD, Stock, kind_of
+from bot.daily.stock import AHEAD, RETRY_SECONDS, Stock, kind_of
 from bot.puzzles.choosing import Wanted, choose
 from bot.puzzles.kinds import QUICK
 from bot.puzzles.making import is_proved
@@ -40,6 +40,14 @@ class Shelf:
     async def make(self, wanted: Wanted) -> Puzzle:
         self.asked.append(wanted)
         return next(puzzle for puzzle in READY if puzzle.likeness not in wanted.used)
+
+
+class Failing(Shelf):
+    """A maker that never succeeds."""
+
+    async def make(self, wanted: Wanted) -> Puzzle:
+        self.asked.append(wanted)
+        raise MakingError("it ended with code 1")
 
 
 @pytest.fixture
@@ -103,6 +111,16 @@ async def test_only_the_leader_makes_any(store: SqliteStore) -> None:
     await stock.close()
 
 
+async def test_what_could_not_be_made_is_tried_again_soon(store: SqliteStore) -> None:
+    clock, maker = Clock(), Failing()
+    stock = Stock(store.records, maker, clock, lambda: True)
+    stock.hurry()
+    await asyncio.sleep(0.05)
+    assert maker.asked
+    assert clock.timers[-1] - clock.now() == RETRY_SECONDS
+    await stock.close()
+
+
 async def test_a_puzzle_that_this_version_cannot_read_is_replaced(store: SqliteStore) -> None:
     """An unreadable puzzle is replaced if nobody has tried it."""
     broken = replace(for_day(TODAY + 1, READY[0]), content='{"kind": "gone"}', likeness="x")
@@ -111,6 +129,17 @@ async def test_a_puzzle_that_this_version_cannot_read_is_replaced(store: SqliteS
     kept = await store.records.puzzle_day(TODAY + 1)
     assert kept is not None
     assert kept.content != broken.content
+
+
+async def test_an_unreadable_puzzle_that_somebody_has_tried_stays(store: SqliteStore) -> None:
+    """Their tries and places refer to it; a newer version can read it."""
+    broken = replace(for_day(TODAY + 1, READY[0]), content='{"kind": "gone"}', likeness="x")
+    await store.records.add_puzzle_day(broken)
+    await store.database.write(partial(seen, day=TODAY + 1, solved=50))
+    await Stock(store.records, Shelf(), Clock(), lambda: True).fill()
+    kept = await store.records.puzzle_day(TODAY + 1)
+    assert kept is not None
+    assert kept.content == broken.content
 
 
 def test_the_difficulty_that_is_aimed_at_chooses_among_candidates() -> None:

@@ -261,7 +261,7 @@ def test_notty_who_ends_the_turn_without_taking_the_card_that_may_finish_it_miss
     """Two of the four cards in the other hand would let the whole hand go."""
     view = notty_view("R3 R4 R5 R7 R8", "R6 R9 B1 G1")
     [verdict] = judged("notty", (view, "end", view))
-    assert verdict.better == ("take 2",) if view.turn == 0 else ("take 1",)
+    assert verdict.better == (("take 2",) if view.turn == 0 else ("take 1",))
     assert verdict.loss >= 2.5
 
 

@@ -37,6 +37,7 @@ def test_the_level_it_is_made_for_misses_it(puzzle: Puzzle) -> None:
 @each
 def test_playing_at_random_is_graded_no_better_than_the_best(puzzle: Puzzle) -> None:
     kind, rng = KINDS[puzzle.kind], random.Random(1)
+    completed = 0
     for _ in range(10):
         attempt = Attempt.begin(puzzle, kind)
         for _ in range(12):
@@ -45,7 +46,9 @@ def test_playing_at_random_is_graded_no_better_than_the_best(puzzle: Puzzle) -> 
             if attempt.is_complete:
                 assert attempt.score <= puzzle.best
                 assert kind.verdict(puzzle, attempt.score).endswith(".")
+                completed += 1
                 break
+    assert completed or puzzle.game == "huxxy"  # random play builds turns of Huxxy but hardly ever ends them
 
 
 @each

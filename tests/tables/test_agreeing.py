@@ -237,9 +237,9 @@ async def test_alone_against_computer_players_it_is_done_at_once(house: House) -
     while table.position.person_to_act != ADA.id:
         await house.clock.advance(2)
     _person, before = await drawn_and_discarded(table)
-    if table.position.person_to_act is None:
-        await table.propose_undo(ADA.id)
-        assert table.position.state == before
+    assert table.position.person_to_act is None, "a computer player is next"
+    await table.propose_undo(ADA.id)
+    assert table.position.state == before
 
 
 async def test_computer_players_wait_while_people_are_asked(house: House) -> None:
@@ -251,6 +251,8 @@ async def test_computer_players_wait_while_people_are_asked(house: House) -> Non
         person, before = await drawn_and_discarded(table)
         if table.position.person_to_act is None:
             break
+    else:
+        pytest.fail("no computer player came after a person")
     await table.propose_undo(person)
     await house.clock.advance(20)
     await table.agree(BEN.id if person == ADA.id else ADA.id)

@@ -149,7 +149,7 @@ async def test_a_lost_acknowledgement_cancels_nothing(
     assert "rummy_lost_answers_total 1.0" in metrics.text().decode()
 
 
-async def test_an_acknowledgement_that_hangs_is_given_up_and_the_answer_passes(
+async def test_an_answer_does_not_wait_for_an_acknowledgement_that_hangs(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """A hanging acknowledgement is given up when Discord's time for it is over. The answer does not wait behind it, but

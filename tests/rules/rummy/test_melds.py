@@ -41,7 +41,7 @@ DECK = (*STANDARD_PACK, RED_JOKER, BLACK_JOKER)
 def set_by_substitution(cards: tuple[Card, ...]) -> bool:
     """Apply the rule book's sentence by trying all cards that every joker can stand for."""
     naturals = [card for card in cards if not card.is_joker]
-    if len(cards) not in (3, 4) or len(naturals) < 2 or (len(cards) == 3 and len(naturals) < 2):
+    if len(cards) not in (3, 4) or len(naturals) < 2:
         return False
     choices = [
         [card] if not card.is_joker else [other for other in STANDARD_PACK if other.is_black == card.is_black]
