@@ -23,7 +23,7 @@ from bot.players.fingerprint import fingerprint
 from bot.players.registry import DEFAULT_LEVEL, levels
 from bot.players.workers import Workers
 from bot.records.recorder import ResultRecorder
-from bot.replay.steps import Shelf
+from bot.replay.steps import ReplayCache
 from bot.review.reviews import Reviews
 from bot.sharding.client import ShardedBot, bound_pauses
 from bot.sharding.processes import Processes
@@ -119,7 +119,7 @@ class RummyBot(ShardedBot):
         self.scheduler = scheduler
         self.settings = settings
         self.metrics = metrics
-        self.shelf = Shelf()
+        self.replay_cache = ReplayCache()
         self.contact_limit = ContactLimit()
         self.export_limit = ExportLimit()
         self.press_limit = PressLimit(settings.presses_a_second)

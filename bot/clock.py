@@ -11,8 +11,8 @@ from discord.utils import utcnow
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-LONGEST_TIMER = 3600.0
-LEAST_STEP = 0.5
+MAX_TIMER_SECONDS = 3600.0
+MIN_STEP_SECONDS = 0.5
 """Seconds by which two measurements of a clock may differ without anybody having set it."""
 
 
@@ -36,7 +36,7 @@ class SystemClock:
         """Note the current correction of the machine's clock: if it has changed, somebody has set the clock, and no
         time passed.
         """
-        if abs(seconds - self._correction) > LEAST_STEP:
+        if abs(seconds - self._correction) > MIN_STEP_SECONDS:
             self._correction = seconds
 
     def now(self) -> float:
@@ -69,8 +69,8 @@ class Timer:
 
     def _arm(self) -> None:
         wait, loop = self._when - self._clock.now(), asyncio.get_running_loop()
-        if wait > LONGEST_TIMER:
-            self._handle: asyncio.Handle = loop.call_later(LONGEST_TIMER, self._arm)
+        if wait > MAX_TIMER_SECONDS:
+            self._handle: asyncio.Handle = loop.call_later(MAX_TIMER_SECONDS, self._arm)
         elif wait > 0:
             self._handle = loop.call_later(wait, self._callback)
         else:

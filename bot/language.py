@@ -75,7 +75,7 @@ def current() -> str:
     return _current.get()
 
 
-class Tongue(NamedTuple):
+class SpokenLanguage(NamedTuple):
     """A language, the language in which the person's Discord shows command names, and the commands' ids."""
 
     language: str
@@ -83,14 +83,14 @@ class Tongue(NamedTuple):
     ids: CommandIds = ()
 
 
-def tongue() -> Tongue:
+def spoken_language() -> SpokenLanguage:
     """The current tongue."""
-    return Tongue(_current.get(), _commands.get() or _current.get(), _ids.get())
+    return SpokenLanguage(_current.get(), _commands.get() or _current.get(), _ids.get())
 
 
 def command_name(english: str) -> str:
     """A command such as `table new` under its name in the person's Discord."""
-    return " ".join(_command_words(_catalogue(tongue().commands), english.split()))
+    return " ".join(_command_words(_catalogue(spoken_language().commands), english.split()))
 
 
 def _command_words(catalogue: gettext.NullTranslations, words: Sequence[str]) -> list[str]:
@@ -107,9 +107,9 @@ def _command_words(catalogue: gettext.NullTranslations, words: Sequence[str]) ->
 
 
 @contextmanager
-def speaking(language: str | Tongue) -> Iterator[None]:
+def speaking(language: str | SpokenLanguage) -> Iterator[None]:
     """Set the current language (a key of `LANGUAGES`) for the block and for tasks started in it."""
-    spoken = language if isinstance(language, Tongue) else Tongue(language, language)
+    spoken = language if isinstance(language, SpokenLanguage) else SpokenLanguage(language, language)
     token, commands = _current.set(spoken.language), _commands.set(spoken.commands)
     ids = _ids.set(spoken.ids)
     try:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 FIRST_PAUSE = 2.0
-LONGEST_PAUSE = 300.0
+MAX_PAUSE_SECONDS = 300.0
 HEALTHY_SECONDS = 600.0
 """After a connection that lasted this long, the next failure starts with a short pause again."""
 
@@ -105,7 +105,7 @@ async def _supervise(settings: Settings, stop: asyncio.Event, monitor: Monitor) 
         log.warning("%s Trying again in %.0f s.", why, pause)
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(stop.wait(), pause)
-        pause = min(pause * 2, LONGEST_PAUSE)
+        pause = min(pause * 2, MAX_PAUSE_SECONDS)
 
 
 def _stop_on_signals(stop: asyncio.Event) -> None:

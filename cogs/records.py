@@ -12,7 +12,7 @@ from bot.language import _
 from bot.ui.interaction.offering import offered_by_number, safely
 from bot.ui.interaction.services import services_of
 from bot.ui.interaction.whereabouts import home_of
-from bot.ui.kit.types import Offer
+from bot.ui.kit.types import CompletionEntry
 from bot.ui.records.leaderboard_handlers import open_leaderboard
 from bot.ui.records.person_records_handlers import open_history, open_stats
 from bot.ui.records.scope import EVER, MONTH, WEEK
@@ -39,7 +39,7 @@ async def seasons(interaction: Interaction, typed: str) -> list[app_commands.Cho
         return []
     known = await services_of(interaction).store.records.seasons(guild_id)
     return offered_by_number(
-        [Offer(_("Season {number}").format(number=one.number), str(one.number)) for one in reversed(known)],
+        [CompletionEntry(_("Season {number}").format(number=one.number), str(one.number)) for one in reversed(known)],
         typed,
     )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from db.cache import MAX_CACHED, Cache
 from db.engines.sqlite.connection import Connection
 from db.errors import not_installed
 from db.people.calls import CallStore
@@ -13,7 +14,6 @@ from db.people.plans import PlanStore
 from db.people.reports import Reports
 from db.people.store import PeopleStore
 from db.records.store import RecordStore
-from db.remembered import MAX_REMEMBERED, Remembered
 from db.tables.deadlines import DeadlineStore
 from db.tables.messages import MessageStore
 from db.tables.shards import ShardStore
@@ -35,7 +35,7 @@ class SqlStore:
 
     def __init__(self, database: Database) -> None:
         self.database = database
-        built: Remembered[dict[int, Draft]] = Remembered(0 if database.shared else MAX_REMEMBERED)
+        built: Cache[dict[int, Draft]] = Cache(0 if database.shared else MAX_CACHED)
         self.tables = TableStore(database, built)
         self.deadlines = DeadlineStore(database)
         self.messages = MessageStore(database)

@@ -12,7 +12,7 @@ from bot.players.request import Request, answer
 if TYPE_CHECKING:
     from bot.players.player import Choice
     from bot.players.reviewing import Review, ReviewRequest
-    from bot.puzzles.choosing import Wanted
+    from bot.puzzles.choosing import PuzzleRequest
     from bot.puzzles.puzzle import Puzzle
     from bot.rules.game import AnyView
 
@@ -33,7 +33,7 @@ class InlineAnalyst:
 class NoMaker:
     """Replaces `Maker`: makes no puzzles. Tests store the puzzles that they need."""
 
-    async def make(self, wanted: Wanted) -> Puzzle:
+    async def make(self, wanted: PuzzleRequest) -> Puzzle:
         raise MakingError("There is no maker in tests.")
 
 

@@ -9,7 +9,7 @@ from bot.puzzles.puzzle import read
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from bot.daily.kept import PuzzleDay
+    from bot.daily.stored import PuzzleDay
 
 EASIEST, HARDEST = 0.8, 0.25
 """The shares of people who should solve Monday's and Sunday's puzzles on the first try."""

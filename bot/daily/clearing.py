@@ -10,7 +10,7 @@ from bot.recurring import Recurring
 from bot.tables.model.stores import StoreUnavailableError
 
 if TYPE_CHECKING:
-    from bot.daily.kept import DailyStore
+    from bot.daily.stored import DailyStore
     from bot.tables.model.protocols import Clock
     from bot.tables.model.reports import ReportStore
 

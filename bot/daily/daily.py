@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.daily.days import day_at
-from bot.daily.kept import PuzzleDay, PuzzleTry
+from bot.daily.stored import PuzzleDay, PuzzleTry
 from bot.daily.tries import attempt_of, code, completed, day_of, gone_on, is_over
 from bot.daily.tries import played as played_on
 from bot.language import _
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from typing import Any
 
-    from bot.daily.kept import DailyStore
+    from bot.daily.stored import DailyStore
 
     Change = Callable[["Standing"], tuple[Sequence[str], Mapping[str, Any]]]
     """What a press does to a try: actions to play in text form, if any, and the draft after them."""

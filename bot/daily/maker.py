@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from bot.puzzles.puzzle import read
 
 if TYPE_CHECKING:
-    from bot.puzzles.choosing import Wanted
+    from bot.puzzles.choosing import PuzzleRequest
     from bot.puzzles.puzzle import Puzzle
 
 MAX_SECONDS = 3600.0
@@ -26,7 +26,7 @@ class MakingError(Exception):
 class Maker:
     """Starts a process for each puzzle."""
 
-    async def make(self, wanted: Wanted) -> Puzzle:
+    async def make(self, wanted: PuzzleRequest) -> Puzzle:
         """Make a puzzle.
 
         Raises:

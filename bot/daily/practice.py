@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.daily.daily import Standing
-from bot.daily.kept import PuzzleTry
+from bot.daily.stored import PuzzleTry
 from bot.daily.tries import code, day_of, gone_on, is_over, practised
 from bot.daily.tries import played as played_on
 from bot.language import _
@@ -13,7 +13,7 @@ from bot.tables.model.errors import StaleControlError, TableError
 
 if TYPE_CHECKING:
     from bot.daily.daily import Change, Daily
-    from bot.daily.kept import DailyStore, PuzzleDay
+    from bot.daily.stored import DailyStore, PuzzleDay
 
 
 class Practice:

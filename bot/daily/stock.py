@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Protocol
 
 from bot.daily.calibration import seen, wanted_difficulty
 from bot.daily.days import begins, date_of, day_at
-from bot.daily.kept import PuzzleDay
 from bot.daily.maker import MakingError
-from bot.puzzles.choosing import Wanted
+from bot.daily.stored import PuzzleDay
+from bot.puzzles.choosing import PuzzleRequest
 from bot.puzzles.kinds import KINDS, QUICK
 from bot.puzzles.puzzle import read
 from bot.recurring import Recurring
@@ -21,7 +21,7 @@ from bot.tables.model.stores import StoreUnavailableError
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from bot.daily.kept import DailyStore
+    from bot.daily.stored import DailyStore
     from bot.puzzles.puzzle import Puzzle
     from bot.tables.model.protocols import Clock
 
@@ -42,7 +42,7 @@ _FIRST = 20_458
 class PuzzleMaker(Protocol):
     """Makes puzzles outside the event loop."""
 
-    async def make(self, wanted: Wanted) -> Puzzle:
+    async def make(self, wanted: PuzzleRequest) -> Puzzle:
         """Raises: `bot.daily.maker.MakingError`."""
         ...
 
@@ -114,7 +114,7 @@ class Stock:
         today = day_at(self._clock.now())
         await self._drop_unreadable(today)
         if await self._store.puzzle_day(today) is None:
-            await self._make(today, Wanted(QUICK, hardness(today), 1, secrets.token_hex(16)))
+            await self._make(today, PuzzleRequest(QUICK, hardness(today), 1, secrets.token_hex(16)))
         self._has_begun = True
 
     async def fill(self) -> None:
@@ -129,9 +129,9 @@ class Stock:
         for day in sorted(set(range(today, today + AHEAD + 1)) - {each.day for each in kept}):
             kind = kind_of(day)
             aim = wanted_difficulty(seen(kept, kind), hardness(day))
-            await self._make(day, Wanted(kind, hardness(day), CANDIDATES, secrets.token_hex(16), difficulty=aim))
+            await self._make(day, PuzzleRequest(kind, hardness(day), CANDIDATES, secrets.token_hex(16), difficulty=aim))
 
-    async def _make(self, day: int, wanted: Wanted) -> None:
+    async def _make(self, day: int, wanted: PuzzleRequest) -> None:
         """Give the day a puzzle that no other day has ever had."""
         puzzle = await self._maker.make(wanted._replace(used=await self._store.used_puzzles()))
         puzzle = replace(puzzle, secret=secrets.token_hex(16))

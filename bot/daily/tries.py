@@ -7,21 +7,21 @@ from dataclasses import replace
 from math import exp
 from typing import TYPE_CHECKING, Any
 
-from bot.daily.kept import SOLVED
+from bot.daily.stored import SOLVED
 from bot.puzzles.kinds import KINDS
 from bot.puzzles.puzzle import Attempt
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from bot.daily.kept import PuzzleTry
+    from bot.daily.stored import PuzzleTry
     from bot.puzzles.puzzle import Puzzle
 
 POINTS = 3.0
 """Points lost by which the quality of a single decision falls to 37 percent."""
 _ON_TRIES = 100
 _ON_DAYS = 10_000
-_MOST_SQUARES = 12
+_MAX_SQUARES = 12
 _USUAL_SQUARES = 5
 _FULL, _EMPTY = "🟩", "⬜"
 
@@ -121,7 +121,7 @@ def squares(puzzle: Puzzle, percent: int) -> str:
     """A row of squares that shows the quality of a try without revealing the solution; one per card where cards
     count.
     """
-    counts = not puzzle.values and puzzle.best <= _MOST_SQUARES
+    counts = not puzzle.values and puzzle.best <= _MAX_SQUARES
     of = round(puzzle.best) if counts else _USUAL_SQUARES
     full = round(of * percent / 100) if counts else of * percent // 100
     return _FULL * full + _EMPTY * (of - full)

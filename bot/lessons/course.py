@@ -17,8 +17,8 @@ from bot.tables.model.records import Person, Phase, Seat, TableRecord
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.lessons.kept import Learning
     from bot.lessons.lesson import Lesson, Step
+    from bot.lessons.stored import Learning
 
 LEVEL = "easy"
 """The level of the other players' names; at the end, the lesson offers a game against it."""
@@ -146,4 +146,4 @@ def _taken_back(lesson: Lesson, learning: Learning, form: str) -> Learning | Non
 
 def _why(step: Step, form: str) -> str:
     """The explanation of why this is not the action that the step asks for."""
-    return _(next((slip.why for slip in step.slips if fnmatchcase(form, slip.action)), step.wrong))
+    return _(next((slip.why for slip in step.mistakes if fnmatchcase(form, slip.action)), step.wrong))

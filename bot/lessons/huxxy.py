@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.language import N_
 from bot.lessons.deck import hand, rest
-from bot.lessons.lesson import Lesson, Slip, Step
+from bot.lessons.lesson import Lesson, Mistake, Step
 from bot.rules.cards import STANDARD_PACK
 from bot.rules.huxxy import GAME
 
@@ -83,14 +83,14 @@ KIND = Step(
     right=_laid("8S 8H 8D", 3),
     wrong=N_("That is not the group we want now: lay the three eights, all of them in one new group."),
     done=N_("Your eights are group 3. The turn goes on: it may have up to **six plays**, and you have made three."),
-    slips=(
-        Slip("draw", N_("You could draw, but you need not: with the three eights you can open now.")),
-        Slip(
+    mistakes=(
+        Mistake("draw", N_("You could draw, but you need not: with the three eights you can open now.")),
+        Mistake(
             "play QH *",
             N_("Q♥ does fit after J♣, and you will play it soon. First open with the three eights, worth 24 points."),
         ),
-        Slip("play 8[HD] 1", N_("That eight fits before 9♣, but then the other two are no group. Keep all three.")),
-        Slip("play ?? new", N_("A group needs three cards. Start with one of the eights and lay the others on it.")),
+        Mistake("play 8[HD] 1", N_("That eight fits before 9♣, but then the other two are no group. Keep all three.")),
+        Mistake("play ?? new", N_("A group needs three cards. Start with one of the eights and lay the others on it.")),
     ),
 )
 
@@ -105,11 +105,11 @@ RUN = Step(
     right=(*_laid("2C 3D 4C", 4), ("end",)),
     wrong=N_("Use your three last plays for the run: 2♣, 3♦ and 4♣ together in one new group."),
     done=N_("You have opened: from now on there is no minimum. Each of the others drew a card."),
-    slips=(
-        Slip("end", N_("You could end your turn here, but three plays are left, and the run is ready: lay it too.")),
-        Slip("play 3S *", N_("3♠ is black like 2♣ and 4♣; the run needs the red 3♦ between them.")),
-        Slip("play QH *", N_("Q♥ fits group 1, but then too few plays are left for the run. It can wait.")),
-        Slip(
+    mistakes=(
+        Mistake("end", N_("You could end your turn here, but three plays are left, and the run is ready: lay it too.")),
+        Mistake("play 3S *", N_("3♠ is black like 2♣ and 4♣; the run needs the red 3♦ between them.")),
+        Mistake("play QH *", N_("Q♥ fits group 1, but then too few plays are left for the run. It can wait.")),
+        Mistake(
             "move *",
             N_("Moving a card of the table also counts as a play. You need all three plays for the run."),
         ),
@@ -131,11 +131,13 @@ ADD = Step(
     right=_placed("play QH 1", "play KS 1"),
     wrong=N_("That is possible, but first use the run: Q♥ and K♠ belong at the end of group 1."),
     done=N_("Group 1 now goes from 9 to king. Your turn goes on: four plays are left."),
-    slips=(
-        Slip("draw", N_("You need not draw while you have cards that fit: Q♥ and K♠ go to group 1.")),
-        Slip("play KH *", N_("Colours alternate: after the red queen comes a black king. K♥ has to wait.")),
-        Slip("play ?? new", N_("A card alone is no group, and at the end of your turn every group must be complete.")),
-        Slip("move *", N_("Your first play must not break anything: begin with Q♥ and K♠ on group 1.")),
+    mistakes=(
+        Mistake("draw", N_("You need not draw while you have cards that fit: Q♥ and K♠ go to group 1.")),
+        Mistake("play KH *", N_("Colours alternate: after the red queen comes a black king. K♥ has to wait.")),
+        Mistake(
+            "play ?? new", N_("A card alone is no group, and at the end of your turn every group must be complete.")
+        ),
+        Mistake("move *", N_("Your first play must not break anything: begin with Q♥ and K♠ on group 1.")),
     ),
 )
 
@@ -158,12 +160,12 @@ REARRANGE = Step(
     ),
     wrong=N_("First lay 5♠ and 6♥ together in a new group, then bring them a black seven from group 2."),
     done=N_("Both groups are complete: three sevens, and a run of your own making. The others laid new groups, too."),
-    slips=(
-        Slip("move 7[HD] *", N_("After the red 6♥ comes a black seven: take 7♠.")),
-        Slip("move 7* new", N_("Lay 5♠ and 6♥ first; then the seven can go to them.")),
-        Slip("move *", N_("That would break a complete group. Move 7♠ from group 2 to 5♠ 6♥.")),
-        Slip("end", N_("Not yet: lay 5♠ and 6♥ and move 7♠ to them, then end your turn.")),
-        Slip("play ?? [1234]", N_("That card does not make a complete group there. Lay 5♠ and 6♥ as a new group.")),
+    mistakes=(
+        Mistake("move 7[HD] *", N_("After the red 6♥ comes a black seven: take 7♠.")),
+        Mistake("move 7* new", N_("Lay 5♠ and 6♥ first; then the seven can go to them.")),
+        Mistake("move *", N_("That would break a complete group. Move 7♠ from group 2 to 5♠ 6♥.")),
+        Mistake("end", N_("Not yet: lay 5♠ and 6♥ and move 7♠ to them, then end your turn.")),
+        Mistake("play ?? [1234]", N_("That card does not make a complete group there. Lay 5♠ and 6♥ as a new group.")),
     ),
     then=(
         "play 4D new",
@@ -192,11 +194,11 @@ OUT = Step(
     right=(*_placed("play 3S 6", "play KH 7", "play 0D 8"), ("end",)),
     wrong=N_("Nothing needs to be moved: each of your three cards fits as it is."),
     done=N_("Your hand is empty: you have won."),
-    slips=(
-        Slip("draw", N_("Do not draw: you can play all your cards in this turn and win.")),
-        Slip("end", N_("You still hold cards that fit; play them first, and you win.")),
-        Slip("play ?? new", N_("A card alone is no group. Add it to one that it fits.")),
-        Slip("play * [0-9]*", N_("It does not fit there. Look at the list **Play a card that fits**.")),
+    mistakes=(
+        Mistake("draw", N_("Do not draw: you can play all your cards in this turn and win.")),
+        Mistake("end", N_("You still hold cards that fit; play them first, and you win.")),
+        Mistake("play ?? new", N_("A card alone is no group. Add it to one that it fits.")),
+        Mistake("play * [0-9]*", N_("It does not fit there. Look at the list **Play a card that fits**.")),
     ),
 )
 

@@ -9,7 +9,7 @@ from bot.rules.game import AnyState
 
 
 @dataclass(frozen=True, slots=True)
-class Slip:
+class Mistake:
     """A wrong action with an explanation of its own; `action` is a pattern for its text form: `play 8* new`."""
 
     action: str
@@ -33,7 +33,7 @@ class Step:
     right: tuple[tuple[str, ...], ...]
     wrong: str
     done: str
-    slips: tuple[Slip, ...] = ()
+    mistakes: tuple[Mistake, ...] = ()
     then: tuple[str, ...] = ()
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from bot.language import N_
 from bot.lessons.deck import hand, rest
-from bot.lessons.lesson import Lesson, Slip, Step
+from bot.lessons.lesson import Lesson, Mistake, Step
 from bot.rules.cards import NOTTY_PACK
 from bot.rules.notty import GAME
 
@@ -39,10 +39,10 @@ DRAW = Step(
     right=(("draw 3",),),
     wrong=N_("That can wait: first get new cards, and as many as you may."),
     done=N_("You drew red 5, red 6 and yellow 10."),
-    slips=(
-        Slip("draw *", N_("You may draw fewer, but now every card helps to find groups. Draw three.")),
-        Slip("take *", N_("Taking a card from Emmy is for later in this turn. Draw first.")),
-        Slip("end", N_("Passing is always allowed, but it does not bring you any further. Draw three cards.")),
+    mistakes=(
+        Mistake("draw *", N_("You may draw fewer, but now every card helps to find groups. Draw three.")),
+        Mistake("take *", N_("Taking a card from Emmy is for later in this turn. Draw first.")),
+        Mistake("end", N_("Passing is always allowed, but it does not bring you any further. Draw three cards.")),
     ),
 )
 
@@ -57,12 +57,12 @@ SEQUENCE = Step(
     right=(("discard R3 R4 R5 R6",),),
     wrong=N_("You have a sequence to discard: red 3, 4, 5 and 6."),
     done=N_("Four cards are gone at once."),
-    slips=(
-        Slip(
+    mistakes=(
+        Mistake(
             "discard *", N_("Three of them are a sequence, too, but the fourth would be left over. Discard all four.")
         ),
-        Slip("take *", N_("You will take a card soon. First discard the red cards that you have together.")),
-        Slip("end", N_("Do not end your turn yet: you have a sequence to discard.")),
+        Mistake("take *", N_("You will take a card soon. First discard the red cards that you have together.")),
+        Mistake("end", N_("Do not end your turn yet: you have a sequence to discard.")),
     ),
 )
 
@@ -78,7 +78,7 @@ TAKE = Step(
     right=(("take 2",),),
     wrong=N_("Your turn is not used up: try your luck and take a card from Emmy."),
     done=N_("You were lucky: it is yellow 8."),
-    slips=(Slip("end", N_("You may still take a card in this turn, and two of Emmy's five would help you.")),),
+    mistakes=(Mistake("end", N_("You may still take a card in this turn, and two of Emmy's five would help you.")),),
 )
 
 MORE = Step(
@@ -117,9 +117,11 @@ LUCK = Step(
     right=(("take 2",),),
     wrong=N_("With that you would have to wait for the next turn. Try to get the third seven now."),
     done=N_("It is yellow 7."),
-    slips=(
-        Slip("draw 1", N_("Only three of the deck's 73 cards are sevens you can use; of Emmy's five cards, one is.")),
-        Slip("draw *", N_("Any card that does not fit would have to go, too. Take one of Emmy's five instead.")),
+    mistakes=(
+        Mistake(
+            "draw 1", N_("Only three of the deck's 73 cards are sevens you can use; of Emmy's five cards, one is.")
+        ),
+        Mistake("draw *", N_("Any card that does not fit would have to go, too. Take one of Emmy's five instead.")),
     ),
 )
 

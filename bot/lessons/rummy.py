@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.language import N_
 from bot.lessons.deck import hand, rest
-from bot.lessons.lesson import Lesson, Slip, Step
+from bot.lessons.lesson import Lesson, Mistake, Step
 from bot.rules.cards import parse_cards
 from bot.rules.rummy import GAME
 from bot.rules.rummy.game import DECK
@@ -38,13 +38,13 @@ DRAW = Step(
     right=(("draw stock",), ("discard 9H",)),
     wrong=N_("Keep that one: it goes with another card of your hand. 9♥ fits nothing."),
     done=N_("Two rounds have passed: you also drew 6♣, threw 6♥ away, and now drew Q♣."),
-    slips=(
-        Slip(
+    mistakes=(
+        Mistake(
             "discard [256][HS]",
             N_("It fits nothing either, but 9♥ is worth more, and what you keep may count against you."),
         ),
-        Slip("discard XR", N_("Never throw a joker away: it stands for a card that you lack.")),
-        Slip("discard [JKA]S", N_("J♠ K♠ A♠ are nearly a run: only Q♠ is missing. Keep them.")),
+        Mistake("discard XR", N_("Never throw a joker away: it stands for a card that you lack.")),
+        Mistake("discard [JKA]S", N_("J♠ K♠ A♠ are nearly a run: only Q♠ is missing. Keep them.")),
     ),
     then=("draw stock", "discard 0H", "draw stock", "discard 6H", "draw stock", "discard 3H", "draw stock"),
 )
@@ -64,9 +64,9 @@ OPEN = Step(
     right=(("lay QH QD QC / 4C 5C 6C",),),
     wrong=N_("That is possible, but lay down these two: Q♥ Q♦ Q♣ and 4♣ 5♣ 6♣. Press **Reset** to begin again."),
     done=N_("45 points: enough. From now on your melds may be worth anything."),
-    slips=(
-        Slip("discard *", N_("With the discard your turn would be over. Lay your melds down first.")),
-        Slip("lay *X*", N_("Keep the joker for the next step; the queens and the run of clubs are enough.")),
+    mistakes=(
+        Mistake("discard *", N_("With the discard your turn would be over. Lay your melds down first.")),
+        Mistake("lay *X*", N_("Keep the joker for the next step; the queens and the run of clubs are enough.")),
     ),
 )
 
@@ -81,11 +81,11 @@ JOKER = Step(
     right=(("lay 7D 8D XR", "lay XR 7D 8D"), ("discard 5S",)),
     wrong=N_("Lay 7♦ 8♦ and the red joker as one meld; after that discard 5♠."),
     done=N_("Emmy laid down, too: kings, and a run in which her black joker stands for J♠. She discarded 3♣."),
-    slips=(
-        Slip("discard XR", N_("A joker is far too good to be thrown away: lay it down with 7♦ and 8♦.")),
-        Slip("discard 2H", N_("Low cards may stay: they would count little at the end. Discard 5♠.")),
-        Slip("discard [JKA]S", N_("You will need your spades in a moment. Discard 5♠.")),
-        Slip("discard 5S", N_("First lay down 7♦ 8♦ with the joker, then discard 5♠.")),
+    mistakes=(
+        Mistake("discard XR", N_("A joker is far too good to be thrown away: lay it down with 7♦ and 8♦.")),
+        Mistake("discard 2H", N_("Low cards may stay: they would count little at the end. Discard 5♠.")),
+        Mistake("discard [JKA]S", N_("You will need your spades in a moment. Discard 5♠.")),
+        Mistake("discard 5S", N_("First lay down 7♦ 8♦ with the joker, then discard 5♠.")),
     ),
     then=("draw stock", "lay KH KD KC / XB QS KS", "discard 3C"),
 )
@@ -102,10 +102,10 @@ TAKE = Step(
     right=(("draw discard",), ("layoff 3C 2",)),
     wrong=N_("Begin with 3♣: lay it off on 4♣ 5♣ 6♣. The other cards come next."),
     done=N_("3♣ is on the table. Your turn goes on."),
-    slips=(
-        Slip("draw stock", N_("Nobody knows what the stock brings, but 3♣ on the pile fits your run for sure.")),
-        Slip("discard *", N_("With the discard your turn would be over, and you have a lot to lay off.")),
-        Slip("swap *", N_("That is a good idea, and it comes next. First lay off 3♣.")),
+    mistakes=(
+        Mistake("draw stock", N_("Nobody knows what the stock brings, but 3♣ on the pile fits your run for sure.")),
+        Mistake("discard *", N_("With the discard your turn would be over, and you have a lot to lay off.")),
+        Mistake("swap *", N_("That is a good idea, and it comes next. First lay off 3♣.")),
     ),
 )
 
@@ -120,9 +120,9 @@ SWAP = Step(
     right=(("swap JS 5",),),
     wrong=N_("That is possible, too, but first get the joker: swap J♠ for it."),
     done=N_("The black joker is yours, to use at once or later."),
-    slips=(
-        Slip("discard *", N_("Do not end your turn yet: J♠ can become a joker.")),
-        Slip("layoff AS *", N_("A♠ does fit there, and you will lay it off in the next step. First the joker.")),
+    mistakes=(
+        Mistake("discard *", N_("Do not end your turn yet: J♠ can become a joker.")),
+        Mistake("layoff AS *", N_("A♠ does fit there, and you will lay it off in the next step. First the joker.")),
     ),
 )
 
@@ -137,9 +137,9 @@ LAY_OFF = Step(
     right=(("layoff KS 4", "layoff AS 5", "layoff XB 1"),) * 3,
     wrong=N_("That fits, but these three belong elsewhere: K♠ to the kings, A♠ to J♠ Q♠ K♠, the joker to the queens."),
     done=N_("One card is left."),
-    slips=(
-        Slip("discard *", N_("You can do better: after K♠, A♠ and the joker only one card is left, and you win.")),
-        Slip("layoff XB *", N_("It fits there, too, but lay it off on the queens: there it is in no card's way.")),
+    mistakes=(
+        Mistake("discard *", N_("You can do better: after K♠, A♠ and the joker only one card is left, and you win.")),
+        Mistake("layoff XB *", N_("It fits there, too, but lay it off on the queens: there it is in no card's way.")),
     ),
 )
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.language import N_
 from bot.lessons.deck import rest
-from bot.lessons.lesson import Lesson, Slip, Step
+from bot.lessons.lesson import Lesson, Mistake, Step
 from bot.rules.cards import parse_cards
 from bot.rules.six_holes import GAME
 from bot.rules.six_holes.deal import PACK
@@ -58,9 +58,9 @@ PLACE = Step(
     right=(("place TL",),),
     wrong=N_("That is possible, but let us begin at the top left: press **TL**."),
     done=N_("8♣ was under it: you are rid of 8 points. Emmy placed a card, too, and discarded 3♠."),
-    slips=(
-        Slip("discard", N_("3♦ is one of the lowest cards there are: keep it, and replace a hidden card.")),
-        Slip(
+    mistakes=(
+        Mistake("discard", N_("3♦ is one of the lowest cards there are: keep it, and replace a hidden card.")),
+        Mistake(
             "place [TB]M", N_("That works too, but the middle can wait: it is worth more to you with a matching card.")
         ),
     ),
@@ -78,7 +78,9 @@ PAIR = Step(
     right=(("take BL",),),
     wrong=N_("3♠ is there for the taking, and under 3♦ it makes a pair: take it and place it at the bottom left (BL)."),
     done=N_("Your left column is a pair and counts 0. Emmy turned up a card, so there is nothing to take."),
-    slips=(Slip("take *", N_("There 3♠ matches nothing. It makes a pair only in the column of 3♦: place it at BL.")),),
+    mistakes=(
+        Mistake("take *", N_("There 3♠ matches nothing. It makes a pair only in the column of 3♦: place it at BL.")),
+    ),
     then=("open BL",),
 )
 
@@ -93,10 +95,10 @@ MIDDLE = Step(
     right=(("draw",), ("place TM",)),
     wrong=N_("2♣ makes a pair with 2♥ if it takes the place of J♠: press **TM**."),
     done=N_("J♠ is gone, and the middle column counts 0. Emmy drew J♦ and discarded it."),
-    slips=(
-        Slip("open *", N_("Do not turn up the right column yet: first do something about J♠ and its 11 points.")),
-        Slip("place BM", N_("That would throw away 2♥ and leave J♠: place 2♣ above, at **TM**.")),
-        Slip("discard", N_("2♣ is just what you need: it matches 2♥.")),
+    mistakes=(
+        Mistake("open *", N_("Do not turn up the right column yet: first do something about J♠ and its 11 points.")),
+        Mistake("place BM", N_("That would throw away 2♥ and leave J♠: place 2♣ above, at **TM**.")),
+        Mistake("discard", N_("2♣ is just what you need: it matches 2♥.")),
     ),
     then=("draw", "discard"),
 )
@@ -112,9 +114,9 @@ THROW = Step(
     right=(("draw",), ("discard",)),
     wrong=N_("Q♦ is worth 12 points, more than almost any hidden card: discard it."),
     done=N_("Q♦ went to the discards, and Emmy did not want it."),
-    slips=(
-        Slip("take *", N_("J♦ costs 11 points and matches nothing: leave it there.")),
-        Slip("open *", N_("You will turn one up soon. First see what the deck brings.")),
+    mistakes=(
+        Mistake("take *", N_("J♦ costs 11 points and matches nothing: leave it there.")),
+        Mistake("open *", N_("You will turn one up soon. First see what the deck brings.")),
     ),
     then=("draw", "discard"),
 )
@@ -130,9 +132,9 @@ TURN_UP = Step(
     right=(("open TR",),),
     wrong=N_("This time turn up the card at the top right: press **TR**."),
     done=N_("It is 4♦. Emmy placed a card, and what she discarded is 4♠."),
-    slips=(
-        Slip("open BR", N_("That would be as good, but let us turn up the upper one: press **TR**.")),
-        Slip("take *", N_("10♠ costs 10 points and matches nothing: leave it there.")),
+    mistakes=(
+        Mistake("open BR", N_("That would be as good, but let us turn up the upper one: press **TR**.")),
+        Mistake("take *", N_("10♠ costs 10 points and matches nothing: leave it there.")),
     ),
     then=("draw", "place TR"),
 )
@@ -148,9 +150,11 @@ CLOSE = Step(
     right=(("take BR",),),
     wrong=N_("4♠ matches your 4♦: take it and place it under it, at the bottom right (BR)."),
     done=N_("Three pairs: you score 0 in this round, and Emmy scores 33."),
-    slips=(
-        Slip("open BR", N_("Nobody knows what is there. With 4♠ in that place you have a pair for sure.")),
-        Slip("draw", N_("Only the joker would be better, and by one point only: with 4♠ your last column counts 0.")),
+    mistakes=(
+        Mistake("open BR", N_("Nobody knows what is there. With 4♠ in that place you have a pair for sure.")),
+        Mistake(
+            "draw", N_("Only the joker would be better, and by one point only: with 4♠ your last column counts 0.")
+        ),
     ),
     then=("draw", "place BR"),
 )

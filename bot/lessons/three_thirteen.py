@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from bot.language import N_
 from bot.lessons.deck import hand, rest
-from bot.lessons.lesson import Lesson, Slip, Step
+from bot.lessons.lesson import Lesson, Mistake, Step
 from bot.rules.cards import STANDARD_PACK
 from bot.rules.three_thirteen import GAME
 
@@ -58,9 +58,9 @@ DISCARD = Step(
     right=(("discard KD",),),
     wrong=N_("Keep that one: K♦ would cost more, and it goes with nothing you hold."),
     done=N_("K♦ is gone. The others played, and the last of them discarded 7♦."),
-    slips=(
-        Slip("discard 7*", N_("Keep your two sevens together: a third one makes them a group.")),
-        Slip("discard 9C", N_("9♣ fits nothing either, but it would cost 9 points and K♦ costs 10.")),
+    mistakes=(
+        Mistake("discard 7*", N_("Keep your two sevens together: a third one makes them a group.")),
+        Mistake("discard 9C", N_("9♣ fits nothing either, but it would cost 9 points and K♦ costs 10.")),
     ),
     then=("draw stock", "discard JC", "draw stock", "discard 7D"),
 )
@@ -119,9 +119,9 @@ KEEP = Step(
     right=(("discard KC",),),
     wrong=N_("10♦, J♦ and 4♦ are your sequence: keep all three, and discard K♣."),
     done=N_("Now only 8♥ is outside. But Emmy went out, so this is your **last turn** of the round."),
-    slips=(
-        Slip("discard 4D", N_("Never throw a wild card away for nothing: without it 10♦ J♦ are no sequence.")),
-        Slip("discard 8H", N_("That is possible, but K♣ would cost 10 points and 8♥ only 8.")),
+    mistakes=(
+        Mistake("discard 4D", N_("Never throw a wild card away for nothing: without it 10♦ J♦ are no sequence.")),
+        Mistake("discard 8H", N_("That is possible, but K♣ would cost 10 points and 8♥ only 8.")),
     ),
     then=("draw stock", "discard QD", "draw stock", "discard 8S"),
 )
@@ -149,7 +149,7 @@ LAST_DISCARD = Step(
     right=(("discard 9S",),),
     wrong=N_("That would break your sequence and cost much more. Discard 9♠."),
     done=N_("The round is over: 8 points for you, none for Emmy. Your melds are always found for you."),
-    slips=(Slip("discard 8H", N_("Then 9♠ stays and costs 9 points; 8♥ costs 8.")),),
+    mistakes=(Mistake("discard 8H", N_("Then 9♠ stays and costs 9 points; 8♥ costs 8.")),),
 )
 
 LESSON = Lesson(

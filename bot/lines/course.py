@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.lines.deal import Deal
-    from bot.lines.kept import Line
+    from bot.lines.stored import Line
 
 
 def dealt(deal: Deal, line: Line) -> Position:

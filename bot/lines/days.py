@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from bot.daily.days import day_at
 from bot.language import _
 from bot.lines.deal import deal_of_day
-from bot.lines.kept import DealDay
+from bot.lines.stored import DealDay
 from bot.players.player import DealFormat
 from bot.players.registry import PLAYERS
 from bot.rules.catalogue import GAMES
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from bot.lines.deal import Deal
-    from bot.lines.kept import DealDayStore, Line
+    from bot.lines.stored import DealDayStore, Line
 
 
 _MONDAY = 4

@@ -13,7 +13,7 @@ from bot.tables.model.records import Phase, Seat, TableRecord
 from bot.tables.model.seed import game_seed
 
 if TYPE_CHECKING:
-    from bot.lines.kept import DealDay, Line
+    from bot.lines.stored import DealDay, Line
     from bot.replay.game_file import GameFile
     from bot.rules.game import AnyGame
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 from bot.language import _, ngettext
 from bot.lines import course
 from bot.lines.deal import Deal
-from bot.lines.kept import Line
+from bot.lines.stored import Line
 from bot.players.worker_process import WorkerError
 from bot.rules.errors import ActionError
 from bot.tables.model.errors import StaleControlError, TableError
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from typing import Any
 
-    from bot.lines.kept import LineStore
+    from bot.lines.stored import LineStore
     from bot.rules.game import AnyView
     from bot.tables.model.protocols import Choice
 

@@ -26,10 +26,10 @@ from bot.playground.backend import VirtualDiscord
 from bot.playground.control import Control
 from bot.playground.gateway import Gateway
 from bot.playground.guard import Guard
-from bot.playground.keepsake import Keepsake
 from bot.playground.limits import Limits
 from bot.playground.people import People
 from bot.playground.rest import API, Rest
+from bot.playground.saved_state import SavedState
 from bot.playground.screens import Screens
 
 _HOST: Final = "127.0.0.1"
@@ -69,7 +69,7 @@ class Wire:
     ) -> None:
         self._token = token or _new_token()
         self.backend = VirtualDiscord()
-        secret = Keepsake(self.backend, data).secret() if data is not None else secrets.token_urlsafe(24)
+        secret = SavedState(self.backend, data).secret() if data is not None else secrets.token_urlsafe(24)
         self.gateway = Gateway(self.backend, self._token)
         self._rest = Rest(self.backend, self._token, shards, limits or Limits(), max_concurrency)
         self._screens = Screens(self.backend, lambda: self.gateway.connected)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 NICENESS = 19
 
 
-class Wanted(NamedTuple):
+class PuzzleRequest(NamedTuple):
     """A request: the kind, the number of `candidates`, and how hard the chosen one should be among them, from 0
     (easiest) to 1.
 
@@ -36,7 +36,7 @@ class Wanted(NamedTuple):
     difficulty: float | None = None
 
 
-def choose(wanted: Wanted) -> Puzzle:
+def choose(wanted: PuzzleRequest) -> Puzzle:
     """Choose a puzzle and prove it again with the solvers.
 
     Raises:
@@ -50,7 +50,7 @@ def choose(wanted: Wanted) -> Puzzle:
     return chosen
 
 
-def _nearest(found: Sequence[Puzzle], wanted: Wanted) -> Iterable[Puzzle]:
+def _nearest(found: Sequence[Puzzle], wanted: PuzzleRequest) -> Iterable[Puzzle]:
     """The candidates (given easiest first), best fit first."""
     aim = wanted.difficulty
     if aim is not None:
@@ -68,7 +68,7 @@ def main() -> None:
         os.nice(NICENESS)
     request = sys.stdin.readline()
     Thread(target=_end_with_input, daemon=True).start()
-    sys.stdout.write(choose(Wanted(*json.loads(request))).text)
+    sys.stdout.write(choose(PuzzleRequest(*json.loads(request))).text)
 
 
 def _end_with_input() -> None:

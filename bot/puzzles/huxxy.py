@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 _NODES = 200_000
 """Steps of the solver after which a position is given up as too hard to prove."""
 _CARDS = range(3, 10)
-_LEAST = 2
+_MIN_SHED = 2
 """The fewest cards shed and the fewest moves between groups that make a turn worth finding."""
-_MOST_ON_TABLE = 60
+_MAX_ON_TABLE = 60
 """Cards on the table: with more, the picture is too small on a phone, and looking through it is tedious."""
 
 
@@ -42,13 +42,13 @@ class HuxxyPuzzles:
 
     def find(self, state: HuxxyState) -> Puzzle | None:
         hand = state.hands[state.seat]
-        if state.plays or len(hand) not in _CARDS or sum(map(len, state.table)) > _MOST_ON_TABLE:
+        if state.plays or len(hand) not in _CARDS or sum(map(len, state.table)) > _MAX_ON_TABLE:
             return None
         turn = _proved(state, hand)
-        if turn is None or len(turn.cards) < _LEAST or (len(turn.cards) == len(hand)) is not self._goes_out:
+        if turn is None or len(turn.cards) < _MIN_SHED or (len(turn.cards) == len(hand)) is not self._goes_out:
             return None
         moves = sum(isinstance(action, Move) for action in turn.actions)
-        if moves < _LEAST or not self._is_only(state, turn):
+        if moves < _MIN_SHED or not self._is_only(state, turn):
             return None
         steps = (*map(GAME.format_action, turn.actions), GAME.format_action(EndTurn()))
         return Puzzle(self.key, self.game, codec.dumps(state), len(turn.cards), steps, moves)

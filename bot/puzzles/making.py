@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from bot.puzzles.puzzle import Kind, Puzzle
     from bot.rules.game import AnyState
 
-_LONGEST_TRY = 60
+_MAX_ACTIONS = 60
 """Actions after which a computer player's turn counts as stuck."""
 
 
@@ -71,7 +71,7 @@ def tried_by(level: str, puzzle: Puzzle, kind: Kind) -> Attempt:
     """A computer player's try; incomplete if it plays something the puzzle does not ask for."""
     player, rng = registry.player(puzzle.game, level), random.Random(puzzle.likeness)
     attempt = Attempt.begin(puzzle, kind)
-    for _ in range(_LONGEST_TRY):
+    for _ in range(_MAX_ACTIONS):
         action = player.choose(attempt.view, rng).action
         if not kind.allows(action):
             break

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from bot.rules.notty.state import NottyState
 
 _CARDS = range(8, 17)
-_LEAST = 2.5
+_MIN_DIFFICULTY = 2.5
 """The least difficulty of a hand: discarding groups at random empties it once in 2 to this power. With less, nearly
 every way works.
 """
@@ -52,7 +52,7 @@ class EmptyPuzzles:
         if not any(map(in_sequences(hand).intersection, sets)) or ways(hand, 2) != 1:
             return None
         hard = -log2(luck(hand))
-        if hard < _LEAST:
+        if hard < _MIN_DIFFICULTY:
             return None
         hard += _HIDDEN * sum(in_sequences(hand).issuperset(group) for group in sets)
         steps = tuple(GAME.format_action(Discard(group)) for group in groups)

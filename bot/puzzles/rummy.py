@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 _CARDS = range(3, 9)
 _PLACES = 20_000
-_LEAST = 3
+_MIN_ACTIONS = 3
 """The fewest actions, discard included, that make going out worth finding."""
 
 
@@ -38,7 +38,7 @@ class GoOutPuzzles:
             way = way_out(hand, state.melds, _PLACES)
         except TooHardError:
             return None
-        if way is None or len(way) < _LEAST:
+        if way is None or len(way) < _MIN_ACTIONS:
             return None
         steps = tuple(map(GAME.format_action, way))
         hard = len(way) + 2 * sum(isinstance(action, Swap) for action in way)

@@ -41,11 +41,11 @@ class RecordStore(Protocol):
         """
         ...
 
-    async def leaderboard(self, ladder: Ladder, person: int, most: int, skip: int) -> Leaderboard:
-        """At most `most` rows after the first `skip`: established ratings first, then provisional ones."""
+    async def leaderboard(self, ladder: Ladder, person: int, limit: int, skip: int) -> Leaderboard:
+        """At most `limit` rows after the first `skip`: established ratings first, then provisional ones."""
         ...
 
-    async def gains(self, ladder: Ladder, since: float | None, person: int, most: int, skip: int) -> Leaderboard:
+    async def gains(self, ladder: Ladder, since: float | None, person: int, limit: int, skip: int) -> Leaderboard:
         """Who gained the most points in the ladder's server (or everywhere) in games that ended since then, across
         seasons; None: ever.
         """
@@ -55,7 +55,7 @@ class RecordStore(Protocol):
         """The ladders (game, kind) on which anybody is listed there."""
         ...
 
-    async def games_of(self, person: int, guild_id: int | None, most: int, skip: int = 0) -> tuple[Played, ...]:
+    async def games_of(self, person: int, guild_id: int | None, limit: int, skip: int = 0) -> tuple[Played, ...]:
         """The person's games with a result, the newest first; `guild_id` None: in all servers."""
         ...
 

@@ -14,7 +14,7 @@ from bot.replay.comparing import common
 from bot.replay.game_file import FileError
 from bot.replay.parsing import read
 from bot.replay.steps import Steps
-from bot.replay.terminal import Teller, harmless, heading, whence
+from bot.replay.terminal import PositionWriter, harmless, heading, whence
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -52,18 +52,18 @@ def both(one: Steps, other: Steps, console: Console) -> int:
     seat = one.seat_to_act(count)
     in_common = ngettext("{n} action in common", "{n} actions in common", count).format(n=count)
     heading(console, _title(one, in_common))
-    for line in Teller(one, seat).position(count):
+    for line in PositionWriter(one, seat).position(count):
         console.print(line)
     for steps in (one, other):
         where = _("Played again") if steps.game.again is not None else _("The game")
         console.print(f"\n{where}:", style="bold")
-        teller, end = Teller(steps, seat), count + 1
+        writer, end = PositionWriter(steps, seat), count + 1
         while end < steps.last and steps.seat_to_act(end) == seat:
             end += 1
         for step in range(count + 1, min(end, steps.last) + 1):
-            for line in teller.happened(step):
+            for line in writer.happened(step):
                 console.print(line)
-        for line in teller.ending():
+        for line in writer.ending():
             console.print(line)
     return 0
 
@@ -77,7 +77,7 @@ class Playback:
 
     def __init__(self, steps: Steps, seat: int | None, console: Console) -> None:
         self._steps = steps
-        self._teller = Teller(steps, seat)
+        self._writer = PositionWriter(steps, seat)
         self._console = console
 
     def run(self, *, at_once: bool) -> int:
@@ -100,13 +100,13 @@ class Playback:
         if whole:
             at = _("Step {step} of {last}").format(step=step, last=self._steps.last)
             self._console.print(at, style="dim")
-        for line in self._teller.happened(step):
+        for line in self._writer.happened(step):
             self._console.print(line)
         if whole or step == self._steps.last:
-            for line in self._teller.position(step):
+            for line in self._writer.position(step):
                 self._console.print(line)
         if step == self._steps.last and self._steps.problem is None:
-            for line in self._teller.ending():
+            for line in self._writer.ending():
                 self._console.print(line)
 
     def _chosen(self) -> Iterator[int]:

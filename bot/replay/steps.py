@@ -144,7 +144,7 @@ class Steps:
         return None
 
 
-class Shelf:
+class ReplayCache:
     """A bounded cache of recently viewed replays; the least recently used is dropped first.
 
     Entries belong to one version of a table: a later version may have had a name deleted.

@@ -69,7 +69,7 @@ def whence(game: GameFile) -> str:
     return _("a deal of the day") if game.table == DEAL_OF_THE_DAY else _("table {number}").format(number=game.table)
 
 
-class Teller:
+class PositionWriter:
     """Writes positions as one seat saw them, or with all hands open (seat None)."""
 
     def __init__(self, steps: Steps, seat: int | None) -> None:

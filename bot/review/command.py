@@ -13,7 +13,7 @@ from bot.players.reviewing import UnreviewableError, answer
 from bot.replay.arguments import add_file, add_seat, game_with_seat
 from bot.replay.game_file import FileError
 from bot.replay.steps import Steps
-from bot.replay.terminal import Teller, harmless, heading, lines, whence
+from bot.replay.terminal import PositionWriter, harmless, heading, lines, whence
 from bot.review.asking import of_seat
 from bot.review.report import report
 from bot.review.words import NAMES, summary, told
@@ -55,8 +55,8 @@ def _review(game: GameFile, seat: int) -> int:
 
 def _tell(game: GameFile, seat: int, made: Report, console: Console) -> None:
     steps = Steps(game)
-    teller = Teller(steps, seat)
-    whose = _("seat {seat}, {name}").format(seat=seat + 1, name=teller.cast(0).name(seat))
+    writer = PositionWriter(steps, seat)
+    whose = _("seat {seat}, {name}").format(seat=seat + 1, name=writer.cast(0).name(seat))
     [title] = lines(f"{game.rules.title} · {whence(game)} · {whose}")
     heading(console, title)
     for line in summary(made):
@@ -65,7 +65,7 @@ def _tell(game: GameFile, seat: int, made: Report, console: Console) -> None:
     for finding in made.dearest:
         where = _("{mark} · step {step} of {last}")
         heading(console, where.format(mark=_(NAMES[finding.mark]), step=finding.step, last=steps.last))
-        for part in teller.position(finding.step):
+        for part in writer.position(finding.step):
             console.print(part)
         for line in told(made, finding, steps.view(finding.step, seat)):
             for part in lines(line):

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from bot.players.player import Verdict
     from bot.players.reviewing import Review, ReviewRequest
 
-MOST_SHOWN = 3
+MAX_SHOWN = 3
 """Number of costliest decisions that a report shows."""
 
 
@@ -55,7 +55,7 @@ class Report:
     @property
     def dearest(self) -> tuple[Finding, ...]:
         """The costliest decisions, at most three, in the order played."""
-        worst = sorted(self.findings, key=lambda finding: -finding.loss)[:MOST_SHOWN]
+        worst = sorted(self.findings, key=lambda finding: -finding.loss)[:MAX_SHOWN]
         return tuple(sorted(worst, key=lambda finding: finding.step))
 
     def count(self, wanted: Mark) -> int:

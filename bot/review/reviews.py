@@ -12,9 +12,9 @@ from bot.language import _, ngettext
 from bot.players.reviewing import VERSION
 from bot.players.worker_process import WorkerError
 from bot.review.asking import of_person
-from bot.review.kept import Exercise, StoredReview
 from bot.review.marks import Mark
 from bot.review.report import Report, dumps, finding_data, loads, report
+from bot.review.stored import Exercise, StoredReview
 from bot.tables.model.errors import TableError
 from bot.tables.model.records import Phase
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from bot.players.reviewing import Review, ReviewRequest
     from bot.replay.game_file import GameFile
-    from bot.review.kept import ReviewStore
+    from bot.review.stored import ReviewStore
     from bot.tables.model.action_log import LoggedAction
     from bot.tables.model.position import Position
 

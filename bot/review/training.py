@@ -18,7 +18,7 @@ from bot.review.report import Finding, finding_of
 if TYPE_CHECKING:
     from bot.players.reviewing import Review
     from bot.replay.steps import Steps
-    from bot.review.kept import Exercise
+    from bot.review.stored import Exercise
     from bot.rules.game import AnyState
 
 DAY = 24 * 3600.0

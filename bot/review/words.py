@@ -39,7 +39,7 @@ _JUDGED = {
     ),
     "six-holes": N_("Judged from what both players could see, in expected points."),
 }
-FEWEST = 5
+MIN_DECISIONS = 5
 """Minimum number of decisions for an accuracy."""
 
 
@@ -56,7 +56,7 @@ def _accuracy(report: Report) -> str:
     percent, decisions = report.accuracy, len(report.losses)
     if percent is None:
         return _("This game had no choice that could be judged.")
-    if decisions < FEWEST:
+    if decisions < MIN_DECISIONS:
         return ngettext(
             "Only {count} decision could be judged, too few for an accuracy.",
             "Only {count} decisions could be judged, too few for an accuracy.",

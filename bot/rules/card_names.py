@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import NamedTuple
 
-from bot.language import N_, SOURCE, _, speaking, tongue
+from bot.language import N_, SOURCE, _, speaking, spoken_language
 
 _NUMBERS = {str(number): str(number) for number in range(2, 10)} | {"10": "0", "0": "0"}
 _RANKS = {
@@ -71,7 +71,7 @@ def in_notation(text: str) -> str:
     >>> in_notation("swap red joker 2 high"), in_notation("discard blue 4 and 5 blue, 🟦6"), in_notation("draw stock")
     ('swap XR 2 high', 'discard B4 B5, B6', 'draw stock')
     """
-    spoken = tongue()
+    spoken = spoken_language()
     words = _words(spoken.language, spoken.commands)
     read = _LOOKS.sub("", text)
     read = words.jokers.sub(lambda found: _joker(words, found), read)

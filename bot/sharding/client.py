@@ -30,7 +30,7 @@ _SERVER = "0"
 """Key of a server installation among an interaction's `authorizing_integration_owners`."""
 _TRY_TO_RESUME = 4000
 """Close code that discord.py uses for an unresponsive connection, so that the session is resumed."""
-LONGEST_PAUSE = 60.0
+MAX_PAUSE_SECONDS = 60.0
 """Longest pause between two attempts to connect, in seconds."""
 
 
@@ -199,7 +199,7 @@ class BoundedBackoff(ExponentialBackoff[bool]):
 
     def delay(self) -> float:
         """Seconds to wait now."""
-        return min(super().delay(), random.uniform(LONGEST_PAUSE / 2, LONGEST_PAUSE))
+        return min(super().delay(), random.uniform(MAX_PAUSE_SECONDS / 2, MAX_PAUSE_SECONDS))
 
 
 def bound_pauses() -> None:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from bot.settings import Settings
     from bot.sharding.client import ShardedBot
-    from bot.sharding.handing import Handing
+    from bot.sharding.forwarding import Forwarding
     from bot.tables.model.leases import Leases, ShardStore
     from bot.tables.runtime.tables import Tables
 
@@ -74,7 +74,7 @@ class Processes:
         self._settings = settings
         self._changed = changed
         self._keeper: ShardKeeper | None = None
-        self._handing: Handing | None = None
+        self._forwarding: Forwarding | None = None
 
     async def join(self, tables: Tables) -> None:
         """Find out which shards this process has, before it connects to any; it may have to wait for one.
@@ -106,18 +106,18 @@ class Processes:
         tables.begin_with(Share(leases.own, count))
         answer_homeless = bot.parse_interaction
         if shared:
-            self._handing = self._hand_on(keeper)
-            answer_homeless = self._handing.receive
+            self._forwarding = self._hand_on(keeper)
+            answer_homeless = self._forwarding.receive
         bot.parse_interactions(keeper.answers_after, answer_homeless)
 
-    def _hand_on(self, keeper: ShardKeeper) -> Handing:
+    def _hand_on(self, keeper: ShardKeeper) -> Forwarding:
         """Imported only here: what seals the interactions is installed with PostgreSQL's packages alone."""
-        from bot.sharding.handing import Handing
+        from bot.sharding.forwarding import Forwarding
         from bot.sharding.sealing import Seal
 
         seal = Seal(self._settings.discord_token)
         is_about = partial(is_about_a_table, self._bot.tree)
-        return Handing(self._store, self._clock, keeper, seal, is_about, answer=self._bot.parse_interaction)
+        return Forwarding(self._store, self._clock, keeper, seal, is_about, answer=self._bot.parse_interaction)
 
     async def _agree_on_time(self) -> None:
         """All processes go by the database's clock, even if a machine's own is set."""
@@ -148,15 +148,15 @@ class Processes:
                 await missed()
             elif notice == SHARD_NEWS:
                 self._keeper.hurry()
-            elif self._handing is None or not self._handing.hear(notice):
+            elif self._forwarding is None or not self._forwarding.hear(notice):
                 await follow(notice)
 
     async def leave(self) -> None:
         """Hand the shards over to the other processes."""
         if self._keeper is not None:
             await self._keeper.leave()
-        if self._handing is not None:
-            await self._handing.close()
+        if self._forwarding is not None:
+            await self._forwarding.close()
 
 
 def is_about_a_table(commands: CommandTree[Any], name: str) -> bool:

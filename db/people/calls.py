@@ -31,26 +31,26 @@ class CallStore(StorePart):
         )
 
     @reads
-    def wanting(self, sql: Sql, guild_id: int, game: str, most: int) -> tuple[int, ...]:
+    def wanting(self, sql: Sql, guild_id: int, game: str, limit: int) -> tuple[int, ...]:
         found = sql.execute(
             """
             SELECT call_wishes.person FROM call_wishes LEFT JOIN calls_made ON calls_made.person = call_wishes.person
             WHERE guild_id = ? AND game = ?
             GROUP BY call_wishes.person ORDER BY coalesce(max(calls_made.at), 0), call_wishes.person LIMIT ?
             """,
-            (guild_id, game, most),
+            (guild_id, game, limit),
         )
         return tuple(person for (person,) in found.fetchall())
 
     @writes
-    def note_call(self, sql: Sql, person: int, at: float, since: float, most: int) -> bool:
+    def note_call(self, sql: Sql, person: int, at: float, since: float, limit: int) -> bool:
         sql.execute("DELETE FROM calls_made WHERE person = ? AND at <= ?", (person, since))
         noted = sql.execute(
             """
             INSERT INTO calls_made (person, at) SELECT :person, :at
-            WHERE (SELECT count(*) FROM calls_made WHERE person = :person) < :most ON CONFLICT DO NOTHING
+            WHERE (SELECT count(*) FROM calls_made WHERE person = :person) < :limit ON CONFLICT DO NOTHING
             """,
-            {"person": person, "at": at, "most": most},
+            {"person": person, "at": at, "limit": limit},
         )
         return noted.rowcount > 0
 

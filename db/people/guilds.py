@@ -63,10 +63,10 @@ class Guilds(StorePart):
         return tuple((guild_id, at) for guild_id, at in rows.fetchall())
 
     @writes
-    def delete_tables(self, sql: Sql, guild_id: int, most: int) -> tuple[int, ...]:
+    def delete_tables(self, sql: Sql, guild_id: int, limit: int) -> tuple[int, ...]:
         # The newest first: a rematch refers to the table before it.
         found = sql.execute(
-            "SELECT id FROM tables WHERE guild_id = ? AND outside = 0 ORDER BY id DESC LIMIT ?", (guild_id, most)
+            "SELECT id FROM tables WHERE guild_id = ? AND outside = 0 ORDER BY id DESC LIMIT ?", (guild_id, limit)
         ).fetchall()
         sql.executemany("DELETE FROM tables WHERE id = ?", found)
         return tuple(table_id for (table_id,) in found)

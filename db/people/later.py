@@ -37,8 +37,8 @@ class LaterStore(StorePart):
         return found
 
     @reads
-    def due(self, sql: Sql, now: float, most: int) -> tuple[int, ...]:
-        found = sql.execute("SELECT person FROM tellings WHERE due <= ? ORDER BY due LIMIT ?", (now, most))
+    def due(self, sql: Sql, now: float, limit: int) -> tuple[int, ...]:
+        found = sql.execute("SELECT person FROM tellings WHERE due <= ? ORDER BY due LIMIT ?", (now, limit))
         return tuple(person for (person,) in found.fetchall())
 
     @writes

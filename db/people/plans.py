@@ -73,13 +73,13 @@ class PlanStore(StorePart):
         return in_server, of_person
 
     @writes
-    def sign_up(self, sql: Sql, plan_id: int, person: Person, most: int) -> bool:
+    def sign_up(self, sql: Sql, plan_id: int, person: Person, limit: int) -> bool:
         # The update makes other people who sign up at the same time wait.
         found = sql.execute("UPDATE plans SET at = at WHERE id = ? AND refusal IS NULL", (plan_id,)).rowcount
         others = sql.execute(
             "SELECT count(*) FROM plan_people WHERE plan_id = ? AND person <> ?", (plan_id, person.id)
         ).fetchone()[0]
-        if not found or others >= most:
+        if not found or others >= limit:
             return False
         sql.execute(_SIGN_UP, (plan_id, person.id, person.name))
         return True

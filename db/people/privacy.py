@@ -1,4 +1,4 @@
-"""Exports and deletes what is stored about a person: everything that `db/people/kept.py` lists."""
+"""Exports and deletes what is stored about a person: everything that `db/people/personal_data.py` lists."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from bot.tables.acts.forgetting import forgotten
 from bot.tables.model.stores import FORGOTTEN
 from db.database import StorePart, reads, reads_long, writes
-from db.people.kept import PEOPLE
+from db.people.personal_data import PEOPLE
 from db.tables import rows
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ class Privacy(StorePart):
 
         If a crash interrupts this, asking again deletes the rest; the games then count as two people's.
         """
-        known = {"person": person, "former": -1 - secrets.randbelow(2**62), "most": MAX_ERASED}
+        known = {"person": person, "former": -1 - secrets.randbelow(2**62), "limit": MAX_ERASED}
         for kept in PEOPLE:
             for statement in kept.erase:
                 named = {name: value for name, value in known.items() if f":{name}" in statement}

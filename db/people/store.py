@@ -8,13 +8,13 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from bot.tables.model.person_settings import NEVER, PersonSettings
+from db.cache import MAX_CACHED, Cache
 from db.database import reads, writes
 from db.people.guilds import Guilds
 from db.people.privacy import Privacy
 from db.records import ratings
 from db.records.deal_days import list_lines
 from db.records.puzzle_boards import list_on_boards
-from db.remembered import MAX_REMEMBERED, Remembered
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -29,12 +29,12 @@ _KNOWN = {field.name for field in fields(PersonSettings)}
 class PeopleStore(Privacy, Guilds):
     """`bot.tables.model.stores.PeopleStore` in SQL, with a cache."""
 
-    def __init__(self, database: Database, built: Remembered[dict[int, Draft]]) -> None:
+    def __init__(self, database: Database, built: Cache[dict[int, Draft]]) -> None:
         super().__init__(database)
         self._built = built
-        most = 0 if database.shared else MAX_REMEMBERED
-        self._people: Remembered[PersonSettings] = Remembered(most)
-        self._guilds: Remembered[dict[str, Any]] = Remembered(most)
+        limit = 0 if database.shared else MAX_CACHED
+        self._people: Cache[PersonSettings] = Cache(limit)
+        self._guilds: Cache[dict[str, Any]] = Cache(limit)
 
     async def settings(self, person: int) -> PersonSettings:
         return await self._people.get(person, lambda: self._settings(person))
@@ -62,9 +62,9 @@ class PeopleStore(Privacy, Guilds):
     async def forget_person(self, person: int) -> None:
         await self._people.change(person, partial(super().forget_person, person))
 
-    async def delete_tables(self, guild_id: int, most: int) -> tuple[int, ...]:
+    async def delete_tables(self, guild_id: int, limit: int) -> tuple[int, ...]:
         try:
-            return await super().delete_tables(guild_id, most)
+            return await super().delete_tables(guild_id, limit)
         finally:
             self._built.clear()
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from bot.lines.kept import DealBoard, DealDay, Rank, Ranked
+from bot.lines.stored import DealBoard, DealDay, Rank, Ranked
 from db.database import StorePart, reads, writes
 from db.records.lines import ALL, line_of
 
 if TYPE_CHECKING:
     from typing import Any
 
-    from bot.lines.kept import Line
+    from bot.lines.stored import Line
     from db.sql import Sql
 
 _DAY = "day, game, rules_version, options, levels, seat, secret, fingerprint, made_at"
@@ -70,14 +70,14 @@ class DealDays(StorePart):
         return Rank(better, int(same[0]), int(every[0]))
 
     @reads
-    def deal_board(self, sql: Sql, day: int, guild_id: int, person: int, most: int, skip: int) -> DealBoard:
+    def deal_board(self, sql: Sql, day: int, guild_id: int, person: int, limit: int, skip: int) -> DealBoard:
         where, values = _board(day, guild_id)
         rows = sql.execute(
             f"SELECT {_SHOWN} FROM lines WHERE {where} ORDER BY place, margin, ended_at, id LIMIT ? OFFSET ?",  # noqa: S608
-            (*values, most + 1, skip),
+            (*values, limit + 1, skip),
         ).fetchall()
         lines: list[Ranked] = []
-        for number, row in enumerate(rows[:most]):
+        for number, row in enumerate(rows[:limit]):
             same = number > 0 and (row[3], row[5]) == (rows[number - 1][3], rows[number - 1][5])
             first = skip and not number
             place = 1 + _better(sql, where, values, row[3], row[5]) if first else skip + number + 1
@@ -87,7 +87,7 @@ class DealDays(StorePart):
             row = sql.execute(f"SELECT {_SHOWN} FROM lines WHERE {where} AND person = ?", (*values, person)).fetchone()  # noqa: S608
             if row is not None:
                 own = Ranked(1 + _better(sql, where, values, row[3], row[5]), *row[:5])
-        return DealBoard(tuple(lines), len(rows) > most, own)
+        return DealBoard(tuple(lines), len(rows) > limit, own)
 
 
 def list_lines(sql: Sql, person: int, listed: bool) -> None:

@@ -56,8 +56,8 @@ class Gains(StorePart):
     """Ranks people by rating points gained."""
 
     @reads
-    def gains(self, sql: Sql, ladder: Ladder, since: float | None, person: int, most: int, skip: int) -> Leaderboard:
-        """Up to `most` lines after the first `skip`, the total count, and the person's own line."""
+    def gains(self, sql: Sql, ladder: Ladder, since: float | None, person: int, limit: int, skip: int) -> Leaderboard:
+        """Up to `limit` lines after the first `skip`, the total count, and the person's own line."""
         gains = _EVER_HERE if since is None else _SINCE_HERE if ladder.guild_id else _SINCE_EVERYWHERE
         found = sql.execute(
             _PAGE.format(gains=gains),
@@ -68,12 +68,12 @@ class Gains(StorePart):
                 "since": since,
                 "person": person,
                 "skip": skip,
-                "last": skip + most,
+                "last": skip + limit,
             },
         ).fetchall()
         rows = [_row(row) for row in found]
         return Leaderboard(
-            tuple(row for row in rows if skip < row.place <= skip + most),
+            tuple(row for row in rows if skip < row.place <= skip + limit),
             found[0]["total"] if found else 0,
             next((row for row in rows if row.player == Player(person)), None),
         )

@@ -22,7 +22,7 @@ JOIN results ON results.id = own.result_id
 JOIN tables ON tables.id = results.table_id
 LEFT JOIN rating_changes ON rating_changes.result_id = own.result_id AND rating_changes.guild_id = own.guild_id
     AND rating_changes.person = own.person AND rating_changes.level = ''
-WHERE own.person = :person AND own.person > 0 {where} ORDER BY own.result_id DESC LIMIT :most OFFSET :skip
+WHERE own.person = :person AND own.person > 0 {where} ORDER BY own.result_id DESC LIMIT :limit OFFSET :skip
 """
 _SEATS = """
 SELECT result_id, result_seats.number, result_seats.person, result_seats.level, coalesce(seats.name, ''), rank, score,
@@ -31,7 +31,7 @@ FROM result_seats JOIN results ON results.id = result_id
 LEFT JOIN seats ON seats.table_id = results.table_id AND seats.seat = result_seats.seat
 WHERE result_id IN (
     SELECT own.result_id FROM result_seats AS own
-    WHERE own.person = :person AND own.person > 0 {where} ORDER BY own.result_id DESC LIMIT :most OFFSET :skip
+    WHERE own.person = :person AND own.person > 0 {where} ORDER BY own.result_id DESC LIMIT :limit OFFSET :skip
 )
 """
 
@@ -40,8 +40,8 @@ class History(StorePart):
     """A person's past games."""
 
     @reads
-    def games_of(self, sql: Sql, person: int, guild_id: int | None, most: int, skip: int = 0) -> tuple[Played, ...]:
-        return _games_of(sql, person, guild_id, most, skip)
+    def games_of(self, sql: Sql, person: int, guild_id: int | None, limit: int, skip: int = 0) -> tuple[Played, ...]:
+        return _games_of(sql, person, guild_id, limit, skip)
 
     @reads_long
     def all_games_of(self, sql: Sql, person: int, guild_id: int | None) -> tuple[Played, ...]:
@@ -57,10 +57,10 @@ class History(StorePart):
         return int(row[0])
 
 
-def _games_of(sql: Sql, person: int, guild_id: int | None, most: int, skip: int) -> tuple[Played, ...]:
+def _games_of(sql: Sql, person: int, guild_id: int | None, limit: int, skip: int) -> tuple[Played, ...]:
     """The person's games, newest first; `guild_id` None means in all servers."""
     where = "" if guild_id is None else "AND own.guild_id = :guild"
-    values = {"person": person, "guild": guild_id, "most": most, "skip": skip}
+    values = {"person": person, "guild": guild_id, "limit": limit, "skip": skip}
     seats: dict[int, dict[int, Seated]] = defaultdict(dict)
     for result_id, number, *seat in sql.execute(_SEATS.format(where=where), values):
         seats[result_id][number] = _seated(*seat)

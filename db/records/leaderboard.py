@@ -26,15 +26,15 @@ class Leaderboards(StorePart):
     """Pages of ladders."""
 
     @reads
-    def leaderboard(self, sql: Sql, ladder: Ladder, person: int, most: int, skip: int) -> Leaderboard:
-        """Up to `most` lines after the first `skip`, the total count, and the person's own line."""
+    def leaderboard(self, sql: Sql, ladder: Ladder, person: int, limit: int, skip: int) -> Leaderboard:
+        """Up to `limit` lines after the first `skip`, the total count, and the person's own line."""
         here = _here(sql)
         rows = sql.execute(
             f"""
             SELECT person, level, coalesce({_NAME}, ''), mu, sigma, games {here}
             ORDER BY provisional, mu DESC, person, level LIMIT ? OFFSET ?
             """,  # constants
-            (*ladder, most, skip),
+            (*ladder, limit, skip),
         )
         lines = tuple(_row(place, row) for place, row in enumerate(rows.fetchall(), skip + 1))
         total = sql.execute(f"SELECT count(*) {here}", ladder).fetchone()[0]  # constants

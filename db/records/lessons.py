@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.lessons.kept import Learning
+from bot.lessons.stored import Learning
 from db.database import StorePart, reads, writes
 
 if TYPE_CHECKING:
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class Lessons(StorePart):
-    """`bot.lessons.kept.LessonStore` in SQL."""
+    """`bot.lessons.stored.LessonStore` in SQL."""
 
     @reads
     def lessons(self, sql: Sql, person: int) -> dict[str, Learning]:

@@ -6,7 +6,7 @@ import json
 from dataclasses import fields, replace
 from typing import TYPE_CHECKING
 
-from bot.lines.kept import Line
+from bot.lines.stored import Line
 from db.database import StorePart, reads, writes
 from db.records.spent_days import DEAL, drop, is_spent
 
@@ -67,13 +67,13 @@ class Lines(StorePart):
         return saved.rowcount == 1
 
     @reads
-    def lines_of_table(self, sql: Sql, table_id: int, person: int, most: int) -> tuple[Line, ...]:
+    def lines_of_table(self, sql: Sql, table_id: int, person: int, limit: int) -> tuple[Line, ...]:
         rows = sql.execute(
             f"""
             SELECT {ALL} FROM lines WHERE table_id = ? AND (person = ? OR asked_by = ? AND ended_at IS NOT NULL)
             ORDER BY id DESC LIMIT ?
             """,  # noqa: S608  # constants
-            (table_id, person, person, most),
+            (table_id, person, person, limit),
         ).fetchall()
         return tuple(line for row in rows if (line := line_of(row)) is not None)
 

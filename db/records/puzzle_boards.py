@@ -9,13 +9,13 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from bot.daily.days import day_span, week_span
-from bot.daily.kept import SOLVED, Board, Placed
+from bot.daily.stored import SOLVED, Board, Placed
 from db.database import StorePart, reads, writes
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from bot.daily.kept import PuzzleTry
+    from bot.daily.stored import PuzzleTry
     from db.sql import Sql
 
 EVERYWHERE = 0
@@ -27,23 +27,23 @@ class PuzzleBoards(StorePart):
     """Reads boards, and deletes old ones."""
 
     @reads
-    def puzzle_board(self, sql: Sql, span: str, guild_id: int, person: int, most: int, skip: int) -> Board:
+    def puzzle_board(self, sql: Sql, span: str, guild_id: int, person: int, limit: int, skip: int) -> Board:
         rows = sql.execute(
             f"""
             SELECT {_LINE} FROM puzzle_boards WHERE span = ? AND guild_id = ? AND listed = 1
             ORDER BY {_ORDER} LIMIT ? OFFSET ?
             """,  # noqa: S608  # constants
-            (span, guild_id, most + 1, skip),
+            (span, guild_id, limit + 1, skip),
         ).fetchall()
-        lines = tuple(Placed(place, *row) for place, row in enumerate(rows[:most], skip + 1))
+        lines = tuple(Placed(place, *row) for place, row in enumerate(rows[:limit], skip + 1))
         own = next((line for line in lines if line.person == person), None) or _own(sql, span, guild_id, person)
-        return Board(lines, len(rows) > most, own)
+        return Board(lines, len(rows) > limit, own)
 
     @reads
-    def puzzle_solvers(self, sql: Sql, day: int, guild_id: int, most: int) -> tuple[tuple[int, ...], int]:
+    def puzzle_solvers(self, sql: Sql, day: int, guild_id: int, limit: int) -> tuple[tuple[int, ...], int]:
         here = "FROM puzzle_boards WHERE span = ? AND guild_id = ? AND listed = 1 AND solved = 1"
         values = (day_span(day), guild_id)
-        rows = sql.execute(f"SELECT person {here} ORDER BY {_ORDER} LIMIT ?", (*values, most)).fetchall()
+        rows = sql.execute(f"SELECT person {here} ORDER BY {_ORDER} LIMIT ?", (*values, limit)).fetchall()
         count = sql.execute(f"SELECT count(*) {here}", values).fetchone()[0]
         return tuple(person for (person,) in rows), int(count)
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.daily.days import day_span, spans
-from bot.daily.kept import SOLVED, PuzzleDay, PuzzlePost, PuzzleTry
+from bot.daily.stored import SOLVED, PuzzleDay, PuzzlePost, PuzzleTry
 from db.database import StorePart, reads, writes
 from db.records.puzzle_boards import add_to_boards, place_on
 from db.records.spent_days import PUZZLE, is_spent

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.review.kept import Exercise, StoredReview
+from bot.review.stored import Exercise, StoredReview
 from db.database import StorePart, reads, writes
 
 if TYPE_CHECKING:

@@ -34,7 +34,7 @@ class DeadlineStore(StorePart):
 
     @reads
     def due(
-        self, sql: Sql, now: float, until: float, most: int, share: Share = ALL
+        self, sql: Sql, now: float, until: float, limit: int, share: Share = ALL
     ) -> tuple[tuple[int, Deadline], ...]:
         """The share's earliest deadlines up to a time, except leased ones."""
         rows = sql.execute(
@@ -42,9 +42,9 @@ class DeadlineStore(StorePart):
             SELECT id, deadline_kind, deadline_at, deadline_since FROM tables
             WHERE deadline_at <= :until AND phase IN ('lobby', 'playing')
                 AND (lease_owner IS NULL OR lease_until <= :now) {WITHIN}
-            ORDER BY deadline_at LIMIT :most
+            ORDER BY deadline_at LIMIT :limit
             """,  # noqa: S608  # constants
-            {"now": now, "until": until, "most": most, **values_of(share)},
+            {"now": now, "until": until, "limit": limit, **values_of(share)},
         )
         return _with_ids(rows)
 

@@ -25,25 +25,25 @@ class EndedGames(StorePart):
     """Ended games of a server or a person."""
 
     @reads
-    def ended_in_guild(self, sql: Sql, guild_id: int, most: int, before: int | None = None) -> tuple[EndedGame, ...]:
+    def ended_in_guild(self, sql: Sql, guild_id: int, limit: int, before: int | None = None) -> tuple[EndedGame, ...]:
         rows = sql.execute(
             f"""
             SELECT {_FACTS} FROM tables
             WHERE guild_id = ? AND outside = 0 AND id < ? AND {_HAS_ENDED} ORDER BY id DESC LIMIT ?
             """,  # noqa: S608  # constants
-            (guild_id, _NO_BOUND if before is None else before, most),
+            (guild_id, _NO_BOUND if before is None else before, limit),
         )
         return _games(sql, rows)
 
     @reads
-    def ended_of(self, sql: Sql, person: int, most: int, before: int | None = None) -> tuple[EndedGame, ...]:
+    def ended_of(self, sql: Sql, person: int, limit: int, before: int | None = None) -> tuple[EndedGame, ...]:
         """The games where the person owned a seat at the end, even if a computer player had taken over."""
         rows = sql.execute(
             f"""
             SELECT {_FACTS} FROM seats JOIN tables ON tables.id = seats.table_id
             WHERE seats.person = ? AND seats.table_id < ? AND {_HAS_ENDED} ORDER BY seats.table_id DESC LIMIT ?
             """,  # noqa: S608  # constants
-            (person, _NO_BOUND if before is None else before, most),
+            (person, _NO_BOUND if before is None else before, limit),
         )
         return _games(sql, rows)
 

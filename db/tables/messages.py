@@ -88,7 +88,7 @@ class MessageStore(StorePart):
 
     @writes
     def lately_unannounced(
-        self, sql: Sql, ended_after: float, most: int, share: Share = ALL
+        self, sql: Sql, ended_after: float, limit: int, share: Share = ALL
     ) -> tuple[tuple[int, int], ...]:
         """The ids and versions of unannounced tables, except those that ended before that time."""
         rows = sql.execute(
@@ -96,9 +96,9 @@ class MessageStore(StorePart):
             SELECT id, version FROM tables
             WHERE announced_version < version AND (phase IN ('lobby', 'playing') OR ended_at > :ended_after)
                 {WITHIN}
-            ORDER BY id DESC LIMIT :most
+            ORDER BY id DESC LIMIT :limit
             """,  # noqa: S608  # constants
-            {"ended_after": ended_after, "most": most, **values_of(share)},
+            {"ended_after": ended_after, "limit": limit, **values_of(share)},
         )
         return tuple((table_id, version) for table_id, version in rows.fetchall())
 

@@ -139,14 +139,14 @@ def load(sql: Sql, table_id: int) -> TableRecord | None:
     return None if row is None else _record(row, seats.read(sql, table_id))
 
 
-def newest_in_guild(sql: Sql, guild_id: int, most: int) -> tuple[TableRecord, ...]:
+def newest_in_guild(sql: Sql, guild_id: int, limit: int) -> tuple[TableRecord, ...]:
     """A server's live tables, newest first."""
     found = sql.execute(
         f"""
         {_SELECT} WHERE tables.guild_id = ? AND tables.phase IN ('lobby', 'playing')
         ORDER BY tables.id DESC LIMIT ?
         """,
-        (guild_id, most),
+        (guild_id, limit),
     ).fetchall()
     seated = seats.of_tables(sql, [row["id"] for row in found])
     return tuple(_record(row, seated.get(row["id"], ())) for row in found)

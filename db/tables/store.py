@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from bot.tables.model.records import Change, Draft, TableRecord
+    from db.cache import Cache
     from db.database import Database
-    from db.remembered import Remembered
     from db.sql import Rows, Sql
 
 ONE_IN = 16
@@ -29,7 +29,7 @@ KEPT_MILLISECONDS = 24 * 60 * 60 * 1000
 class TableStore(EndedGames):
     """`bot.tables.model.stores.TableStore` in SQL, with a cache of drafts."""
 
-    def __init__(self, database: Database, built: Remembered[dict[int, Draft]]) -> None:
+    def __init__(self, database: Database, built: Cache[dict[int, Draft]]) -> None:
         super().__init__(database)
         self._built = built
 
@@ -108,8 +108,8 @@ class TableStore(EndedGames):
         return OpenTables(*row)
 
     @reads
-    def newest_in_guild(self, sql: Sql, guild_id: int, most: int) -> tuple[TableRecord, ...]:
-        return rows.newest_in_guild(sql, guild_id, most)
+    def newest_in_guild(self, sql: Sql, guild_id: int, limit: int) -> tuple[TableRecord, ...]:
+        return rows.newest_in_guild(sql, guild_id, limit)
 
     @reads
     def count_live(self, sql: Sql) -> dict[str, int]:

@@ -23,7 +23,7 @@ SHAPES = 8
 _DIRECTIONS = 24
 """Number of random directions from which the largest are found, by turning them towards those a few times."""
 _TURNS = 4
-_MOST = 32_767
+_MAX = 32_767
 
 
 def compress(solution: Solution, shapes: int = SHAPES) -> Table:
@@ -34,7 +34,7 @@ def compress(solution: Solution, shapes: int = SHAPES) -> Table:
     values -= mean
     weights, found = _largest(values, min(shapes, middles**2))
     mean_most, weights_most, shapes_most = np.abs(mean).max(), np.abs(weights).max(axis=0), np.abs(found).max(axis=0)
-    steps = [mean_most / _MOST, *(weights_most * shapes_most / _MOST**2)]
+    steps = [mean_most / _MAX, *(weights_most * shapes_most / _MAX**2)]
     return Table(
         sides,
         middles,
@@ -56,4 +56,4 @@ def _largest(values: Array, count: int) -> tuple[Array, Array]:
 
 
 def _rounded(shares: Array) -> list[int]:
-    return [int(number) for number in np.rint(shares * _MOST).ravel()]
+    return [int(number) for number in np.rint(shares * _MAX).ravel()]

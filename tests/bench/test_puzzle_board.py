@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.daily.days import day_span
-from bot.daily.kept import PuzzleTry
+from bot.daily.stored import PuzzleTry
 from db.store import SqliteStore
 
 if TYPE_CHECKING:

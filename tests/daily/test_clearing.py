@@ -9,7 +9,7 @@ import pytest
 
 from bot.daily.clearing import BOARDS_KEPT, REPORTS_KEPT, RETRY_SECONDS, Clearing
 from bot.daily.days import ALL_TIME, begins, day_span, week_span
-from bot.daily.kept import PuzzleTry
+from bot.daily.stored import PuzzleTry
 from bot.tables.model.reports import Report
 from bot.tables.model.stores import StoreUnavailableError
 from db.store import SqliteStore

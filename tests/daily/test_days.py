@@ -8,8 +8,8 @@ from datetime import date
 import pytest
 
 from bot.daily.days import SECONDS, begins, date_of, day_at, longest, spans, streak
-from bot.daily.kept import PuzzleTry
 from bot.daily.stock import hardness, kind_of
+from bot.daily.stored import PuzzleTry
 from bot.daily.tries import attempt_of, completed, gone_on, played, quality, squares
 from bot.puzzles.kinds import KINDS
 from bot.puzzles.puzzle import Attempt

@@ -16,7 +16,7 @@ from bot.daily.daily import Daily
 from bot.daily.days import SECONDS
 from bot.daily.maker import BOOT, Maker, MakingError
 from bot.daily.stock import AHEAD, RETRY_SECONDS, Stock, kind_of
-from bot.puzzles.choosing import Wanted, choose
+from bot.puzzles.choosing import PuzzleRequest, choose
 from bot.puzzles.kinds import QUICK
 from bot.puzzles.making import is_proved
 from bot.tables.model.errors import TableError
@@ -35,9 +35,9 @@ class Shelf:
     """A maker that hands out ready puzzles."""
 
     def __init__(self) -> None:
-        self.asked: list[Wanted] = []
+        self.asked: list[PuzzleRequest] = []
 
-    async def make(self, wanted: Wanted) -> Puzzle:
+    async def make(self, wanted: PuzzleRequest) -> Puzzle:
         self.asked.append(wanted)
         return next(puzzle for puzzle in READY if puzzle.likeness not in wanted.used)
 
@@ -45,7 +45,7 @@ class Shelf:
 class Failing(Shelf):
     """A maker that never succeeds."""
 
-    async def make(self, wanted: Wanted) -> Puzzle:
+    async def make(self, wanted: PuzzleRequest) -> Puzzle:
         self.asked.append(wanted)
         raise MakingError("it ended with code 1")
 
@@ -143,21 +143,21 @@ async def test_an_unreadable_puzzle_that_somebody_has_tried_stays(store: SqliteS
 
 
 def test_the_difficulty_that_is_aimed_at_chooses_among_candidates() -> None:
-    known = [choose(Wanted(QUICK, place, 4, "seed")).difficulty for place in (0.0, 1 / 3, 2 / 3, 1.0)]
+    known = [choose(PuzzleRequest(QUICK, place, 4, "seed")).difficulty for place in (0.0, 1 / 3, 2 / 3, 1.0)]
     for aim in (known[0] - 9, (known[0] + known[-1]) / 2, known[-1] + 9):
         nearest = min(abs(each - aim) for each in known)
-        assert abs(choose(Wanted(QUICK, 0.5, 4, "seed", difficulty=aim)).difficulty - aim) == nearest
+        assert abs(choose(PuzzleRequest(QUICK, 0.5, 4, "seed", difficulty=aim)).difficulty - aim) == nearest
 
 
 def test_the_hardness_chooses_among_candidates() -> None:
-    easy, hard = (choose(Wanted(QUICK, hardness, 4, "seed")) for hardness in (0.0, 1.0))
+    easy, hard = (choose(PuzzleRequest(QUICK, hardness, 4, "seed")) for hardness in (0.0, 1.0))
     assert easy.difficulty < hard.difficulty
-    assert choose(Wanted(QUICK, 0.0, 4, "seed", {easy.likeness})).likeness != easy.likeness
+    assert choose(PuzzleRequest(QUICK, 0.0, 4, "seed", {easy.likeness})).likeness != easy.likeness
 
 
 async def test_a_process_ends_with_whoever_asked_it() -> None:
     """When a bot was killed, the process that made its puzzle used to go on for minutes."""
-    request = json.dumps(Wanted(QUICK, 0.5, 10_000, "seed")).encode() + b"\n"
+    request = json.dumps(PuzzleRequest(QUICK, 0.5, 10_000, "seed")).encode() + b"\n"
     command = (sys.executable, "-c", BOOT, json.dumps(sys.path))
     pipe = asyncio.subprocess.PIPE
     process = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe)
@@ -180,11 +180,11 @@ async def test_a_process_that_has_answered_ends_by_itself(monkeypatch: pytest.Mo
     """
     killed: list[int] = []
     monkeypatch.setattr(asyncio.subprocess.Process, "kill", lambda process: killed.append(process.pid))
-    assert is_proved(await Maker().make(Wanted(QUICK, 0.5, 1, "seed")))
+    assert is_proved(await Maker().make(PuzzleRequest(QUICK, 0.5, 1, "seed")))
     assert killed == []
 
 
 async def test_a_process_makes_a_proved_puzzle_and_its_failure_is_told() -> None:
-    assert is_proved(await Maker().make(Wanted(QUICK, 0.5, 1, "seed")))
+    assert is_proved(await Maker().make(PuzzleRequest(QUICK, 0.5, 1, "seed")))
     with pytest.raises(MakingError):
-        await Maker().make(Wanted("no such kind", 0.5, 1, "seed"))
+        await Maker().make(PuzzleRequest("no such kind", 0.5, 1, "seed"))

@@ -12,7 +12,7 @@ import pytest
 
 import db.engines.sqlite.opening
 from bot.tables.model.stores import StoreUnavailableError
-from db.engines.sqlite.connection import MAX_TOGETHER, Connection
+from db.engines.sqlite.connection import MAX_BATCH, Connection
 from tests.db.works import Held, HeldRead, beat, last_beat
 
 if TYPE_CHECKING:
@@ -117,18 +117,18 @@ async def test_what_nobody_waits_for_is_committed_with_the_next_write(connection
         beat(0)(sql)
         raise LookupError("nobody hears of it")
 
-    for at in range(MAX_TOGETHER - 1):
+    for at in range(MAX_BATCH - 1):
         await connection.write_along(beat(at))
     await asyncio.sleep(0.01)
     assert await connection.read(last_beat) is None
     assert statements == []
-    assert await connection.write(last_beat) == MAX_TOGETHER - 2
+    assert await connection.write(last_beat) == MAX_BATCH - 2
     assert statements.count("COMMIT") == 1
 
     await connection.write_along(failing)
-    for at in range(2 * MAX_TOGETHER):
+    for at in range(2 * MAX_BATCH):
         await connection.write_along(beat(at))
-    assert await connection.write(last_beat) == 2 * MAX_TOGETHER - 1
+    assert await connection.write(last_beat) == 2 * MAX_BATCH - 1
 
     await connection.write_along(beat(7))
     await connection.close()

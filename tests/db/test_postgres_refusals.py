@@ -132,7 +132,7 @@ async def test_a_server_that_is_away_is_said_soon_and_to_all(
     database: Postgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Every caller learns of it soon, however many there are. Afterwards, the database recovers by itself."""
-    monkeypatch.setattr("db.engines.postgres.connection.LONGEST_SECONDS", 0.0)
+    monkeypatch.setattr("db.engines.postgres.connection.MAX_RECONNECT_SECONDS", 0.0)
     monkeypatch.setattr(database._pool, "timeout", 0.3)
     cut = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s"
     name = psycopg.conninfo.conninfo_to_dict(database._conninfo)["dbname"]
@@ -161,7 +161,7 @@ async def test_a_network_that_is_cut_is_said_soon_and_forgotten_when_it_is_back(
 ) -> None:
     """Either everything sent is lost silently, for all transactions under way, or connections are refused."""
     monkeypatch.setattr("db.engines.postgres.connection.HUNG_SECONDS", 0.5)
-    monkeypatch.setattr("db.engines.postgres.connection.LONGEST_SECONDS", 0.5)
+    monkeypatch.setattr("db.engines.postgres.connection.MAX_RECONNECT_SECONDS", 0.5)
     monkeypatch.setattr("db.engines.postgres.connection.WAIT_SECONDS", 0.5)
     url = postgres.copy()
     async with Network(url) as network:

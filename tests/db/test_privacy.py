@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.daily.kept import PuzzleTry
-from bot.lessons.kept import Learning
-from bot.lines.kept import Line
-from bot.review.kept import Exercise, StoredReview
+from bot.daily.stored import PuzzleTry
+from bot.lessons.stored import Learning
+from bot.lines.stored import Line
+from bot.review.stored import Exercise, StoredReview
 from bot.rules.game import Event
 from bot.tables.acts.forgetting import forgotten, people_named
 from bot.tables.model.plans import Plan
@@ -33,7 +33,7 @@ from bot.tables.model.sent_message import BOARD, TURN_PING, SentMessage
 from bot.tables.model.stores import StoreConflictError
 from db.engines.sqlite.schema import known_migrations, statements
 from db.people.guilds import GUILDS
-from db.people.kept import PEOPLE
+from db.people.personal_data import PEOPLE
 from tests.db.examples import ADA, BEN, NOON, a_lobby, a_table_with_everything, move, saved
 from tests.records.played import result, seat
 
@@ -78,12 +78,12 @@ def dump(path: Path) -> str:
 
 
 async def test_every_column_that_names_a_person_is_covered(store: SqliteStore, path: Path) -> None:
-    """A new column needs an entry in `db.people.kept.PEOPLE`, which says how it is exported and deleted."""
+    """A new column needs an entry in `db.people.personal_data.PEOPLE`, which says how it is exported and deleted."""
     found = columns(path)
     covered = {(kept.table, column) for kept in PEOPLE for column in kept.columns}
     uncovered = {pair for pair in found if PERSON_LIKE.search(pair[1])} - covered - NOT_PEOPLE
     uncovered -= {("people", "settings")}
-    assert not uncovered, f"db.people.privacy.PEOPLE does not say how these are exported and deleted: {uncovered}"
+    assert not uncovered, f"db.people.personal_data.PEOPLE does not say how these are exported and deleted: {uncovered}"
     assert covered <= set(found), "a column that is covered is gone"
     assert set(found) >= NOT_PEOPLE
 

@@ -7,9 +7,9 @@ from contextlib import closing
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bot.daily.kept import PuzzleTry
+from bot.daily.stored import PuzzleTry
 from bot.lines.days import made
-from bot.lines.kept import Line
+from bot.lines.stored import Line
 from bot.records.model import COMPUTERS, Ladder
 from bot.tables.model.records import Change, Deadline, Draft, Wake
 from bot.tables.model.sent_message import BOARD, SentMessage

@@ -9,11 +9,11 @@ import pytest
 from bot.language import LANGUAGES, SOURCE, _, speaking
 from bot.render.catalogue import text_of as game_text
 from bot.rules.catalogue import GAMES
-from bot.rules.huxxy.melds import HIGHEST, JOKER_PENALTY, LARGEST_KIND
+from bot.rules.huxxy.melds import HIGHEST, JOKER_PENALTY, MAX_OF_A_KIND
 from bot.rules.huxxy.state import MAX_PLAYS, OPENING_POINTS
 from bot.rules.notty.actions import MAX_DRAWN
 from bot.rules.notty.state import PASSES_PER_SEAT
-from bot.rules.rummy.melds import LONGEST_RUN, LONGEST_SET
+from bot.rules.rummy.melds import MAX_RUN, MAX_SET
 from bot.rules.rummy.state import IDLE_CAP, ROUND_CAP
 from bot.rules.six_holes.state import ROUNDS as SIX_ROUNDS
 from bot.rules.six_holes.state import TURNS_PER_ROUND
@@ -38,7 +38,7 @@ LIMITS: dict[str, list[str]] = {
         counted(MAX_PLAYS, "plays"),
         counted(OPENING_POINTS),
         IN_WORDS[HIGHEST],
-        counted(LARGEST_KIND),
+        counted(MAX_OF_A_KIND),
         counted(JOKER_PENALTY),
         "last card of the stock is drawn",
         "nobody (gets another|else gets a) turn",
@@ -63,8 +63,8 @@ LIMITS: dict[str, list[str]] = {
         "shuffled",
     ],
     "rummy": [
-        counted(LONGEST_SET, "cards"),
-        rf"\b{LONGEST_RUN}\b",
+        counted(MAX_SET, "cards"),
+        rf"\b{MAX_RUN}\b",
         counted(ROUND_CAP, "rounds"),
         counted(IDLE_CAP, "rounds"),
         "fewer than three cards",

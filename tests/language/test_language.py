@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from babel.messages.pofile import read_po
 
-from bot.language import Tongue, _, command_name, decimal, pgettext, speaking
+from bot.language import SpokenLanguage, _, command_name, decimal, pgettext, speaking
 from bot.players.player import Thought
 from bot.players.thoughts import sentence
 from bot.ui.help.texts import HELP
@@ -38,11 +38,11 @@ def english_texts() -> Iterator[str]:
 @pytest.mark.parametrize(
     ("tongue", "named"),
     [
-        (Tongue("de", "de"), ("/tisch neu", "tisch:", "/ziehen von:")),
-        (Tongue("de", "en"), ("/table new", "table:", "/draw from:")),
+        (SpokenLanguage("de", "de"), ("/tisch neu", "tisch:", "/ziehen von:")),
+        (SpokenLanguage("de", "en"), ("/table new", "table:", "/draw from:")),
     ],
 )
-def test_commands_in_a_text(tongue: Tongue, named: tuple[str, str, str]) -> None:
+def test_commands_in_a_text(tongue: SpokenLanguage, named: tuple[str, str, str]) -> None:
     """A German text names commands in German, or in English if the reader's Discord shows them in English."""
     with speaking(tongue):
         assert _(HERE) == f"In diesem Kanal ist kein Tisch; eröffne einen mit {named[0]}."
@@ -53,16 +53,16 @@ def test_commands_in_a_text(tongue: Tongue, named: tuple[str, str, str]) -> None
 
 def test_the_options_of_an_example() -> None:
     """All options of an example command are translated, whatever cards are between them."""
-    with speaking(Tongue("en", "de")):
+    with speaking(SpokenLanguage("en", "de")):
         assert _("/layoff card: 7♣ meld: 2") == "/anlegen karte: 7♣ figur: 2"
         assert _("/lay melds: 5♥ 5♦ 5♣ / 7♠ 8♠ 9♠") == "/auslegen figuren: 5♥ 5♦ 5♣ / 7♠ 8♠ 9♠"
-    with speaking(Tongue("de", "en")):
+    with speaking(SpokenLanguage("de", "en")):
         assert _("/layoff card: 7♣ meld: 2") == "/layoff card: 7♣ meld: 2"
 
 
 def test_english_is_left_alone() -> None:
     """An English text in a German Discord names commands in German. With a plain language, it stays unchanged."""
-    with speaking(Tongue("en", "de")):
+    with speaking(SpokenLanguage("en", "de")):
         assert _(HERE) == "There is no table in this channel; open one with /tisch neu."
     with speaking("en"):
         assert _(HERE) == HERE
@@ -86,7 +86,7 @@ def test_thoughts_have_the_languages_decimals() -> None:
 
 def test_only_options_are_called_as_the_listeners_discord_calls_them() -> None:
     """A word before a colon is translated only after its command, or where the text says to use it as an option."""
-    with speaking(Tongue("en", "de")):
+    with speaking(SpokenLanguage("en", "de")):
         assert "**Open a table:** /tisch neu" in _(HELP)
         assert "/tisch neu spiel: Rummy computer: 2. Friends" in _(HELP)
         assert _("/layoff (card: meld:)") == "/anlegen (karte: figur:)"
@@ -99,8 +99,8 @@ COMMAND = re.compile(r"(?<![\w<`/:.>{])/([a-zäöüß]+(?: [a-zäöüß]+){0,2})
 """A command in a text, with up to two more words."""
 
 
-@pytest.mark.parametrize("tongue", [Tongue("de", "en"), Tongue("en", "de"), Tongue("de", "de")])
-async def test_every_command_in_every_text_is_called_as_the_listeners_discord_calls_it(tongue: Tongue) -> None:
+@pytest.mark.parametrize("tongue", [SpokenLanguage("de", "en"), SpokenLanguage("en", "de"), SpokenLanguage("de", "de")])
+async def test_every_command_in_every_text_is_called_as_the_listeners_discord_calls_it(tongue: SpokenLanguage) -> None:
     """All commands of a text are translated. Translating `/table` once broke the longer commands beside it."""
     async with loaded() as bot:
         english = [command.qualified_name for command in leaves(bot)]
@@ -112,7 +112,7 @@ async def test_every_command_in_every_text_is_called_as_the_listeners_discord_ca
 
 
 def test_options_beside_others_are_called_as_the_listeners_discord_calls_them() -> None:
-    with speaking(Tongue("en", "de")):
+    with speaking(SpokenLanguage("en", "de")):
         assert "choose saison: or zeit:, not both" in _("A season has its own time: choose season: or time:, not both.")
         more = "To start at once, {game} needs {number} more computer player: raise bots:, or leave start: out."
         assert "raise computer:, or leave start: out" in _(more)

@@ -23,7 +23,7 @@ from bot.lessons.course import (
     position,
     step_of,
 )
-from bot.lessons.kept import Learning
+from bot.lessons.stored import Learning
 from bot.render.cards import TEXT_STYLE
 from bot.render.catalogue import text_of
 from bot.rules.cards import Card
@@ -88,7 +88,7 @@ def test_the_others_have_the_names_of_the_texts_whatever_the_learner_is_called(k
 
 
 def texts(step: Step) -> tuple[str, ...]:
-    return (step.title, step.text, step.task, step.hint, step.wrong, step.done, *(slip.why for slip in step.slips))
+    return (step.title, step.text, step.task, step.hint, step.wrong, step.done, *(slip.why for slip in step.mistakes))
 
 
 def cards_in(value: Any) -> Iterator[Card]:
@@ -169,7 +169,7 @@ def test_a_wrong_action_is_explained_and_changes_nothing(key: str) -> None:
                 after(lesson, learning, now, [form])
             assert str(told.value) in texts(step)
             explained.add((step.title, str(told.value)))
-    assert {(step.title, slip.why) for step in lesson.steps for slip in step.slips} - explained == set()
+    assert {(step.title, slip.why) for step in lesson.steps for slip in step.mistakes} - explained == set()
 
 
 def test_what_is_said_about_a_wrong_card_is_so() -> None:
@@ -220,7 +220,7 @@ def test_every_page_fits_and_is_in_words_of_the_table(key: str, language: str) -
                 assert _said(end_page(lesson, learning, now, style, PLAIN))
                 break
             step = lesson.steps[step_of(lesson, learning)]
-            for aside in ("", step.hint, step.wrong, *(slip.why for slip in step.slips)):
+            for aside in ("", step.hint, step.wrong, *(slip.why for slip in step.mistakes)):
                 said = _said(step_page(lesson, learning, now, style, PLAIN, _(aside)))
                 assert _(step.task) in said
                 assert _(aside) in said

@@ -9,7 +9,7 @@ import pytest
 from bot.daily.days import SECONDS, date_of
 from bot.lines.days import DealDays, chosen_for, in_turn, made
 from bot.lines.deal import deal_of_day
-from bot.lines.kept import DealDay, Line
+from bot.lines.stored import DealDay, Line
 from bot.players.fingerprint import fingerprint
 from bot.rules.catalogue import GAMES
 from bot.tables.model.errors import TableError

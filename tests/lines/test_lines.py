@@ -11,8 +11,8 @@ import pytest
 
 from bot.lines.course import file_of
 from bot.lines.deal import Deal, deal_of
-from bot.lines.kept import Line
 from bot.lines.lines import MAX_A_DAY, Lines, Standing
+from bot.lines.stored import Line
 from bot.players.registry import player
 from bot.players.worker_process import OverrunError
 from bot.replay.check import verify

@@ -21,8 +21,8 @@ import simcord.interactions
 
 from bot.playground import outside, world
 from bot.playground.backend import InteractionType, VirtualDiscord, pictures
-from bot.playground.keepsake import Keepsake
 from bot.playground.parts import Upload
+from bot.playground.saved_state import SavedState
 
 ADA = world.HOST.id
 CARDS = world.CHANNELS[0][0]
@@ -135,11 +135,11 @@ def test_a_file_above_ten_mebibytes_is_refused_like_at_discord() -> None:
 def test_threads_and_commands_outlive_a_restart(tmp_path: Path) -> None:
     """A table in a thread goes on, and a bot that registers its commands only when they change still has them."""
     first = VirtualDiscord()
-    Keepsake(first, tmp_path)
+    SavedState(first, tmp_path)
     thread = first.create_thread(CARDS, "side table", world.BOT_ID)
     first.register_commands(None, [{"name": "hand", "description": "Your hand"}])
     second = VirtualDiscord()
-    Keepsake(second, tmp_path)
+    SavedState(second, tmp_path)
     assert thread.id in [place.id for place in second.places(ADA)]
     assert [path for path, _, _ in second.leaves(ADA, CARDS)] == [["hand"]]
     assert second.say(thread.id, ADA, "still here").id
@@ -168,29 +168,29 @@ def test_a_thread_is_put_away_by_its_creator(creator: int, change: dict[str, Any
 def test_a_thread_that_was_put_away_stays_so_over_a_restart(tmp_path: Path) -> None:
     """A restart does not put the threads of all tables that have ended at the top again."""
     first = VirtualDiscord()
-    Keepsake(first, tmp_path)
+    SavedState(first, tmp_path)
     thread = first.create_thread(CARDS, "last week's table", world.BOT_ID)
     answer = first.call("PATCH", f"/channels/{thread.id}", {"archived": True}, {}, [], None)
     assert answer.status == 200
     second = VirtualDiscord()
-    Keepsake(second, tmp_path)
+    SavedState(second, tmp_path)
     assert thread.id not in [place.id for place in second.places(ADA)]
     assert second.get_channel(thread.id).name == "last week's table"
 
 
-def test_a_damaged_keepsake_is_said_and_forgotten(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_a_damaged_saved_state_is_said_and_forgotten(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     (tmp_path / "discord.json").write_text("{nonsense", encoding="utf-8")
-    Keepsake(VirtualDiscord(), tmp_path)
+    SavedState(VirtualDiscord(), tmp_path)
     assert "Could not read" in caplog.text
 
 
 def test_the_secret_is_kept_and_nobody_else_may_read_it(tmp_path: Path) -> None:
     """A page that was left open works on after a restart."""
-    first = Keepsake(VirtualDiscord(), tmp_path / "new").secret()
+    first = SavedState(VirtualDiscord(), tmp_path / "new").secret()
     assert len(first) >= 32
-    assert Keepsake(VirtualDiscord(), tmp_path / "new").secret() == first
+    assert SavedState(VirtualDiscord(), tmp_path / "new").secret() == first
     assert (tmp_path / "new" / "key").stat().st_mode & 0o077 == 0 or sys.platform == "win32"
-    assert Keepsake(VirtualDiscord(), tmp_path / "other").secret() != first
+    assert SavedState(VirtualDiscord(), tmp_path / "other").secret() != first
 
 
 @pytest.mark.parametrize("place", world.VISITED, ids=lambda place: str(place.name))

@@ -41,7 +41,7 @@ STEPS = """wanted => {
     return stops.findLastIndex((one) => one.matches(wanted)) - stops.indexOf(document.activeElement);
 }"""
 """How many presses of Tab away the newest element that fits is; negative for Shift+Tab."""
-MOST_ENTERS = 10
+MAX_ENTERS = 10
 WRITING = "form => form.matches('.commanding') || form.querySelector('.words')?.value.startsWith('/')"
 
 
@@ -55,7 +55,7 @@ class Keyboard:
         """Type a command and send it. Enter takes it from the list, then takes what is suggested, then sends."""
         await self.reach(".composer .words")
         await self.page.keyboard.type(text)
-        for _ in range(MOST_ENTERS):
+        for _ in range(MAX_ENTERS):
             await self.page.keyboard.press("Enter")
             await self.page.wait_for_timeout(30)  # suggestions are requested
             if not await self.page.locator(".composer").evaluate(WRITING):

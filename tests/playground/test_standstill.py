@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.usefixtures("errors_expected")]
 
-SHORTEST_CLOCK = 10
+MIN_CLOCK_SECONDS = 10
 AWAY = 1.5
 
 
@@ -39,7 +39,7 @@ async def card_bot(running: Running, client: WireClient, tmp_path: Path) -> Asyn
     bot = build(settings, thinkers=InlineWorkers())
     bot._connection.guild_ready_timeout = 0.1  # discord.py would wait two seconds for more servers
     async with living(bot, running.address, client):
-        await bot.store.people.change_guild(world.GUILD_ID, {"turn_seconds": SHORTEST_CLOCK})
+        await bot.store.people.change_guild(world.GUILD_ID, {"turn_seconds": MIN_CLOCK_SECONDS})
         await until(lambda: bot.is_serving)
         yield bot
 
@@ -103,5 +103,5 @@ async def test_a_machine_that_slept_renews_its_connection_and_plays_for_nobody(
     monkeypatch.setattr("bot.clock._wall", lambda: wall() + 8 * 3600)
     await until(lambda: card_bot._get_websocket(shard_id=0) is not connection)
     await until(lambda: card_bot.is_serving)
-    assert abs(await shown_end(person, after=end) - end - 8 * 3600) <= SHORTEST_CLOCK
+    assert abs(await shown_end(person, after=end) - end - 8 * 3600) <= MIN_CLOCK_SECONDS
     assert await to_act(person)

@@ -24,12 +24,12 @@ AWAY = 45
 """Seconds for which the gateway is cut. The end is noticed a moment later."""
 LONG_AWAY = 300
 """Seconds for which a bot seems to have been down, by its clock: much longer than it takes to start and to think."""
-SHORTEST_CLOCK = 10
+MIN_CLOCK_SECONDS = 10
 MOVE_DELAY = 2.5
 long = pytest.mark.skipif(not SOAKING, reason="takes a minute; tests/playground and tests/tables have the short ones")
 
 
-async def clocked(machine: Machine, seconds: int = SHORTEST_CLOCK) -> tuple[PersonClient, PersonClient]:
+async def clocked(machine: Machine, seconds: int = MIN_CLOCK_SECONDS) -> tuple[PersonClient, PersonClient]:
     """Deal a game of two people with a clock, the shortest by default. Return both, the one to act first."""
     store = await SqliteStore.open(machine.database)
     await store.people.change_guild(GUILD_ID, {"turn_seconds": seconds})
@@ -52,7 +52,7 @@ async def test_a_cut_that_is_longer_than_a_turn_ends_none(machine: Machine) -> N
     await machine.client.until_online(seconds=AWAY + 70)
     await asyncio.sleep(1)
     assert await legal(person, seconds=1), "the clock played while nobody could"
-    assert await legal(other, seconds=SHORTEST_CLOCK + 8), "the clock stands still for ever"
+    assert await legal(other, seconds=MIN_CLOCK_SECONDS + 8), "the clock stands still for ever"
     assert await machine.stop_bot() == 0
 
 
@@ -86,7 +86,7 @@ async def test_a_start_with_another_number_of_shards_shortens_no_turn(machine: M
     [(_table, deadline)] = await store.deadlines.all()
     await store.close()
     assert deadline.kind is Wake.TURN_WARNING, "somebody was warned at once"
-    assert deadline.at - deadline.since > SHORTEST_CLOCK, "the clock ran while nobody could play"
+    assert deadline.at - deadline.since > MIN_CLOCK_SECONDS, "the clock ran while nobody could play"
 
 
 async def play_turn(person: PersonClient) -> None:
@@ -102,7 +102,7 @@ async def test_a_process_that_was_stopped_takes_no_time_from_a_turn(machine: Mac
     had left.
     """
     person, _ = await clocked(machine)
-    await machine.pause(SHORTEST_CLOCK + 5)
+    await machine.pause(MIN_CLOCK_SECONDS + 5)
     await asyncio.sleep(2)
     assert await legal(person, seconds=1), "the clock played while nobody could"
     assert await machine.stop_bot() == 0

@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bot.daily.kept import PuzzleDay
+from bot.daily.stored import PuzzleDay
 from bot.puzzles.puzzle import read
 
 if TYPE_CHECKING:

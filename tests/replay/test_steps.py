@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 
 from bot.replay.game_file import Result
-from bot.replay.steps import Shelf, Steps
+from bot.replay.steps import ReplayCache, Steps
 from bot.rules.catalogue import GAMES
 from tests.replay.games import finished
 
@@ -74,13 +74,13 @@ def test_a_game_that_cannot_be_dealt_has_no_steps() -> None:
 
 
 def test_the_shelf_keeps_what_was_used_last() -> None:
-    shelf, game = Shelf(most=2), Steps(finished("rummy"))
+    replay_cache, game = ReplayCache(most=2), Steps(finished("rummy"))
     for table in (1, 2):
-        shelf.put(table, 5, game)
-    assert shelf.get(1, 5) is game
-    assert shelf.get(1, 6) is None, "a name may have been deleted since"
-    shelf.put(3, 5, game)
-    assert shelf.get(2, 5) is None
-    assert shelf.get(1, 5) is game
-    shelf.drop(1)
-    assert shelf.get(1, 5) is None
+        replay_cache.put(table, 5, game)
+    assert replay_cache.get(1, 5) is game
+    assert replay_cache.get(1, 6) is None, "a name may have been deleted since"
+    replay_cache.put(3, 5, game)
+    assert replay_cache.get(2, 5) is None
+    assert replay_cache.get(1, 5) is game
+    replay_cache.drop(1)
+    assert replay_cache.get(1, 5) is None

@@ -11,9 +11,9 @@ from bot.players.player import Verdict
 from bot.players.reviewing import answer
 from bot.replay.steps import Steps
 from bot.review.asking import of_seat
-from bot.review.kept import Exercise
 from bot.review.report import Finding, Report, finding_data, report
 from bot.review.reviews import exercises_of
+from bot.review.stored import Exercise
 from bot.review.training import (
     DAY,
     NEVER,

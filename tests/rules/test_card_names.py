@@ -7,7 +7,7 @@ from itertools import islice
 
 import pytest
 
-from bot.language import LANGUAGES, Tongue, speaking
+from bot.language import LANGUAGES, SpokenLanguage, speaking
 from bot.render.cards import face, full_name
 from bot.rules.card_names import in_notation
 from bot.rules.cards import BLACK_JOKER, JOKER, NOTTY_PACK, RED_JOKER, STANDARD_PACK, parse_card, parse_cards
@@ -64,8 +64,8 @@ def test_ways_to_write_a_card(written: str, read: str) -> None:
         ("roter Joker schwarzer Joker", "XR XB"), ("Joker rot 3", "XR 3"), ("5♥ r joker 🃏B", "5H XR XB"),
     ],
 )  # fmt: skip
-@pytest.mark.parametrize("spoken", ["de", Tongue("en", "de"), Tongue("de", "en")])
-def test_ways_to_write_a_card_in_german(spoken: str | Tongue, written: str, read: str) -> None:
+@pytest.mark.parametrize("spoken", ["de", SpokenLanguage("en", "de"), SpokenLanguage("de", "en")])
+def test_ways_to_write_a_card_in_german(spoken: str | SpokenLanguage, written: str, read: str) -> None:
     """German is read if texts or Discord's commands are in German; English is read as well."""
     with speaking(spoken):
         assert in_notation(written) == read

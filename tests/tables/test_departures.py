@@ -69,8 +69,8 @@ async def test_a_server_that_comes_back_meanwhile_keeps_the_rest(house: House) -
     departures = await a_left_server(house)
     people, delete = house.store.people, house.store.people.delete_tables
 
-    async def delete_and_come_back(guild_id: int, most: int) -> tuple[int, ...]:
-        gone = await delete(guild_id, most)
+    async def delete_and_come_back(guild_id: int, limit: int) -> tuple[int, ...]:
+        gone = await delete(guild_id, limit)
         await departures.joined(guild_id)
         return gone
 
@@ -88,8 +88,8 @@ async def test_a_server_that_comes_back_with_the_last_tables_keeps_all_else(hous
     departures = Departures(house.tables, house.clock, GRACE / DAY)
     await departures.left(LEFT)
 
-    async def delete_and_come_back(guild_id: int, most: int) -> tuple[int, ...]:
-        gone = await delete(guild_id, most)
+    async def delete_and_come_back(guild_id: int, limit: int) -> tuple[int, ...]:
+        gone = await delete(guild_id, limit)
         await departures.joined(guild_id)
         return gone
 
@@ -103,9 +103,9 @@ async def test_a_stop_in_the_middle_leaves_the_rest_to_the_next_start(house: Hou
     departures = await a_left_server(house)
     people, delete = house.store.people, house.store.people.delete_tables
 
-    async def delete_and_stop(guild_id: int, most: int) -> tuple[int, ...]:
+    async def delete_and_stop(guild_id: int, limit: int) -> tuple[int, ...]:
         departures._closed = True
-        return await delete(guild_id, most)
+        return await delete(guild_id, limit)
 
     people.delete_tables = delete_and_stop  # type: ignore[method-assign]
     await pass_time(house, departures, GRACE + 1)

@@ -109,7 +109,7 @@ async def test_a_click_whose_answer_hangs_is_not_waited_for(
     """When the click is over, the messages are checked again: its answer may have replaced the change with an older
     state.
     """
-    monkeypatch.setattr(due_updates, "LONGEST_HOLD", 0.02)
+    monkeypatch.setattr(due_updates, "MAX_HOLD_SECONDS", 0.02)
     with announcer.hold_messages(1):
         announcer.announce(position(2))
         await asyncio.sleep(0.1)

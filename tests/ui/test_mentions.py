@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from bot.language import Tongue, _, speaking
+from bot.language import SpokenLanguage, _, speaking
 from bot.ui.help.texts import HELP
 from bot.ui.kit.mentions import clickable
 
 IDS = (("table new", 5), ("table", 5), ("play", 6), ("end", 7), ("help", 8), ("hand", 9))
-ENGLISH = Tongue("en", "en", IDS)
+ENGLISH = SpokenLanguage("en", "en", IDS)
 
 
 @pytest.mark.parametrize(
@@ -36,7 +36,7 @@ def test_without_ids_texts_stay_as_they_are() -> None:
     """Commands stay words in channels, in tests without Discord, and if Discord named no ids."""
     with speaking("en"):
         assert clickable("/help") == "/help"
-    with speaking(Tongue("en", "en")):
+    with speaking(SpokenLanguage("en", "en")):
         assert clickable("/help") == "/help"
 
 
@@ -44,9 +44,9 @@ def test_a_name_that_discord_translates_stays_a_word() -> None:
     """A mention would show `/table new` although the reader's Discord says `/tisch neu`. `/hand` has the same name in
     both.
     """
-    with speaking(Tongue("de", "de", IDS)):
+    with speaking(SpokenLanguage("de", "de", IDS)):
         assert "/tisch neu" in clickable(_(HELP))
         assert "</hand:9>" in clickable(_(HELP))
         assert "</table" not in clickable(_(HELP))
-    with speaking(Tongue("de", "en", IDS)):
+    with speaking(SpokenLanguage("de", "en", IDS)):
         assert "</table new:5>" in clickable(_(HELP))

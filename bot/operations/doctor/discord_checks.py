@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 _SECONDS = aiohttp.ClientTimeout(total=15)
 _PAGE = 200
 _TRIES = 5
-_LONGEST_WAIT = 5.0
+_MAX_WAIT_SECONDS = 5.0
 _MAX_NAMED = 10
 _WORST_CLOCK = 5.0
 USER_INSTALL = "1"
@@ -120,7 +120,7 @@ async def _guilds_after(session: aiohttp.ClientSession, after: int, tries: int =
             page: list[dict[str, Any]] = await answer.json()
             return page
         wait = float(answer.headers.get("Retry-After", "1"))
-    await asyncio.sleep(min(wait, _LONGEST_WAIT))
+    await asyncio.sleep(min(wait, _MAX_WAIT_SECONDS))
     return await _guilds_after(session, after, tries - 1)
 
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 _WORK = 300
 """Work limit in cards per number drawn: the larger the hand, the fewer draws are sampled."""
-_FEWEST = 10
+_MIN_SAMPLES = 10
 _COLLECTING = 0.004
 """Value of one more card in the hand, in probability of winning this turn: it gives more options later."""
 _DANGER = 0.5
@@ -96,7 +96,7 @@ def _draw(view: NottyView, rng: random.Random, stop: Stop) -> Choice | None:
         return None
     hand, deck = pack(view.hand), view.deck_cards
     others = _others(view)
-    samples = max(_FEWEST, _WORK // (len(view.hand) + sum(len(other.cards) for other in others)))
+    samples = max(_MIN_SAMPLES, _WORK // (len(view.hand) + sum(len(other.cards) for other in others)))
     futures = [rng.sample(deck, actions[-1].count) for _ in range(samples)]
     chances = {action: _COLLECTING * action.count for action in actions}
     for action in actions:

@@ -130,7 +130,7 @@ class State(Backend):
 
     # What outlives a restart
 
-    def keepsake(self) -> Json:
+    def saved_state(self) -> Json:
         """Return what must survive a restart: threads, whether they are archived, and the bot's registered commands."""
         threads = [channel for channel in self.channels.values() if channel.is_thread][-_KEPT_THREADS:]
         return {
@@ -149,7 +149,7 @@ class State(Backend):
         }
 
     def remember(self, kept: Json) -> None:
-        """Restore what `keepsake` returned."""
+        """Restore what `saved_state` returned."""
         now = self.now_iso()
         for thread in kept["threads"]:
             if thread["parent"] not in self.channels:

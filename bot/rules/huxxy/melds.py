@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
 Group: TypeAlias = tuple[Card, ...]
 
-SMALLEST = 3
-LARGEST_KIND = 8
+MIN_GROUP = 3
+MAX_OF_A_KIND = 8
 """Two packs contain eight cards of each value."""
 HIGHEST = 13
 JOKER_PENALTY = 48
@@ -47,7 +47,7 @@ def is_valid_group(cards: Iterable[Card]) -> bool:
     cards = tuple(cards)
     naturals = [card for card in cards if card[1]]
     jokers = len(cards) - len(naturals)
-    if jokers > 1 or len(cards) < SMALLEST:
+    if jokers > 1 or len(cards) < MIN_GROUP:
         return False
     if naturals[0][1] == naturals[1][1]:
         return _is_kind(naturals, jokers)
@@ -63,7 +63,7 @@ def _is_kind(naturals: list[Card], jokers: int) -> bool:
     if len(naturals) + jokers < 5:
         return suits == len(naturals)
     most = max(naturals.count(card) for card in naturals)
-    return suits + jokers >= 4 and most <= 2 and len(naturals) + jokers <= LARGEST_KIND
+    return suits + jokers >= 4 and most <= 2 and len(naturals) + jokers <= MAX_OF_A_KIND
 
 
 def _is_run(naturals: list[Card], jokers: int) -> bool:
@@ -121,12 +121,12 @@ def why_invalid(cards: Iterable[Card]) -> str | None:
     jokers = len(cards) - len(naturals)
     if jokers > 1:
         return _("has two jokers, but only one is allowed")
-    if len(cards) < SMALLEST:
+    if len(cards) < MIN_GROUP:
         return ngettext(
             "is too short: it has {number} card and needs at least {fewest}",
             "is too short: it has {number} cards and needs at least {fewest}",
             len(cards),
-        ).format(number=len(cards), fewest=SMALLEST)
+        ).format(number=len(cards), fewest=MIN_GROUP)
     if naturals[0][1] == naturals[-1][1]:
         return _why_no_kind(naturals, jokers)
     return _why_no_run(naturals, jokers)
@@ -141,7 +141,7 @@ def _why_no_kind(naturals: list[Card], jokers: int) -> str:
     if len(missing) > jokers:
         absent = f" {_('and')} ".join(missing)
         return _("is missing suits ({absent}): five or more of a kind need all four suits").format(absent=absent)
-    return _("has too many cards: at most {most} of a kind, joker included").format(most=LARGEST_KIND)
+    return _("has too many cards: at most {most} of a kind, joker included").format(most=MAX_OF_A_KIND)
 
 
 def _why_no_run(naturals: list[Card], jokers: int) -> str:

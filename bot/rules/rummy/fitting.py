@@ -12,7 +12,7 @@ from bot.rules.rummy.melds import (
     ACE_HIGH,
     CARD_AT,
     JOKER_COLOUR,
-    LONGEST_SET,
+    MAX_SET,
     Meld,
     bits_of,
     is_set,
@@ -49,7 +49,7 @@ def _set_fits(meld: Meld) -> tuple[_Places, _Places]:
     value = next(card.value for card in meld if not card.is_joker)
     naturals = [CARD_AT[suit][value] for suit in SUITS]
     more = [card for card in (*naturals, RED_JOKER, BLACK_JOKER) if is_valid_set((*meld, card))]
-    lay_offs = {card: {INSIDE: tuple(sorted((*meld, card)))} for card in more if len(meld) < LONGEST_SET}
+    lay_offs = {card: {INSIDE: tuple(sorted((*meld, card)))} for card in more if len(meld) < MAX_SET}
     swaps = {
         card: {INSIDE: tuple(sorted((*without(meld, joker), card)))}
         for card in naturals

@@ -14,9 +14,9 @@ if TYPE_CHECKING:
 Meld: TypeAlias = tuple[Card, ...]
 """The cards of one meld: a set sorted, a run ascending with its jokers in position."""
 
-SHORTEST = 3
-LONGEST_SET = 4
-LONGEST_RUN = 14
+MIN_MELD = 3
+MAX_SET = 4
+MAX_RUN = 14
 ACE_HIGH = 14
 
 CARD_POINTS: dict[str, int] = {"A": 10, "0": 10, "J": 10, "Q": 10, "K": 10, "X": 20} | {
@@ -29,7 +29,7 @@ POSITION_VALUES = (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10, 10)
 
 JOKER_COLOUR = {"S": "B", "C": "B", "H": "R", "D": "R"}
 CARD_AT: dict[str, tuple[Card, ...]] = {
-    suit: tuple(STANDARD_PACK[13 * s + (position - 1) % 13] for position in range(LONGEST_RUN + 1))
+    suit: tuple(STANDARD_PACK[13 * s + (position - 1) % 13] for position in range(MAX_RUN + 1))
     for s, suit in enumerate(SUITS)
 }
 """The natural card by suit and position in a run; position 14 is the ace again (0 is unused)."""
@@ -46,7 +46,7 @@ def is_valid_set(cards: Iterable[Card]) -> bool:
     """
     cards = tuple(cards)
     naturals = [card for card in cards if not card.is_joker]
-    if not SHORTEST <= len(cards) <= LONGEST_SET or len(naturals) < 2:
+    if not MIN_MELD <= len(cards) <= MAX_SET or len(naturals) < 2:
         return False
     suits = {card.suit for card in naturals}
     if len(suits) < len(naturals) or any(card.rank != naturals[0].rank for card in naturals):
@@ -79,7 +79,7 @@ def run_start(cards: Sequence[Card]) -> int | None:
     (1, 12, None)
     """
     start = _first_position(cards)
-    if start is None or start < 1 or start + len(cards) - 1 > ACE_HIGH or len(cards) < SHORTEST:
+    if start is None or start < 1 or start + len(cards) - 1 > ACE_HIGH or len(cards) < MIN_MELD:
         return None
     suit = next(card.suit for card in cards if not card.is_joker)
     if suit not in JOKER_COLOUR:
@@ -115,7 +115,7 @@ def is_set(meld: Meld) -> bool:
 
 def is_full(meld: Meld) -> bool:
     """Whether a valid meld is complete: a set of four or a run of fourteen."""
-    return len(meld) == (LONGEST_SET if is_set(meld) else LONGEST_RUN)
+    return len(meld) == (MAX_SET if is_set(meld) else MAX_RUN)
 
 
 def meld_value(cards: Iterable[Card]) -> int:
@@ -175,7 +175,7 @@ def _sorted_run(cards: Meld, ace: int) -> Meld:
 def why_no_meld(cards: Sequence[Card]) -> str:
     """Message for cards that are neither a set nor a run."""
     naturals = [card for card in cards if not card.is_joker]
-    if len(cards) < SHORTEST:
+    if len(cards) < MIN_MELD:
         return _("A meld has at least three cards.")
     if len(naturals) < 2:
         return _("A meld holds at least two natural cards; the others may be jokers.")
@@ -190,7 +190,7 @@ def why_no_meld(cards: Sequence[Card]) -> str:
 
 
 def _why_no_set(cards: Sequence[Card], naturals: list[Card]) -> str:
-    if len(cards) > LONGEST_SET:
+    if len(cards) > MAX_SET:
         return _("A set has at most four cards, one of each suit.")
     if len({card.suit for card in naturals}) < len(naturals):
         return _("The cards of a set must all be of different suits; replace the duplicate.")
@@ -206,7 +206,7 @@ def _why_no_run(cards: Sequence[Card], naturals: list[Card]) -> str:
             "A joker in a run has the colour of the run's suit: red for hearts and diamonds, black for "
             "spades and clubs."
         )
-    if len(cards) > LONGEST_RUN:
+    if len(cards) > MAX_RUN:
         return _("A run has at most fourteen cards, with an ace at both ends.")
     if not _is_held_together(cards):
         return _("A run needs three neighbouring cards of which at most one is a joker.")

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from bot.rules.cards import Card
 
 ACE_HIGH = 14
-LONGEST_SEQUENCE = 13
+MAX_SEQUENCE = 13
 PENALTIES: dict[str, int] = {rank: min(value, 10) for value, rank in enumerate(RANKS, 1)}
 """Penalty of a card left over, by rank: ace 1, 2 to 10 face value, jack, queen and king 10."""
 POSITIONS: dict[str, int] = {rank: value if value > 1 else ACE_HIGH for value, rank in enumerate(RANKS, 1)}
@@ -43,7 +43,7 @@ def is_valid_sequence(cards: Sequence[Card], wild_rank: str) -> bool:
     >>> [is_valid_sequence(parse_cards(text), "3") for text in ("QS KS AS", "5H 3C 7H", "AD 2D 4D", "5H 6H 6H")]
     [True, True, False, False]
     """
-    if not 3 <= len(cards) <= LONGEST_SEQUENCE:
+    if not 3 <= len(cards) <= MAX_SEQUENCE:
         return False
     naturals = [card for card in cards if card.rank != wild_rank]
     if len({card.suit for card in naturals}) > 1:

@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
 EVERYONE = "everyone"
 MANAGERS = "managers"
-SHORTEST_TURN, LONGEST_TURN = 10, 7 * 24 * 3600
-_LONGEST_DAYS = LONGEST_TURN // 86400
-LONGEST_MOVE_DELAY = 60.0
+MIN_TURN_SECONDS, MAX_TURN_SECONDS = 10, 7 * 24 * 3600
+_MAX_TURN_DAYS = MAX_TURN_SECONDS // 86400
+MAX_MOVE_DELAY = 60.0
 MAX_CHANNELS = 25
 MAX_BARRED = 1_000
 HOST, HOST_OR_MODERATORS, MODERATORS = KICKERS = ("host", "both", "moderators")
@@ -149,11 +149,11 @@ def _channels(value: Any) -> tuple[int, ...]:
 
 def _turn_seconds(value: Any) -> int:
     seconds = _whole(value)
-    if seconds and not SHORTEST_TURN <= seconds <= LONGEST_TURN:
+    if seconds and not MIN_TURN_SECONDS <= seconds <= MAX_TURN_SECONDS:
         raise TableError(
             _("A turn can take {shortest} to {longest}; choose a time in between.").format(
-                shortest=ngettext("{n} second", "{n} seconds", SHORTEST_TURN).format(n=SHORTEST_TURN),
-                longest=ngettext("{n} day", "{n} days", _LONGEST_DAYS).format(n=_LONGEST_DAYS),
+                shortest=ngettext("{n} second", "{n} seconds", MIN_TURN_SECONDS).format(n=MIN_TURN_SECONDS),
+                longest=ngettext("{n} day", "{n} days", _MAX_TURN_DAYS).format(n=_MAX_TURN_DAYS),
             )
         )
     return seconds
@@ -176,13 +176,13 @@ def _flag(value: Any) -> bool:
 
 def _move_delay(value: Any) -> float:
     seconds = float(value)
-    if isinstance(value, bool) or not 0 <= seconds <= LONGEST_MOVE_DELAY:
+    if isinstance(value, bool) or not 0 <= seconds <= MAX_MOVE_DELAY:
         raise TableError(
             ngettext(
                 "The pause before a computer player's move can be 0 to {most} second.",
                 "The pause before a computer player's move can be 0 to {most} seconds.",
-                int(LONGEST_MOVE_DELAY),
-            ).format(most=int(LONGEST_MOVE_DELAY))
+                int(MAX_MOVE_DELAY),
+            ).format(most=int(MAX_MOVE_DELAY))
         )
     return seconds
 

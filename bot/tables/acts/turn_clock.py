@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.language import _
-from bot.tables.acts.guild_settings import LONGEST_TURN, SHORTEST_TURN
+from bot.tables.acts.guild_settings import MAX_TURN_SECONDS, MIN_TURN_SECONDS
 from bot.tables.model.errors import TableError
 from bot.tables.model.records import Deadline, Phase, ProposalKind, TableRecord, Wake
 
@@ -30,7 +30,7 @@ _TURN = (Wake.TURN_WARNING, Wake.TURN_END)
 
 def check_clock(seconds: int | None) -> None:
     """Refuse a turn time outside the range that servers may set; None means no clock."""
-    if seconds is not None and not SHORTEST_TURN <= seconds <= LONGEST_TURN:
+    if seconds is not None and not MIN_TURN_SECONDS <= seconds <= MAX_TURN_SECONDS:
         raise TableError(
             _("A turn can take 10 seconds to 7 days, or have no clock; choose from the list that clock: offers.")
         )

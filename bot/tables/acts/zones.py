@@ -9,7 +9,7 @@ from functools import cache
 
 _OFFSET = re.compile(r"(?P<name>utc|gmt)?\s*(?P<sign>[+-])\s*(?P<hours>\d{1,2})(?P<minutes>:?[0-5]\d)?", re.IGNORECASE)
 _PLACE = re.compile(r"(Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Europe|Indian|Pacific)/.+")
-_MOST_HOURS = 14
+_MAX_HOURS = 14
 
 
 @cache
@@ -27,7 +27,7 @@ def find_zone(text: str) -> str | None:
     wanted = text.strip().replace(" ", "_").lower()
     found = next((name for name in known_zones() if name.lower() == wanted), None)
     match = _OFFSET.fullmatch(text.strip())
-    if found is not None or match is None or int(match["hours"]) > _MOST_HOURS:
+    if found is not None or match is None or int(match["hours"]) > _MAX_HOURS:
         return found
     if not match["name"] and not match["minutes"]:
         return None  # a number alone could mean anything

@@ -58,7 +58,7 @@ class PlanStore(Protocol):
         """The number of plans in the server, and of the person's plans wherever the bot still is."""
         ...
 
-    async def sign_up(self, plan_id: int, person: Person, most: int) -> bool:
+    async def sign_up(self, plan_id: int, person: Person, limit: int) -> bool:
         """Add the person; False if the plan is over or full."""
         ...
 

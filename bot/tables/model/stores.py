@@ -108,15 +108,15 @@ class TableStore(Protocol):
         """How many live tables there are in the server, and how many the person hosts anywhere."""
         ...
 
-    async def newest_in_guild(self, guild_id: int, most: int) -> tuple[TableRecord, ...]:
+    async def newest_in_guild(self, guild_id: int, limit: int) -> tuple[TableRecord, ...]:
         """A server's live tables, newest first."""
         ...
 
-    async def ended_in_guild(self, guild_id: int, most: int, before: int | None = None) -> tuple[EndedGame, ...]:
+    async def ended_in_guild(self, guild_id: int, limit: int, before: int | None = None) -> tuple[EndedGame, ...]:
         """A server's ended games, newest first; with `before`, only those with a lower table id."""
         ...
 
-    async def ended_of(self, person: int, most: int, before: int | None = None) -> tuple[EndedGame, ...]:
+    async def ended_of(self, person: int, limit: int, before: int | None = None) -> tuple[EndedGame, ...]:
         """The ended games where the person had a seat, newest first; with `before`, only those with a lower table
         id.
         """
@@ -140,7 +140,7 @@ class DeadlineStore(Protocol):
         """Every live table's deadline, by table id."""
         ...
 
-    async def due(self, now: float, until: float, most: int, share: Share = ALL) -> tuple[tuple[int, Deadline], ...]:
+    async def due(self, now: float, until: float, limit: int, share: Share = ALL) -> tuple[tuple[int, Deadline], ...]:
         """The earliest deadlines of the share's live tables up to that time, by table id, except leased ones."""
         ...
 
@@ -192,7 +192,7 @@ class MessageStore(Protocol):
         ...
 
     async def lately_unannounced(
-        self, ended_after: float, most: int, share: Share = ALL
+        self, ended_after: float, limit: int, share: Share = ALL
     ) -> tuple[tuple[int, int], ...]:
         """The share's newest tables in the outbox with their versions, except those that ended before that time."""
         ...
@@ -259,7 +259,7 @@ class PeopleStore(Protocol):
         """The servers that the bot left and when to delete their data, earliest first."""
         ...
 
-    async def delete_tables(self, guild_id: int, most: int) -> tuple[int, ...]:
+    async def delete_tables(self, guild_id: int, limit: int) -> tuple[int, ...]:
         """Delete the newest tables of a server with all that belongs to them; return their ids."""
         ...
 
@@ -289,7 +289,7 @@ class LaterStore(Protocol):
         """When the next person is to be notified."""
         ...
 
-    async def due(self, now: float, most: int) -> tuple[int, ...]:
+    async def due(self, now: float, limit: int) -> tuple[int, ...]:
         """The people to be notified by now, longest waiting first."""
         ...
 
@@ -317,12 +317,12 @@ class CallStore(Protocol):
         """Replace the games for which the person wants to be called."""
         ...
 
-    async def wanting(self, guild_id: int, game: str, most: int) -> tuple[int, ...]:
+    async def wanting(self, guild_id: int, game: str, limit: int) -> tuple[int, ...]:
         """The people who want to be called for the game, least recently called first."""
         ...
 
-    async def note_call(self, person: int, at: float, since: float, most: int) -> bool:
-        """Count a call; False if the person was called `most` times since then."""
+    async def note_call(self, person: int, at: float, since: float, limit: int) -> bool:
+        """Count a call; False if the person was called `limit` times since then."""
         ...
 
     async def take_call_back(self, people: Sequence[int], at: float) -> None:

@@ -19,12 +19,12 @@ DAY = 24 * 3600.0
 MAX_FOUND = 500
 PAUSE_SECONDS = 0.2
 """Pause between two tables, as Discord limits edits."""
-FIRST_WAIT, LONGEST_WAIT = 60.0, 3600.0
+FIRST_WAIT, MAX_WAIT_SECONDS = 60.0, 3600.0
 """Seconds before an announcement is retried; the wait doubles each time."""
 
 
 @dataclass(slots=True)
-class Unsaid:
+class Unannounced:
     """A version found unannounced by the last sweep, and when to announce it next."""
 
     version: int
@@ -44,7 +44,7 @@ class Outbox:
         self._messages = messages
         self._clock = clock
         self._tell = tell
-        self._unsaid: dict[int, Unsaid] = {}
+        self._unannounced: dict[int, Unannounced] = {}
         self._queue: list[int] = []
         self._hurry = False
 
@@ -57,19 +57,19 @@ class Outbox:
         now, grace = self._clock.now(), 0.0 if self._hurry else standstill.LOOK_SECONDS
         found = await self._messages.lately_unannounced(now - DAY, MAX_FOUND, self._share)
         self._hurry = False
-        self._unsaid = {table_id: self._known(table_id, version, now + grace) for table_id, version in found}
-        due = [table_id for table_id, unsaid in self._unsaid.items() if unsaid.at <= now]
+        self._unannounced = {table_id: self._known(table_id, version, now + grace) for table_id, version in found}
+        due = [table_id for table_id, unannounced in self._unannounced.items() if unannounced.at <= now]
         for table_id in due:
-            unsaid = self._unsaid[table_id]
-            unsaid.at, unsaid.wait = now + unsaid.wait, min(2 * unsaid.wait, LONGEST_WAIT)
+            unannounced = self._unannounced[table_id]
+            unannounced.at, unannounced.wait = now + unannounced.wait, min(2 * unannounced.wait, MAX_WAIT_SECONDS)
         idle = not self._queue
         self._queue += [table_id for table_id in due if table_id not in self._queue]
         if idle:
             self._next()
 
-    def _known(self, table_id: int, version: int, at: float) -> Unsaid:
-        known = self._unsaid.get(table_id)
-        return known if known is not None and known.version == version else Unsaid(version, at)
+    def _known(self, table_id: int, version: int, at: float) -> Unannounced:
+        known = self._unannounced.get(table_id)
+        return known if known is not None and known.version == version else Unannounced(version, at)
 
     def _next(self) -> None:
         """Announce one table, then the others at intervals."""

@@ -19,7 +19,7 @@ from bot.ui.commands.naming import cards_offered, melds_offered, words_offered
 from bot.ui.interaction.offering import MAX_CHOICES, Choices, Completer, offered, offered_by_number, safely
 from bot.ui.interaction.services import services_of
 from bot.ui.interaction.which import which_table
-from bot.ui.kit.types import Offer
+from bot.ui.kit.types import CompletionEntry
 from bot.ui.wording.games import find_game, search_words
 from bot.ui.wording.place import place_of
 
@@ -42,14 +42,14 @@ async def _position(interaction: Interaction) -> Position:
     return (await which_table(interaction, str(getattr(interaction.namespace, "table", "") or ""))).position
 
 
-def own_actions(position: Position, person: int) -> Iterator[Offer]:
+def own_actions(position: Position, person: int) -> Iterator[CompletionEntry]:
     """The person's legal actions in words, each with its text form; empty if it is not their turn."""
     seat = position.record.seat_of(person)
     if seat is None or position.record.phase is not Phase.PLAYING or position.seat_to_act != seat:
         return
     text, view = text_of(position.record.game), position.view(seat)
     for action in islice(text.choices(view), MAX_SEARCHED):
-        yield Offer(text.spoken(action, view), position.game.format_action(action))
+        yield CompletionEntry(text.spoken(action, view), position.game.format_action(action))
 
 
 def own_forms(position: Position, person: int, verb: str) -> Iterator[str]:
@@ -84,7 +84,7 @@ def argument(verb: str, number: int, *before: str) -> Completer:
 
 def argument_words(
     position: Position, person: int, verb: str, number: int, filled: Sequence[str] = (), order: str = "suit"
-) -> Iterable[Offer]:
+) -> Iterable[CompletionEntry]:
     """Possible words at that place after those filled in; cards in the hand's order. None before the deal."""
     if position.state is None:
         return ()
@@ -122,7 +122,7 @@ async def own_tables(interaction: Interaction, typed: str) -> Choices:
             sentence = _("Table {number}: {game}, {place}")
         place = place_of(interaction.client, table.record)
         name = sentence.format(number=table.id, game=table.position.game.title, place=place.label)
-        offers.append(Offer(name, str(table.id), search_words(table.record.game)))
+        offers.append(CompletionEntry(name, str(table.id), search_words(table.record.game)))
     return offered_by_number(offers, typed)
 
 
@@ -131,14 +131,14 @@ async def game_names(interaction: Interaction, typed: str) -> Choices:
     """For `game:`: every game, also found by its short name."""
     found = find_game(typed)
     keys = [found] if found else list(GAMES)
-    return offered((Offer(GAMES[key].title, key, search_words(key)) for key in keys), "" if found else typed)
+    return offered((CompletionEntry(GAMES[key].title, key, search_words(key)) for key in keys), "" if found else typed)
 
 
 @safely
 async def level_names(interaction: Interaction, typed: str) -> Choices:
     """For `level:`: the levels for the game chosen so far, or for this channel's table."""
     game = _chosen_game(interaction) or (await which_table(interaction)).record.game
-    return offered([Offer(capital(level_name(level)), level) for level in levels(game)], typed)
+    return offered([CompletionEntry(capital(level_name(level)), level) for level in levels(game)], typed)
 
 
 @safely
@@ -150,7 +150,7 @@ async def game_options(interaction: Interaction, typed: str) -> Choices:
     game = GAMES[key]
     *done, last = typed.split(" ")
     named = {word.partition("=")[0] for word in done}
-    offers: list[Offer] = []
+    offers: list[CompletionEntry] = []
     for option in game.options:
         if option.name in named:
             continue
@@ -158,7 +158,7 @@ async def game_options(interaction: Interaction, typed: str) -> Choices:
         for choice in typed_out or some_choices(option.choices, option.default, MAX_CHOICES // 2):
             word, spoken = f"{option.name}={choice}", option_choice(option.name, choice)
             if word.lower().startswith(last.lower()) or last.lower() in spoken.lower():
-                offers.append(Offer(" · ".join([*done, spoken]), " ".join([*done, word])))
+                offers.append(CompletionEntry(" · ".join([*done, spoken]), " ".join([*done, word])))
     return offered(offers, "")
 
 

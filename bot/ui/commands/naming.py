@@ -8,7 +8,7 @@ from bot.language import _
 from bot.render.cards import faces, full_name, in_order
 from bot.render.catalogue import text_of
 from bot.rules.cards import parse_cards
-from bot.ui.kit.types import Offer
+from bot.ui.kit.types import CompletionEntry
 from bot.ui.wording.seats import cast_of
 
 if TYPE_CHECKING:
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
     from bot.tables.model.position import Position
 
 
-def words_offered(words: Iterable[str], position: Position, person: int, verb: str) -> Iterable[Offer]:
+def words_offered(words: Iterable[str], position: Position, person: int, verb: str) -> Iterable[CompletionEntry]:
     """Numbers, places and piles, each as its game names it."""
     text, view, cast = text_of(position.record.game), position.view_of(person), cast_of(position.record)
-    return (Offer(text.word(verb, word, view, cast), word) for word in words)
+    return (CompletionEntry(text.word(verb, word, view, cast), word) for word in words)
 
 
-def cards_offered(words: Iterable[str], position: Position, person: int, order: str) -> list[Offer]:
+def cards_offered(words: Iterable[str], position: Position, person: int, order: str) -> list[CompletionEntry]:
     """Single cards or several as one word, without repeats, in the hand's order, as `8♣` and `Q♣ (drawn)`."""
     text, view = text_of(position.record.game), position.view_of(person)
     wild, drawn = text.wild(view), (text.just_drawn(view),)
@@ -32,14 +32,17 @@ def cards_offered(words: Iterable[str], position: Position, person: int, order: 
     places = {card: place for place, card in enumerate(in_order(view.hand, order))}
     if all(len(cards) == 1 for cards in found.values()):
         found = dict(sorted(found.items(), key=lambda item: places.get(item[1][0], -1)))
-    return [Offer(_shown(cards, wild, is_drawn=cards == drawn), word, _spoken(cards)) for word, cards in found.items()]
+    return [
+        CompletionEntry(_shown(cards, wild, is_drawn=cards == drawn), word, _spoken(cards))
+        for word, cards in found.items()
+    ]
 
 
-def melds_offered(words: Iterable[str]) -> Iterable[Offer]:
+def melds_offered(words: Iterable[str]) -> Iterable[CompletionEntry]:
     """Melds to lay down, as `5♥ 5♦ 5♣ / 7♠ 8♠ 9♠`."""
     for word in words:
         melds = [parse_cards(meld) for meld in word.split("/")]
-        yield Offer(" / ".join(faces(meld, None, " ") for meld in melds), word, " ".join(map(_spoken, melds)))
+        yield CompletionEntry(" / ".join(faces(meld, None, " ") for meld in melds), word, " ".join(map(_spoken, melds)))
 
 
 def _shown(cards: Sequence[Card], wild: str | None, *, is_drawn: bool) -> str:

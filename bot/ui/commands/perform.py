@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from bot.tables.model.position import Position
     from bot.tables.table.table import Table
     from bot.ui.interaction.reply import Reply
-    from bot.ui.kit.types import Offer
+    from bot.ui.kit.types import CompletionEntry
 
 OPTION_NAMES = re.compile(r"\b[a-z_]+: ")
 BUILDING_VERBS = ("undo", "reset")
@@ -118,7 +118,7 @@ def as_offered(position: Position, person: int, verb: str, typed: Sequence[str])
     return read
 
 
-def value_shown(offers: Iterable[Offer], typed: str) -> str | None:
+def value_shown(offers: Iterable[CompletionEntry], typed: str) -> str | None:
     """The value of the offer whose name was typed; None if there is none."""
     wanted = _folded(typed)
     return next((offer.value for offer in offers if _folded(fitted(offer.name, MAX_LENGTH)) == wanted), None)

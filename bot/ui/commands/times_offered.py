@@ -11,7 +11,7 @@ from bot.tables.acts.zones import find_zone, known_zones, local
 from bot.tables.model.errors import TableError
 from bot.ui.interaction.offering import MAX_CHOICES, Choices, offered, safely
 from bot.ui.interaction.services import services_of
-from bot.ui.kit.types import Offer
+from bot.ui.kit.types import CompletionEntry
 from bot.ui.settings.time_choices import USUAL_HOURS, zone_name
 from bot.ui.wording.times import read_moment
 
@@ -30,14 +30,14 @@ async def zones(_interaction: Interaction, typed: str) -> Choices:
     written = find_zone(typed)
     if written is not None and written not in names:
         names.insert(0, written)
-    return offered([Offer(zone_name(name), name) for name in names[:MAX_CHOICES]], "")
+    return offered([CompletionEntry(zone_name(name), name) for name in names[:MAX_CHOICES]], "")
 
 
 @safely
 async def hours(_interaction: Interaction, typed: str) -> Choices:
     """For `hours:`: common ones, and `off`."""
-    offers = [Offer(each.replace("-", "\u2013"), each) for each in USUAL_HOURS]
-    return offered([*offers, Offer(_("off"), "off")], typed)
+    offers = [CompletionEntry(each.replace("-", "\u2013"), each) for each in USUAL_HOURS]
+    return offered([*offers, CompletionEntry(_("off"), "off")], typed)
 
 
 @safely
@@ -54,5 +54,5 @@ async def moments(interaction: Interaction, typed: str) -> Choices:
         words = _("{text}: {date} at {time} ({zone})").format(
             text=text, date=f"{shown:%Y-%m-%d}", time=f"{shown:%H:%M}", zone=chosen.zone or "UTC"
         )
-        offers.append(Offer(words, text))
+        offers.append(CompletionEntry(words, text))
     return offered(offers, "")

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from bot.daily.days import ALL_TIME, day_span, week_span
-from bot.daily.kept import SOLVED
+from bot.daily.stored import SOLVED
 from bot.language import _, ngettext
 from bot.render.names import plain
 from bot.render.pictures.records.puzzle import Solver
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from discord.ui import LayoutView
 
-    from bot.daily.kept import Board, Placed
+    from bot.daily.stored import Board, Placed
     from bot.render.pictures.picture import Picture
     from bot.ui.kit.controls import Button, Select
 

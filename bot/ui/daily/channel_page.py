@@ -16,13 +16,13 @@ from bot.ui.wording.days import date, turns
 if TYPE_CHECKING:
     from discord.ui import LayoutView
 
-    from bot.daily.kept import PuzzleDay
+    from bot.daily.stored import PuzzleDay
     from bot.puzzles.puzzle import Attempt
     from bot.tables.model.position import Position
     from bot.ui.art.hand_style import HandStyle
     from bot.ui.art.illustrations import Illustrations
 
-MOST_NAMES = 8
+MAX_NAMES = 8
 
 
 class Yesterday(NamedTuple):

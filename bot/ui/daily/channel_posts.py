@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.daily.days import SECONDS, day_at
-from bot.daily.kept import PuzzlePost
+from bot.daily.stored import PuzzlePost
 from bot.language import _, speaking
 from bot.permissions import missing_to_post
 from bot.puzzles.kinds import KINDS
@@ -22,7 +22,7 @@ from bot.tables.model.errors import TableError
 from bot.tables.model.stores import StoreUnavailableError
 from bot.ui.art.hand_style import HandStyle
 from bot.ui.art.illustrations import PLAIN
-from bot.ui.daily.channel_page import MOST_NAMES, Yesterday, channel_page
+from bot.ui.daily.channel_page import MAX_NAMES, Yesterday, channel_page
 from bot.ui.daily.posed import position_of
 from bot.ui.kit.failing import REQUEST_FAILURES
 from bot.ui.kit.loudness import Sent
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from discord.ui import LayoutView
 
     from bot.daily.daily import Daily
-    from bot.daily.kept import PuzzleDay
+    from bot.daily.stored import PuzzleDay
     from bot.tables.model.protocols import Clock
     from bot.tables.model.stores import PeopleStore
     from bot.ui.art.illustrations import Illustrator
@@ -163,7 +163,7 @@ class ChannelPosts:
         then = position_of(attempt, 0, _("You"))
         style = HandStyle(text_of(puzzle.game).brief.usual_order, two_colours=pictures_of(puzzle.game).two_colours)
         pictures = await self._illustrator.of_replay(then, attempt.seat, style) if pictured else PLAIN
-        solvers, count = await self._records.puzzle_solvers(of_day.day - 1, guild_id, MOST_NAMES)
+        solvers, count = await self._records.puzzle_solvers(of_day.day - 1, guild_id, MAX_NAMES)
         is_first = await self._daily.of_day(of_day.day - 1) is None
         yesterday = None if is_first else Yesterday(solvers, count)
         tomorrow = await self._daily.of_day(of_day.day + 1)

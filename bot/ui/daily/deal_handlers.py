@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.language import _
-from bot.lines.kept import Line
+from bot.lines.stored import Line
 from bot.tables.model.errors import TableError
 from bot.ui.daily.board_page import DAY
 from bot.ui.daily.deal_page import LINES, DealScope, deal_board_page, missed_page, offer_page
@@ -19,7 +19,7 @@ from bot.ui.replays.line_handlers import page_of
 if TYPE_CHECKING:
     from discord.ui import LayoutView
 
-    from bot.lines.kept import DealDay
+    from bot.lines.stored import DealDay
     from bot.ui.interaction.reply import Reply
 
 

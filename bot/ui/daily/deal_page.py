@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from discord.ui import LayoutView
 
     from bot.lines.deal import Deal
-    from bot.lines.kept import DealBoard, Ranked
+    from bot.lines.stored import DealBoard, Ranked
     from bot.ui.kit.controls import Button, Select
 
 LINES = 10

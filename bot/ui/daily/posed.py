@@ -71,7 +71,7 @@ def desk_of(
     return Desk(then, view, style.order, draft, emojis, two_colours=style.two_colours, verbs=verbs)
 
 
-class UnderWay(NamedTuple):
+class TryInProgress(NamedTuple):
     """The try in progress, as its solver likes to see it."""
 
     desk: AnyDesk
@@ -79,14 +79,14 @@ class UnderWay(NamedTuple):
     pictures: Illustrations
 
 
-async def under_way(reply: Reply, standing: Standing, verbs: str = VERBS) -> UnderWay:
+async def under_way(reply: Reply, standing: Standing, verbs: str = VERBS) -> TryInProgress:
     """What a page shows of the try in progress; its controls' verbs begin with `verbs`."""
     bot, user = reply.services, reply.interaction.user
     then = position_of(standing.attempt, code(standing.tried), user.display_name)
     chosen = await bot.store.people.settings(user.id)
     style = HandStyle.of(chosen, then.record.game, draft=draft_of(standing.tried))
     pictures = await drawn(bot, then, standing.attempt.seat, style)
-    return UnderWay(desk_of(standing, then, chosen, bot.illustrator.emojis, verbs), style, pictures)
+    return TryInProgress(desk_of(standing, then, chosen, bot.illustrator.emojis, verbs), style, pictures)
 
 
 def change_by(click: Click, chosen: PersonSettings, verbs: str = VERBS) -> Change:

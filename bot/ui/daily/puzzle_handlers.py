@@ -9,7 +9,7 @@ import discord
 
 from bot.daily.daily import DayTurnedError
 from bot.daily.days import longest, streak
-from bot.daily.kept import SOLVED
+from bot.daily.stored import SOLVED
 from bot.daily.tries import solution_of
 from bot.language import _, speaking
 from bot.puzzles.kinds import KINDS
@@ -19,8 +19,8 @@ from bot.tables.model.errors import StaleControlError, TableError
 from bot.ui.art.hand_style import HandStyle
 from bot.ui.daily.posed import change_by, drawn, position_of, under_way
 from bot.ui.daily.puzzle_page import (
-    Around,
-    Stand,
+    NeighbouringDays,
+    PlaceAndStreak,
     file_words,
     no_solution_page,
     puzzle_page,
@@ -62,17 +62,17 @@ async def _result(reply: Reply, standing: Standing) -> LayoutView:
     return result_page(standing, await _stand(reply, standing), await _around(reply, standing))
 
 
-async def _around(reply: Reply, standing: Standing) -> Around:
+async def _around(reply: Reply, standing: Standing) -> NeighbouringDays:
     daily, day = reply.services.daily, standing.of_day.day
-    return Around(await daily.of_day(day - 1) is not None, await daily.of_day(day + 1))
+    return NeighbouringDays(await daily.of_day(day - 1) is not None, await daily.of_day(day + 1))
 
 
-async def _stand(reply: Reply, standing: Standing) -> Stand:
+async def _stand(reply: Reply, standing: Standing) -> PlaceAndStreak:
     records, person, day = reply.services.store.records, reply.interaction.user.id, standing.of_day.day
     solved = await records.days_solved(person)
     is_missed = standing.tried.quality not in (None, SOLVED)
     now = 0 if is_missed else streak(solved, day)
-    return Stand(await records.puzzle_place(person, day), now, longest(solved))
+    return PlaceAndStreak(await records.puzzle_place(person, day), now, longest(solved))
 
 
 @on("daily")

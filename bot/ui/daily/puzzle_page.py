@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.daily.days import begins
-from bot.daily.kept import SOLVED, PuzzleDay
+from bot.daily.stored import SOLVED, PuzzleDay
 from bot.daily.tries import graded_attempt, squares
 from bot.language import _, ngettext
 from bot.render.catalogue import text_of
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from discord.ui import LayoutView
 
     from bot.daily.daily import Standing
-    from bot.daily.kept import PuzzleTry
+    from bot.daily.stored import PuzzleTry
     from bot.puzzles.puzzle import Attempt, Puzzle
     from bot.rules.game import AnyAction
     from bot.tables.model.position import Position
@@ -33,14 +33,14 @@ if TYPE_CHECKING:
     from bot.ui.kit.controls import Button
 
 
-class Around(NamedTuple):
+class NeighbouringDays(NamedTuple):
     """What there is beside a day: whether the day before had a puzzle, and the one of the day after."""
 
     yesterday: bool
     tomorrow: PuzzleDay | None
 
 
-class Stand(NamedTuple):
+class PlaceAndStreak(NamedTuple):
     """A person's place among all graded tries of the day, and their current and longest streaks."""
 
     place: int | None
@@ -49,7 +49,7 @@ class Stand(NamedTuple):
 
 
 def puzzle_page(
-    standing: Standing, desk: AnyDesk, style: HandStyle, pictures: Illustrations, around: Around
+    standing: Standing, desk: AnyDesk, style: HandStyle, pictures: Illustrations, around: NeighbouringDays
 ) -> LayoutView:
     """The position of the try in progress, played with the controls of a real turn."""
     puzzle, attempt, day = standing.puzzle, standing.attempt, standing.of_day.day
@@ -96,7 +96,7 @@ def promise(tomorrow: PuzzleDay | None) -> str:
     return _("-# Tomorrow's puzzle has been made already; its SHA-256: `{hash}`").format(hash=tomorrow.fingerprint)
 
 
-def result_page(standing: Standing, stand: Stand, around: Around) -> LayoutView:
+def result_page(standing: Standing, stand: PlaceAndStreak, around: NeighbouringDays) -> LayoutView:
     """The result of the try that was just completed, or else of the one that counted."""
     day, puzzle, tried = standing.of_day, standing.puzzle, standing.tried
     attempt = standing.ended or graded_attempt(puzzle, tried)
@@ -127,7 +127,7 @@ def _just_for_fun(standing: Standing) -> str:
     return _("Only your first try counts; the squares show that one.")
 
 
-def _figures(day: PuzzleDay, stand: Stand) -> str:
+def _figures(day: PuzzleDay, stand: PlaceAndStreak) -> str:
     """The number of people who solved it, and the person's place."""
     solved = ngettext(
         "{solved} of {n} person has solved it on the first try.",
@@ -139,7 +139,7 @@ def _figures(day: PuzzleDay, stand: Stand) -> str:
     return solved + " " + _("Your place: {place}.").format(place=stand.place)
 
 
-def _streak(stand: Stand) -> str:
+def _streak(stand: PlaceAndStreak) -> str:
     if not stand.longest:
         return _("Solve one on the first try to start a streak.")
     now = ngettext("**Your streak: {n} day**", "**Your streak: {n} days**", stand.streak).format(n=stand.streak)
@@ -148,7 +148,7 @@ def _streak(stand: Stand) -> str:
     return now + " " + ngettext("(best: {n} day).", "(best: {n} days).", stand.longest).format(n=stand.longest)
 
 
-def _following(standing: Standing, around: Around) -> list[Button]:
+def _following(standing: Standing, around: NeighbouringDays) -> list[Button]:
     day = standing.of_day.day
     share = button(NO_TABLE, "daily-share", _("Share"), style=Style.success, decision=day)
     return [
@@ -164,7 +164,7 @@ def yesterday(day: int) -> list[Button]:
     return [button(NO_TABLE, "daily-solution", _("Yesterday's solution"), decision=day - 1)]
 
 
-def shared_page(standing: Standing, stand: Stand, name: str) -> LayoutView:
+def shared_page(standing: Standing, stand: PlaceAndStreak, name: str) -> LayoutView:
     """How somebody did, without revealing the solution."""
     day, puzzle, tried = standing.of_day, standing.puzzle, standing.tried
     heading = _("### {name} · puzzle of the day\n-# {game} · {date}").format(

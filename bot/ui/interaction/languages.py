@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bot.language import LANGUAGES, SOURCE, CommandIds, Tongue, language_for
+from bot.language import LANGUAGES, SOURCE, CommandIds, SpokenLanguage, language_for
 from bot.tables.model.stores import StoreUnavailableError
 from bot.ui.interaction.whereabouts import home_of
 
@@ -36,16 +36,16 @@ class Languages:
         self._client = client
         self._store = people
         self._usual = usual
-        self._people: dict[int, Tongue] = {}
+        self._people: dict[int, SpokenLanguage] = {}
 
-    def guess(self, interaction: Interaction) -> Tongue:
+    def guess(self, interaction: Interaction) -> SpokenLanguage:
         """The language for the caller without waiting: the one used last, or else Discord's."""
         known = self._people.get(interaction.user.id)
         locale = str(interaction.locale)
         language = language_for(locale, self._usual)
-        return known or Tongue(language, language_for(locale, SOURCE), self.command_ids)
+        return known or SpokenLanguage(language, language_for(locale, SOURCE), self.command_ids)
 
-    async def of_interaction(self, interaction: Interaction, *, noting: bool = True) -> Tongue:
+    async def of_interaction(self, interaction: Interaction, *, noting: bool = True) -> SpokenLanguage:
         """The language for the caller; with `noting` their Discord locale is saved for later DMs."""
         person, locale = interaction.user.id, str(interaction.locale)
         try:
@@ -64,20 +64,20 @@ class Languages:
         self._people[person] = language
         return language
 
-    async def of_person(self, person: int, guild_id: int | None) -> Tongue:
+    async def of_person(self, person: int, guild_id: int | None) -> SpokenLanguage:
         """The language for a message to the person about a table of that server."""
         return await self._spoken_by(await self._store.settings(person), guild_id)
 
-    async def _spoken_by(self, chosen: PersonSettings, guild_id: int | None) -> Tongue:
+    async def _spoken_by(self, chosen: PersonSettings, guild_id: int | None) -> SpokenLanguage:
         own = _known(chosen.language) or language_for(chosen.locale, "")
         language = own or await self.of_guild(guild_id)
-        return Tongue(language, language_for(chosen.locale, SOURCE), self.command_ids)
+        return SpokenLanguage(language, language_for(chosen.locale, SOURCE), self.command_ids)
 
-    async def of_table(self, table: TableRecord) -> str | Tongue:
+    async def of_table(self, table: TableRecord) -> str | SpokenLanguage:
         """The language of messages for everybody at a table: the server's, or outside of servers the host's."""
         return await (self.of_guild(table.home) if table.home else self.of_person(table.host, None))
 
-    async def of_channel(self, interaction: Interaction) -> str | Tongue:
+    async def of_channel(self, interaction: Interaction) -> str | SpokenLanguage:
         """The language of what a person shows to everybody: the server's, or theirs where the bot is not in it."""
         home = home_of(interaction)
         return await (self.of_interaction(interaction) if home is None else self.of_guild(home))

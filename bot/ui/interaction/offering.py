@@ -18,7 +18,7 @@ from bot.ui.interaction.services import services_of
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from bot.ui.kit.types import Interaction, Offer
+    from bot.ui.kit.types import CompletionEntry, Interaction
 
 
 log = logging.getLogger(__name__)
@@ -28,7 +28,7 @@ MAX_CHOICES = 25
 MAX_LENGTH = 100
 
 
-def offered(offers: Iterable[Offer], *wanted: str) -> Choices:
+def offered(offers: Iterable[CompletionEntry], *wanted: str) -> Choices:
     """The offers that contain all typed words (in one of the readings), at most 25, without duplicate values.
 
     An offer whose value was typed out, in one of the readings, comes first.
@@ -50,12 +50,12 @@ def offered(offers: Iterable[Offer], *wanted: str) -> Choices:
     return [app_commands.Choice(name=fitted(name, MAX_LENGTH), value=value) for value, name in in_order]
 
 
-def _fits(offer: Offer, readings: Sequence[Sequence[str]]) -> bool:
+def _fits(offer: CompletionEntry, readings: Sequence[Sequence[str]]) -> bool:
     haystack = f"{offer.name} {offer.value} {offer.search}".casefold().replace(TEXT_STYLE, "")
     return any(all(word in haystack for word in words) for words in readings)
 
 
-def offered_by_number(offers: Iterable[Offer], typed: str) -> Choices:
+def offered_by_number(offers: Iterable[CompletionEntry], typed: str) -> Choices:
     """The offers (with numbers as values) that match: the exact number first, then numbers with that prefix.
 
     A typed number is compared with the numbers and search words, not with the names, whose dates contain every digit.
@@ -72,7 +72,7 @@ def offered_by_number(offers: Iterable[Offer], typed: str) -> Choices:
     return offered(fitting, "")
 
 
-def _numbers(offer: Offer) -> list[str]:
+def _numbers(offer: CompletionEntry) -> list[str]:
     return [offer.value, *offer.search.split()]
 
 

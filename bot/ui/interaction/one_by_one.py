@@ -10,7 +10,7 @@ from weakref import WeakValueDictionary
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Hashable
 
-LONGEST_WAIT = 5.0
+MAX_WAIT_SECONDS = 5.0
 """Seconds that work waits for earlier work, which may hang where Discord does not answer."""
 
 
@@ -34,7 +34,7 @@ class OneByOne:
 
 async def _is_acquired(lock: asyncio.Lock) -> bool:
     try:
-        async with asyncio.timeout(LONGEST_WAIT):
+        async with asyncio.timeout(MAX_WAIT_SECONDS):
             await lock.acquire()
     except TimeoutError:
         return False

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol, cast
 
-from bot.daily.kept import DailyStore
-from bot.lessons.kept import LessonStore
-from bot.lines.kept import DealDayStore, LineStore
+from bot.daily.stored import DailyStore
+from bot.lessons.stored import LessonStore
+from bot.lines.stored import DealDayStore, LineStore
 from bot.records.protocols import RecordStore
-from bot.review.kept import ReviewStore
+from bot.review.stored import ReviewStore
 from bot.tables.model.records import Person
 from bot.tables.model.stores import Store
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from bot.lines.lines import Lines
     from bot.operations.monitoring.metrics import Metrics
     from bot.operations.monitoring.request_figures import RequestFigures
-    from bot.replay.steps import Shelf
+    from bot.replay.steps import ReplayCache
     from bot.review.reviews import Reviews
     from bot.settings import Settings
     from bot.tables.model.plans import Plan
@@ -205,7 +205,7 @@ class BotServices(Protocol):
     illustrator: Illustrator
     settings: Settings
     metrics: Metrics
-    shelf: Shelf
+    replay_cache: ReplayCache
     contact_limit: ContactLimit
     export_limit: ExportLimit
     press_limit: PressLimit

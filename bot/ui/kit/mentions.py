@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import discord
 from discord.app_commands import AppCommandGroup
 
-from bot.language import CommandIds, command_name, speaking, tongue
+from bot.language import CommandIds, command_name, speaking, spoken_language
 from bot.render.words import END_ISOLATE, FIRST_ISOLATE, LEFT_TO_RIGHT
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ def _isolate(found: re.Match[str]) -> str:
 
 def clickable(text: str) -> str:
     """The text with its commands as mentions, where their ids are known."""
-    spoken = tongue()
+    spoken = spoken_language()
     if not spoken.ids or "/" not in text:
         return text
     commands, mentions = _mentions(spoken.ids, spoken.commands)

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 Interaction: TypeAlias = "discord.Interaction[Any]"
 
 
-class Offer(NamedTuple):
+class CompletionEntry(NamedTuple):
     """An entry of a completion list: its label, its value, and further search words."""
 
     name: str

@@ -17,7 +17,7 @@ from bot.lessons.course import (
     position,
     step_of,
 )
-from bot.lessons.kept import Learning
+from bot.lessons.stored import Learning
 from bot.render.cards import lettered
 from bot.rules.errors import ActionError
 from bot.tables.model.errors import TableError

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
     from discord.ui import LayoutView
 
-    from bot.lessons.kept import Learning
     from bot.lessons.lesson import Lesson
+    from bot.lessons.stored import Learning
     from bot.tables.model.position import Position
     from bot.ui.art.hand_style import HandStyle
     from bot.ui.art.illustrations import Illustrations

@@ -28,8 +28,8 @@ from bot.ui.messages.outside import OutsideKeeper
 from bot.ui.messages.own_thread import OwnThreads
 from bot.ui.messages.private_hands import PrivateHands
 from bot.ui.messages.question_keeper import QuestionKeeper
+from bot.ui.messages.refusals import Refusals
 from bot.ui.messages.table_messages import BOARD_SHOWN, FOLD, PING, QUESTIONS, TIDY, TableMessages
-from bot.ui.messages.trouble import Trouble
 from bot.ui.messages.turn_ping import TurnPing
 from bot.ui.messages.update_queue import Urgency
 from bot.ui.messages.updater import Keepers, Updater
@@ -118,7 +118,7 @@ class DiscordAnnouncer:
             QuestionKeeper(client, store.messages, self._later),
             self._calls,
             self._threads,
-            Trouble(client, store.messages, languages, tables, self._later),
+            Refusals(client, store.messages, languages, tables, self._later),
         )
         self._due = DueUpdates(scheduler, edit_interval, self._private.live, self.free_edits, self._update)
         self.answers_elsewhere = AnswersElsewhere(store.messages, tables, self._known, self._due, self.uploads)

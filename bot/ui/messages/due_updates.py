@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from bot.ui.messages.scheduler import Scheduler
     from bot.ui.messages.table_messages import Kind, TableMessages
 
-LONGEST_HOLD = 3.0
+MAX_HOLD_SECONDS = 3.0
 """Seconds that a table's messages wait for the answer to a click, which would show the news itself."""
 MAX_REFUSALS = 2
 """After this many refusals in a row, a channel is left alone until its permissions change, or for `REFUSAL_PAUSE`."""
@@ -126,7 +126,7 @@ class DueUpdates:
 
 def held_until(messages: TableMessages) -> float:
     """Until when a table's messages wait for the answer to a click."""
-    return messages.held_since + LONGEST_HOLD if messages.holds else 0.0
+    return messages.held_since + MAX_HOLD_SECONDS if messages.holds else 0.0
 
 
 def _group(messages: TableMessages, kind: Kind) -> Hashable:

@@ -46,7 +46,7 @@ LEASE = 120.0
 """Seconds after which telling somebody is retried, perhaps by another process, if it failed: soon enough that Discord
 still knows a message whose answer was lost.
 """
-LONGEST_WAIT = 3600.0
+MAX_WAIT_SECONDS = 3600.0
 """Longest time between two checks of the store, in seconds, as another process may have died with its timer."""
 MAX_AT_ONCE = 50
 NO_TABLE = 0
@@ -132,7 +132,7 @@ class Later:
     async def start(self) -> None:
         """Continue with what an earlier run or another process has noted."""
         self._due = float("inf")
-        self._wake_at(await self._store.next_due() or self._clock.now() + LONGEST_WAIT)
+        self._wake_at(await self._store.next_due() or self._clock.now() + MAX_WAIT_SECONDS)
 
     def hurry(self) -> None:
         """Check at once."""
@@ -148,7 +148,7 @@ class Later:
             self._task.cancel()
 
     def _wake_at(self, due: float) -> None:
-        due = min(due, self._clock.now() + LONGEST_WAIT)
+        due = min(due, self._clock.now() + MAX_WAIT_SECONDS)
         if self._closed or due >= self._due:
             return
         if self._timer is not None:

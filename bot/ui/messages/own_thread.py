@@ -25,7 +25,7 @@ log = logging.getLogger(__name__)
 
 AFTER = 10 * 60.0
 """Seconds for looking at the result and asking for a rematch."""
-SHORTEST_AUTOMATIC = 60
+ARCHIVE_MINUTES = 60
 """Minutes after which Discord archives the thread itself, in case the bot is stopped before."""
 
 
@@ -49,7 +49,7 @@ class OwnThreads:
             return
         loop = asyncio.get_running_loop()
         self._pending[table.id] = loop.call_later(AFTER, self._spawn, table)
-        await _edit(thread, table, auto_archive_duration=SHORTEST_AUTOMATIC)
+        await _edit(thread, table, auto_archive_duration=ARCHIVE_MINUTES)
 
     def close(self) -> None:
         """Leave the rest to Discord."""

@@ -23,8 +23,8 @@ from bot.ui.messages.outdated import stray_hands
 from bot.ui.messages.outside import OutsideKeeper
 from bot.ui.messages.own_thread import OwnThreads
 from bot.ui.messages.question_keeper import QuestionKeeper
+from bot.ui.messages.refusals import Refusals
 from bot.ui.messages.table_messages import BOARD_SHOWN, FOLD, PING, QUESTIONS, THREAD, TIDY
-from bot.ui.messages.trouble import Trouble
 from bot.ui.messages.turn_ping import TurnPing
 from bot.ui.messages.update_queue import Urgency
 
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 MAX_TRIES = 6
-FIRST_PAUSE, LONGEST_PAUSE = 2.0, 60.0
+FIRST_PAUSE, MAX_PAUSE_SECONDS = 2.0, 60.0
 """Seconds before a refused request is retried; the pause doubles each time."""
 _LOOKED_AT_AFTER: dict[Kind, Kind] = {QUESTIONS: QUESTIONS, PING: TIDY}
 """What may be over by the time a new message is posted, if the table has moved on: nobody knew of that message then."""
@@ -58,7 +58,7 @@ class Keepers:
     questions: QuestionKeeper
     calls: Calls
     threads: OwnThreads
-    trouble: Trouble
+    refusals: Refusals
 
 
 class Updater:
@@ -201,7 +201,7 @@ class Updater:
             messages.announced_version, messages.now.record.version
         )  # this one was not announced
         if code == posting.UNKNOWN_CHANNEL:
-            await self._keepers.trouble.channel_is_gone(messages)
+            await self._keepers.refusals.channel_is_gone(messages)
             self._due.drop(messages, BOARD_SHOWN, PING, QUESTIONS, TIDY, THREAD)
             messages.announced_version = 0
             return True
@@ -217,7 +217,7 @@ class Updater:
         if code in posting.NO_ACCESS:
             self._note_refusal(messages)
             if kind != FOLD:  # which is tidying up, long after the game
-                await self._keepers.trouble.may_not_write(messages, messages.now.record)
+                await self._keepers.refusals.may_not_write(messages, messages.now.record)
             return True
         if isinstance(error, discord.HTTPException) and posting.is_final(error):
             log.error("Discord refused a message of table %d.", messages.table_id, exc_info=error)
@@ -228,7 +228,7 @@ class Updater:
             del messages.failures[kind]
             return True
         messages.announced_version = 0
-        self._due.add(messages, kind, Urgency.BOARD, min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** (tries - 1)))
+        self._due.add(messages, kind, Urgency.BOARD, min(MAX_PAUSE_SECONDS, FIRST_PAUSE * 2 ** (tries - 1)))
         return False
 
     def _note_refusal(self, messages: TableMessages) -> None:

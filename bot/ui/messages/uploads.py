@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 MAX_MESSAGES = 2_000
 
 
-class Held(discord.Attachment):
+class UploadedFile(discord.Attachment):
     """A file that Discord already has, referenced by id, which is all an edit needs."""
 
     def __init__(self, attachment_id: int) -> None:
@@ -38,7 +38,7 @@ class Uploads:
 
     def __init__(self, most: int = MAX_MESSAGES) -> None:
         self._most = most
-        self._held: OrderedDict[int, dict[Hashable, Held]] = OrderedDict()
+        self._held: OrderedDict[int, dict[Hashable, UploadedFile]] = OrderedDict()
 
     def attachments(self, message_id: int, view: LayoutView) -> list[discord.File | discord.Attachment]:
         """The attachments for an edit: references to pictures that the message has, and files for all others."""
@@ -52,7 +52,9 @@ class Uploads:
         found = list(_ids(message.components)) if message is not None else []
         if not shown or len(found) != len(shown):
             return
-        self._held[message_id] = {picture.mark: Held(number) for picture, number in zip(shown, found, strict=True)}
+        self._held[message_id] = {
+            picture.mark: UploadedFile(number) for picture, number in zip(shown, found, strict=True)
+        }
         if len(self._held) > self._most:
             self._held.popitem(last=False)
 

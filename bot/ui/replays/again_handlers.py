@@ -8,13 +8,13 @@ from discord.utils import utcnow
 
 from bot.language import _, speaking
 from bot.lines.deal import NUMBERS, deal_of
-from bot.lines.kept import Line
+from bot.lines.stored import Line
 from bot.tables.acts.quiet_hours import quiet_until
 from bot.tables.model.errors import TableError
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.guests import require_human
 from bot.ui.interaction.whereabouts import answers_are_public, home_of
-from bot.ui.replays.again_page import MOST_LINES, again_page, invitation, usual_seat
+from bot.ui.replays.again_page import MAX_LINES, again_page, invitation, usual_seat
 from bot.ui.replays.both_handlers import open_both
 from bot.ui.replays.ended import ended_game, steps_of
 from bot.ui.replays.line_handlers import page_of
@@ -41,7 +41,7 @@ async def _offer(click: Click, named: str) -> LayoutView:
     position, person = await ended_game(click.interaction, click.table_id), click.interaction.user.id
     steps = await steps_of(click.services, position)
     seat = _seat(position, named) if named else usual_seat(position, steps, person)
-    lines = await click.services.store.records.lines_of_table(click.table_id, person, MOST_LINES)
+    lines = await click.services.store.records.lines_of_table(click.table_id, person, MAX_LINES)
     asked = click.interaction
     may_ask = asked.guild_id is not None and asked.permissions.send_messages and answers_are_public(asked)
     return again_page(position, steps, seat, person, lines, may_ask=may_ask)

@@ -20,12 +20,12 @@ if TYPE_CHECKING:
 
     from discord.ui import LayoutView
 
-    from bot.lines.kept import Line
+    from bot.lines.stored import Line
     from bot.replay.steps import Steps
     from bot.tables.model.position import Position
     from bot.ui.kit.controls import Select
 
-MOST_LINES = 25
+MAX_LINES = 25
 
 
 def usual_seat(position: Position, steps: Steps, person: int) -> int:
@@ -53,7 +53,7 @@ def again_page(
         parts.append((button(table.id, "again-alone", _("Deal"), style=Style.success, argument=str(seat)),))
     over = [line for line in lines if line.is_over]
     if over:
-        entries = [Entry(str(line.id), _told(line, position.record.game)) for line in over[:MOST_LINES]]
+        entries = [Entry(str(line.id), _told(line, position.record.game)) for line in over[:MAX_LINES]]
         parts.append(select(table.id, "again-compare", _("Compare with the game"), entries))
     if may_ask:
         parts += [

@@ -23,8 +23,8 @@ from bot.ui.replays.replay import position_at
 if TYPE_CHECKING:
     from discord.ui import LayoutView
 
-    from bot.lines.kept import Line
     from bot.lines.lines import Standing
+    from bot.lines.stored import Line
     from bot.ui.interaction.reply import Reply
 
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from bot.ui.art.illustrations import Illustrations
     from bot.ui.kit.controls import Button
 
-MOST_ACTIONS = 12
+MAX_ACTIONS = 12
 """Number of actions of one turn that are listed; a long turn of Huxxy has more."""
 
 
@@ -153,7 +153,7 @@ def _acts(side: Side, seat: int, turn: int) -> str:
         for event in side.steps.events(step, seat)
         if event.seat == seat and (doing := text.doing(event, cast, side.steps.view(step, seat))) is not None
     ]
-    return ", ".join(told[:MOST_ACTIONS]) + (" …" if len(told) > MOST_ACTIONS else "")
+    return ", ".join(told[:MAX_ACTIONS]) + (" …" if len(told) > MAX_ACTIONS else "")
 
 
 def _with_card(event: Event, words: str) -> str:

@@ -12,7 +12,7 @@ from bot.rules.catalogue import GAMES
 from bot.ui.wording.days import date, turns
 
 if TYPE_CHECKING:
-    from bot.lines.kept import Line, Rank
+    from bot.lines.stored import Line, Rank
 
 
 def day_heading(title: str, line: Line, today: int) -> str:

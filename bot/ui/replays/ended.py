@@ -19,7 +19,7 @@ from bot.ui.interaction.sight import may_see, may_view_history
 from bot.ui.interaction.whereabouts import home_of
 from bot.ui.interaction.which import table_number
 from bot.ui.kit.controls import table_in
-from bot.ui.kit.types import Offer
+from bot.ui.kit.types import CompletionEntry
 from bot.ui.wording.games import search_words
 
 if TYPE_CHECKING:
@@ -89,12 +89,12 @@ async def ended_game(interaction: Interaction, table_id: int) -> Position:
 async def steps_of(bot: BotServices, position: Position) -> Steps:
     """The game's steps, cached if recently viewed."""
     table = position.record
-    found = bot.shelf.get(table.id, table.version)
+    found = bot.replay_cache.get(table.id, table.version)
     if found is not None:
         return found
     log = await bot.store.tables.actions(table.id)
     game = game_file(table, log, position.outcome)
-    return bot.shelf.put(table.id, table.version, await asyncio.to_thread(Steps, game))
+    return bot.replay_cache.put(table.id, table.version, await asyncio.to_thread(Steps, game))
 
 
 @safely
@@ -111,7 +111,7 @@ async def ended_games(interaction: Interaction, typed: str) -> Choices:
     return choices
 
 
-async def _exactly(interaction: Interaction, typed: str) -> list[Offer]:
+async def _exactly(interaction: Interaction, typed: str) -> list[CompletionEntry]:
     """The game with the typed number, however old."""
     number = table_number(typed)
     games = [] if number is None else await _games_before(interaction, number + 1, 1)
@@ -125,10 +125,10 @@ async def _games_before(interaction: Interaction, before: int | None, most: int 
     return await store.tables.ended_in_guild(guild, most or PAGE, before)
 
 
-def _offers(interaction: Interaction, games: Sequence[EndedGame]) -> list[Offer]:
+def _offers(interaction: Interaction, games: Sequence[EndedGame]) -> list[CompletionEntry]:
     """The games that the person may see."""
     return [
-        Offer(_named(game), str(game.table_id), search_words(game.game))
+        CompletionEntry(_named(game), str(game.table_id), search_words(game.game))
         for game in games
         if _may_view_history(interaction, game)
     ]

@@ -35,8 +35,8 @@ if TYPE_CHECKING:
     from discord.ui import LayoutView
 
     from bot.lines.deal import Deal
-    from bot.lines.kept import Line
     from bot.lines.lines import Standing
+    from bot.lines.stored import Line
     from bot.ui.interaction.reply import Reply
 
 _REPLAYED = -1_000_000_000

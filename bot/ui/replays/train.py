@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from bot.players.player import Verdict
     from bot.replay.steps import Steps
-    from bot.review.kept import Exercise
+    from bot.review.stored import Exercise
     from bot.review.training import Try
     from bot.rules.game import AnyState
     from bot.ui.art.hand_style import HandStyle

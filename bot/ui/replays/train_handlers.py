@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from discord.ui import LayoutView
 
     from bot.replay.steps import Steps
-    from bot.review.kept import Exercise
+    from bot.review.stored import Exercise
     from bot.tables.model.position import Position
     from bot.ui.interaction.reply import Reply
 

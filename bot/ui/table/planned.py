@@ -51,7 +51,7 @@ LATEST = 3600.0
 """Seconds after its time at which a table opens, if the bot was stopped or not in the server; later nobody waits."""
 _LOW_BITS = (1 << 22) - 1
 """The bits of a snowflake that are not its time."""
-LONGEST_WAIT = 3600.0
+MAX_WAIT_SECONDS = 3600.0
 """Longest time between two checks, in seconds, as another process may have planned a table."""
 
 
@@ -125,10 +125,10 @@ class Planned:
                 if self._client.get_guild(plan.guild_id) is not None:
                     await self._try(plan)
             due = await self._store.next_due(AHEAD)
-            wait = LONGEST_WAIT if due is None else due - self._clock.now()
+            wait = MAX_WAIT_SECONDS if due is None else due - self._clock.now()
         except StoreUnavailableError as error:
             log.warning("Planned tables are delayed: %s", error)
-        return self._clock.now() + min(max(wait, 1.0), LONGEST_WAIT)
+        return self._clock.now() + min(max(wait, 1.0), MAX_WAIT_SECONDS)
 
     async def _try(self, plan: Plan) -> None:
         """Act on a plan; if Discord fails, it is due again when its lease is over, and the others are not delayed."""

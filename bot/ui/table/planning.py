@@ -43,7 +43,7 @@ log = logging.getLogger(__name__)
 
 MAX_DAYS = 30
 MAX_OF_PERSON, MAX_IN_SERVER = 3, 20
-LONGEST = timedelta(hours=2)
+EVENT_DURATION = timedelta(hours=2)
 """Duration of the event on Discord, which requires one; games vary."""
 
 
@@ -169,7 +169,7 @@ async def _scheduled_event(guild: discord.Guild | None, planned: Plan, name: str
     event = await guild.create_scheduled_event(
         name=name,
         start_time=start,
-        end_time=start + LONGEST,
+        end_time=start + EVENT_DURATION,
         entity_type=discord.EntityType.external,
         privacy_level=discord.PrivacyLevel.guild_only,
         location=link,

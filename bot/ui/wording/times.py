@@ -31,7 +31,7 @@ _WEEKDAYS = (
 )  # fmt: skip
 _ISO = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})")
 _DOTTED = re.compile(r"(\d{1,2})\.(\d{1,2})\.(\d{4})?")
-_SHORTEST_NAME = 2
+_MIN_LETTERS = 2
 FIRST, LAST = 0.0, 32_503_680_000.0
 """The years 1970 to 2999: a moment far outside is a date in no time zone."""
 
@@ -137,7 +137,7 @@ def _day(word: str, today: datetime) -> date | None:
 def _weekday(word: str) -> int | None:
     """The number of a weekday, from Monday's 0, by its name or the beginning of it."""
     for number, names in enumerate(_WEEKDAYS):
-        if len(word) >= _SHORTEST_NAME and any(name.startswith(word.rstrip(".")) for name in names):
+        if len(word) >= _MIN_LETTERS and any(name.startswith(word.rstrip(".")) for name in names):
             return number
     return None
 

@@ -39,7 +39,7 @@ WAIT_SECONDS = 3.0
 """How long to wait for a connection while the server is away, in seconds."""
 AWAY_SECONDS = 1.0
 """Seconds after such a wait during which further requests fail at once instead of waiting one by one."""
-LONGEST_SECONDS = 10.0
+MAX_RECONNECT_SECONDS = 10.0
 """Seconds for which one transaction keeps replacing lost connections."""
 HUNG_SECONDS = 15.0
 """Seconds a transaction may wait. The server ends each statement sooner, so by then the server must be unreachable."""
@@ -215,7 +215,7 @@ class Postgres:
         If the connection was lost during the commit, the work is retried too: if it was committed, it finds its own
         interaction, version or row, as after any repeated delivery.
         """
-        give_up = time.monotonic() + LONGEST_SECONDS
+        give_up = time.monotonic() + MAX_RECONNECT_SECONDS
         perhaps_done = False
         for left in reversed(range(TRIES)):
             try:

@@ -118,7 +118,7 @@ class PostgresSql:
         self._error: psycopg.Error | None = None
         self._heard = False
 
-    def execute(self, statement: str, values: Sequence[Any] | Mapping[str, Any] = (), /) -> Found:
+    def execute(self, statement: str, values: Sequence[Any] | Mapping[str, Any] = (), /) -> DeferredResult:
         text, names = numbered(statement)
         cursor = psycopg.RawCursor(self._connection, row_factory=rows_with_names)
         given = [values[name] for name in names] if isinstance(values, dict) else values
@@ -127,7 +127,7 @@ class PostgresSql:
                 cursor.execute(text, given)
             except psycopg.Error as error:  # perhaps an earlier statement's, whose result has yet to be read
                 self._error = error
-        return Found(self, cursor)
+        return DeferredResult(self, cursor)
 
     def executemany(self, statement: str, values: Iterable[Sequence[Any]], /) -> None:
         for one in values:
@@ -181,7 +181,7 @@ class PostgresSql:
             self._connection.sent.sync()
 
 
-class Found:
+class DeferredResult:
     """A statement's result, waited for when it is read."""
 
     def __init__(self, sql: PostgresSql, cursor: psycopg.RawCursor[Row]) -> None:

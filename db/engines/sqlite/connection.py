@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-MAX_TOGETHER = 64
+MAX_BATCH = 64
 """Largest commit batch: the next caller waits for the whole batch."""
 
 
@@ -60,7 +60,7 @@ class Worker(aiosqlite.Connection):
         return future
 
 
-class Asked:
+class QueuedTransaction:
     """A requested transaction and its outcome."""
 
     def __init__(self, work: SqliteWork[Any]) -> None:
@@ -69,8 +69,8 @@ class Asked:
         self.outcome: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
 
 
-class Lane:
-    """A connection in its thread with a queue: transactions run in order, up to `most` in one batch.
+class TransactionQueue:
+    """A connection in its thread with a queue: transactions run in order, up to `max_batch` in one batch.
 
     Transactions requested while the disk was busy are committed together with one flush, so that on a slow disk or a
     busy machine many callers wait once, not one after another. A failed connection is reopened.
@@ -82,29 +82,29 @@ class Lane:
         worker: Worker | None = None,
         *,
         begin: str = WRITE,
-        most: int = MAX_TOGETHER,
+        max_batch: int = MAX_BATCH,
     ) -> None:
         self._connect = connect
         self._worker = worker
-        self._begin, self._most = begin, most
+        self._begin, self._max_batch = begin, max_batch
         self._turn = asyncio.Lock()
-        self._waiting: deque[Asked] = deque()
+        self._waiting: deque[QueuedTransaction] = deque()
 
     async def run(self, work: SqliteWork[T]) -> T:
         """Run the work and return its result once committed."""
-        asked = Asked(work)
-        self._waiting.append(asked)
+        queued = QueuedTransaction(work)
+        self._waiting.append(queued)
         try:
             async with self._turn:
-                while not asked.begun:
-                    await self._do_what_waits()
+                while not queued.begun:
+                    await self._run_batch()
         except BaseException:
-            if asked.begun:
-                await settled(asked.outcome)
+            if queued.begun:
+                await settled(queued.outcome)
             else:
-                self._waiting.remove(asked)
+                self._waiting.remove(queued)
             raise
-        outcome = asked.outcome.result()
+        outcome = queued.outcome.result()
         if outcome.error is not None:
             raise outcome.error
         result: T = outcome.value
@@ -112,32 +112,32 @@ class Lane:
 
     def add(self, work: SqliteWork[Any]) -> None:
         """Let the work be run together with whatever is run next; nobody waits for it."""
-        self._waiting.append(Asked(work))
+        self._waiting.append(QueuedTransaction(work))
 
     async def close(self) -> None:
         """Finish pending transactions, then close; a later request reopens it."""
         async with self._turn:
             try:
                 while self._waiting:
-                    await self._do_what_waits()
+                    await self._run_batch()
             finally:
                 await self._drop_worker()
 
-    async def _do_what_waits(self) -> None:
+    async def _run_batch(self) -> None:
         worker = self._worker or await self._open_worker()
-        group: list[Asked] = []
+        batch: list[QueuedTransaction] = []
         works: list[SqliteWork[Any]] = []
-        while self._waiting and len(group) < self._most:
-            asked = self._waiting.popleft()
-            asked.begun = True
-            group.append(asked)
-            works.append(asked.work)
+        while self._waiting and len(batch) < self._max_batch:
+            queued = self._waiting.popleft()
+            queued.begun = True
+            batch.append(queued)
+            works.append(queued.work)
         done = worker.together(works, self._begin)
         try:
             await settled(done)
         finally:
-            for asked, outcome in zip(group, done.result(), strict=True):
-                asked.outcome.set_result(outcome)
+            for queued, outcome in zip(batch, done.result(), strict=True):
+                queued.outcome.set_result(outcome)
             if worker.in_transaction:  # even ROLLBACK failed
                 await settled(asyncio.ensure_future(self._drop_worker()))
 
@@ -171,9 +171,9 @@ class Connection:
 
     def __init__(self, path: Path, lock: FileLock, worker: Worker) -> None:
         self._file_lock = lock
-        self._writes = Lane(partial(connect, path), worker)
-        self._reads = Lane(partial(connect_read_only, path), begin=READ)
-        self._long_reads = Lane(partial(connect_read_only, path), begin=READ, most=1)
+        self._writes = TransactionQueue(partial(connect, path), worker)
+        self._reads = TransactionQueue(partial(connect_read_only, path), begin=READ)
+        self._long_reads = TransactionQueue(partial(connect_read_only, path), begin=READ, max_batch=1)
         self._closing: asyncio.Future[None] | None = None
         self._closed = asyncio.Event()
 
@@ -252,11 +252,11 @@ class Connection:
             self._closing = asyncio.ensure_future(self._close())
         await settled(self._closing)
 
-    async def _run(self, lane: Lane, work: SqliteWork[T]) -> T:
+    async def _run(self, queue: TransactionQueue, work: SqliteWork[T]) -> T:
         if self._closing is not None:
             raise StoreUnavailableError(STORE_CLOSING)
         try:
-            return await lane.run(work)
+            return await queue.run(work)
         except (sqlite3.IntegrityError, sqlite3.ProgrammingError):
             raise  # a bug in this program, not a disk failure
         except sqlite3.DatabaseError as error:
@@ -265,8 +265,8 @@ class Connection:
     async def _close(self) -> None:
         try:
             # The writer last: it removes the write-ahead log.
-            for lane in (self._reads, self._long_reads, self._writes):
-                await lane.close()
+            for queue in (self._reads, self._long_reads, self._writes):
+                await queue.close()
         finally:
             self._file_lock.release()
             self._closed.set()

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.lines.days import made
-from bot.lines.kept import Line, Rank
+from bot.lines.stored import Line, Rank
 from tests.db.examples import ADA, BEN, CLEO, NOON
 
 TODAY = 20_779

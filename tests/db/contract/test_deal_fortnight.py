@@ -14,8 +14,8 @@ from typing import Any
 
 from bot.daily.days import SECONDS, begins
 from bot.lines.days import DealDays, made
-from bot.lines.kept import Line, Rank
 from bot.lines.lines import Lines, Standing
+from bot.lines.stored import Line, Rank
 from bot.players.player import Choice, Thought
 from bot.rules.catalogue import GAMES
 from bot.rules.game import AnyView, resolve_options

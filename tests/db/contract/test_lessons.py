@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from bot.lessons.kept import Learning
+from bot.lessons.stored import Learning
 from tests.db.examples import ADA, BEN, NOON
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from bot.lines.kept import Line
+from bot.lines.stored import Line
 from bot.tables.model.records import Phase
 from tests.db.examples import ADA, BEN, CLEO, DAY, NOON, a_lobby, saved
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from bot.daily.kept import PuzzleTry
+from bot.daily.stored import PuzzleTry
 from tests.db.examples import ADA, BEN, NOON
 from tests.puzzles.ready import READY, for_day
 

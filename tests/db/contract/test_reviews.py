@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from bot.review.kept import Exercise, StoredReview
+from bot.review.stored import Exercise, StoredReview
 from bot.tables.model.records import Phase
 from tests.db.examples import ADA, BEN, DAY, NOON, a_lobby, saved
 

@@ -6,8 +6,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.daily.kept import PuzzleTry
-from bot.lines.kept import Line
+from bot.daily.stored import PuzzleTry
+from bot.lines.stored import Line
 from tests.db.examples import ADA, BEN, NOON
 
 TODAY = 20_779

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from bot.lessons.catalogue import LESSONS
-from bot.lessons.kept import Learning
+from bot.lessons.stored import Learning
 from tests.e2e.table_talk import control, parts, sentence, text
 
 if TYPE_CHECKING:

@@ -127,5 +127,5 @@ async def test_a_person_who_deletes_their_data_has_no_review_any_more(world: Wor
     await world.bot.store.people.forget_person(anna.id)
     assert await world.bot.store.records.review(table.id, anna.id) is None
     await world.bot.tables.reload([table.id])
-    world.bot.shelf.drop(table.id)
+    world.bot.replay_cache.drop(table.id)
     assert "deleted your data since" in sentence(await anna.slash(world.channel, "review", id=str(table.id)))

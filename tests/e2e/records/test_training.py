@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.players.worker_process import DiedError
-from bot.review.kept import Exercise
 from bot.review.report import finding_data, loads
+from bot.review.stored import Exercise
 from bot.review.training import DAY, Try, begun, finding, try_of
 from tests.e2e.records.test_results import elsewhere
 from tests.e2e.stored_games import ended_game

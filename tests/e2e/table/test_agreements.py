@@ -13,7 +13,7 @@ from bot.tables.model.records import Phase
 from bot.ui.interaction.reply import Reply
 from bot.ui.messages import posting
 from bot.ui.messages.answers_elsewhere import ANSWERED
-from bot.ui.messages.due_updates import LONGEST_HOLD
+from bot.ui.messages.due_updates import MAX_HOLD_SECONDS
 from tests.e2e.one_moment import LONG, one_moment, slow_answers, turns
 from tests.e2e.table_talk import control, parts, sentence, text
 
@@ -322,7 +322,7 @@ async def test_a_late_answer_does_not_open_a_settled_question_again(
     monkeypatch.setattr(Reply, "_put", late)
     await world.person("ben").click(asked, custom_id=control(asked, "agree"))
     await world.person("cleo").slash(world.channel, "table agree", answer="no")
-    await world.env.advance_time(LONGEST_HOLD + 1)
+    await world.env.advance_time(MAX_HOLD_SECONDS + 1)
     assert "wants to play on" in settled(world, asked)
     is_over.set()
     await world.env.settle()

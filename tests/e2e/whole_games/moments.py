@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     import pytest
 
-MOST_AT_ONCE = 4
+MAX_AT_ONCE = 4
 REST_AFTER = 5
 """Steps between comparisons of everything shown."""
 TURNS = (0, 0, 1, 5, 25, 120)

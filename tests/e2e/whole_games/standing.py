@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from bot.language import speaking
 from bot.tables.model.records import Phase
 from bot.tables.model.sent_message import BOARD
-from bot.ui.messages.updater import LONGEST_PAUSE
+from bot.ui.messages.updater import MAX_PAUSE_SECONDS
 from bot.ui.turn.drawing import HandDrawer
 from tests.e2e.table_talk import parts, pictures, text
 from tests.e2e.whole_games.walking import NAMES
@@ -34,7 +34,7 @@ async def all_that_stands_is_true(world: World) -> None:
     Only pictures of the table may wait for the end of a turn. The same holds for hands in answers, and nobody has two.
     """
     world.env.backend.faults.clear()
-    await world.env.advance_time(LONGEST_PAUSE * 2)
+    await world.env.advance_time(MAX_PAUSE_SECONDS * 2)
     table = await world.table()
     if table is None or table.record.phase is not Phase.PLAYING:
         return

@@ -13,7 +13,7 @@ import pytest
 from bot.rules.catalogue import GAMES
 from tests.e2e.one_moment import turns
 from tests.e2e.table_talk import parts
-from tests.e2e.whole_games.moments import BUTTON, MOST_AT_ONCE, REST_AFTER, SHARE_ALONE, SHARE_AT_ONCE, TURNS, slow_down
+from tests.e2e.whole_games.moments import BUTTON, MAX_AT_ONCE, REST_AFTER, SHARE_ALONE, SHARE_AT_ONCE, TURNS, slow_down
 from tests.e2e.whole_games.standing import all_that_stands_is_true, ids_in
 from tests.e2e.whole_games.walking import (
     CLOCK,
@@ -78,7 +78,7 @@ async def moment(world: World, rng: random.Random) -> None:
     names = [rng.choice(list(NAMES))] if rng.random() < SHARE_ALONE else list(NAMES)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(world.env, "_settle_internal", lambda **_: turns(rng.choice(TURNS)))
-        for _ in range(rng.randint(2, MOST_AT_ONCE)):
+        for _ in range(rng.randint(2, MAX_AT_ONCE)):
             kind, name = rng.choices(list(WEIGHTS), list(WEIGHTS.values()))[0], rng.choice(names)
             if kind == "move" and offered[name]:
                 await world.person(name).slash(world.channel, "move", action=rng.choice(offered[name])["value"])

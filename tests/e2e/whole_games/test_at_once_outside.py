@@ -15,14 +15,14 @@ from bot.language import speaking
 from bot.rules.catalogue import GAMES
 from bot.tables.model.records import Phase
 from bot.tables.model.sent_message import BOARD
-from bot.ui.messages.updater import LONGEST_PAUSE
+from bot.ui.messages.updater import MAX_PAUSE_SECONDS
 from tests.e2e.cut import cut
 from tests.e2e.one_moment import turns
 from tests.e2e.outside import Guest, Outside
 from tests.e2e.table_talk import advice, parts, text
 from tests.e2e.whole_games.moments import (
     BUTTON,
-    MOST_AT_ONCE,
+    MAX_AT_ONCE,
     REST_AFTER,
     SHARE_ALONE,
     SHARE_AT_ONCE,
@@ -93,7 +93,7 @@ class Walk:
         who = [self.chance.choice(self.guests)] if self.chance.random() < SHARE_ALONE else self.guests
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(self.world.env, "_settle_internal", lambda **_: turns(self.chance.choice(TURNS)))
-            for _ in range(self.chance.randint(2, MOST_AT_ONCE)):
+            for _ in range(self.chance.randint(2, MAX_AT_ONCE)):
                 await self.act(self.chance.choice(who))
         await self.world.env.settle()
 
@@ -170,7 +170,7 @@ class Walk:
 
         No question for which the bot has a token is shown after it is settled.
         """
-        await self.world.env.advance_time(LONGEST_PAUSE * 2)
+        await self.world.env.advance_time(MAX_PAUSE_SECONDS * 2)
         table = await self.world.bot.tables.in_channel(self.place.id)
         if table is None or table.record.phase is not Phase.PLAYING or not table.record.people:
             return

@@ -61,14 +61,14 @@ TOO_SHORT = "30"
 """The clock that the simulation would wait for in real time."""
 PACE = 3.0
 """Seconds between steps. At a faster pace, three people would request more messages than a channel takes."""
-MOST_PRESSES = 4
+MAX_PRESSES = 4
 """Maximum number of controls pressed in a row, each in the answer to the previous one."""
 NEVER_SHOWN = re.compile(
     r"\{[a-z_]*\}|Traceback|\b[A-Z][a-z]+Error\b|\bNaN\b|\bNone\b(?! of)| at 0x|\b[bsm]:\d+:|<@!?0>"
 )
 """A placeholder that was not filled in, an error, one of Python's own words, a custom id, or a mention of nobody."""
 GERMAN_READER = "ben"
-SHORTEST = 20
+MIN_LETTERS = 20
 """Minimum length of the sentences that are searched for in the wrong language."""
 
 
@@ -195,7 +195,7 @@ class Walk:
         if not shown:
             return
         who, message = self.chance.choice(shown)
-        for _ in range(self.chance.randint(1, MOST_PRESSES)):
+        for _ in range(self.chance.randint(1, MAX_PRESSES)):
             language, pressed = await self._language(person), all_of(message)
             result = await self._press_one_of(who, message)
             if result is None:
@@ -291,7 +291,7 @@ def sentences(language: str) -> tuple[str, ...]:
     with (Path(bot.__file__).parent / "locales/de/LC_MESSAGES/bot.po").open("rb") as file:
         messages = [one for one in read_po(file, locale="de") if isinstance(one.id, str) and one.id != one.string]
     said = [str(one.id if language == "en" else one.string) for one in messages]
-    return tuple(one for one in said if len(one) >= SHORTEST and "{" not in one and not one.startswith("/"))
+    return tuple(one for one in said if len(one) >= MIN_LETTERS and "{" not in one and not one.startswith("/"))
 
 
 async def time_passes(world: World, chance: random.Random) -> None:

@@ -37,7 +37,7 @@ JUNK = (
     "2C",
     "TL",
 )
-FEWEST_CARDS = 4
+MIN_CARDS = 4
 """Smaller hands are not checked, as two players may hold the same cards in a game with two packs."""
 OWN_HAND = re.compile(r"^.*(?:Your hand|Deine Hand).*$", re.MULTILINE)
 PUBLIC = re.compile(r"^(?:-# (?:Seats|Plätze): .*|\*\*\d+\*\* · .*)$", re.MULTILINE)
@@ -248,7 +248,7 @@ def assert_secrets_kept(world: World, table: Any) -> None:
         return
     for seat, who in enumerate(table.record.seats):
         hand = table.position.view(seat).hand
-        for name in NAMES if len(hand) >= FEWEST_CARDS else ():
+        for name in NAMES if len(hand) >= MIN_CARDS else ():
             person = world.person(name)
             if person.id == who.person:
                 continue

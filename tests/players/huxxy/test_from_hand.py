@@ -19,14 +19,14 @@ from bot.rules.huxxy.melds import hand_points
 from bot.rules.huxxy.state import OPENING_POINTS, Made
 from tests.players.test_truth import assert_true
 
-MOST = 3
+MAX_CARDS = 3
 
 
 def brute_force(start: Start) -> tuple[int, int]:
     """Return the most cards, and then points, over all ways to put up to three cards into old and new groups."""
     best = (0, 0)
     groups = [*start.table, ()]
-    for size in range(1, MOST + 1):
+    for size in range(1, MAX_CARDS + 1):
         for cards in combinations(start.hand, size):
             shed = (size, hand_points(cards))
             enough = start.opened or sum(card.value for card in cards) >= OPENING_POINTS
@@ -70,7 +70,7 @@ def test_it_sheds_what_brute_force_finds() -> None:
     """The best turn sheds the most cards, then the most points. Jokers and opening turns are included."""
     possible = 0
     for start in positions(seed=1, count=80):
-        played = [action.card for action in best_from_hand(start, MOST)]
+        played = [action.card for action in best_from_hand(start, MAX_CARDS)]
         expected = brute_force(start)
         assert (len(played), hand_points(played)) == expected
         possible += expected > (0, 0)

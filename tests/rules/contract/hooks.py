@@ -26,7 +26,7 @@ from bot.rules.cards import Card
 if TYPE_CHECKING:
     from bot.rules.game import AnyGame
 
-DEFAULT_MOST_ACTIONS = 50_000
+DEFAULT_MAX_ACTIONS = 50_000
 
 
 @dataclass(frozen=True)
@@ -55,5 +55,5 @@ def hooks_of(game: AnyGame) -> Hooks:
         reshuffle_hidden=module.reshuffle_hidden,
         all_cards=module.all_cards,
         lively_action=getattr(module, "lively_action", None),
-        most_actions=getattr(module, "MAX_ACTIONS", DEFAULT_MOST_ACTIONS),
+        most_actions=getattr(module, "MAX_ACTIONS", DEFAULT_MAX_ACTIONS),
     )

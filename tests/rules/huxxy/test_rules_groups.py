@@ -14,7 +14,7 @@ from bot.rules.huxxy.melds import arranged, why_invalid
 from tests.rules.huxxy.positions import play, position, refused
 from tests.soaking import bounded
 
-LONGEST = "AS 2H 3S 4H 5S 6H 7S 8H 9S 0H JS QH KS"
+WHOLE_RUN = "AS 2H 3S 4H 5S 6H 7S 8H 9S 0H JS QH KS"
 SEVEN = "7S 7S 7H 7H 7D 7D 7C"
 
 
@@ -36,7 +36,7 @@ def test_the_order_of_cards_in_a_group_is_irrelevant() -> None:
 # Runs
 
 
-@pytest.mark.parametrize("text", ["4S 5H 6S", "4S 5H 6C 7D", "AH 2S 3D", "JS QH KC", LONGEST])
+@pytest.mark.parametrize("text", ["4S 5H 6S", "4S 5H 6C 7D", "AH 2S 3D", "JS QH KC", WHOLE_RUN])
 def test_a_run_is_three_or_more_consecutive_values_of_alternating_colour(text: str) -> None:
     assert valid(text)
 
@@ -139,9 +139,9 @@ def test_eight_of_a_kind_and_a_joker_are_not_valid() -> None:
 
 
 def test_ace_to_king_and_a_joker_are_not_valid() -> None:
-    assert not valid(LONGEST + " XX")
-    assert "no card for the joker to stand for" in reason(LONGEST + " XX")
-    assert valid(LONGEST[3:] + " XX")
+    assert not valid(WHOLE_RUN + " XX")
+    assert "no card for the joker to stand for" in reason(WHOLE_RUN + " XX")
+    assert valid(WHOLE_RUN[3:] + " XX")
 
 
 def test_a_joker_may_be_moved_like_any_card() -> None:

@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     from bot.rules.cards import Card
     from bot.rules.notty.state import NottyState
 
-LONGEST_TURN = 2 + 25 + 1
+MAX_TURN_ACTIONS = 2 + 25 + 1
 """A draw, a take, every group that could be discarded from nearly the whole pack, and the end."""
-MAX_ACTIONS = 300 * 3 * LONGEST_TURN
+MAX_ACTIONS = 300 * 3 * MAX_TURN_ACTIONS
 
 
 def reshuffle_hidden(state: NottyState, seat: int | None, rng: random.Random) -> NottyState:

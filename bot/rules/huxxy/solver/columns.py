@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from bot.rules.huxxy.melds import HIGHEST, SMALLEST
+from bot.rules.huxxy.melds import HIGHEST, MIN_GROUP
 from bot.rules.huxxy.solver.bits import (
     CARDS,
     JOKER_BIT,
@@ -193,9 +193,9 @@ class Level:
                     finals.append(run | JOKER_BIT)
                     continue
                 length = top - bottom + 1
-                if self._jokers and SMALLEST - 1 <= length < HIGHEST:
+                if self._jokers and MIN_GROUP - 1 <= length < HIGHEST:
                     finals.append(run | JOKER_BIT)
-                if SMALLEST <= length <= 5 or (
+                if MIN_GROUP <= length <= 5 or (
                     length > 5 and run & onwards[top - 2] & group and run & ~onwards[bottom + 3] & group
                 ):
                     finals.append(run)
@@ -228,6 +228,6 @@ def _stiff(hand: int, groups: tuple[int, ...]) -> int:
     """Cards available only from groups of three, which must then be repaired or emptied."""
     loose = hand
     for group in groups:
-        if group.bit_count() > SMALLEST:
+        if group.bit_count() > MIN_GROUP:
             loose |= group
     return ~loose

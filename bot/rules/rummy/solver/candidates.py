@@ -17,9 +17,9 @@ from bot.rules.rummy.melds import (
     CARD_AT,
     CARD_POINTS,
     JOKER_COLOUR,
-    LONGEST_SET,
+    MAX_SET,
+    MIN_MELD,
     POSITION_VALUES,
-    SHORTEST,
     Meld,
     bits_of,
     is_valid_set,
@@ -27,7 +27,7 @@ from bot.rules.rummy.melds import (
 )
 
 JOKERS_A_COLOUR = 2
-_FEWEST_FOR_TWO_ACES = 9  # a run of 14 has twelve cards between its aces, at most two of them jokers
+_MIN_FOR_TWO_ACES = 9  # a run of 14 has twelve cards between its aces, at most two of them jokers
 _SUIT_MASK = (1 << 13) - 1
 FIELD_BITS = 4
 FULL_FIELD = (1 << FIELD_BITS) - 1
@@ -91,7 +91,7 @@ def _collect(hand: Sequence[Card], runs: _RunTable, sets: _SetTable) -> list[Can
         held = mask | (mask & 1) << 13  # the ace at both ends
         close = held & held >> 1 & held >> 2 if not jokers else held & (held >> 1 | held >> 2)
         if close:
-            both_ends = mask.bit_count() > _FEWEST_FOR_TWO_ACES and hand.count(CARD_AT[suit][1]) > 1
+            both_ends = mask.bit_count() > _MIN_FOR_TWO_ACES and hand.count(CARD_AT[suit][1]) > 1
             found += runs(suit, mask, jokers, both_ends, red + black > jokers)
     ranks = (spades & hearts & (diamonds | clubs)) | (diamonds & clubs & (spades | hearts))
     if red or black:
@@ -191,7 +191,7 @@ def _sets(value: int, suit_mask: int, red: int, black: int) -> tuple[Candidate, 
     found: dict[Meld, None] = {}
     for count in range(2, len(naturals) + 1):
         for chosen in combinations(naturals, count):
-            for wild in range(max(0, SHORTEST - count), LONGEST_SET - count + 1):
+            for wild in range(max(0, MIN_MELD - count), MAX_SET - count + 1):
                 for helpers in combinations(jokers, wild):
                     meld = (*chosen, *helpers)
                     if is_valid_set(meld):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.rules.huxxy import is_valid_group
 from bot.rules.huxxy.actions import Play
-from bot.rules.huxxy.melds import HIGHEST, SMALLEST
+from bot.rules.huxxy.melds import HIGHEST, MIN_GROUP
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -50,7 +50,7 @@ def _kinds(naturals: Sequence[Card], jokers: Sequence[Card]) -> Iterator[Group]:
         same = tuple(sorted(card for card in naturals if card.value == value))
         different = tuple(dict.fromkeys(same))
         for group in (same, different, (*different, *jokers)):
-            if len(group) >= SMALLEST and (len(group) == len(different) or is_valid_group(group)):
+            if len(group) >= MIN_GROUP and (len(group) == len(different) or is_valid_group(group)):
                 yield group
 
 

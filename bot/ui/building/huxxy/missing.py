@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from bot.language import _, ngettext
 from bot.render.cards import SUIT_SIGNS, TEXT_STYLE, face
 from bot.rules.cards import SUITS
-from bot.rules.huxxy.melds import LARGEST_KIND, SMALLEST, by_value, is_valid_group
+from bot.rules.huxxy.melds import MAX_OF_A_KIND, MIN_GROUP, by_value, is_valid_group
 
 if TYPE_CHECKING:
     from bot.rules.cards import Card
@@ -39,12 +39,12 @@ def why_invalid(number: int, group: Group) -> str:
     jokers = len(group) - len(naturals)
     if jokers > 1:
         return _("Group {number} has two jokers; only one is allowed.").format(number=number)
-    if len(group) < SMALLEST:
+    if len(group) < MIN_GROUP:
         return ngettext(
             "Group {number} needs {wanting} more card.",
             "Group {number} needs {wanting} more cards.",
-            SMALLEST - len(group),
-        ).format(number=number, wanting=SMALLEST - len(group))
+            MIN_GROUP - len(group),
+        ).format(number=number, wanting=MIN_GROUP - len(group))
     if naturals[0].value == naturals[-1].value:
         return _why_no_kind(number, naturals, jokers)
     return _why_no_run(number, naturals, jokers)
@@ -64,7 +64,7 @@ def _why_no_kind(number: int, naturals: list[Card], jokers: int) -> str:
             number=number, suits=signs
         )
     return _("Group {number} has too many cards: at most {most} of a kind, joker included.").format(
-        number=number, most=LARGEST_KIND
+        number=number, most=MAX_OF_A_KIND
     )
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from bot.language import _
 from bot.rules.rummy import is_valid_set, meld_value, run_start
-from bot.rules.rummy.melds import ACE_HIGH, JOKER_COLOUR, LONGEST_RUN, LONGEST_SET, SHORTEST
+from bot.rules.rummy.melds import ACE_HIGH, JOKER_COLOUR, MAX_RUN, MAX_SET, MIN_MELD
 from bot.rules.rummy.solver.candidates import candidates
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def melds_of(cards: Sequence[Card]) -> list[Meld]:
     """
     if is_valid_set(cards):
         return [tuple(sorted(cards))]
-    if not SHORTEST <= len(cards) <= LONGEST_RUN:
+    if not MIN_MELD <= len(cards) <= MAX_RUN:
         return []
     starts = range(1, ACE_HIGH - len(cards) + 2)
     found = [run for start in starts for run in _runs_from(start, cards) if run_start(run) == start]
@@ -105,7 +105,7 @@ def _runs_from(start: int, cards: Sequence[Card]) -> list[Meld]:
 def why_none(cards: Sequence[Card]) -> str:
     """Message saying why the cards are not a meld."""
     naturals = [card for card in cards if not card.is_joker]
-    if len(cards) < SHORTEST:
+    if len(cards) < MIN_MELD:
         return _("A meld has at least three cards.")
     if len(naturals) < 2:
         return _("A meld holds at least two natural cards.")
@@ -119,9 +119,9 @@ def why_none(cards: Sequence[Card]) -> str:
 def _why_no_set(cards: Sequence[Card], naturals: Sequence[Card]) -> str:
     if len({card.suit for card in naturals}) < len(naturals):
         return _("A set has each suit only once.")
-    if len(cards) > LONGEST_SET:
+    if len(cards) > MAX_SET:
         return _("A set has at most four cards, one of each suit.")
-    if len(cards) == SHORTEST and len(naturals) < 2:
+    if len(cards) == MIN_MELD and len(naturals) < 2:
         return _("A set of three holds one joker at most.")
     return _("A joker in a set stands for a missing suit of its own colour.")
 

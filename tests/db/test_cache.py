@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from db.remembered import Remembered
+from db.cache import Cache
 
 
 class Stored:
@@ -33,7 +33,7 @@ class Stored:
 
 
 async def test_it_is_read_once_until_it_is_changed() -> None:
-    stored, remembered = Stored(), Remembered[int](10)
+    stored, remembered = Stored(), Cache[int](10)
     assert [await remembered.get("a", stored.read) for _ in range(3)] == [1, 1, 1]
     await remembered.change("a", stored.write)
     assert [await remembered.get("a", stored.read) for _ in range(3)] == [2, 2, 2]
@@ -42,7 +42,7 @@ async def test_it_is_read_once_until_it_is_changed() -> None:
 
 async def test_a_change_that_failed_is_read_again() -> None:
     """A change that failed may have been stored all the same."""
-    stored, remembered = Stored(), Remembered[int](10)
+    stored, remembered = Stored(), Cache[int](10)
     await remembered.get("a", stored.read)
 
     async def failing() -> None:
@@ -55,7 +55,7 @@ async def test_a_change_that_failed_is_read_again() -> None:
 
 
 async def test_what_was_read_before_a_change_is_not_remembered_after_it() -> None:
-    stored, remembered = Stored(), Remembered[int](10)
+    stored, remembered = Stored(), Cache[int](10)
     reading = asyncio.create_task(remembered.get("a", stored.read))
     await asyncio.sleep(0)
     await remembered.change("a", stored.write)
@@ -64,21 +64,21 @@ async def test_what_was_read_before_a_change_is_not_remembered_after_it() -> Non
 
 
 async def test_a_change_that_tells_what_is_there_now_is_not_read_again() -> None:
-    stored, remembered = Stored(), Remembered[int](10)
+    stored, remembered = Stored(), Cache[int](10)
     assert await remembered.rewrite("a", stored.rewrite) == "changed"
     assert await remembered.get("a", stored.read) == 2
     assert stored.reads == 0
 
 
 async def test_of_two_changes_at_once_neither_is_taken_for_the_later_one() -> None:
-    stored, remembered = Stored(), Remembered[int](10)
+    stored, remembered = Stored(), Cache[int](10)
     await asyncio.gather(*(remembered.rewrite("a", stored.rewrite) for _ in range(2)))
     assert await remembered.get("a", stored.read) == 3
     assert await remembered.get("a", stored.read) == 3
 
 
 async def test_a_change_that_failed_and_would_have_told_is_read() -> None:
-    stored, remembered = Stored(), Remembered[int](10)
+    stored, remembered = Stored(), Cache[int](10)
     await remembered.get("a", stored.read)
 
     async def failing() -> tuple[str, int]:
@@ -91,7 +91,7 @@ async def test_a_change_that_failed_and_would_have_told_is_read() -> None:
 
 
 async def test_the_longest_unused_goes_first_and_all_can_be_forgotten() -> None:
-    stored, remembered = Stored(), Remembered[int](2)
+    stored, remembered = Stored(), Cache[int](2)
     for key in "abac":  # c replaces b
         await remembered.get(key, stored.read)
     assert stored.reads == 3

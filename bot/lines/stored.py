@@ -116,7 +116,7 @@ class LineStore(Protocol):
         """Save the next state of a line; False, changing nothing, if another press was saved first."""
         ...
 
-    async def lines_of_table(self, table_id: int, person: int, most: int) -> tuple[Line, ...]:
+    async def lines_of_table(self, table_id: int, person: int, limit: int) -> tuple[Line, ...]:
         """The newest lines of the table's deal that the person played or asked others to play."""
         ...
 
@@ -148,6 +148,6 @@ class DealDayStore(Protocol):
         """The rank of a finished line among all ranked lines of its day."""
         ...
 
-    async def deal_board(self, day: int, guild_id: int, person: int, most: int, skip: int) -> DealBoard:
-        """At most `most` lines of a server's board (0: everywhere) after the first `skip`, the best first."""
+    async def deal_board(self, day: int, guild_id: int, person: int, limit: int, skip: int) -> DealBoard:
+        """At most `limit` lines of a server's board (0: everywhere) after the first `skip`, the best first."""
         ...

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 
 
-class Keepsake:
+class SavedState:
     """Saves the persistent parts of a Discord when they change, and restores them at start.
 
     Without it, tables in threads would be lost at every restart, and a bot that only registers its commands when they
@@ -39,7 +39,7 @@ class Keepsake:
         """Write the file atomically."""
         self._file.parent.mkdir(parents=True, exist_ok=True)
         draft = self._file.with_suffix(".new")
-        draft.write_text(json.dumps(self._backend.keepsake()), encoding="utf-8")
+        draft.write_text(json.dumps(self._backend.saved_state()), encoding="utf-8")
         draft.replace(self._file)
 
     def secret(self) -> str:

@@ -134,11 +134,11 @@ class DailyStore(Protocol):
         """The place of the person's graded try among all graded tries of that day."""
         ...
 
-    async def puzzle_board(self, span: str, guild_id: int, person: int, most: int, skip: int) -> Board:
-        """At most `most` lines of a server's board (0: everywhere) after the first `skip`."""
+    async def puzzle_board(self, span: str, guild_id: int, person: int, limit: int, skip: int) -> Board:
+        """At most `limit` lines of a server's board (0: everywhere) after the first `skip`."""
         ...
 
-    async def puzzle_solvers(self, day: int, guild_id: int, most: int) -> tuple[tuple[int, ...], int]:
+    async def puzzle_solvers(self, day: int, guild_id: int, limit: int) -> tuple[tuple[int, ...], int]:
         """Who solved the day's puzzle in the server, best first, and how many there are."""
         ...
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 
-class Trouble:
+class Refusals:
     """Handles refusals that no retry can fix."""
 
     def __init__(

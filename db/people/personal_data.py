@@ -15,13 +15,13 @@ from db.sql import Row
 Facts: TypeAlias = dict[str, Any]
 
 
-class Kept(NamedTuple):
+class PersonalData(NamedTuple):
     """One kind of data stored about people.
 
     `columns` of `table` name a person. `export` selects the rows about `:person`. They receive what `told` makes of
     each row (None: nothing), which never contains other people's ids or anything that a running game hides. `erase` are
     the statements that delete the rows, or replace the person with `:former`: a random negative number, new for each
-    deletion, which identifies nobody but keeps one person's rows together. Statements with `:most` are repeated until
+    deletion, which identifies nobody but keeps one person's rows together. Statements with `:limit` are repeated until
     fewer rows are left. Tables, seats and snapshots are rewritten by `forget_in_tables`.
     """
 
@@ -87,13 +87,13 @@ def _told_of_line(row: Row, person: int) -> Facts:
 _LISTS = ("invited", "barred", "declined", "removed", "excused")
 
 PEOPLE = (
-    Kept(
+    PersonalData(
         "people",
         ("id",),
         "SELECT settings FROM people WHERE id = :person",
         ("DELETE FROM people WHERE id = :person",),
     ),
-    Kept(
+    PersonalData(
         "tables",
         (
             "host",
@@ -114,12 +114,12 @@ PEOPLE = (
         """,  # noqa: S608  # constants
         told=_told_of_table,
     ),
-    Kept(
+    PersonalData(
         "table_people",
         ("person",),
         "SELECT table_id FROM table_people WHERE person = :person ORDER BY table_id",
     ),
-    Kept(
+    PersonalData(
         "seats",
         ("person", "name"),
         """
@@ -130,7 +130,7 @@ PEOPLE = (
         ORDER BY seats.table_id, seats.seat
         """,
     ),
-    Kept(
+    PersonalData(
         "snapshots",
         ("recent",),
         """
@@ -142,7 +142,7 @@ PEOPLE = (
         """,
         told=_told_of_snapshot,
     ),
-    Kept(
+    PersonalData(
         "drafts",
         (),
         """
@@ -150,19 +150,19 @@ PEOPLE = (
         JOIN seats ON seats.table_id = drafts.table_id AND seats.seat = drafts.seat WHERE seats.person = :person
         """,
     ),
-    Kept(
+    PersonalData(
         "actions",
         ("by",),
         "SELECT table_id, number, seat + 1 AS seat, text, at FROM actions WHERE by = :person AND by > 0 ORDER BY 1, 2",
         (
             """
             UPDATE actions SET by = 0 WHERE (table_id, number) IN (
-                SELECT table_id, number FROM actions WHERE by = :person AND by > 0 LIMIT :most
+                SELECT table_id, number FROM actions WHERE by = :person AND by > 0 LIMIT :limit
             )
             """,
         ),
     ),
-    Kept(
+    PersonalData(
         "result_seats",
         ("person",),
         """
@@ -174,12 +174,12 @@ PEOPLE = (
         (
             """
             UPDATE result_seats SET person = :former WHERE (result_id, number) IN (
-                SELECT result_id, number FROM result_seats WHERE person = :person AND person > 0 LIMIT :most
+                SELECT result_id, number FROM result_seats WHERE person = :person AND person > 0 LIMIT :limit
             )
             """,
         ),
     ),
-    Kept(
+    PersonalData(
         "rating_changes",
         ("person",),
         """
@@ -191,19 +191,19 @@ PEOPLE = (
             """
             DELETE FROM rating_changes WHERE (result_id, guild_id, person, level) IN (
                 SELECT result_id, guild_id, person, level FROM rating_changes
-                WHERE person = :person AND person > 0 LIMIT :most
+                WHERE person = :person AND person > 0 LIMIT :limit
             )
             """,
         ),
     ),
-    Kept(
+    PersonalData(
         "guild_settings",
         (),
         "SELECT guild_id, value FROM guild_settings WHERE name = 'barred' AND value <> 'null'",
         # Kept when the person is forgotten; otherwise they could lift a ban themselves.
         told=_told_of_bar,
     ),
-    Kept(
+    PersonalData(
         "ratings",
         ("person",),
         """
@@ -212,85 +212,85 @@ PEOPLE = (
         """,
         ("DELETE FROM ratings WHERE person = :person AND person > 0",),
     ),
-    Kept(
+    PersonalData(
         "messages",
         ("audience",),
         "SELECT table_id, channel_id, message_id, sent_at FROM messages WHERE audience = :person AND audience > 0",
         (
             """
             DELETE FROM messages WHERE (table_id, audience) IN (
-                SELECT table_id, audience FROM messages WHERE audience = :person AND audience > 0 LIMIT :most
+                SELECT table_id, audience FROM messages WHERE audience = :person AND audience > 0 LIMIT :limit
             )
             """,
         ),
     ),
-    Kept(
+    PersonalData(
         "sends",
         ("audience",),
         "SELECT table_id FROM sends WHERE audience = :person",
         ("DELETE FROM sends WHERE audience = :person",),
     ),
-    Kept(
+    PersonalData(
         "tellings",
         ("person",),
         "SELECT due, channel_id, message_id FROM tellings WHERE person = :person",
         ("DELETE FROM tellings WHERE person = :person",),
     ),
-    Kept(
+    PersonalData(
         "invitations_to_tell",
         ("person",),
         "SELECT table_id FROM invitations_to_tell WHERE person = :person ORDER BY table_id",
         ("DELETE FROM invitations_to_tell WHERE person = :person",),
     ),
-    Kept(
+    PersonalData(
         "call_wishes",
         ("person",),
         "SELECT guild_id, game FROM call_wishes WHERE person = :person ORDER BY 1, 2",
         ("DELETE FROM call_wishes WHERE person = :person",),
     ),
-    Kept(
+    PersonalData(
         "plans",
         ("host",),
         "SELECT guild_id, channel_id, game, at FROM plans WHERE host = :person ORDER BY at",
         ("DELETE FROM plans WHERE host = :person",),
     ),
-    Kept(
+    PersonalData(
         "plan_people",
         ("person", "name"),
         "SELECT plan_id, name FROM plan_people WHERE person = :person ORDER BY plan_id",
         ("DELETE FROM plan_people WHERE person = :person",),
     ),
-    Kept(
+    PersonalData(
         "calls_made",
         ("person",),
         "SELECT at FROM calls_made WHERE person = :person ORDER BY at",
         ("DELETE FROM calls_made WHERE person = :person",),
     ),
-    Kept(
+    PersonalData(
         "reviews",
         ("person",),
         "SELECT table_id, at, version, content FROM reviews WHERE person = :person ORDER BY table_id",
         (
             """
             DELETE FROM reviews WHERE (person, table_id) IN (
-                SELECT person, table_id FROM reviews WHERE person = :person LIMIT :most
+                SELECT person, table_id FROM reviews WHERE person = :person LIMIT :limit
             )
             """,
         ),
     ),
-    Kept(
+    PersonalData(
         "exercises",
         ("person",),
         "SELECT table_id, step, passed, due, content, begun FROM exercises WHERE person = :person ORDER BY 1, 2",
         (
             """
             DELETE FROM exercises WHERE (person, table_id, step) IN (
-                SELECT person, table_id, step FROM exercises WHERE person = :person LIMIT :most
+                SELECT person, table_id, step FROM exercises WHERE person = :person LIMIT :limit
             )
             """,
         ),
     ),
-    Kept(
+    PersonalData(
         "puzzle_tries",
         ("person",),
         """
@@ -300,13 +300,13 @@ PEOPLE = (
         (
             """
             DELETE FROM puzzle_tries WHERE (person, day) IN (
-                SELECT person, day FROM puzzle_tries WHERE person = :person LIMIT :most
+                SELECT person, day FROM puzzle_tries WHERE person = :person LIMIT :limit
             )
             """,
         ),
         told=_told_of_puzzle,
     ),
-    Kept(
+    PersonalData(
         "puzzle_boards",
         ("person", "name"),
         """
@@ -316,18 +316,18 @@ PEOPLE = (
         (
             """
             DELETE FROM puzzle_boards WHERE (span, guild_id, person) IN (
-                SELECT span, guild_id, person FROM puzzle_boards WHERE person = :person LIMIT :most
+                SELECT span, guild_id, person FROM puzzle_boards WHERE person = :person LIMIT :limit
             )
             """,
         ),
     ),
-    Kept(
+    PersonalData(
         "lessons",
         ("person",),
         "SELECT game, content, finished_at FROM lessons WHERE person = :person ORDER BY game",
         ("DELETE FROM lessons WHERE person = :person",),
     ),
-    Kept(
+    PersonalData(
         "lines",
         ("person", "name", "asked_by"),
         """
@@ -336,15 +336,15 @@ PEOPLE = (
         FROM lines WHERE person = :person OR asked_by = :person AND asked_by <> 0
         """,
         (
-            "DELETE FROM lines WHERE id IN (SELECT id FROM lines WHERE person = :person LIMIT :most)",
+            "DELETE FROM lines WHERE id IN (SELECT id FROM lines WHERE person = :person LIMIT :limit)",
             """
             UPDATE lines SET asked_by = 0
-            WHERE id IN (SELECT id FROM lines WHERE asked_by = :person AND asked_by <> 0 LIMIT :most)
+            WHERE id IN (SELECT id FROM lines WHERE asked_by = :person AND asked_by <> 0 LIMIT :limit)
             """,
         ),
         told=_told_of_line,
     ),
-    Kept(
+    PersonalData(
         "reports",
         ("person",),
         "SELECT at, guild_id, channel_id, message_id, table_id, words FROM reports WHERE person = :person ORDER BY at",

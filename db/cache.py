@@ -11,15 +11,15 @@ if TYPE_CHECKING:
 V = TypeVar("V")
 R = TypeVar("R")
 
-MAX_REMEMBERED = 5_000
+MAX_CACHED = 5_000
 """Cache size for each of people's settings, servers' settings and drafts, which every click reads."""
 
 
-class Remembered(Generic[V]):
+class Cache(Generic[V]):
     """Values by key, up to a limit; evicts the least recently used first."""
 
-    def __init__(self, most: int) -> None:
-        self._most = most
+    def __init__(self, limit: int) -> None:
+        self._limit = limit
         self._values: OrderedDict[Hashable, V] = OrderedDict()
         self._changes = 0
 
@@ -62,8 +62,8 @@ class Remembered(Generic[V]):
         self._values.clear()
 
     def _put(self, key: Hashable, value: V) -> None:
-        if self._most == 0:
+        if self._limit == 0:
             return
         self._values[key] = value
-        if len(self._values) > self._most:
+        if len(self._values) > self._limit:
             self._values.popitem(last=False)

@@ -41,9 +41,9 @@ SILENT_SECONDS = 10.0
 """Seconds for which nothing more is handed to a shard whose process failed to take an interaction."""
 TOLD_SECONDS = 0.05
 """Seconds within which interactions taken are confirmed in a single notice."""
-LONGEST_NOTICE = 7900
+MAX_NOTICE_BYTES = 7900
 """Longest notice in bytes; PostgreSQL's limit is 8000."""
-MOST_KNOWN, MOST_LATELY = 10_000, 256
+MAX_KNOWN, MAX_RECENT = 10_000, 256
 _COMMAND, _CONTROL, _FORM = 2, 3, 5
 _TABLE = re.compile(r"[a-z]:([1-9]\d{0,17}):")
 """The beginning of the custom id of a table's control or form."""
@@ -62,7 +62,7 @@ class Lease(Protocol):
         ...
 
 
-class Handing:
+class Forwarding:
     """Hands interactions to other processes, and takes theirs.
 
     Args:
@@ -89,7 +89,7 @@ class Handing:
         self._waiting: dict[int, asyncio.Future[None]] = {}
         self._silent_until: dict[int, float] = {}
         self._taken: list[int] = []
-        self._taken_lately: deque[int] = deque(maxlen=MOST_LATELY)
+        self._taken_lately: deque[int] = deque(maxlen=MAX_RECENT)
         self._tasks: set[asyncio.Task[None]] = set()
 
     def receive(self, data: Data) -> None:
@@ -144,7 +144,7 @@ class Handing:
             shard = await self._store.of_table(table)
             if shard is not None:
                 self._known[table] = shard
-                if len(self._known) > MOST_KNOWN:
+                if len(self._known) > MAX_KNOWN:
                     self._known.popitem(last=False)
         return shard
 
@@ -152,7 +152,7 @@ class Handing:
         """Hand the interaction on, and answer it here if nobody takes it."""
         number, until = int(data["id"]), self._clock.now() + PATIENCE
         notice = f"{PRESS}:{shard}:{until:.3f}:{self._seal.close(data)}"
-        if len(notice) > LONGEST_NOTICE:
+        if len(notice) > MAX_NOTICE_BYTES:
             self._answer(data)
             return
         taken = self._waiting[number] = asyncio.get_running_loop().create_future()

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.sharding import handing
-from bot.sharding.handing import PRESS, TAKEN, Handing
+from bot.sharding import forwarding
+from bot.sharding.forwarding import PRESS, TAKEN, Forwarding
 from bot.sharding.processes import is_about_a_table
 from bot.sharding.sealing import Seal, UnreadableError
 from bot.tables.model.stores import StoreUnavailableError
@@ -27,8 +27,8 @@ TABLE, ADA = 7, 3
 
 @pytest.fixture(autouse=True)
 def _short_of_patience(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(handing, "PATIENCE", 0.2)
-    monkeypatch.setattr(handing, "TOLD_SECONDS", 0.001)
+    monkeypatch.setattr(forwarding, "PATIENCE", 0.2)
+    monkeypatch.setattr(forwarding, "TOLD_SECONDS", 0.001)
 
 
 class Clock:
@@ -66,7 +66,7 @@ class Database:
         self.said.append(notice)
         for process in self.processes:
             if process.hears:
-                process.handing.hear(notice)
+                process.forwarding.hear(notice)
 
     def check(self) -> None:
         if self.is_away:
@@ -87,7 +87,7 @@ class Process:
         store: Any = database
         clock: Any = database.clock
         seal = Seal(database.bot_token)
-        self.handing = Handing(store, clock, self, seal, lambda name: name == "move", self.answer)
+        self.forwarding = Forwarding(store, clock, self, seal, lambda name: name == "move", self.answer)
         database.processes.append(self)
 
     @property
@@ -102,8 +102,8 @@ class Process:
 
     async def get(self, data: dict[str, Any]) -> None:
         """Receive an interaction from Discord, and wait until somebody has taken it."""
-        self.handing.receive(data)
-        await self.handing.close()
+        self.forwarding.receive(data)
+        await self.forwarding.close()
 
 
 @pytest.fixture
@@ -152,7 +152,7 @@ async def test_the_tables_process_answers(
     database: Database, first: Process, owner: Process, data: dict[str, Any]
 ) -> None:
     await first.get(data)
-    await owner.handing.close()
+    await owner.forwarding.close()
     assert (first.answered, owner.answered) == ([], [1])
     assert database.kinds() == [PRESS, TAKEN]
 
@@ -190,7 +190,7 @@ async def test_a_process_that_does_not_take_it_is_left_alone_for_a_while(
     assert first.answered == [1, 2]
     assert database.kinds() == [PRESS]
     owner.hears = True
-    database.clock.time += handing.SILENT_SECONDS
+    database.clock.time += forwarding.SILENT_SECONDS
     await first.get(press(3))
     assert (first.answered, owner.answered) == ([1, 2], [3])
 
@@ -200,8 +200,8 @@ async def test_a_slow_process_does_not_take_what_is_answered_by_now(
 ) -> None:
     owner.hears = False
     await first.get(press())
-    database.clock.time += handing.PATIENCE
-    owner.handing.hear(database.said[0])
+    database.clock.time += forwarding.PATIENCE
+    owner.forwarding.hear(database.said[0])
     assert (first.answered, owner.answered) == ([1], [])
 
 
@@ -212,7 +212,7 @@ async def test_a_shard_that_changes_hands_meanwhile_leaves_nothing_unanswered(
     await first.get(press())
     assert first.answered == [1]
     first.shards.add(1)
-    database.clock.time += handing.SILENT_SECONDS
+    database.clock.time += forwarding.SILENT_SECONDS
     await first.get(press(2))
     assert first.answered == [1, 2]
 
@@ -228,7 +228,7 @@ async def test_without_the_database_everything_is_answered_where_it_arrives(
 
 async def test_a_process_alone_asks_nobody(database: Database, first: Process) -> None:
     database.is_away = True
-    first.handing.receive(press())
+    first.forwarding.receive(press())
     assert first.answered == [1]
 
 
@@ -236,8 +236,8 @@ async def test_several_that_are_taken_on_are_told_of_together(
     database: Database, first: Process, owner: Process
 ) -> None:
     for number in range(1, 4):
-        first.handing.receive(press(number))
-    await first.handing.close()
+        first.forwarding.receive(press(number))
+    await first.forwarding.close()
     assert owner.answered == [1, 2, 3]
     assert database.said[-1] == f"{TAKEN}:1:2:3"
 
@@ -246,16 +246,16 @@ async def test_what_two_processes_hand_on_is_answered_once(database: Database, f
     """While shard 0 changes hands, both receive it from Discord, and both hear that it is taken."""
     heir = Process(database, 0)
     for process in (first, heir):
-        process.handing.receive(press())
+        process.forwarding.receive(press())
     for process in (first, heir):
-        await process.handing.close()
+        await process.forwarding.close()
     assert (first.answered, heir.answered, owner.answered) == ([], [], [1])
 
 
 async def test_what_does_not_fit_into_a_notice_is_answered_where_it_arrives(
     database: Database, first: Process, owner: Process
 ) -> None:
-    noise = random.Random(1).randbytes(handing.LONGEST_NOTICE).hex()
+    noise = random.Random(1).randbytes(forwarding.MAX_NOTICE_BYTES).hex()
     await first.get({**press(), "message": noise})
     assert (first.answered, database.said) == ([1], [])
     await first.get({**press(2), "message": "the same card again, " * 2000})
@@ -267,7 +267,7 @@ async def test_what_cannot_be_understood_is_logged_and_nothing_else(
     owner: Process, caplog: pytest.LogCaptureFixture, notice: str
 ) -> None:
     """A notice that cannot be understood may come from another version."""
-    assert owner.handing.hear(notice)
+    assert owner.forwarding.hear(notice)
     assert caplog.records
 
 
