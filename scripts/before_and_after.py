@@ -23,7 +23,7 @@ from bot.players.registry import player
 from bot.render.catalogue import text_of
 from bot.render.pictures.drawing.typeface import font
 from bot.render.pictures.games.catalogue import PICTURES
-from bot.render.pictures.lobby import lobby
+from bot.render.pictures.lobby import draw_banner
 from bot.render.pictures.picture_style import PictureStyle
 from bot.render.pictures.records.result import Placed, result_card
 from bot.render.words import score_in_words
@@ -87,7 +87,7 @@ def _now(game: str) -> list[bytes]:
     view = rules.view(state, None)
     result = result_card(_places(game, view.outcome), text_of(game).brief.rounds(view), style)
     end = dict.fromkeys((drawn.round_end(view, style), drawn.table(view, style)))
-    return [picture.data for picture in (lobby(game), hand, board, result, *end) if picture is not None]
+    return [picture.data for picture in (draw_banner(game), hand, board, result, *end) if picture is not None]
 
 
 def _places(game: str, outcome: Outcome) -> tuple[Placed, ...]:

@@ -17,7 +17,7 @@ from PIL import Image
 from bot.players.registry import player
 from bot.render.catalogue import text_of
 from bot.render.pictures.games.catalogue import PICTURES
-from bot.render.pictures.lobby import lobby
+from bot.render.pictures.lobby import draw_banner
 from bot.render.pictures.picture_style import PictureStyle
 from bot.rules.catalogue import GAMES
 from scripts.message_screenshots import take
@@ -55,7 +55,7 @@ SCENES = {
 def pictures() -> Iterator[tuple[str, Picture]]:
     """Yield every picture with its file name."""
     for game, scene in SCENES.items():
-        yield f"{game}-lobby.png", lobby(game)
+        yield f"{game}-lobby.png", draw_banner(game)
         drawn, rules, state = PICTURES[game], GAMES[game], played(game, scene)
         acting, order = rules.seat_to_act(state), text_of(game).brief.usual_order
         style = PictureStyle(NAMES[: scene.seats], drawn.two_colours)

@@ -12,7 +12,7 @@ from bot.ui.interaction.which import table_here
 from bot.ui.messages.board_keeper import is_shown_by_the_hand
 from bot.ui.table import leaving, preparing
 from bot.ui.table.plans_here import planned_here
-from bot.ui.table.table_list import table_list
+from bot.ui.table.table_list import build_table_list
 from bot.ui.turn.show import instead_of_a_board
 from cogs.context import answered
 from cogs.table.group import table
@@ -67,6 +67,6 @@ async def end(interaction: Interaction) -> None:
 @table.command(name="list", description="All live tables in this server's channels that you can see")
 async def list_tables(interaction: Interaction) -> None:
     async def work(reply: Reply) -> None:
-        await reply.private(await table_list(interaction))
+        await reply.private(await build_table_list(interaction))
 
     await answered(interaction, work)

@@ -13,7 +13,7 @@ from bot.replay.steps import Steps
 from bot.tables.model.position import Position
 from bot.tables.model.records import Phase, Seat, TableRecord
 from bot.ui.art.hand_style import HandStyle
-from bot.ui.replays.replay import Selection, replay
+from bot.ui.replays.replay import Selection, build_replay
 from tests.replay.games import finished
 
 if TYPE_CHECKING:
@@ -56,5 +56,5 @@ def test_one_step(benchmark: Any) -> None:
         1, 1, 1, game.game, game.options, 4, 1, game.secret, 0.0, Phase.OVER, seats, start_interaction=1
     )
     position = Position(record, game.rules, steps.state(-1))
-    view = benchmark(lambda: replay(position, steps, Selection(250, 1), HandStyle()))
+    view = benchmark(lambda: build_replay(position, steps, Selection(250, 1), HandStyle()))
     assert view.to_components()

@@ -16,11 +16,11 @@ from bot.render.pictures.games.examples import pictured
 from bot.rules.catalogue import GAMES
 from bot.tables.model.records import Phase
 from bot.ui.art.hand_style import HandStyle
-from bot.ui.board.board import board
-from bot.ui.board.status import status
+from bot.ui.board.board import build_board
+from bot.ui.board.status import build_status
 from bot.ui.help.rules_page import rules_page, what_now
-from bot.ui.table.menu import menu
-from bot.ui.turn.hand import hand
+from bot.ui.table.menu import build_menu
+from bot.ui.turn.hand import build_hand
 from bot.ui.wording.place import Place
 from tests.e2e.payloads import check_message, walk
 from tests.ui.test_messages import positions
@@ -54,11 +54,11 @@ def words(view: Any) -> Iterator[str]:
 
 def messages(position: Position) -> Iterator[Any]:
     """Yield the messages that people see of a position."""
-    yield from (board(position), status(position, PLACE), menu(position, 100))
+    yield from (build_board(position), build_status(position, PLACE), build_menu(position, 100))
     if position.record.phase is Phase.LOBBY:
         return
     for person in position.record.people:
-        yield hand(position, person, PLACE, HandStyle())
+        yield build_hand(position, person, PLACE, HandStyle())
 
 
 @pytest.mark.parametrize(("language", "game"), CASES)

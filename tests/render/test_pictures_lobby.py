@@ -6,20 +6,20 @@ import pytest
 
 from bot.render.pictures.drawing.palette import CARD_HEIGHT, CARD_STEP, CARD_WIDTH, WIDTH
 from bot.render.pictures.games.catalogue import PICTURES, pictures_of
-from bot.render.pictures.lobby import lobby
+from bot.render.pictures.lobby import draw_banner
 from bot.rules.catalogue import GAMES
 from tests.render.sampled import opened
 
 
 def test_every_game_has_a_banner_of_its_own_that_says_who_plays() -> None:
-    banners = {key: lobby(key) for key in GAMES}
+    banners = {key: draw_banner(key) for key in GAMES}
     assert len({banner.data for banner in banners.values()}) == len(GAMES)
     for key, banner in banners.items():
         assert banner.alt.startswith(f"{GAMES[key].title}. ")
         assert "players." in banner.alt
         assert opened(banner).width == WIDTH
         assert len(banner.data) < 40 * 1024
-        assert lobby(key) == banner
+        assert draw_banner(key) == banner
     assert "2 to 7 players." in banners["three-thirteen"].alt
     assert "4 players." in banners["huxxy"].alt
 
@@ -33,13 +33,13 @@ def test_the_cards_of_a_banner_have_the_colours_of_the_game() -> None:
 
 def suit_colour(place: int) -> object:
     """Return the colour of a card's suit on Huxxy's banner: 4♠ 5♥ 6♣ 7♦."""
-    banner = opened(lobby("huxxy")).convert("RGB")
+    banner = opened(draw_banner("huxxy")).convert("RGB")
     left = WIDTH - 48 - CARD_WIDTH - CARD_STEP * (3 - place)
     return banner.getpixel((left + 14 + 28, (banner.height - CARD_HEIGHT) // 2 + 72 + 28))
 
 
 def test_every_game_has_pictures_and_an_unknown_one_is_refused() -> None:
     assert {key: pictures_of(key) for key in GAMES} == PICTURES
-    for find in (lobby, pictures_of):
+    for find in (draw_banner, pictures_of):
         with pytest.raises(KeyError):
             find("bridge")

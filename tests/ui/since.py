@@ -11,7 +11,7 @@ from bot.rules.cards import parse_card
 from bot.rules.catalogue import GAMES
 from bot.rules.game import Event
 from bot.tables.acts.play import start
-from bot.ui.board.question import question
+from bot.ui.board.question import build_question
 from bot.ui.wording.since import since_your_turn
 from tests.ui.test_messages import table, text
 
@@ -52,4 +52,4 @@ def drawn(seat: int) -> Event:
 
 def unescaped_text(position: Position, proposal: Proposal) -> str:
     """The question's text, without the marks that isolate the direction of names."""
-    return re.sub(f"[\u200e\u2068\u2069{TEXT_STYLE}]", "", text(question(position, proposal)))
+    return re.sub(f"[\u200e\u2068\u2069{TEXT_STYLE}]", "", text(build_question(position, proposal)))

@@ -14,8 +14,8 @@ from bot.render.pictures.records.result import Placed, result_card
 from bot.rules.rummy.state import Ending
 from bot.tables.acts.play import start
 from bot.tables.model.records import Phase
-from bot.ui.board.ending import ending, one_line
-from bot.ui.records.history import history
+from bot.ui.board.ending import build_ending, one_line
+from bot.ui.records.history import build_history
 from bot.ui.records.stats import stats_page
 from tests.ui.test_messages import table, text
 
@@ -41,12 +41,12 @@ def drawn_game() -> Played:
 
 def test_the_board_of_a_draw_names_no_winner() -> None:
     position = drawn_rummy()
-    shown = text(ending(position))
+    shown = text(build_ending(position))
     assert "won" not in shown
     assert "### 🤝 A draw!\nA draw: 200 rounds were played." in shown
     assert "· table 7 · 🤝 a draw <t:2:R>" in text(one_line(position))
     with speaking("de"):
-        assert "Unentschieden" in text(ending(position))
+        assert "Unentschieden" in text(build_ending(position))
         assert "unentschieden" in text(one_line(position))
 
 
@@ -61,7 +61,7 @@ def test_a_draw_is_no_win_in_anybody_s_records() -> None:
     game = drawn_game()
     assert stats_of([game]).wins == stats_of([game]).streak == 0
     assert stats_of([game]).duels[Player(2)].tied == 1
-    said = text(history([game], 1, 1, 0, in_server=False, hidden=frozenset()))
+    said = text(build_history([game], 1, 1, 0, in_server=False, hidden=frozenset()))
     assert "🤝 a draw, 50 points" in said
     card = person_card(PersonCard("me", 2, 1, (True, None)))
     assert "Last games, newest last: won, drawn." in card.alt

@@ -17,11 +17,11 @@ from bot.tables.model.position import Position
 from bot.tables.model.records import Phase, Seat, TableRecord
 from bot.ui.art.hand_style import HandStyle
 from bot.ui.art.illustrations import PLAIN, Illustrator
-from bot.ui.board.board import board
-from bot.ui.board.status import status
+from bot.ui.board.board import build_board
+from bot.ui.board.status import build_status
 from bot.ui.help.rules_page import now_page, what_now
 from bot.ui.kit.pictured import Page
-from bot.ui.turn.hand import hand
+from bot.ui.turn.hand import build_hand
 from bot.ui.wording.place import Place
 from tests.e2e.payloads import check_message, walk
 
@@ -72,13 +72,13 @@ async def test_boards_and_hands_fit_discord(game: str, seed: int) -> None:
     for number, position in enumerate(positions(game, seed, 600)):
         if number > 30 and number % 23 and position.record.phase is Phase.PLAYING:
             continue
-        check_message(body(board(position)), f"{game} {number}")
-        check_message(body(status(position, PLACE)), f"{game} {number}")
+        check_message(body(build_board(position)), f"{game} {number}")
+        check_message(body(build_status(position, PLACE)), f"{game} {number}")
         if position.record.phase is Phase.LOBBY:
             continue
         for person in position.record.people:
             for order in ("suit", "rank"):
-                check_message(body(hand(position, person, PLACE, HandStyle(order))), f"{game} {number}")
+                check_message(body(build_hand(position, person, PLACE, HandStyle(order))), f"{game} {number}")
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -90,7 +90,7 @@ async def test_the_lobby_of_a_rematch_fits_discord(game: str) -> None:
     seats = tuple(replace(seat, kept=index > 0) for index, seat in enumerate(position.record.seats))
     record = replace(position.record, seats=seats, declined=(5, 6), turn_seconds=60, invited=(100,), rated=False)
     pictures = await Illustrator().of_board(replace(position, record=record))
-    check_message(body(board(replace(position, record=record), pictures)), game)
+    check_message(body(build_board(replace(position, record=record), pictures)), game)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -100,11 +100,11 @@ async def test_messages_with_pictures_fit_discord(game: str) -> None:
     for number, position in enumerate(positions(game, 5, 320)):
         if number % 40 > 1 and position.record.phase is Phase.PLAYING:
             continue
-        views = [board(position, await illustrator.of_board(position))]
+        views = [build_board(position, await illustrator.of_board(position))]
         if position.record.phase is Phase.PLAYING:
             person = position.person_to_act or 100
             pictures = await illustrator.of_hand(position, person, style)
-            views.append(hand(position, person, PLACE, style, pictures))
+            views.append(build_hand(position, person, PLACE, style, pictures))
         for view in views:
             check_message(body(view), f"{game} {number}")
             assert isinstance(view, Page)
@@ -155,13 +155,13 @@ async def test_events_become_sentences(game: str) -> None:
     told = set()
     for position in islice(positions(game, 2, 200), 1, None):
         if position.record.phase is Phase.PLAYING:
-            told |= {line for line in text(board(position)).splitlines() if line.startswith("-# ")}
+            told |= {line for line in text(build_board(position)).splitlines() if line.startswith("-# ")}
     assert any("Anna" in line and line.rstrip().endswith(".") for line in told)
 
 
 async def test_names_cannot_break_the_board() -> None:
     """Markdown, mentions and links in names are shown as plain text."""
-    said = text(board(table("three-thirteen", 7)))
+    said = text(build_board(table("three-thirteen", 7)))
     assert "\\*\\*Ben\\*\\* \\@everyone" in said
     assert "](http" not in said
 
@@ -170,7 +170,7 @@ async def test_a_hand_is_nobody_elses() -> None:
     """Asking for the hand of somebody who does not play raises an error."""
     position = start(table("three-thirteen", 2), 100, 5, 1.0)
     with pytest.raises(ValueError, match="not playing"):
-        hand(position, 999, PLACE, HandStyle())
+        build_hand(position, 999, PLACE, HandStyle())
 
 
 def test_every_game_has_texts() -> None:

@@ -19,7 +19,7 @@ from discord import ui
 
 from bot.operations.doctor.finding import UNREADABLE, Finding, bad, doubtful, good, unread
 from bot.operations.doctor.watched_requests import EDIT, SEND, TOKEN, WatchedRequests
-from bot.render.pictures.lobby import lobby
+from bot.render.pictures.lobby import draw_banner
 from bot.rules.catalogue import GAMES
 
 if TYPE_CHECKING:
@@ -191,4 +191,4 @@ def _page(button: str, text: str) -> ui.LayoutView:
 
 
 def _picture() -> discord.File:
-    return discord.File(io.BytesIO(lobby(next(iter(GAMES))).data), "check.png")
+    return discord.File(io.BytesIO(draw_banner(next(iter(GAMES))).data), "check.png")

@@ -42,7 +42,7 @@ _WATERMARK = 230
 _FACE_DOWN = "--"
 
 
-def lobby(game: str) -> Picture:
+def draw_banner(game: str) -> Picture:
     """The banner of the game with this key.
 
     Raises:

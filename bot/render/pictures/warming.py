@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from bot.render.pictures.layout.blocks import Block, Face, Section
 from bot.render.pictures.layout.draw import draw
-from bot.render.pictures.lobby import lobby
+from bot.render.pictures.lobby import draw_banner
 from bot.rules.cards import BLACK_JOKER, JOKER, NOTTY_PACK, RED_JOKER, STANDARD_PACK
 from bot.rules.catalogue import GAMES
 
@@ -23,7 +23,7 @@ _CARDS = (*STANDARD_PACK, JOKER, RED_JOKER, BLACK_JOKER, *dict.fromkeys(NOTTY_PA
 def steps() -> Iterator[Callable[[], object]]:
     """Yield warming steps of about 20 ms each, so that a picture requested meanwhile does not wait long."""
     for game in GAMES:
-        yield partial(lobby, game)
+        yield partial(draw_banner, game)
     for _suit, cards in groupby(_CARDS, lambda card: card.suit):
         yield partial(_prepare, tuple(cards))
 

@@ -17,7 +17,7 @@ from bot.render.pictures.drawing.quick import TakesLongError, if_quick
 from bot.render.pictures.games.catalogue import pictures_of
 from bot.render.pictures.games.examples import pictured
 from bot.render.pictures.games.set_aside import set_aside
-from bot.render.pictures.lobby import lobby
+from bot.render.pictures.lobby import draw_banner
 from bot.render.pictures.picture import Picture
 from bot.render.pictures.picture_style import PictureStyle
 from bot.render.pictures.records.result import result_card
@@ -162,7 +162,7 @@ def _is_cancelled() -> bool:
 def _of_board(position: Position, rated: RatedGame | None, emojis: CardEmojis) -> Illustrations:
     table = position.record
     if table.phase is Phase.LOBBY:
-        return Illustrations(_tried("lobby", table.id, partial(lobby, table.game)))
+        return Illustrations(_tried("lobby", table.id, partial(draw_banner, table.game)))
     view, style = position.view(None), public_style(position)
     round_end = _round_end(position, style) if text_of(table.game).is_round_fresh(view) else None
     placed = places(position, rated)

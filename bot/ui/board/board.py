@@ -13,8 +13,8 @@ from bot.tables.model.records import Phase
 from bot.ui.art.illustrations import PLAIN, Illustrations
 from bot.ui.art.pictured_parts import round_end_parts, table_parts
 from bot.ui.board import thoughts
-from bot.ui.board.ending import ending
-from bot.ui.board.lobby import lobby
+from bot.ui.board.ending import build_ending
+from bot.ui.board.lobby import build_lobby
 from bot.ui.building.catalogue import builder_of
 from bot.ui.building.desk import Desk
 from bot.ui.kit.controls import Style, button
@@ -38,14 +38,14 @@ if TYPE_CHECKING:
 RECENT_SENTENCES = 5
 
 
-def board(position: Position, pictures: Illustrations = PLAIN, rated: RatedGame | None = None) -> LayoutView:
+def build_board(position: Position, pictures: Illustrations = PLAIN, rated: RatedGame | None = None) -> LayoutView:
     """The board for everybody, from the spectators' view; words replace missing pictures."""
     phase = position.record.phase
     if phase is Phase.LOBBY:
-        return lobby(position, pictures)
+        return build_lobby(position, pictures)
     if phase is Phase.PLAYING:
         return _playing(position, pictures)
-    return ending(position, pictures, rated)
+    return build_ending(position, pictures, rated)
 
 
 def _playing(position: Position, pictures: Illustrations) -> LayoutView:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 _MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 
 
-def ending(position: Position, pictures: Illustrations = PLAIN, rated: RatedGame | None = None) -> LayoutView:
+def build_ending(position: Position, pictures: Illustrations = PLAIN, rated: RatedGame | None = None) -> LayoutView:
     """The final board, of a finished game with its rating changes or of a closed table."""
     table = position.record
     played = table.phase is Phase.OVER

@@ -30,7 +30,7 @@ OUTSIDE = N_(
 )
 
 
-def lobby(position: Position, pictures: Illustrations = PLAIN) -> LayoutView:
+def build_lobby(position: Position, pictures: Illustrations = PLAIN) -> LayoutView:
     """Seats, options, and the controls to fill the table and start."""
     table, game = position.record, position.game
     full = len(table.seats) >= table.places and not table.awaited

@@ -49,7 +49,7 @@ _KEEP_RATED_AT_THE_BEGINNING_BY_MODERATOR = N_(
 )
 
 
-def question(position: Position, proposal: Proposal) -> LayoutView:
+def build_question(position: Position, proposal: Proposal) -> LayoutView:
     """The question, who has agreed, and who has yet to answer."""
     table = position.record
     waiting = [mention(person) for person in still_asked(table, proposal)]
@@ -97,7 +97,7 @@ def after_answer(position: Position) -> LayoutView:
     """The question after an answer: with one more yes, or its outcome."""
     proposal = position.record.proposal
     if proposal is not None:
-        return question(position, proposal)
+        return build_question(position, proposal)
     return page([answer_confirmation(position.record)], GREY)
 
 

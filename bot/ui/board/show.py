@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.language import speaking
-from bot.ui.board.board import board
+from bot.ui.board.board import build_board
 from bot.ui.interaction.pages import note_shown
 from bot.ui.interaction.services import services_of
 from bot.ui.wording.rating_lines import rated_of
@@ -36,4 +36,4 @@ async def board_privately(reply: Reply, position: Position) -> None:
 
 async def _board(bot: BotServices, position: Position) -> LayoutView:
     rated = await rated_of(bot.store.records, position)
-    return board(position, await bot.illustrator.of_board(position, rated), rated)
+    return build_board(position, await bot.illustrator.of_board(position, rated), rated)

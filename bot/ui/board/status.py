@@ -32,10 +32,10 @@ _PHASES = {
 async def show_status(reply: Reply, table: Table) -> None:
     """Answer with a table's facts."""
     position = table.position
-    await reply.private(status(position, place_of(reply.interaction.client, position.record)))
+    await reply.private(build_status(position, place_of(reply.interaction.client, position.record)))
 
 
-def status(position: Position, place: Place) -> LayoutView:
+def build_status(position: Position, place: Place) -> LayoutView:
     """A table's facts."""
     table = position.record
     parts: list[Part] = [

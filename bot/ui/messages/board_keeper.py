@@ -13,7 +13,7 @@ from bot.tables.model.records import Phase
 from bot.tables.model.sent_message import BOARD
 from bot.ui.art.drawing_turns import patience_for_board
 from bot.ui.art.illustrations import PLAIN
-from bot.ui.board.board import board
+from bot.ui.board.board import build_board
 from bot.ui.board.ending import one_line
 from bot.ui.kit.layout import digest
 from bot.ui.kit.loudness import Sent
@@ -105,7 +105,7 @@ class BoardKeeper:
             pictured = may_attach(self._client, position.record)
             rated = await rated_of(self._records, position)
             pictures = await self._illustrator.of_board(position, rated) if pictured else PLAIN
-        return position, board(position, pictures, rated)
+        return position, build_board(position, pictures, rated)
 
     async def show(self, messages: TableMessages, position: Position, view: LayoutView) -> None:
         """Put the board into its message; send nothing if it is up to date."""

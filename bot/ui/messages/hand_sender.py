@@ -17,7 +17,7 @@ from bot.ui.messages import posting
 from bot.ui.messages.posting import DMS_TOO_FAST, OLD_AFTER, MessageGoneError, Post
 from bot.ui.messages.private_hands import is_unplayed
 from bot.ui.messages.sending import send_once
-from bot.ui.turn.past_hand import heading, past_hand
+from bot.ui.turn.past_hand import build_past_hand, heading
 from bot.ui.turn.pointers import moved_elsewhere
 from bot.ui.wording.place import place_of
 
@@ -108,7 +108,7 @@ class HandSender:
         if is_unplayed(table) or person not in table.ever_seated:
             await self._take_away(messages, old)
         else:
-            await self._put_truth(messages, old, past_hand(position, person, place_of(self._client, table)))
+            await self._put_truth(messages, old, build_past_hand(position, person, place_of(self._client, table)))
 
     async def _put_truth(self, messages: TableMessages, old: SentMessage, view: LayoutView) -> None:
         """Edit the direct message; delete it if Discord refuses edits."""

@@ -15,7 +15,7 @@ import discord
 from bot.tables.model.person_settings import NEVER
 from bot.tables.model.records import Phase
 from bot.tables.model.sent_message import BOARD, PROPOSAL, RETURN, SentMessage
-from bot.ui.board.question import mark_of, question, still_asked
+from bot.ui.board.question import build_question, mark_of, still_asked
 from bot.ui.kit.controls import has_control
 from bot.ui.kit.failing import REQUEST_FAILURES
 from bot.ui.kit.layout import digest
@@ -126,7 +126,7 @@ class OutsideKeeper:
         if asked is not None and table.phase is Phase.PLAYING:
             if messages.asks_anew(mark_of(asked)):
                 await self._take_away(messages, PROPOSAL)
-            await self._ask(messages, PROPOSAL, question(position, asked), still_asked(table, asked))
+            await self._ask(messages, PROPOSAL, build_question(position, asked), still_asked(table, asked))
         else:
             await self._take_away(messages, PROPOSAL)
         if table.awaits_return:

@@ -19,7 +19,7 @@ from bot.ui.interaction.live_hands import LiveHands
 from bot.ui.kit.failing import REQUEST_FAILURES
 from bot.ui.kit.layout import digest
 from bot.ui.messages.update_queue import Urgency
-from bot.ui.turn.past_hand import past_hand
+from bot.ui.turn.past_hand import build_past_hand
 from bot.ui.turn.pointers import moved, paused
 from bot.ui.wording.place import place_of
 
@@ -117,7 +117,7 @@ class PrivateHands:
             if hand.plays:
                 view = await self._drawer.draw(position, person)
             else:
-                view = past_hand(position, person, place_of(self._client, table))
+                view = build_past_hand(position, person, place_of(self._client, table))
         shown = digest(view)
         if hand.shown != shown and self.live.of(table.id, person) is hand:  # otherwise it was pressed meanwhile
             with self._overlaps.showing(hand.message_id):

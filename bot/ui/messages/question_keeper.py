@@ -9,7 +9,7 @@ import discord
 
 from bot.tables.model.records import Phase
 from bot.tables.model.sent_message import PROPOSAL, RETURN, SETTLED
-from bot.ui.board.question import after_answer, mark_of, question, still_asked
+from bot.ui.board.question import after_answer, build_question, mark_of, still_asked
 from bot.ui.kit.layout import digest
 from bot.ui.kit.loudness import Sent
 from bot.ui.messages import posting
@@ -64,7 +64,7 @@ class QuestionKeeper:
         if proposal is not None:
             if messages.asks_anew(mark_of(proposal)) or is_settled:
                 await self._take_away(messages, PROPOSAL)
-            await self._ask(messages, table, PROPOSAL, question(position, proposal), still_asked(table, proposal))
+            await self._ask(messages, table, PROPOSAL, build_question(position, proposal), still_asked(table, proposal))
         elif old is not None and not is_settled:
             await self._settle(messages, position, old)
 

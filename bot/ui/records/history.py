@@ -28,7 +28,7 @@ GAMES_A_PAGE = 6
 NO_TABLE = 0
 
 
-def history(
+def build_history(
     played: Sequence[Played],
     total: int,
     person: int,

@@ -36,7 +36,7 @@ NO_TABLE = 0
 _MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 
 
-def leaderboard(
+def build_leaderboard(
     scope: Scope,
     board: Leaderboard,
     seasons: Sequence[Season],

@@ -17,7 +17,7 @@ from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.pages import page_in_place
 from bot.ui.interaction.services import services_of
 from bot.ui.interaction.whereabouts import home_of
-from bot.ui.records.leaderboard import LINES, leaderboard, period_name, ranked
+from bot.ui.records.leaderboard import LINES, build_leaderboard, period_name, ranked
 from bot.ui.records.scope import EVER, Scope
 from bot.ui.wording.rating_lines import ladder_name
 
@@ -118,7 +118,7 @@ async def _leaderboard(interaction: Interaction, scope: Scope) -> LayoutView:
         figures = _("points") if scope.period else _("rating")
         picture = await asyncio.to_thread(leaderboard_card, title, *ranked(board, person), figures)
     advice = how_to_play(interaction)
-    return leaderboard(scope, board, seasons, person, advice, listed=chosen.everywhere, picture=picture)
+    return build_leaderboard(scope, board, seasons, person, advice, listed=chosen.everywhere, picture=picture)
 
 
 async def _board(bot: BotServices, interaction: Interaction, scope: Scope) -> Leaderboard:

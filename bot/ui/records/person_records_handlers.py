@@ -19,7 +19,7 @@ from bot.ui.interaction.pages import page_in_place
 from bot.ui.interaction.services import services_of
 from bot.ui.interaction.sight import may_view_history
 from bot.ui.interaction.whereabouts import home_of
-from bot.ui.records.history import GAMES_A_PAGE, history
+from bot.ui.records.history import GAMES_A_PAGE, build_history
 from bot.ui.records.stats import stats_page
 from bot.ui.wording.rating_lines import ladder_name, number
 
@@ -59,7 +59,7 @@ async def _history(interaction: Interaction, person: int, page: int) -> LayoutVi
         raise _nothing_known(interaction, person)
     played = await store.records.games_of(person, guild, GAMES_A_PAGE, page * GAMES_A_PAGE)
     hidden = {game.table_id for game in played if not _may_view_history(interaction, game)}
-    return history(played, total, person, page, in_server=guild is not None, hidden=hidden)
+    return build_history(played, total, person, page, in_server=guild is not None, hidden=hidden)
 
 
 def _may_view_history(interaction: Interaction, game: Played) -> bool:

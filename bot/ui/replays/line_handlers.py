@@ -27,7 +27,7 @@ from bot.ui.replays.both_page import beside
 from bot.ui.replays.day_words import day_file_words, day_heading, day_result
 from bot.ui.replays.ended import ended_game, steps_of
 from bot.ui.replays.line_page import VERBS, desk_of, ended_page, line_page
-from bot.ui.replays.replay import EARLIER, LATER, Selection, position_at, replay
+from bot.ui.replays.replay import EARLIER, LATER, Selection, build_replay, position_at
 from bot.ui.replays.verify import verdict_page
 from bot.ui.settings.own_settings import save_choice
 
@@ -255,7 +255,7 @@ async def _step(reply: Reply, shown: Standing, number: int, viewer: str, list_pa
     if not chosen.text_only:
         then = position_at(shown.position, steps, selected.step)
         pictures = await bot.illustrator.of_replay(then, selected.seat, style)
-    return replay(shown.position, steps, selected, style, pictures)
+    return build_replay(shown.position, steps, selected, style, pictures)
 
 
 @on("line-replay-file")

@@ -77,7 +77,7 @@ def position_at(position: Position, steps: Steps, step: int) -> Position:
     return Position(record, position.game, steps.state(step))
 
 
-def replay(
+def build_replay(
     position: Position,
     steps: Steps,
     selected: Selection,

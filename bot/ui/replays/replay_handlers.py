@@ -17,7 +17,7 @@ from bot.ui.art.illustrations import PLAIN
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.services import services_of
 from bot.ui.replays.ended import ended_game, steps_of
-from bot.ui.replays.replay import EARLIER, LATER, Selection, position_at, replay
+from bot.ui.replays.replay import EARLIER, LATER, Selection, build_replay, position_at
 from bot.ui.replays.verify import verdict_page
 from bot.ui.wording.rating_lines import rated_of
 
@@ -46,7 +46,7 @@ async def _page(reply: Reply, position: Position, steps: Steps, selected: Select
     rated = await rated_of(bot.store.records, position)
     kept = await bot.reviews.kept(position.record.id, reply.interaction.user.id)
     mistakes = () if kept is None else tuple(finding.step for finding in kept.findings)
-    return replay(position, steps, selected, style, pictures, rated, mistakes)
+    return build_replay(position, steps, selected, style, pictures, rated, mistakes)
 
 
 async def give_file(reply: Reply, position: Position) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from bot.ui.interaction.pages import page_in_place
 from bot.ui.interaction.reply import Reply
-from bot.ui.table.menu import menu
+from bot.ui.table.menu import build_menu
 
 if TYPE_CHECKING:
     from bot.tables.model.position import Position
@@ -19,6 +19,6 @@ Confirm = Callable[[Reply, "Position", str], Awaitable[None]]
 async def confirm_in_menu(reply: Reply, position: Position, words: str) -> None:
     """Confirm an act: a button shows the updated menu with the text, a command only the text."""
     if reply.is_click:
-        await page_in_place(reply, menu(position, reply.interaction.user.id, words))
+        await page_in_place(reply, build_menu(position, reply.interaction.user.id, words))
     else:
         await reply.sentence(words)

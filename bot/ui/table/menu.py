@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from bot.ui.kit.controls import Button
 
 
-def menu(position: Position, person: int, note: str = "") -> LayoutView:
+def build_menu(position: Position, person: int, note: str = "") -> LayoutView:
     """The menu: what this person may do at the table besides playing."""
     table = position.record
     parts: list[Part] = [

@@ -43,7 +43,7 @@ RESERVED = 200
 """Characters for the title of the list, and for the number of further tables."""
 
 
-async def table_list(interaction: Interaction) -> LayoutView:
+async def build_table_list(interaction: Interaction) -> LayoutView:
     """Game, channel, free seats and link of each table, newest first."""
     home = home_of(interaction)
     if home is None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.ui.art.hand_style import HandStyle, draft_of
 from bot.ui.turn.first_time import lesson_offer, offers_lesson
-from bot.ui.turn.hand import hand
+from bot.ui.turn.hand import build_hand
 from bot.ui.wording.place import place_of
 
 if TYPE_CHECKING:
@@ -41,4 +41,4 @@ class HandDrawer:
         offer = lesson_offer(position) if await offers_lesson(self._store, position, person, chosen) else ()
         style = HandStyle.of(chosen, table.game, note=note, draft=draft, aside=aside, offer=offer)
         pictures = await self._illustrator.of_hand(position, person, style)
-        return hand(position, person, place_of(self._client, table), style, pictures)
+        return build_hand(position, person, place_of(self._client, table), style, pictures)

@@ -16,7 +16,7 @@ from bot.ui.building.catalogue import builder_of
 from bot.ui.building.desk import Desk
 from bot.ui.kit.controls import button
 from bot.ui.kit.layout import BLUE, GREEN, Part, page
-from bot.ui.turn.past_hand import heading, past_hand
+from bot.ui.turn.past_hand import build_past_hand, heading
 from bot.ui.wording.absence import own_absence
 from bot.ui.wording.place import ways_to_the_table
 from bot.ui.wording.seats import legend
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from bot.ui.wording.place import Place
 
 
-def hand(
+def build_hand(
     position: Position, person: int, place: Place, style: HandStyle, pictures: Illustrations = PLAIN
 ) -> LayoutView:
     """A message body with the person's hand; words replace missing pictures.
@@ -53,7 +53,7 @@ def hand(
     if table.phase is Phase.LOBBY:
         raise TableError(_("The game has not begun yet; you get your cards when the host presses Start."))
     if table.phase is not Phase.PLAYING:
-        return past_hand(position, person, place, style.note)
+        return build_past_hand(position, person, place, style.note)
     mine = position.seat_to_act == seat
     parts = [
         heading(position, place),

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from bot.ui.wording.place import Place
 
 
-def past_hand(position: Position, person: int, place: Place, note: str = "") -> LayoutView:
+def build_past_hand(position: Position, person: int, place: Place, note: str = "") -> LayoutView:
     """The message that replaces a hand after the person left or was removed, or the game ended (with the result)."""
     table = position.record
     after = (

@@ -20,7 +20,7 @@ from bot.ui.interaction.pages import note_shown
 from bot.ui.interaction.services import services_of
 from bot.ui.kit.layout import digest
 from bot.ui.turn.drawing import HandDrawer
-from bot.ui.turn.past_hand import heading, past_hand
+from bot.ui.turn.past_hand import build_past_hand, heading
 from bot.ui.wording.place import place_of
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ async def hand_in_place(click: Click, position: Position, aside: Aside | None = 
     overlaps = click.services.announcer.overlaps
     with overlaps.showing((table.id, person)), overlaps.showing(None if message is None else message.id):
         if table.phase is not Phase.LOBBY and table.seat_of(person) is None:
-            view = past_hand(position, person, place_of(click.interaction.client, table))
+            view = build_past_hand(position, person, place_of(click.interaction.client, table))
         else:
             view = await _hand_view(click.interaction, position, aside)
         await click.reply.show(view)

@@ -19,7 +19,7 @@ from bot.ui.building.catalogue import BUILDERS
 from bot.ui.building.exercise import pressed
 from bot.ui.building.suggesting import suggested
 from bot.ui.kit.controls import button
-from bot.ui.turn.hand import hand as hand_message
+from bot.ui.turn.hand import build_hand as hand_message
 from bot.ui.wording.place import Place
 from tests.e2e.payloads import check_message
 from tests.ui.building.crowded import crowded_huxxy, crowded_notty, rich_rummy, state_of, with_state

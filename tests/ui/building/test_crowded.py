@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.ui.art.hand_style import HandStyle
-from bot.ui.turn.hand import hand
+from bot.ui.turn.hand import build_hand
 from bot.ui.wording.place import Place
 from tests.e2e.payloads import check_message
 from tests.ui.building.crowded import crowded_huxxy, crowded_notty, rich_rummy
@@ -24,7 +24,7 @@ def message(position: Position, draft: object) -> None:
     """Check that Discord accepts the whole hand message."""
     person = position.person_to_act
     assert person is not None
-    view = hand(position, person, PLACE, HandStyle(draft=draft))  # type: ignore[arg-type]
+    view = build_hand(position, person, PLACE, HandStyle(draft=draft))  # type: ignore[arg-type]
     body = {"components": view.to_components(), "flags": 1 << 15, "allowed_mentions": {}}  # type: ignore[no-untyped-call]
     check_message(body, str(draft))
 
