@@ -7,19 +7,16 @@ from typing import TYPE_CHECKING
 from bot.language import _
 from bot.render.catalogue import text_of
 from bot.render.words import capital
-from bot.rules.catalogue import GAMES
-from bot.tables.acts.news import THOUGHT
 from bot.tables.model.records import Phase
 from bot.ui.art.illustrations import PLAIN, Illustrations
 from bot.ui.art.pictured_parts import round_end_parts, table_parts
-from bot.ui.board import thoughts
 from bot.ui.board.ending import build_ending
 from bot.ui.board.lobby import build_lobby
+from bot.ui.board.recent import recent
 from bot.ui.building.catalogue import builder_of
 from bot.ui.building.desk import Desk
 from bot.ui.kit.controls import Style, button
 from bot.ui.kit.layout import GREEN, Part, page
-from bot.ui.wording import news
 from bot.ui.wording.absence import absent
 from bot.ui.wording.seats import cast_of, heading, mention
 from bot.ui.wording.turn_time import time_left
@@ -32,10 +29,7 @@ if TYPE_CHECKING:
     from bot.render.game_text import AnyGameText
     from bot.rules.game import AnyView
     from bot.tables.model.position import Position
-    from bot.tables.model.records import TableRecord
     from bot.ui.building.desk import AnyDesk
-
-RECENT_SENTENCES = 5
 
 
 def build_board(position: Position, pictures: Illustrations = PLAIN, rated: RatedGame | None = None) -> LayoutView:
@@ -87,27 +81,6 @@ def players(position: Position, view: AnyView, text: AnyGameText, cast: Cast) ->
         mark = "▶ " if seat == position.seat_to_act else ""
         lines.append(f"{mark}{seat + 1} · {cast.name(seat)}\n-# {facts}")
     return "\n".join(lines)
-
-
-def recent(table: TableRecord, text: AnyGameText, cast: Cast, view: AnyView) -> str:
-    """The latest events since the last deal, as sentences; if only computers play, each with the thought behind it."""
-    events = table.recent
-    start = max((i for i, event in enumerate(events) if GAMES[table.game].is_deal(event)), default=0)
-    wild = text.wild(view)
-    sentences: list[str] = []
-    for event in reversed(events[start:]):
-        if len(sentences) == RECENT_SENTENCES:
-            break
-        if event.kind == THOUGHT:
-            if sentences and not table.people:
-                sentences[-1] += f" 💭 *{thoughts.own_words(table.game, event, wild)}*"
-            continue
-        sentence = news.news_sentence(event, cast) or text.event(event, cast, view)
-        if sentence:
-            sentences.append(sentence)
-        if event.kind in news.CHANGES:
-            cast = news.cast_before(event, cast)
-    return "\n".join(f"-# {sentence}" for sentence in reversed(sentences))
 
 
 def whose_turn(position: Position, view: AnyView, text: AnyGameText, cast: Cast) -> str:

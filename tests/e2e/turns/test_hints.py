@@ -199,3 +199,14 @@ async def test_a_table_that_plays_itself_thinks_aloud(world: World) -> None:
     assert acts
     assert all(re.match(r"-# 🤖 .* 💭 \*.+\*$", line) for line in acts), "a thought stands beside its act"
     assert parts(world.board())
+
+
+async def test_thinking_aloud_gives_nobody_the_thought_of_another(world: World) -> None:
+    """In Notty a turn also ends with a thought, but without a line of its own."""
+    tables = world.bot.tables
+    tables._services = replace(tables._services, pace=replace(tables._services.pace, move_delay=60))
+    await world.person("anna").slash(world.channel, "table watch", game="notty", players=2)
+    for _ in range(8):
+        await world.env.advance_time(61)
+        assert all(line.count("💭") <= 1 for line in text(world.board()).split("\n")), text(world.board())
+    assert "💭" in text(world.board())

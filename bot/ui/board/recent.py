@@ -1,0 +1,72 @@
+"""The latest events of a game as sentences on its board; if only computers play, acts with the thoughts behind them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bot.rules.catalogue import GAMES
+from bot.rules.game import Event  # needed at run time by a dataclass
+from bot.tables.acts.news import THOUGHT
+from bot.ui.board import thoughts
+from bot.ui.wording import news
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.render.cast import Cast
+    from bot.render.game_text import AnyGameText
+    from bot.rules.game import AnyView
+    from bot.tables.model.records import TableRecord
+
+MAX_SENTENCES = 5
+
+
+@dataclass(slots=True)
+class _Told:
+    """An event's sentence, and the thought that its player had before it."""
+
+    sentence: str
+    thought: Event | None = None
+
+
+def recent(table: TableRecord, text: AnyGameText, cast: Cast, view: AnyView) -> str:
+    """The latest events since the last deal, oldest first."""
+    wild, latest = text.wild(view), _latest(_of_this_deal(table), text, cast, view)
+    return "\n".join(f"-# {told.sentence}{_thinking(table, told.thought, wild)}" for told in reversed(latest))
+
+
+def _thinking(table: TableRecord, thought: Event | None, wild: str | None) -> str:
+    if thought is None or table.people:
+        return ""
+    return f" 💭 *{thoughts.own_words(table.game, thought, wild)}*"
+
+
+def _of_this_deal(table: TableRecord) -> Sequence[Event]:
+    deals = (place for place, event in enumerate(table.recent) if GAMES[table.game].is_deal(event))
+    return table.recent[max(deals, default=0) :]
+
+
+def _latest(events: Sequence[Event], text: AnyGameText, cast: Cast, view: AnyView) -> list[_Told]:
+    """The events that have a sentence, latest first, as many as the board shows.
+
+    A thought belongs to the acts that follow it; if the board shows none of them, such as the end of a turn, it shows
+    no thought either. Of the thoughts of several acts in one sentence, the first is shown.
+    """
+    found: list[_Told] = []
+    act: _Told | None = None
+    for event in reversed(events):
+        if event.kind == THOUGHT:
+            if act is not None:
+                act.thought = event
+            continue
+        if len(found) == MAX_SENTENCES:
+            break
+        sentence = news.news_sentence(event, cast) or text.event(event, cast, view)
+        if sentence:
+            found.append(_Told(sentence))
+        if event.seat is not None:
+            act = found[-1] if sentence else None
+        if event.kind in news.CHANGES:
+            cast = news.cast_before(event, cast)
+    return found

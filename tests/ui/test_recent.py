@@ -1,0 +1,65 @@
+"""The board of a table where only computers play says what each of them thought, beside what it did."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from bot.render.cards import TEXT_STYLE
+from bot.render.catalogue import text_of
+from bot.rules.cards import parse_card, parse_cards
+from bot.rules.game import Event
+from bot.tables.acts.news import THOUGHT
+from bot.ui.board.recent import MAX_SENTENCES, recent
+from bot.ui.wording.seats import cast_of
+from tests.ui.since import BEN, CARL, act, after, discarded, drawn
+
+
+def thought(seat: int, kind: str, **facts: Any) -> Event:
+    return Event(THOUGHT, seat, {"kind": kind, "facts": facts})
+
+
+def told(game: str, *events: Event) -> list[str]:
+    """The lines of the board, without markdown."""
+    position = after(game, *events)
+    seats = tuple(replace(seat, person=None, level="classic") for seat in position.record.seats)
+    table = replace(position.record, seats=seats)
+    lines = recent(table, text_of(game), cast_of(table), position.view(None))
+    return lines.replace(TEXT_STYLE, "").replace("*", "").replace("-# 🤖 ", "").splitlines()
+
+
+def test_why_a_turn_was_ended_is_not_told_as_the_thought_of_the_next_player() -> None:
+    """In Notty the end of a turn has no line of its own."""
+    assert told(
+        "notty",
+        thought(BEN, "ended_with_nothing_to_discard"),
+        act("turn_ended", BEN, drawn=1, discarded=0, taken=0),
+        thought(CARL, "drew_by_feeling", count=1),
+        act("cards_drawn", CARL, cards=parse_cards("R1")),
+    ) == ["Carl drew 🔴1. 💭 I draw 1 on a hunch."]
+
+
+def test_a_table_turn_of_huxxy_has_one_thought() -> None:
+    """It is one line for up to six plays and the end of the turn, each with a thought of its own."""
+    plays = [thought(BEN, "plays_best_turn", cards=3)] * 3
+    ended = act("table_turn_ended", BEN, played=parse_cards("9S 9H 9D"), moved=(), points=27, opening=False)
+    assert told("huxxy", *plays, thought(BEN, "ends_turn"), ended) == [
+        "Ben played 9♠ 9♥ 9♦ (27 points). 💭 This plays 3 cards."
+    ]
+
+
+def test_a_shuffle_between_a_thought_and_its_act_has_no_thought() -> None:
+    assert told(
+        "three-thirteen",
+        thought(BEN, "drew_as_pile_is_empty"),
+        act("pile_reshuffled", None, cards=30),
+        drawn(BEN),
+    ) == [
+        "-# The stock was empty: 30 cards of the discard pile were shuffled into a new stock.",
+        "Ben drew from the stock. 💭 There is nothing on the discard pile, so I draw from the stock.",
+    ]
+
+
+def test_the_oldest_line_has_its_thought_too() -> None:
+    turn = thought(BEN, "discarded_spare", card=parse_card("9S")), discarded(BEN, "9S")
+    assert told("rummy", *turn * (MAX_SENTENCES + 1)) == ["Ben discarded 9♠. 💭 I can spare the 9♠."] * MAX_SENTENCES
