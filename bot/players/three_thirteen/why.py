@@ -57,7 +57,7 @@ def _why_discard(view: ThreeThirteenView, best: Rated, other: Rated | None) -> T
     if not best.reasons.get("points", 1):
         return Thought("discarded_to_go_out", public)
     if other is None:
-        return Thought("discarded_only_choice", public)
+        return Thought("discarded_only_choice", public, {"after": best.reasons["points"]})
     facts: dict[str, object] = {"other": other.action.card}
     if "soon" not in best.reasons:
         facts |= {"after": best.reasons["points"], "more": other.reasons["points"]}
@@ -211,7 +211,7 @@ WHY = {
     ),
     "discarded_only_choice": (
         N_("I have least use for the {card}."),
-        N_("There is nothing to discard but the {card}."),
+        N_("Without the {card} the cards outside melds cost {after:points}: no other discard leaves less."),
     ),
     "discarded_either_way": (
         N_("I have least use for the {card}."),

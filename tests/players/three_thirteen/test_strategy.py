@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.players import registry
+from bot.players.thoughts import sentence
 from bot.rules.cards import parse_cards
 from bot.rules.three_thirteen import GAME
 from bot.rules.three_thirteen.state import Phase, Source
@@ -79,6 +80,17 @@ def test_classic_discards_what_leaves_the_fewest_points() -> None:
     """It looks no further ahead, so it breaks a pair of kings."""
     given = view("KS KH 7D 2C", "4H", phase=Phase.DISCARD, drawn=parse_cards("2C")[0], drawn_from=Source.STOCK)
     assert chosen("classic", given) == "discard KS"
+
+
+def test_a_hint_does_not_say_that_only_one_card_can_be_discarded() -> None:
+    """Where two copies of a card are all that is outside melds, no other discard is worth a look, but all are legal."""
+    hand = "KS KH KD QS QH QC 5S 5S"
+    given = view(hand, "2H", phase=Phase.DISCARD, drawn=parse_cards("5S")[0], drawn_from=Source.STOCK)
+    thought = choose("strong", given).thought
+    assert thought is not None
+    assert sentence("three-thirteen", thought, private=True) == (
+        "Without the 5 of spades the cards outside melds cost 5 points: no other discard leaves less."
+    )
 
 
 def test_the_private_facts_of_a_thought_stay_out_of_the_public_ones() -> None:

@@ -79,6 +79,10 @@ def left_now(view: Any, _choice: Choice, facts: Mapping[str, Any]) -> bool:
     return left == [facts["after"], facts["more"]] and left[0] < left[1]
 
 
+def leaves_least(view: Any, _choice: Choice, facts: Mapping[str, Any]) -> bool:
+    return bool(penalty(view, without(view.hand, facts["card"])) == facts["after"] == least(view, view.hand))
+
+
 def last_discard(view: Any, choice: Choice, facts: Mapping[str, Any]) -> bool:
     return left_now(view, choice, facts) and view.went_out is not None
 
@@ -98,9 +102,7 @@ TRUTHS: dict[str, Check] = {
         penalty(view, view.hand) == facts["before"] <= least(view, with_card(view.hand, view.upcard))
     ),
     "discarded_to_go_out": lambda view, choice, facts: is_complete(without(view.hand, facts["card"]), view.wild_rank),
-    "discarded_costliest": lambda view, choice, facts: (
-        penalty(view, without(view.hand, facts["card"])) == facts["after"] == least(view, view.hand)
-    ),
+    "discarded_costliest": leaves_least,
     "took_to_go_out": lambda view, choice, facts: least(view, with_card(view.hand, view.upcard)) == 0,
     "drew_as_it_would_be_thrown": lambda view, choice, facts: (
         _thrown_after(view, facts["card"], never) == facts["card"]
@@ -120,7 +122,7 @@ TRUTHS: dict[str, Check] = {
         for start in ("took", "drew", "discarded")
         for kind in ("soon", "later", "soon_out", "later_out")
     },
-    "discarded_only_choice": lambda view, choice, facts: len(set(view.hand)) == 1,
+    "discarded_only_choice": leaves_least,
     "discarded_either_way": hardly_differs,
     "discarded_for_last_turn": last_discard,
     "discarded_for_now": left_now,
