@@ -30,8 +30,8 @@ class ClassicHuxxyPlayer:
 def follow(view: HuxxyView, plan: Sequence[Play | Move], *, certain: bool = False) -> Choice:
     """The next action of a plan; draw if it is empty, after ending or undoing a turn in progress.
 
-    It is ranked against drawing, by the cards it sheds; the reasons hold the whole plan. `certain` means that no turn
-    sheds more.
+    It is ranked alone, by the cards it sheds: whole turns are compared, not actions. The reasons hold the whole plan.
+    `certain` means that no turn sheds more.
     """
     if not plan and not view.plays:
         return Choice(DRAW, why_draw(view, certain=certain))
@@ -44,5 +44,4 @@ def follow(view: HuxxyView, plan: Sequence[Play | Move], *, certain: bool = Fals
     played = [play.card for play in plan if isinstance(play, Play)]
     cards, moves = len(played), len(plan) - len(played)
     reasons = {"cards": cards, "moves": moves, "points": hand_points(played), "plan": tuple(plan)}
-    ranked = (Rated(action, cards, reasons), *([] if view.plays else [Rated(DRAW, 0)]))
-    return Choice(action, why_play(action, plan, certain=certain), ranked)
+    return Choice(action, why_play(action, plan, certain=certain), (Rated(action, cards, reasons),))

@@ -218,6 +218,18 @@ async def _stale_suggestion(player: Player) -> Any:
     return await player.anna.click(shown, custom_id=play)
 
 
+async def test_a_hint_in_huxxy_calls_drawing_no_second_best(world: World) -> None:
+    """To play fewer cards, or the same ones in another order, is better than that."""
+    player = await Player(world, "huxxy").sit(4)
+    state = player.table.position.state
+    hand = tuple(sorted(parse_cards("9S 9H 9D 2C 5D KH")))
+    player.put(hands=(hand, *state.hands[1:]), start_hand=hand)
+    shown = await player.ask()
+    await player.press(shown, "hint")
+    assert "3 cards can go this turn" in text(player.again(shown))
+    assert "Second best" not in text(player.again(shown))
+
+
 async def test_groups_of_notty_by_suggestion(world: World) -> None:
     """Both suggested groups are discarded one after the other, and the turn goes on."""
     player = await Player(world, "notty").sit(2)
