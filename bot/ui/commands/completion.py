@@ -16,7 +16,7 @@ from bot.rules.catalogue import GAMES
 from bot.tables.model.records import Phase
 from bot.ui.art.hand_style import order_of
 from bot.ui.commands.naming import cards_offered, melds_offered, words_offered
-from bot.ui.interaction.offering import MAX_CHOICES, Choices, Completer, offered, offered_by_number, safely
+from bot.ui.interaction.offering import MAX_CHOICES, MAX_LENGTH, Choices, Completer, offered, offered_by_number, safely
 from bot.ui.interaction.services import services_of
 from bot.ui.interaction.which import which_table
 from bot.ui.kit.types import CompletionEntry
@@ -49,7 +49,9 @@ def own_actions(position: Position, person: int) -> Iterator[CompletionEntry]:
         return
     text, view = text_of(position.record.game), position.view(seat)
     for action in islice(text.choices(view), MAX_SEARCHED):
-        yield CompletionEntry(text.spoken(action, view), position.game.format_action(action))
+        spoken = text.spoken(action, view)
+        name = spoken if len(spoken) <= MAX_LENGTH else text.label(action, view)  # cut, two would look the same
+        yield CompletionEntry(name, position.game.format_action(action), spoken)
 
 
 def own_forms(position: Position, person: int, verb: str) -> Iterator[str]:

@@ -173,6 +173,23 @@ async def test_a_control_of_an_earlier_decision_shows_the_hand_as_it_is(world: W
     assert await player.table.draft(player.anna.id) is None
 
 
+async def test_the_list_of_moves_tells_all_melds_apart(world: World) -> None:
+    """With the cards' full names cut to what Discord allows, different melds had the same name, and typed as it was
+    shown it laid the first of them.
+    """
+    player = await Player(world, "rummy").sit(2)
+    state = player.table.position.state
+    hand = tuple(sorted(parse_cards("JD QD KD QS QH QC JS JH 9C 0C JC KS 2H")))
+    player.put(turn=8, phase=type(state.phase)["PLAY"], hands=(hand, state.hands[1]))
+    offered = await player.anna.autocomplete(world.channel, "move", "action", "lay")
+    names = [choice["name"] for choice in offered]
+    assert len(names) == 25
+    assert len(set(names)) == len(names)
+    await player.anna.slash(world.channel, "move", action=names[-1])
+    last = player.table.position.game.parse_action(offered[-1]["value"])
+    assert sorted(player.table.position.state.melds) == sorted(last.melds)
+
+
 async def test_suggestions_fill_the_builder(world: World) -> None:
     """Rummy's suggested melds are ready to be laid down."""
     player = await rummy(world)
