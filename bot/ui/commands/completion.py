@@ -119,7 +119,7 @@ async def own_tables(interaction: Interaction, typed: str) -> Choices:
     offers = []
     for table in mine:
         if table.position.person_to_act == interaction.user.id:
-            sentence = _("Table {number}: {game}, {place} — your turn")
+            sentence = _("Table {number}: your turn, {game}, {place}")
         else:
             sentence = _("Table {number}: {game}, {place}")
         place = place_of(interaction.client, table.record)

@@ -142,6 +142,15 @@ async def test_ended_games_are_found_by_their_games_names(world: World) -> None:
     assert await values(world, "ben", "replay", "id", "anna") == [str(six.id)]
 
 
+async def test_the_list_of_ones_tables_says_whose_turn_it_is_however_long_the_names_are(world: World) -> None:
+    """It stood at the end, which Discord has no room for."""
+    anna, other = world.person("anna"), world.guild.create_text_channel("c" * 100)
+    await anna.slash(other, "solo", game="rummy")
+    [choice] = await anna.autocomplete(other, "hand", "table", "")
+    assert len(choice["name"]) == 100
+    assert "your turn" in choice["name"]
+
+
 async def test_ones_own_tables_by_number_and_game(world: World) -> None:
     """The `table:` option finds one's own tables by number and by game."""
     anna, other = world.person("anna"), world.guild.create_text_channel("other")
