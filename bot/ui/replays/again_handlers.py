@@ -44,7 +44,8 @@ async def _offer(click: Click, named: str) -> LayoutView:
     lines = await click.services.store.records.lines_of_table(click.table_id, person, MAX_LINES)
     asked = click.interaction
     may_ask = asked.guild_id is not None and asked.permissions.send_messages and answers_are_public(asked)
-    return again_page(position, steps, seat, person, lines, may_ask=may_ask)
+    zone = (await click.services.store.people.settings(person)).zone
+    return again_page(position, steps, seat, person, lines, may_ask=may_ask, zone=zone)
 
 
 def _seat(position: Position, named: str) -> int:

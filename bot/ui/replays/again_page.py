@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from bot.language import _
@@ -11,6 +10,7 @@ from bot.render.catalogue import text_of
 from bot.render.names import label, plain
 from bot.render.options import level_name
 from bot.render.words import listing, score_in_words
+from bot.tables.acts.zones import local
 from bot.ui.kit.controls import Entry, Style, button, person_select, select
 from bot.ui.kit.layout import BLUE, Part, page
 from bot.ui.replays.line_page import VERBS
@@ -38,9 +38,19 @@ def usual_seat(position: Position, steps: Steps, person: int) -> int:
 
 
 def again_page(
-    position: Position, steps: Steps, seat: int, person: int, lines: Sequence[Line], *, may_ask: bool
+    position: Position,
+    steps: Steps,
+    seat: int,
+    person: int,
+    lines: Sequence[Line],
+    *,
+    may_ask: bool,
+    zone: str | None,
 ) -> LayoutView:
-    """The offer to play the deal again from that seat; `lines` are this deal's lines that the person may see."""
+    """The offer to play the deal again from that seat.
+
+    `lines` are this deal's lines that the person may see, with their dates in the person's time zone.
+    """
     table = position.record
     title = _("## Play this deal again\n-# {game} · table {number}").format(game=position.game.title, number=table.id)
     parts: list[Part] = [f"{title}\n{_what(steps, seat)}", _seats(position, steps, seat)]
@@ -53,7 +63,7 @@ def again_page(
         parts.append((button(table.id, "again-alone", _("Deal"), style=Style.success, argument=str(seat)),))
     over = [line for line in lines if line.is_over]
     if over:
-        entries = [Entry(str(line.id), _told(line, position.record.game)) for line in over[:MAX_LINES]]
+        entries = [Entry(str(line.id), _told(line, position.record.game, zone)) for line in over[:MAX_LINES]]
         parts.append(select(table.id, "again-compare", _("Compare with the game"), entries))
     if may_ask:
         parts += [
@@ -89,8 +99,8 @@ def _seats(position: Position, steps: Steps, seat: int) -> Select:
     return select(position.record.id, "again-seat", _("From which seat"), entries)
 
 
-def _told(line: Line, game: str) -> str:
-    day = datetime.fromtimestamp(line.ended_at or 0, UTC).date().isoformat()
+def _told(line: Line, game: str, zone: str | None) -> str:
+    day = local(line.ended_at or 0, zone).date().isoformat()
     return _("{name}, {day}: {points}, place {place}").format(
         name=label(line.name), day=day, points=score_in_words(line.score or 0, text_of(game).unit), place=line.place
     )

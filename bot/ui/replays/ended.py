@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from bot.language import _
@@ -12,6 +11,7 @@ from bot.replay.saved import game_file
 from bot.replay.steps import Steps
 from bot.rules.catalogue import GAMES
 from bot.rules.codec import UnknownVersionError
+from bot.tables.acts.zones import local
 from bot.tables.model.errors import NoTableError, TableError
 from bot.ui.interaction.offering import MAX_CHOICES, Choices, offered_by_number, safely
 from bot.ui.interaction.services import services_of
@@ -100,10 +100,11 @@ async def steps_of(bot: BotServices, position: Position) -> Steps:
 @safely
 async def ended_games(interaction: Interaction, typed: str) -> Choices:
     """For `id:`: the latest ended games in this server that the person may see; in a DM, their own."""
-    offers, before = await _exactly(interaction, typed), None
+    zone = (await services_of(interaction).store.people.settings(interaction.user.id)).zone
+    offers, before = _offers(interaction, await _exactly(interaction, typed), zone), None
     for _page in range(0, MAX_SEARCHED, PAGE):
         games = await _games_before(interaction, before)
-        offers += _offers(interaction, games)
+        offers += _offers(interaction, games, zone)
         choices = offered_by_number(offers, typed)
         if len(games) < PAGE or len(choices) == MAX_CHOICES:
             break
@@ -111,11 +112,11 @@ async def ended_games(interaction: Interaction, typed: str) -> Choices:
     return choices
 
 
-async def _exactly(interaction: Interaction, typed: str) -> list[CompletionEntry]:
+async def _exactly(interaction: Interaction, typed: str) -> list[EndedGame]:
     """The game with the typed number, however old."""
     number = table_number(typed)
     games = [] if number is None else await _games_before(interaction, number + 1, 1)
-    return _offers(interaction, [game for game in games if game.table_id == number])
+    return [game for game in games if game.table_id == number]
 
 
 async def _games_before(interaction: Interaction, before: int | None, most: int | None = None) -> Sequence[EndedGame]:
@@ -125,10 +126,10 @@ async def _games_before(interaction: Interaction, before: int | None, most: int 
     return await store.tables.ended_in_guild(guild, most or PAGE, before)
 
 
-def _offers(interaction: Interaction, games: Sequence[EndedGame]) -> list[CompletionEntry]:
-    """The games that the person may see."""
+def _offers(interaction: Interaction, games: Sequence[EndedGame], zone: str | None) -> list[CompletionEntry]:
+    """The games that the person may see, with their dates in that time zone."""
     return [
-        CompletionEntry(_named(game), str(game.table_id), search_words(game.game))
+        CompletionEntry(_named(game, zone), str(game.table_id), search_words(game.game))
         for game in games
         if _may_view_history(interaction, game)
     ]
@@ -138,8 +139,8 @@ def _may_view_history(interaction: Interaction, game: EndedGame) -> bool:
     return interaction.user.id in game.people or may_view_history(interaction, game.channel_id, game.parent_id)
 
 
-def _named(game: EndedGame) -> str:
-    day = datetime.fromtimestamp(game.at, UTC).date().isoformat()
+def _named(game: EndedGame, zone: str | None) -> str:
+    day = local(game.at, zone).date().isoformat()
     people = ", ".join(label(name or _("a former player")) for name in game.names)
     return _("Table {number}: {game}, {day}, {people}").format(
         number=game.table_id,

@@ -142,6 +142,16 @@ async def test_ended_games_are_found_by_their_games_names(world: World) -> None:
     assert await values(world, "ben", "replay", "id", "anna") == [str(six.id)]
 
 
+async def test_the_date_of_an_ended_game_is_that_of_ones_own_time_zone(world: World) -> None:
+    """The year has begun in UTC and not in America; it was UTC's date for everybody."""
+    await ended_game(world, "six-holes", "anna")
+    anna = world.person("anna")
+    [before] = await anna.autocomplete(world.channel, "replay", "id", "")
+    await anna.slash(world.channel, "quiet", zone="America/New_York")
+    [now] = await anna.autocomplete(world.channel, "replay", "id", "")
+    assert (", 2026-01-01, " in before["name"], ", 2025-12-31, " in now["name"]) == (True, True)
+
+
 async def test_the_list_of_ones_tables_says_whose_turn_it_is_however_long_the_names_are(world: World) -> None:
     """It stood at the end, which Discord has no room for."""
     anna, other = world.person("anna"), world.guild.create_text_channel("c" * 100)

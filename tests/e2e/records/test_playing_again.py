@@ -116,7 +116,9 @@ async def test_a_friend_plays_the_seat_and_shows_what_came_of_it(world: World) -
     public = private(await cleo.click(over, custom_id=control(over, "line-share")))
     assert not public.ephemeral
     assert not public.attachments
+    await anna.slash(world.channel, "quiet", zone="America/New_York")
     offer = (await anna.click(shown, custom_id=control(shown, "again"))).response
+    assert "cleo, 2025-12-31: " in str(parts(offer)), "the day in UTC is the first of 2026"
     [line] = await world.bot.store.records.lines_of_table(table.id, anna.id, 5)
     both = (await anna.select(offer, [str(line.id)], custom_id=control(offer, "again-compare"))).response
     assert "cleo, alone" in text(both).replace("*", "")
