@@ -64,8 +64,8 @@ def _require_room(table: TableRecord) -> None:
         raise TableError(_("The last seats are kept for {names}; wait until they have answered.").format(names=names))
     if table.places < GAMES[table.game].seats[-1]:
         sentence = ngettext(
-            "The only seat is taken; the host can choose more seats in the list on the board.",
-            "All {places} seats are taken; the host can choose more seats in the list on the board.",
+            "The only seat is taken; the host can choose more seats with “Table …” on the board.",
+            "All {places} seats are taken; the host can choose more seats with “Table …” on the board.",
             table.places,
         )
     else:
@@ -113,7 +113,7 @@ def decline_seat(table: TableRecord, person: int) -> TableRecord:
     require_lobby(table)
     index = table.seat_kept_for(person)
     if index is None and table.seat_of(person) is not None:
-        raise TableError(_("You have already joined; press Leave to give up your seat."))
+        raise TableError(_("You have already joined; “Leave the table” under **More** gives up your seat."))
     if index is None:
         raise NotSeatedError(_("No seat is kept for you at this table; press Join if you would like to play."))
     return replace(_without_seat(table, index), declined=(*table.declined, person))

@@ -38,7 +38,7 @@ async def test_a_lobby_offers_only_what_can_be_done(world: World) -> None:
     assert offered(world) == {"start", "rules", "menu", "table-form", "options-form"}
     assert "The host can choose more seats with “Table …”." in text(world.board())
     told = sentence(await world.person("ben").slash(world.channel, "table join"))
-    assert "the host can choose more seats" in told
+    assert "the host can choose more seats with “Table …” on the board." in told, "it was a list, which is no more"
     await world.set_up("anna", "table-form", places="3")
     assert "join" in offered(world)
     assert "more seats" not in text(world.board())

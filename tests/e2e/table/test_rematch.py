@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from bot.tables.model.records import Phase
 from tests.e2e.one_moment import one_moment
 from tests.e2e.rated import ratings, standing
-from tests.e2e.table_talk import control, parts, sentence, text
+from tests.e2e.table_talk import control, menu, parts, sentence, text
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import World
@@ -161,7 +161,9 @@ async def test_no_thanks_is_for_those_whose_seat_waits(world: World) -> None:
     """“No thanks” tells other people, and players who have joined, why not, or what to press instead."""
     await rematch(world, "anna", "ben")
     assert "No seat is kept for you" in sentence(await press(world, "zoe", "no-thanks"))
-    assert "press Leave" in sentence(await press(world, "anna", "no-thanks"))
+    assert "“Leave the table” under **More**" in sentence(await press(world, "anna", "no-thanks"))
+    more = await menu(world, "anna")
+    assert "Leave the table" in [part.get("label") for part in parts(more)], "it said Leave, which is no button"
     assert names(await world.table()) == ["ben", "anna"]
 
 
