@@ -35,14 +35,14 @@ def test_a_result_tells_the_winner_the_ratings_and_the_rounds() -> None:
 
 def test_a_person_s_card_tells_everything() -> None:
     form = (True, False, True)
-    picture = person_card(PersonCard("Anna", 30, 12, form, STANDING, (31, ("Ben", "Carl")), ("Dora", 2, 5)))
+    picture = person_card(PersonCard("Anna", 30, 12, form, STANDING, (31, ("Ben", "Carl")), ("Dora", 1, 5)))
     for words in (
         "Huxxy: rating 1534, +34 in the last games.",
         "Place 3 of 41, in the top 8 %.",
         "Won 12 of 30 games.",
         "Last games, newest last: won, lost, won.",
         "Best win: +31 against Ben, Carl.",
-        "Hardest opponent: Dora, 2 times ahead and 5 times behind.",
+        "Hardest opponent: Dora, 1 ahead and 5 behind.",
         "In 2 games the rating went from 1500 to 1534.",
     ):
         assert words in picture.alt

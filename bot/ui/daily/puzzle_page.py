@@ -128,15 +128,11 @@ def _just_for_fun(standing: Standing) -> str:
 
 
 def _figures(day: PuzzleDay, stand: PlaceAndStreak) -> str:
-    """The number of people who solved it, and the person's place."""
-    solved = ngettext(
-        "{solved} of {n} person has solved it on the first try.",
-        "{solved} of {n} people have solved it on the first try.",
-        day.tried,
-    ).format(solved=day.solved, n=day.tried)
-    if stand.place is None:
-        return solved
-    return solved + " " + _("Your place: {place}.").format(place=stand.place)
+    """How many people solved it, and the person's place; empty if nobody's try counts yet."""
+    told = [_solved(day)] if day.tried else []
+    if stand.place is not None:
+        told.append(_("Your place: {place}.").format(place=stand.place))
+    return " ".join(told)
 
 
 def _streak(stand: PlaceAndStreak) -> str:
@@ -205,7 +201,7 @@ def solution_page(
         else:
             told.append(_("**You played:** {actions}").format(actions=spoken(puzzle.game, played.actions, view)))
             told.append(played.kind.verdict(puzzle, played.score))
-    told.append(_solved_by(day))
+    told.append(_solved(day) if day.tried else _("Nobody tried it that day."))
     if day.made_at < begins(day.day):
         check = _("-# SHA-256 of the puzzle, shown the day before: `{hash}`").format(hash=day.fingerprint)
     else:
@@ -217,12 +213,11 @@ def solution_page(
     return page([heading, *seen(then, solution.seat, style, pictures), None, "\n".join(told), check, controls], GOLD)
 
 
-def _solved_by(day: PuzzleDay) -> str:
-    if not day.tried:
-        return _("Nobody tried it that day.")
+def _solved(day: PuzzleDay) -> str:
+    """How many of those who tried it solved it."""
     return ngettext(
-        "{solved} of {n} person solved it on the first try.",
-        "{solved} of {n} people solved it on the first try.",
+        "Solved on the first try by {solved} of {n} person.",
+        "Solved on the first try by {solved} of {n} people.",
         day.tried,
     ).format(solved=day.solved, n=day.tried)
 

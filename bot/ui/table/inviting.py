@@ -107,8 +107,8 @@ async def _tell_in_channel(interaction: Interaction, table: TableRecord, guest: 
 def invitation(table: TableRecord, host: str, place: Place) -> LayoutView:
     """The invitation with a button to take a seat; the host's name is plain text."""
     words = ngettext(
-        "**{host}** invites you to a game of {game}; {taken} of {places} seat is taken.",
-        "**{host}** invites you to a game of {game}; {taken} of {places} seats are taken.",
+        "**{host}** invites you to a game of {game}; {taken} of {places} seat taken.",
+        "**{host}** invites you to a game of {game}; {taken} of {places} seats taken.",
         table.places,
     )
     if free_seats(table):

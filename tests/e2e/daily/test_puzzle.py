@@ -117,6 +117,7 @@ async def test_a_day_with_the_puzzle(world: World) -> None:
     told = (await anna.click(new, custom_id=control(new, "daily-solution"))).response
     assert "Solution of" in text(told)
     assert "You played" in text(told)
+    assert "Solved on the first try by 1 of 2 people." in text(told), "it was “1 of 2 people solved”"
     assert told.attachments
     bens = (await ben.slash(world.channel, "daily puzzle")).response
     bens = (await ben.click(bens, custom_id=control(bens, "daily-solution"))).response
@@ -288,6 +289,7 @@ async def test_who_deletes_their_data_does_not_meet_the_day_as_somebody_new(worl
     assert "does not count" in text(shown)
     done = (await anna.click(shown, custom_id=plays(shown)[puzzle.solution[0]])).response
     assert "solved!" in text(done)
+    assert "of 0" not in text(done), "it was “0 of 0 people have solved it on the first try”"
     assert "daily-share" not in str(parts(done))
     store = world.bot.store.records
     assert not (await store.puzzle_board("all", world.guild.id, anna.id, 10, 0)).lines

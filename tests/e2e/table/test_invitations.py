@@ -40,7 +40,7 @@ async def test_an_invitation_by_dm_takes_a_seat(world: World) -> None:
     """The invitation names host, game, server and channel, works after a restart, and then says that one has joined."""
     message = await invited(world, "ben")
     said = text(message)
-    for word in ("Invitation", "**anna** invites you", "Three Thirteen", "cards", "Friends"):
+    for word in ("Invitation", "**anna** invites you", "Three Thirteen; 1 of 4 seats taken.", "cards", "Friends"):
         assert word in said
     assert not [m for m in world.channel.history() if f"<@{world.person('ben').id}>" in m.content]
     await world.restart()

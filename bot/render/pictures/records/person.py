@@ -123,7 +123,7 @@ def _told(card: PersonCard) -> Iterator[str]:
         yield _("Best win: {gain} against {names}.").format(gain=f"+{gain}", names=_names(names))
     if card.nemesis is not None:
         name, ahead, behind = card.nemesis
-        text = _("Hardest opponent: {name}, {ahead} times ahead and {behind} times behind.")
+        text = _("Hardest opponent: {name}, {ahead} ahead and {behind} behind.")
         yield text.format(name=_names([name]), ahead=ahead, behind=behind)
 
 
