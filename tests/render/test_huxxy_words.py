@@ -29,6 +29,14 @@ def test_six_plays_are_the_most() -> None:
     assert to_do(*six) == "take plays back: six plays is the limit, and the table is not valid yet"
 
 
+def test_an_opening_turn_may_be_worth_more_than_it_must() -> None:
+    """“What can I do now?” said that its cards must be worth 24 points, beside 27 that could open."""
+    state = play(position("9S 9H 9D KC", "2S 3H 4S", opened=False), "play 9S new", "play 9H 2", "play 9D 2")
+    *_before, can_end, worth = text_of("huxxy").rules.now(GAME.view(state, GAME.seat_to_act(state)))
+    assert can_end.startswith("**End the turn**")
+    assert "must be worth at least 24 points; so far they are worth 27." in worth
+
+
 def test_what_an_opening_turn_still_needs_is_told_when_every_group_is_valid() -> None:
     """The text used to ask for valid groups although all were valid; the points were missing."""
     start = position("2S 2H 2D 3S 3H 3D KC", "9S 0H JS", opened=False)

@@ -20,7 +20,7 @@ def now(view: HuxxyView) -> Sequence[str]:
     if view.seat is not None and not view.opened[view.seat]:
         told.append(
             _(
-                "You have not opened yet: the cards you play from your hand this turn must be worth "
+                "You have not opened yet: the cards you play from your hand this turn must be worth at least "
                 "{points}; so far they are worth {played}."
             ).format(points=points_in_words(view.opening_points), played=view.points_played)
         )
