@@ -58,7 +58,9 @@ class Metrics:
             "Time from an interaction's arrival to its acknowledgement, Discord's own time left out.",
             buckets=_ANSWER_BOUNDS,
         )
-        self._lost = counter("rummy_lost_answers", "Interactions with an answer that did not reach Discord.")
+        self._lost = counter(
+            "rummy_lost_answers", "Clicks, commands and forms with an answer that did not reach Discord."
+        )
         self._lag = histogram(
             "rummy_event_loop_lag_seconds", "How late the event loop woke a timer.", buckets=_LAG_BOUNDS
         )

@@ -149,14 +149,17 @@ async def test_nonsense_in_all_other_options(world: World) -> None:
 
 
 async def test_nonsense_is_completed_with_what_there_is(world: World) -> None:
-    """Autocompletion of nonsense never fails: it offers nothing, or values that can be chosen."""
-    await begun(world, "three-thirteen")
+    """Autocompletion of nonsense never fails: it offers nothing, or what can be chosen."""
+    table = await begun(world, "three-thirteen")
     await let_use(world, world.person("anna"))
     for command, option in offering(world):
+        verb, plays = command.qualified_name, is_verb(command) and option != "table"
         for text in NONSENSE:
-            assert (
-                await world.person("anna").autocomplete(world.channel, command.qualified_name, option, text) is not None
-            )
+            offered = await world.person("anna").autocomplete(world.channel, verb, option, text)
+            where = (verb, option, text)
+            assert not offered or len(text.strip()) <= 1, where
+            for choice in offered if plays else ():
+                assert is_legal(table, choice["value"] if verb == "move" else f"{verb} {choice['value']}"), where
 
 
 async def test_options_that_name_a_game_take_any_text(world: World) -> None:

@@ -98,13 +98,14 @@ async def test_what_cannot_be_read_is_shown_how_to_write(world: World) -> None:
 
 
 async def test_it_is_said_in_german_too(world: World) -> None:
-    """A refusal in German names the commands as a German Discord shows them."""
+    """A refusal in German is German throughout. It names the commands as Anna's own Discord shows them: in English."""
     anna = world.person("anna")
-    await world.bot.store.people.change(anna.id, language="de", locale="de")
+    await world.bot.store.people.change(anna.id, language="de")
     await seated(world, "three-thirteen")
-    said = await told(world, "discard", cards="Pik König")
-    assert said.startswith("Zieh zuerst, vom Stapel oder vom Ablagestapel; danach wirfst du ab. Nimm /")
-    assert said.endswith("oder die Knöpfe unter deiner Hand.")
+    assert await told(world, "discard", cards="Pik König") == (
+        "Zieh zuerst, vom Stapel oder vom Ablagestapel; danach wirfst du ab. "
+        "Nimm /draw from: stock, oder die Knöpfe unter deiner Hand."
+    )
 
 
 async def test_both_ends_are_asked_for(world: World) -> None:
@@ -145,9 +146,8 @@ def test_every_example_can_be_played(game: str, language: str) -> None:
 
 
 async def test_every_verb_of_another_game_is_explained(world: World) -> None:
-    """A verb of another game is answered with one sentence that names it, instead of an error."""
+    """A verb of another game is answered with one sentence that names it, and the verbs that this game has."""
     await world.seated("anna", bots=1)
-    anna = world.person("anna")
     calls: dict[str, dict[str, Any]] = {
         "play": {"card": "4C"},
         "lay": {"melds": "4C 4D 4H"},
@@ -160,4 +160,5 @@ async def test_every_verb_of_another_game_is_explained(world: World) -> None:
         "reset": {},
     }
     for verb, options in calls.items():
-        assert f"/{verb}" in sentence(await anna.slash(world.channel, verb, **options))
+        own = "use /draw from: stock or /discard cards: K♠."
+        assert await told(world, verb, **options) == f"Three Thirteen has no /{verb}; {own}"

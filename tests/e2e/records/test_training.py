@@ -82,14 +82,19 @@ async def test_a_turn_of_several_plays_is_graded_at_its_end_and_survives_a_resta
     assert draw is not None
     [first, *_] = [part for part in parts(shown) if ":train-step:" in str(part.get("custom_id"))]
     if first["type"] == 2:
-        await anna.click(shown, custom_id=first["custom_id"])
+        shown = (await anna.click(shown, custom_id=first["custom_id"])).response
     else:
-        await anna.select(shown, [first["options"][0]["value"]], custom_id=first["custom_id"])
-    kept = await world.bot.store.records.exercise(anna.id, exercise.table_id, exercise.step)
+        option = first["options"][0]["value"]
+        shown = (await anna.select(shown, [option], custom_id=first["custom_id"])).response
+    left, records = text(shown), world.bot.store.records
+    kept = await records.exercise(anna.id, exercise.table_id, exercise.step)
     assert kept is not None
     assert kept.begun
+    await world.restart()
+    assert await world.bot.store.records.exercise(anna.id, exercise.table_id, exercise.step) == kept
     again = (await anna.slash(world.channel, "train")).response
-    assert "Find the better move" in text(again)
+    assert text(again) == left
+    assert "Find the better move" in left
     done = (await anna.click(again, custom_id=plays(again)["draw"])).response
     assert "Not yet" in text(done)
 

@@ -168,11 +168,14 @@ async def test_taking_out_asks_the_same_by_menu_and_only_the_host(world: World) 
 
 
 async def test_an_unrated_game_and_a_lobby_have_nothing_to_ask(world: World) -> None:
-    """A player who is removed from an unrated game loses nothing, so the host is not asked."""
-    anna, ben = world.person("anna"), world.person("ben")
-    await anna.slash(world.channel, "table new", game="three-thirteen", rated=False)
+    """A player who is removed from a lobby or an unrated game loses nothing, so the host is not asked."""
+    anna, ben, cleo = (world.person(name) for name in ("anna", "ben", "cleo"))
+    await anna.slash(world.channel, "table new", game="three-thirteen", seats=3, rated=False)
     await ben.click(world.board(), custom_id=control(world.board(), "join"))
-    await anna.click(world.board(), custom_id=control(world.board(), "start"))
+    await cleo.click(world.board(), custom_id=control(world.board(), "join"))
     table = await world.table()
+    assert "has been removed" in text(await kick(world, "anna", "cleo"))
+    assert table.record.people == (anna.id, ben.id)
+    await anna.click(world.board(), custom_id=control(world.board(), "start"))
     assert "has been removed" in text(await kick(world, "anna", "ben"))
     assert table.record.seats[1].was_left
