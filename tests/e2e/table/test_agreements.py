@@ -15,6 +15,7 @@ from bot.ui.messages import posting
 from bot.ui.messages.answers_elsewhere import ANSWERED
 from bot.ui.messages.due_updates import MAX_HOLD_SECONDS
 from tests.e2e.one_moment import LONG, one_moment, slow_answers, turns
+from tests.e2e.rated import ratings, standing
 from tests.e2e.table_talk import control, parts, sentence, text
 
 if TYPE_CHECKING:
@@ -73,6 +74,8 @@ async def test_a_game_ends_by_agreement(world: World) -> None:
     assert table.record.ended_by_agreement
     assert "All players agreed to end the game." in text(world.board())
     assert question(world) is None
+    assert await ratings(world, table) == {}, "a game that ends by agreement is not rated"
+    assert await standing(world, "anna", "ben") == [1500, 1500]
 
 
 def settled(world: World, asked: Any) -> str:
@@ -91,6 +94,24 @@ async def test_who_declines_is_told(world: World) -> None:
     assert said in settled(world, asked)
     assert said in text(board(world))
     assert table.record.phase is Phase.PLAYING
+
+
+async def test_an_old_button_answers_no_later_question(world: World) -> None:
+    """A button of a settled question answers neither that question nor the next one, which somebody else asked."""
+    table = await world.seated("anna", "ben")
+    anna, ben = world.person("anna"), world.person("ben")
+    await anna.slash(world.channel, "table ask", what="end")
+    asked = question(world)
+    buttons, agree = [part.to_dict() for part in asked.components], control(asked, "agree")
+    await ben.click(asked, custom_id=control(asked, "decline"))
+    world.put_back(asked, buttons)
+    assert "no open question" in sentence(await ben.click(asked, custom_id=agree))
+    await ben.slash(world.channel, "table ask", what="end")
+    late = world.board()
+    world.put_back(late, buttons)
+    assert sentence(await anna.click(late, custom_id=agree)) == "That question is settled already."
+    assert table.record.phase is Phase.PLAYING
+    assert table.record.proposal.agreed == (ben.id,)
 
 
 async def test_a_question_that_is_withdrawn_or_overtaken_says_so(world: World) -> None:

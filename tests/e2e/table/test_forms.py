@@ -35,7 +35,7 @@ async def test_a_form_opens_with_what_holds_now_and_changes_all_at_once(world: W
 
 
 async def test_the_next_table_is_as_last_time(world: World) -> None:
-    """Choices made in the forms apply to the person's next table, unless it is opened with others."""
+    """Choices made in the forms apply to the person's next table. Typed options apply only to the table they open."""
     anna = world.person("anna")
     await anna.slash(world.channel, "table new", game="rummy")
     await world.set_up("anna", "table-form", places="4", clock="300", level="easy", rated="off")
@@ -45,6 +45,10 @@ async def test_the_next_table_is_as_last_time(world: World) -> None:
     record = (await world.table()).record
     assert (record.places, record.turn_seconds, record.rated, record.options["minimum"]) == (4, 60, False, 30)
     assert record.seats[1].level == "easy"
+    await world.for_sure("anna", "table end")
+    await anna.slash(world.channel, "table new", game="rummy")
+    record = (await world.table()).record
+    assert (record.turn_seconds, len(record.seats)) == (300, 1), "neither the typed clock nor the computer player"
     await world.for_sure("anna", "table end")
     await world.person("ben").slash(world.channel, "table new", game="rummy")
     record = (await world.table()).record

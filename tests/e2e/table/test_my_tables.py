@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from bot.tables.model.records import Deadline, Phase, Seat, TableRecord, Wake
+from bot.tables.model.records import CHANNEL_GONE, Deadline, Phase, Seat, TableRecord, Wake
 from tests.e2e.table_talk import control, parts, private, text
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ async def test_a_full_lobby_waits_for_nobody_to_join(world: World) -> None:
 
 
 async def test_many_tables_are_turned_page_by_page(world: World) -> None:
-    """The message stays within Discord's limits, and the next page has the other tables."""
+    """The message stays within Discord's limits. The next page has the other tables, or is the last one left."""
     anna = world.person("anna")
     for number in range(8):
         record = TableRecord(
@@ -59,6 +59,13 @@ async def test_many_tables_are_turned_page_by_page(world: World) -> None:
         )  # fmt: skip
         await world.bot.store.tables.create(record, None)
     page = (await anna.slash(world.channel, "tables")).response
+    first = list(page.components)
     assert text(page).count("3 seats free") == 6
     second = (await anna.click(page, custom_id=control(page, "mine", "1,next"))).response
     assert text(second).count("3 seats free") == 2
+    for table in (await world.bot.tables.of_person(anna.id))[:2]:
+        with world.env._bot_scope():
+            await table.close(CHANNEL_GONE)
+    world.put_back(second, first)
+    again = (await anna.click(second, custom_id=control(second, "mine", "1,next"))).response
+    assert text(again).count("3 seats free") == 6

@@ -59,7 +59,7 @@ async def test_the_list_has_tables_in_threads_that_sleep(world: World) -> None:
 
 
 async def test_the_list_of_many_tables_asks_the_store_once(world: World) -> None:
-    """The number of statements for the list does not grow with the number of tables."""
+    """The number of statements for the list does not grow with the number of tables, and no table is kept in memory."""
     anna = world.person("anna")
     for number in range(40):
         record = TableRecord(
@@ -75,6 +75,7 @@ async def test_the_list_of_many_tables_asks_the_store_once(world: World) -> None
     assert "and 32 more tables" in seen
     asked = [said for said in statements if said.split()[0] not in ("BEGIN", "COMMIT")]
     assert len(asked) <= 6, len(asked)
+    assert not list(world.bot.tables._tables)
 
 
 async def test_the_list_asks_discord_about_a_few_channels_at_most(world: World) -> None:
