@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -62,7 +63,7 @@ async def test_a_slow_command_is_acknowledged_before_it_is_answered(world: World
 async def test_a_failure_of_the_bot_is_answered_and_logged(
     world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """The person is answered with one sentence, and the host finds the table in the log."""
+    """The person is answered with one sentence. The host finds table and interaction in the log, and no card."""
 
     async def fail(click: Any) -> None:
         raise RuntimeError("a defect")
@@ -72,7 +73,11 @@ async def test_a_failure_of_the_bot_is_answered_and_logged(
     anna, board = world.person("anna"), world.board()
     assert "logged" in sentence(await anna.click(board, custom_id=control(board, "hand")))
     [record] = [record for record in caplog.records if record.levelno >= logging.ERROR]
-    assert f"table {table.id} failed" in record.getMessage()
+    failed = world.interactions[-1].id
+    assert record.getMessage() == f"Interaction {failed} at table {table.id} failed."
+    assert "a defect" in caplog.text, "the traceback is there"
+    cards = "|".join(map(str, table.position.view_of(anna.id).hand))
+    assert not re.search(rf"[♠♥♦♣]|\b({cards})\b", caplog.text)
     caplog.clear()
 
 
@@ -91,13 +96,19 @@ async def test_a_command_that_is_no_more(world: World) -> None:
 
 
 async def test_several_tables_in_a_dm(world: World) -> None:
-    """If several tables wait for a person, a command by direct message asks which one, and `table:` chooses it."""
+    """If several tables wait for a person, a command by direct message asks which one, and `table:` chooses it.
+
+    If only one of their tables waits for them, it is the one that is meant.
+    """
     anna = world.person("anna")
     other = world.guild.create_text_channel("other")
     for channel in (world.channel, other):
         await anna.slash(channel, "table new", game="three-thirteen", seats=2, bots=1)
-        await anna.slash(channel, "table start")
     first, second = await world.table(), await world.table(other)
+    assert "several tables" in sentence(await anna.user.slash("hand"))
+    await anna.slash(other, "table start")
+    assert f"table {second.id}" in text((await anna.user.slash("hand")).response)
+    await anna.slash(world.channel, "table start")
     assert "several tables" in sentence(await anna.user.slash("draw", **{"from": "stock"}))
     offered = await anna.user.autocomplete("draw", "table", "")
     assert {choice["value"] for choice in offered} == {str(first.id), str(second.id)}

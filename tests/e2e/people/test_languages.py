@@ -9,6 +9,7 @@ import simcord
 
 from bot.tables.acts import guild_settings
 from tests.e2e.daily import test_deal, test_puzzle
+from tests.e2e.four_people import play_turns
 from tests.e2e.records.test_playing_again import play_out
 from tests.e2e.stored_games import ended_game
 from tests.e2e.table_talk import choose_setting, control, parts, private, text
@@ -53,11 +54,15 @@ async def test_a_german_is_answered_in_german_at_an_english_table(world: World, 
 
 
 async def test_a_server_chooses_the_language_of_its_channels(world: World, locales: dict[int, str]) -> None:
-    """A German server's board is German, whoever clicks on it, and an English person's direct message is English."""
+    """A German server's board and mentions are German, whoever clicks. An English person's own hand is English."""
     await guild_settings.save(world.bot.store.people, world.guild.id, language="de")
-    await world.seated("anna", "ben")
+    table = await world.seated("anna", "ben")
     assert "du bist dran" in text(world.board())
     assert "Your hand" in text(world.dm("anna"))
+    await play_turns(world, table, 1)
+    [ping] = [message for message in world.channel.history() if message.content]
+    assert text(ping).startswith(f"<@{table.position.person_to_act}>, du bist an [Tisch 1](")
+    assert "Meine Hand" in str(parts(ping))
     await world.person("ben").click(world.board(), custom_id=control(world.board(), "hand"))
     assert "du bist dran" in text(world.board())
 

@@ -15,9 +15,11 @@ from bot.sharding.processes import Processes
 from bot.tables.model.leases import Leases
 from bot.tables.model.records import CHANNEL_GONE, Phase, Seat, TableRecord
 from bot.tables.model.stores import STORE_AWAY, StoreUnavailableError
+from bot.ui.kit.controls import button
+from tests.e2e.acts import posted
 from tests.e2e.rated import ratings
 from tests.e2e.stored_games import ended_game
-from tests.e2e.table_talk import UNSEEN, choose_setting, control, parts, pictures, text
+from tests.e2e.table_talk import UNSEEN, choose_setting, control, parts, pictures, sentence, text
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import World
@@ -323,6 +325,9 @@ async def test_two_servers_never_see_each_others_people(world: World) -> None:
         own = text(await ask(world, "anna", command))
         assert mention(world, "zoe") not in own
         assert "zoe" not in own
+    asked = button(0, "history", "x", argument=f"{world.person('zoe').id},0")
+    pressed = await world.person("anna").click(posted(world, (asked,)), custom_id=asked.custom_id)
+    assert sentence(pressed).startswith("I know of no finished game by"), "nor if a button's id says so"
 
 
 async def test_everywhere_shows_only_who_wants_it(world: World) -> None:
@@ -407,7 +412,10 @@ async def test_one_sentence_about_who_is_not_known(world: World) -> None:
 
 
 async def test_in_a_dm_ones_own_games_of_all_servers(world: World) -> None:
-    """By direct message, opponents are shown by name, and the leaderboard is that of all servers."""
+    """By direct message, opponents are shown by name, and the leaderboard is that of all servers.
+
+    Other people's games are shown only in their servers.
+    """
     other, _members = elsewhere(world, "anna", "zoe")
     await came_out(world, "anna", "ben")
     await came_out(world, "anna", "zoe", channel=other)
@@ -423,6 +431,9 @@ async def test_in_a_dm_ones_own_games_of_all_servers(world: World) -> None:
     assert "All servers" in text((await user.slash("leaderboard", game=GAME)).response)
     said = text((await user.slash("leaderboard", game=GAME, scope="server")).response)
     assert "choose scope: everywhere" in said
+    for command in ("stats", "history"):
+        said = text((await user.slash(command, user=world.person("ben").user)).response)
+        assert said == "Other people's games can be seen in the server where they were played."
 
 
 async def test_a_rebuild_needs_the_bot_stopped_and_changes_nothing_that_is_right(
