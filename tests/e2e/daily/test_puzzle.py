@@ -171,13 +171,20 @@ async def test_a_try_outlives_a_restart_and_not_its_day(world: World) -> None:
 
 
 async def test_a_meld_that_is_set_aside_stays_so_when_a_card_is_laid_off(world: World) -> None:
-    """The meld stays set aside. It was once forgotten with every action, and its cards had to be picked again."""
+    """The meld stays set aside. It was once forgotten with every action, and its cards had to be picked again.
+
+    Picked cards and the meld are also in a new message, even after a restart.
+    """
     await given(world, "rummy-out")
     anna = world.person("anna")
     shown = (await anna.slash(world.channel, "daily puzzle")).response
     cards, pick = ["2D#1", "2C#1", "XR#1"], control(shown, "daily-step", "pick")
-    shown = (await anna.select(shown, cards, custom_id=pick)).response
+    await anna.select(shown, cards, custom_id=pick)
+    shown = (await anna.slash(world.channel, "daily puzzle")).response
     shown = (await anna.click(shown, custom_id=control(shown, "daily-step", "add 2D 2C XR"))).response
+    assert "Ready to lay down" in text(shown)
+    await world.restart()
+    shown = (await anna.slash(world.channel, "daily puzzle")).response
     assert "Ready to lay down" in text(shown)
     shown = (await anna.select(shown, ["layoff 7D 3"], custom_id=control(shown, "daily-act", "away"))).response
     assert "Ready to lay down" in text(shown)

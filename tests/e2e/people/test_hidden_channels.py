@@ -148,10 +148,12 @@ async def test_a_thread_of_its_own_is_seen_from_the_channel_above(world: World) 
 
 @pytest.mark.parametrize("sleeps", [False, True])
 async def test_games_of_a_private_thread(world: World, sleeps: bool) -> None:
-    """People in the thread see its games. People who can only see the channel above do not."""
+    """People in the thread, or who may manage threads, see its games. People who only see the channel above do not."""
     thread = await in_a_thread(world, world.channel, discord.ChannelType.private_thread)
     table = await played_in(world, thread)
     zoe = world.person("zoe")
+    role = world.guild.create_role("minders", permissions=discord.Permissions(manage_threads=True))
+    world.people["dan"] = world.guild.add_member(world.env.create_user("dan"), roles=[role])
     with world.env._bot_scope():
         await world.open_thread(thread.id).add_user(discord.Object(zoe.id))
     await world.env.settle()
@@ -161,6 +163,7 @@ async def test_games_of_a_private_thread(world: World, sleeps: bool) -> None:
     assert await offered(world, "anna") == [table]
     assert not await refused(world, "anna", table)
     assert not await refused(world, "zoe", table)
+    assert not await refused(world, "dan", table)
     assert await offered(world, "cleo") == []
     assert await refused(world, "cleo", table)
 

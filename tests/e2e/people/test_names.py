@@ -75,8 +75,9 @@ def check(world: World) -> tuple[str, str]:
 
 
 async def test_names_at_a_table_that_plays(nasty: World) -> None:
-    """Names break nothing on the board and in hands, buttons, menus, refusals, offers, questions and lists."""
+    """Names break nothing on boards and in hands, buttons, menus, refusals, offers, questions and lists."""
     world = nasty
+    world.env.backend.edit_guild(world.guild.id, {"name": "**EVIL** @everyone \u202eשרת"})
     table = await world.seated("anna", "ben", "dora", game="notty")
     anna, emil = world.person("anna"), world.person("emil")
     for name in ("anna", "ben", "dora"):
@@ -99,7 +100,12 @@ async def test_names_at_a_table_that_plays(nasty: World) -> None:
         await emil.slash(world.channel, command)
     await menu(world, "anna")
     await anna.user.autocomplete("draw", "table", "")
+    await anna.user.slash("tables")
+    await world.for_sure("anna", "table end")
+    assert "דנה" in text(world.board()), "the last board"
     said, labels = check(world)
+    assert "שרת" in said, "the server's name"
+    assert "שרת" in labels
     for part in ("דנה", "EVIL", "somebody"):
         assert part in said
         assert part in labels
@@ -117,7 +123,7 @@ def namesakes(world: World) -> World:
 
 
 async def test_people_of_one_name_are_told_apart(namesakes: World) -> None:
-    """People with nearly the same name are told apart on the board, on buttons, and where the host removes somebody."""
+    """Namesakes are told apart on the board, in hands, on buttons, and where the host removes somebody."""
     world = namesakes
     table = await world.seated("anna", "ben", "cleo", game="notty")
     names = ["Max 1", "Max 2", "Max 1 3"]
@@ -127,6 +133,8 @@ async def test_people_of_one_name_are_told_apart(namesakes: World) -> None:
     others = [name for number, name in enumerate(names) if number != ["anna", "ben", "cleo"].index(first)]
     labels = [part.get("label") for part in parts(world.board()) if part["type"] == 2]
     assert [label for label in labels if str(label).startswith("Take from")] == [f"Take from {name}" for name in others]
+    hand = text((await world.person(first).slash(world.channel, "hand")).response)
+    assert all(f"**{name}**" in hand for name in others)
     page = await menu(world, "anna")
     [kick] = [part for part in parts(page) if str(part.get("custom_id", "")).split(":")[2:3] == ["kick"]]
     assert [option["label"] for option in kick["options"]] == names[1:]
@@ -138,7 +146,7 @@ async def test_people_of_one_name_are_told_apart(namesakes: World) -> None:
 async def test_names_in_invitations_and_threads(nasty: World) -> None:
     """The host's name is in the invitation and in the thread's name, and the channel has a difficult name as well."""
     world = nasty
-    world.env.backend.channels[world.channel.id].name = "שיחה-\u202eevil"
+    world.env.backend.edit_channel(world.channel.id, {"name": "שיחה-\u202eevil"})
     anna, emil = world.person("anna"), world.person("emil")
     await anna.slash(world.channel, "table new", game="rummy", thread=True, invite_only=True)
     [thread] = world.channel.threads
@@ -149,10 +157,12 @@ async def test_names_in_invitations_and_threads(nasty: World) -> None:
     await anna.slash(thread, "table kick", user=emil)
     await emil.slash(thread, "table join")
     await world.person("ben").slash(thread, "table end")
+    await world.person("ben").slash(world.channel, "table new", game="rummy")
     await emil.slash(world.channel, "table list")
     said, labels = check(world)
     assert "invites you" in said
     assert "דנה" in labels, "the thread's name"
+    assert "שיחה" in said, "the channel's name"
 
 
 async def test_names_of_games_that_are_over(nasty: World) -> None:

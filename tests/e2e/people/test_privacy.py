@@ -132,13 +132,18 @@ async def test_a_lobby_loses_its_seat_and_a_lonely_one_closes(world: World) -> N
 
 
 async def test_a_replay_names_a_former_player(world: World) -> None:
-    """Replays and the status of the table call the person “a former player”."""
+    """Replays and the status of the table call the person “a former player”. The replay's file has no name."""
     ended = await ended_game(world, "rummy", "anna", "ben")
     await world.person("ben").slash(world.channel, "replay", id=str(ended.id))
     await delete(world, "anna")
     shown = await world.person("ben").slash(world.channel, "replay", id=str(ended.id))
     assert "a former player" in text(shown.response)
     assert "anna" not in text(shown.response)
+    saved = await world.person("ben").slash(world.channel, "replay", id=str(ended.id), file=True)
+    [file] = saved.response.attachments
+    content = await file.read()
+    assert b"anna" not in content
+    assert [player["name"] for player in json.loads(content)["seats"]] == ["", "ben"]
     answer = await world.person("ben").slash(world.channel, "table status")
     assert "Host: a former player" in text(answer.response)
 

@@ -14,17 +14,21 @@ if TYPE_CHECKING:
 
 
 async def test_settings_are_kept(world: World) -> None:
-    """The order of the hand is stored, whether it was chosen in the settings or under a hand."""
+    """The order of the hand is stored, whether chosen in the settings or under a hand, and holds in every hand."""
     anna = world.person("anna")
     await world.seated("anna", bots=1)
     await choose_setting(anna, world.channel, "order", "rank")
     chosen = await world.bot.store.people.settings(anna.id)
     assert chosen.hand_order == "rank"
+    await world.env.settle()
+    assert control(world.dm("anna"), "sort", "suit"), "it is sorted by rank"
     hand = (await anna.slash(world.channel, "hand", sort="suit")).response
     assert control(hand, "sort", "rank")
     fresh = await anna.click(hand, custom_id=control(hand, "sort", "rank"))
     assert fresh.acknowledged
     assert (await world.bot.store.people.settings(anna.id)).hand_order == "rank"
+    shown = (await anna.user.slash("hand")).response
+    assert control(shown, "sort", "suit")
 
 
 async def test_a_hand_that_an_answer_shows_is_as_its_owner_wants_it_now(world: World) -> None:

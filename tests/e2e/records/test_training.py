@@ -100,12 +100,16 @@ async def test_a_turn_of_several_plays_is_graded_at_its_end_and_survives_a_resta
 
 
 async def test_a_second_tap_shows_how_the_try_stands(world: World) -> None:
-    """A second tap after the end says that the exercise is answered. It once said that it was continued elsewhere."""
+    """An old button shows the try as it is by now, and after the end says that the exercise is answered.
+
+    It once said that the exercise was continued elsewhere.
+    """
     exercise, shown = await exercise_of(world, "huxxy")
     anna, draw = world.person("anna"), plays(shown)["draw"]
     await world.bot.store.records.save_exercise(begun(exercise, Try((finding(exercise).better[0],))))
     shown = (await anna.click(shown, custom_id=draw)).response
-    assert "undo" in plays(shown), "one card is played"
+    assert "undo" in plays(shown), "the one card that is played, and no more"
+    assert "Not yet" not in text(shown)
     before, back = list(shown.components), plays(shown)["undo"]
     shown = (await anna.click(shown, custom_id=back)).response
     done = (await anna.click(shown, custom_id=plays(shown)["draw"])).response
