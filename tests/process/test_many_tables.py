@@ -42,7 +42,10 @@ BETWEEN_MOVES = bounded(1, 8)
 
 
 async def test_busy_tables_are_answered_in_time(machine: Machine) -> None:
-    """Computer players think, pictures are drawn, and every move is on disk before it is answered."""
+    """Computer players think, pictures are drawn, and every move is on disk before it is answered.
+
+    Discord waits three seconds. Even on a machine that stalls, half of the interactions are acknowledged within one.
+    """
     port = free_port()
     await machine.start_bot(METRICS_PORT=str(port), BOARD_EDIT_INTERVAL="1", BOT_MOVE_DELAY="0.5")
     people = [machine.client.person(person.id) for person in world.PEOPLE]
@@ -61,7 +64,10 @@ async def test_busy_tables_are_answered_in_time(machine: Machine) -> None:
     after = await numbers(port)
     assert await machine.stop_bot() == 0
     assert "ERROR" not in machine.log
-    report("acknowledged", "rummy_acknowledgement_seconds_bucket{", before, after)
+    acknowledged = report("acknowledged", "rummy_acknowledgement_seconds_bucket{", before, after)
+    assert acknowledged[1.0] >= 0.5
+    if SOAKING:
+        assert acknowledged[3.0] == 1
     report("answered", 'rummy_interaction_seconds_bucket{kind="command"', before, after)
     report("event loop lag", "rummy_event_loop_lag_seconds_bucket{", before, after)
 
@@ -132,8 +138,8 @@ async def numbers(port: int) -> dict[str, float]:
     return {name: float(value) for name, value in lines}
 
 
-def report(what: str, prefix: str, before: dict[str, float], after: dict[str, float]) -> None:
-    """Log the share of a histogram's observations within each of its bounds."""
+def report(what: str, prefix: str, before: dict[str, float], after: dict[str, float]) -> dict[float, float]:
+    """Log and return the share of a histogram's observations within each of its bounds."""
     counts = {
         float(found[1]): after[name] - before.get(name, 0.0)
         for name in after
@@ -141,5 +147,7 @@ def report(what: str, prefix: str, before: dict[str, float], after: dict[str, fl
     }
     total = max(counts.values(), default=0.0)
     assert total > 0, what
-    shares = ", ".join(f"{100 * count / total:.2f} % ≤ {1000 * bound:g} ms" for bound, count in counts.items())
-    log.info("%s: %d in all; %s", what, total, shares)
+    shares = {bound: count / total for bound, count in counts.items()}
+    told = ", ".join(f"{100 * share:.2f} % ≤ {1000 * bound:g} ms" for bound, share in shares.items())
+    log.info("%s: %d in all; %s", what, total, told)
+    return shares

@@ -35,6 +35,10 @@ log = logging.getLogger(__name__)
 
 SHARDS = 2
 LEASE = bounded(3, 6)
+EXTRA = 0.3
+"""How many counted requests a turn may cost more in two processes than in one. Once people have pressed their buttons,
+one costs next to none, so the suite does not measure it and takes it for 0.
+"""
 WARMING = 1.0
 """Seconds after which every hand has been clicked, so that there are tokens."""
 GUILD_SHARD = shard_of(world.GUILD_ID, SHARDS)
@@ -279,7 +283,7 @@ async def test_processes_come_and_go_and_the_games_go_on(fleet: Fleet, network: 
     await counted_a_turn(fleet, pairs, WARMING)
     together = await counted_a_turn(fleet, pairs, seconds)
     log.info("Counted requests a turn in two processes: %.2f.", together)
-    assert together <= alone + 0.3
+    assert together <= alone + EXTRA
     await stand_still(fleet, "a")
     for cut in (network.lose, network.reset) if SOAKING else (network.lose,):
         await cut_off(fleet, network, cut)
