@@ -214,7 +214,7 @@ async def test_a_truncated_database_is_refused(path: Path) -> None:
 
 @pytest.mark.parametrize("page", [1, 2, 5, 12])
 async def test_a_database_with_garbage_in_it_is_refused(path: Path, page: int) -> None:
-    """The garbage is in the page of the schema or in any other."""
+    """The garbage is in the page of the schema or in any other. The file is left as it is, for a repair."""
     await a_big_store(path)
     content = bytearray(path.read_bytes())
     content[(page - 1) * 4096 + 100 : page * 4096] = b"\xa5" * (4096 - 100)
@@ -222,6 +222,7 @@ async def test_a_database_with_garbage_in_it_is_refused(path: Path, page: int) -
     line = await refusal(path)
     assert "is damaged" in line
     assert "restore a backup" in line
+    assert path.read_bytes() == content
 
 
 class ImpatientTimer:

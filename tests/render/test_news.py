@@ -87,6 +87,15 @@ def test_in_three_thirteen_the_pile_and_what_was_taken_from_it_are_marked() -> N
     top = Event("card_discarded", 1, {"card": view.upcard})
     still, news = (PICTURES["three-thirteen"].table(view, style) for style in (styled(), styled(top)))
     assert still.data != news.data
+    game = GAMES["three-thirteen"]
+    before: Any = game.deal(3, bytes(32))
+    taking = game.parse_action("draw discard")
+    after = game.apply(before, before.turn, taking)
+    view = game.view(after, None)
+    assert view.taken[before.turn] == (before.discard_pile[-1],)
+    told = styled(*game.events(before, taking, after, None))
+    still, news = (PICTURES["three-thirteen"].table(view, style) for style in (styled(), told))
+    assert still.data != news.data
 
 
 def test_in_notty_cards_that_came_to_a_hand_are_marked() -> None:

@@ -101,12 +101,14 @@ async def test_a_host_who_is_away_and_kicks_the_last_who_plays_gets_no_result(ho
     assert result_of(table.position) is None
 
 
-async def test_nobody_wins_or_loses_a_void_game_that_is_closed(house: House) -> None:
-    """A void game that is closed has no result, whether the host ends it or somebody leaves."""
+@pytest.mark.parametrize("ends", [True, False])
+async def test_nobody_wins_or_loses_a_void_game_that_is_closed(house: House, ends: bool) -> None:
+    """A void game that is closed has no result, whether the host ends it or everybody leaves."""
     table = await house.playing(BEN, CLEO)
     await table.kick(ADA.id, BEN.id)
     await table.leave(CLEO.id)
-    await table.end(ADA.id, may_manage=False)
+    await (table.end(ADA.id, may_manage=False) if ends else table.leave(ADA.id))
+    assert table.record.phase is Phase.CLOSED
     assert result_of(table.position) is None
     assert await house.store.records.tables_without_result() == ()
 

@@ -166,10 +166,10 @@ async def test_names_cannot_break_the_board() -> None:
     assert "](http" not in said
 
 
-async def test_a_hand_is_nobody_elses() -> None:
-    """Asking for the hand of somebody who does not play raises an error."""
+async def test_who_does_not_play_has_no_hand() -> None:
+    """Asking for the hand of somebody who does not play raises an error, which people read as a sentence."""
     position = start(table("three-thirteen", 2), 100, 5, 1.0)
-    with pytest.raises(ValueError, match="not playing"):
+    with pytest.raises(ValueError, match=r"^You are not playing at this table"):
         build_hand(position, 999, PLACE, HandStyle())
 
 

@@ -82,13 +82,22 @@ def test_a_hand_that_is_one_meld_is_not_said_to_have_none() -> None:
 
 
 def test_the_last_card_is_kept_for_the_discard() -> None:
-    """A meld of the whole hand cannot be added."""
+    """A meld of the whole hand cannot be added, nor laid down once a lay-off has left nothing else."""
     position = rich_rummy()
-    hand = parse_cards("7S 8S 9S")
-    small = with_state(position, hands=(hand, state_of(position).hands[1]))
+    small, larger = (
+        with_state(position, hands=(parse_cards(cards), state_of(position).hands[1]))
+        for cards in ("7S 8S 9S", "7S 8S 9S 9C")
+    )
     desk = step(desk_at(small), "pick", "7S#1", "8S#1", "9S#1")
     with pytest.raises(TableError, match="keep one card"):
         step(desk, "add 7S 8S 9S")
+    desk = step(step(desk_at(larger), "pick", "7S#1", "8S#1", "9S#1"), "add 7S 8S 9S")
+    assert "Lay down" in labels(desk)
+    after = apply(larger, 0, larger.game.parse_action("layoff 9C 3"), 2.0)
+    left = desk_at(after, dict(BUILDERS["rummy"].carried(desk_at(after, dict(desk.draft)), "layoff 9C 3")))
+    assert "⚠️ One card must stay in your hand for the discard." in said(left)
+    assert "Lay down" not in labels(left)
+    assert "Reset" in labels(left), "which brings the discards back"
 
 
 def test_melds_that_are_ready_stay_so_after_a_lay_off() -> None:
