@@ -9,6 +9,12 @@ if TYPE_CHECKING:
     from pytest_benchmark.stats import Stats
 
 
+def p99(benchmark: BenchmarkFixture) -> float:
+    """Return the seconds that 99 of 100 of its rounds took at most."""
+    taken = sorted(stats(benchmark).data)
+    return float(taken[len(taken) * 99 // 100])
+
+
 def stats(benchmark: BenchmarkFixture) -> Stats:
     """Return the statistics of its rounds, in seconds. The benchmark must have run."""
     assert benchmark.stats is not None

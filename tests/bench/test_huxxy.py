@@ -1,7 +1,8 @@
 """How fast Huxxy's best turn is found on tables from real play, exactly and with 100 ms to think.
 
 Bars: the exact turn in < 60 ms in the median, on tables with a median of 50 cards; the best turn so far within 100 ms
-in 99 of 100 cases; at least ten times as fast as HiGHS on an integer program with a variable for every final group.
+in 99 of 100 cases and 250 ms in all; at least ten times as fast as HiGHS on an integer program with a variable for
+every final group. The first two are in processor time, which a busy machine affects less than wall-clock time.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ import pytest
 from bot.rules.cards import Card, parse_cards
 from bot.rules.huxxy import best_turn
 from tests.bench.interleaved import rates
+from tests.bench.measured import p99, stats
 
 if TYPE_CHECKING:
     from pytest_benchmark.fixture import BenchmarkFixture
@@ -32,22 +34,27 @@ def positions() -> list[Position]:
     return found
 
 
+@pytest.mark.benchmark(timer=time.process_time)
 def test_the_exact_best_turn(benchmark: BenchmarkFixture) -> None:
     """One round is one position, so the median and the maximum are taken over positions."""
     each = positions()
     following = cycle(each)
     benchmark.pedantic(best_turn, setup=lambda: (next(following), {}), rounds=3 * len(each))
+    assert stats(benchmark).median < 0.060
 
 
+@pytest.mark.benchmark(timer=time.process_time)
 def test_the_best_turn_so_far_after_100_ms(benchmark: BenchmarkFixture) -> None:
     each = positions()
     following = cycle(each)
 
     def think(hand: tuple[Card, ...], table: tuple[tuple[Card, ...], ...], opened: bool) -> None:
-        end = time.perf_counter() + 0.1
-        best_turn(hand, table, opened, stop=lambda: time.perf_counter() > end)
+        end = time.process_time() + 0.1
+        best_turn(hand, table, opened, stop=lambda: time.process_time() > end)
 
     benchmark.pedantic(think, setup=lambda: (next(following), {}), rounds=3 * len(each))
+    assert p99(benchmark) < 0.100
+    assert stats(benchmark).max < 0.250
 
 
 def test_against_highs(benchmark: BenchmarkFixture) -> None:

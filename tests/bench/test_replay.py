@@ -14,6 +14,7 @@ from bot.tables.model.position import Position
 from bot.tables.model.records import Phase, Seat, TableRecord
 from bot.ui.art.hand_style import HandStyle
 from bot.ui.replays.replay import Selection, build_replay
+from tests.bench.measured import stats
 from tests.replay.games import finished
 
 if TYPE_CHECKING:
@@ -58,3 +59,4 @@ def test_one_step(benchmark: Any) -> None:
     position = Position(record, game.rules, steps.state(-1))
     view = benchmark(lambda: build_replay(position, steps, Selection(250, 1), HandStyle()))
     assert view.to_components()
+    assert stats(benchmark).median < 0.1
