@@ -76,13 +76,16 @@ async def test_an_unknown_language_is_answered_in_the_servers(world: World, loca
 
 
 async def test_commands_are_called_as_ones_discord_calls_them(world: World, locales: dict[int, str]) -> None:
-    """A German text says `/table new` in an English Discord, and `/tisch neu` in a German one."""
+    """A German text says `/table new` in an English Discord, and `/tisch neu` in a German one, with German options."""
     anna, ben = world.person("anna"), world.person("ben")
     locales[ben.id] = "de"
     await world.bot.store.people.change(anna.id, language="de")
     told = "In diesem Kanal ist kein Tisch; eröffne einen mit {}."
     assert text((await anna.slash(world.channel, "table join")).response).strip() == told.format("/table new")
     assert text((await ben.slash(world.channel, "table join")).response).strip() == told.format("/tisch neu")
+    await world.seated("ben", bots=1)
+    refused = text((await ben.slash(world.channel, "discard")).response)
+    assert refused.endswith("Nimm /ziehen von: stock, oder die Knöpfe unter deiner Hand.")
 
 
 async def test_own_choice_beats_discords_language(world: World) -> None:
