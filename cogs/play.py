@@ -39,7 +39,7 @@ class Play(commands.Cog):
         async def work(reply: Reply) -> None:
             found = await which_table(interaction, table)
             if sort:
-                await save_choice(reply, "order", sort)
+                await save_choice(reply, "order", sort, shown_at=found.id)
             await hand_privately(reply, found.position)
 
         await answered(interaction, work)

@@ -17,12 +17,23 @@ if TYPE_CHECKING:
 ADA = 100
 
 
+class NoTables:
+    """Where nobody plays anywhere."""
+
+    async def of_person(self, _person: int) -> tuple[()]:
+        return ()
+
+
+def reply_of(store: SqliteStore) -> Any:
+    """An answer to Ada."""
+    bot = SimpleNamespace(store=store, tables=NoTables())
+    return SimpleNamespace(services=bot, interaction=SimpleNamespace(user=SimpleNamespace(id=ADA)))
+
+
 async def test_two_settings_that_are_changed_at_once_both_hold(tmp_path: Path) -> None:
     """Each change saves only its own field, so that no change reverts another one made at the same time."""
     store = await SqliteStore.open(tmp_path / "bot.db")
-    reply: Any = SimpleNamespace(
-        services=SimpleNamespace(store=store), interaction=SimpleNamespace(user=SimpleNamespace(id=ADA))
-    )
+    reply = reply_of(store)
     choices = {"hand": "channel", "pings": "off", "pictures": "off", "order": "rank"}
     await asyncio.gather(*(save_choice(reply, setting, value) for setting, value in choices.items()))
     chosen = await store.people.settings(ADA)
@@ -37,9 +48,7 @@ async def test_turn_pings_that_were_off_are_no_mentions_until_something_else_is_
     is chosen, even the server's default.
     """
     store = await SqliteStore.open(tmp_path / "bot.db")
-    reply: Any = SimpleNamespace(
-        services=SimpleNamespace(store=store), interaction=SimpleNamespace(user=SimpleNamespace(id=ADA))
-    )
+    reply = reply_of(store)
     await store.people.change(ADA, hand_order="rank")
     await store.close()
     with sqlite3.connect(tmp_path / "bot.db") as sql:

@@ -34,9 +34,16 @@ async def show_settings(reply: Reply) -> None:
     await reply.private(settings_page(chosen))
 
 
-async def save_choice(reply: Reply, setting: str, value: str) -> PersonSettings:
-    """Change one of the caller's settings and return all of them."""
-    return await reply.services.store.people.change(reply.interaction.user.id, **_changes(setting, value))
+async def save_choice(reply: Reply, setting: str, value: str, *, shown_at: int | None = None) -> PersonSettings:
+    """Change one of the caller's settings and return all of them; their hands are shown anew, except the one at the
+    table `shown_at`, which the answer shows.
+    """
+    bot, person = reply.services, reply.interaction.user.id
+    chosen = await bot.store.people.change(person, **_changes(setting, value))
+    for table in await bot.tables.of_person(person):
+        if table.id != shown_at:
+            bot.announcer.refresh_hand(table.position, person)
+    return chosen
 
 
 def _changes(name: str, value: str) -> Mapping[str, Any]:
@@ -48,10 +55,8 @@ def _changes(name: str, value: str) -> Mapping[str, Any]:
 
 @on("set")
 async def choose(click: Click) -> None:
-    """Save a setting, and show its section in the language now chosen; hands that stand are shown anew."""
+    """Save a setting, and show its section in the language now chosen."""
     chosen = await save_choice(click.reply, click.argument, click.values[0])
-    for table in await click.services.tables.of_person(click.interaction.user.id):
-        click.services.announcer.refresh_hand(table.position, click.interaction.user.id)
     found = find(OWN, click.argument)
     with speaking(await click.services.languages.of_interaction(click.interaction)):
         await click.reply.show(settings_page(chosen, found[0].name if found else ""))

@@ -27,7 +27,7 @@ async def refresh(click: Click) -> None:
 async def sort(click: Click) -> None:
     """Change the order of the hand, and save it."""
     table = await click.table()
-    await save_choice(click.reply, "order", click.argument)
+    await save_choice(click.reply, "order", click.argument, shown_at=table.id)
     await hand_in_place(click, table.position)
 
 

@@ -45,6 +45,26 @@ async def test_a_hand_that_an_answer_shows_is_as_its_owner_wants_it_now(world: W
     assert "Du bist dran" in text(hand)
 
 
+@pytest.mark.parametrize("way", ["press", "command"])
+@pytest.mark.parametrize("opened", [True, False], ids=["an open hand", "a direct message"])
+async def test_the_order_chosen_at_one_table_holds_in_the_hands_of_all(world: World, way: str, opened: bool) -> None:
+    """The others kept theirs until somebody moved there, or for ever where nobody did."""
+    anna = world.person("anna")
+    first, second = world.channel, world.guild.create_text_channel("more-cards")
+    for channel in (first, second):
+        await anna.slash(channel, "table new", game="rummy", bots=1, start=True)
+    beside = (await anna.slash(second, "hand")).response if opened else None
+    hand = (await anna.slash(first, "hand")).response
+    assert control(beside or world.dm("anna"), "sort", "rank")
+    if way == "press":
+        await anna.click(hand, custom_id=control(hand, "sort", "rank"))
+    else:
+        hand = (await anna.slash(first, "hand", sort="rank")).response
+    await world.env.settle()
+    assert control(hand, "sort", "suit")
+    assert control(beside or world.dm("anna"), "sort", "suit")
+
+
 async def test_who_has_been_away_for_long_reads_what_is_left(world: World) -> None:
     """The answer says how many hours are left. It once said “0 days left”, whether or not any hours were left."""
     anna = world.person("anna")
