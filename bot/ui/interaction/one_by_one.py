@@ -32,6 +32,11 @@ class OneByOne:
                 lock.release()
 
 
+def own_plans(person: int) -> Hashable:
+    """A person's planned tables: the deletion of their data waits for one that is being posted."""
+    return "plans", person
+
+
 async def _is_acquired(lock: asyncio.Lock) -> bool:
     try:
         async with asyncio.timeout(MAX_WAIT_SECONDS):

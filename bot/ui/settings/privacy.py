@@ -16,6 +16,7 @@ from bot.language import _
 from bot.tables.model.errors import TableError
 from bot.tables.runtime.forgetting import forget_person
 from bot.ui.interaction.dispatch import Click, on
+from bot.ui.interaction.one_by_one import own_plans
 from bot.ui.interaction.services import services_of
 from bot.ui.interaction.whereabouts import home_of
 from bot.ui.kit.controls import Style, button
@@ -132,7 +133,8 @@ async def forget(interaction: Interaction) -> None:
     """Delete everything stored about the caller."""
     bot, person = services_of(interaction), interaction.user.id
     await bot.store.records.spend_day(person, bot.daily.today)
-    plans = await bot.store.plans.of_person(person)
-    await bot.tables.uninterrupted(forget_person(bot.tables, person), "forget a person")
+    async with bot.one_by_one.about(own_plans(person)):
+        plans = await bot.store.plans.of_person(person)
+        await bot.tables.uninterrupted(forget_person(bot.tables, person), "forget a person")
     bot.languages.forget(person)
     await bot.planned.somebody_is_gone(plans)

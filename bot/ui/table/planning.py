@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
@@ -10,13 +11,14 @@ from typing import TYPE_CHECKING
 import discord
 from discord.utils import utcnow
 
-from bot.language import _, ngettext, speaking
+from bot.language import N_, _, ngettext, speaking
 from bot.render.words import listing
 from bot.rules.catalogue import GAMES
 from bot.tables.acts.quiet_hours import quiet_until
 from bot.tables.model.errors import TableError
 from bot.tables.model.plans import Plan
 from bot.ui.interaction.dispatch import Click, on
+from bot.ui.interaction.one_by_one import own_plans
 from bot.ui.interaction.services import person
 from bot.ui.interaction.sight import public_parent
 from bot.ui.interaction.whereabouts import home_of
@@ -41,6 +43,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+OVER = N_("This plan is over; plan another one with /table plan.")
 MAX_DAYS = 30
 MAX_OF_PERSON, MAX_IN_SERVER = 3, 20
 EVENT_DURATION = timedelta(hours=2)
@@ -66,14 +69,15 @@ async def plan(reply: Reply, opening: Opening, when: str) -> None:
     _check_time(at - utcnow().timestamp())
     await _check_number(reply, guild_id)
     await reply.defer()
-    planned = await bot.store.plans.add(
-        Plan(
-            0, guild_id, interaction.channel_id or 0, person(interaction), opening.game, at, interaction.id,
-            public_parent(interaction.channel), opening.places, opening.turn_seconds, opening.rated,
-            dict(opening.options),
-        )
-    )  # fmt: skip
-    link, is_refused = await _post(reply, planned)
+    async with bot.one_by_one.about(own_plans(interaction.user.id)):
+        planned = await bot.store.plans.add(
+            Plan(
+                0, guild_id, interaction.channel_id or 0, person(interaction), opening.game, at, interaction.id,
+                public_parent(interaction.channel), opening.places, opening.turn_seconds, opening.rated,
+                dict(opening.options),
+            )
+        )  # fmt: skip
+        link, is_refused = await _post(reply, planned)
     bot.planned.hurry()
     words = [_("Planned for {when}: {link}").format(when=f"<t:{int(at)}:F>", link=link)]
     if is_refused:
@@ -137,7 +141,8 @@ async def _post(reply: Reply, planned: Plan) -> tuple[str, bool]:
     except REQUEST_FAILURES:
         await bot.store.plans.remove(planned.id)
         raise
-    await bot.store.plans.note_posted(planned.id, message.id, None)
+    if message is None:
+        raise TableError(_(OVER))
     event, is_refused = None, False
     link = link_of(planned, message.id)
     try:
@@ -152,13 +157,21 @@ async def _post(reply: Reply, planned: Plan) -> tuple[str, bool]:
     return link, is_refused
 
 
-async def post_plan(client: discord.Client, bot: BotServices, planned: Plan) -> discord.Message:
-    """Post the plan's message. Raises one of REQUEST_FAILURES."""
+async def post_plan(client: discord.Client, bot: BotServices, planned: Plan) -> discord.Message | None:
+    """Post the plan's message and record it; None if the plan is over by then, so that the message is deleted again.
+
+    Raises one of REQUEST_FAILURES.
+    """
     with speaking(await bot.languages.of_guild(planned.guild_id)):
         view = plan_page(planned)
     channel = posting.channel(client, planned.channel_id)
     name = nonce(planned.id, 0, "plan", f"{planned.interaction} {planned.message_id}")
-    return await safe_send(channel, view=view, allowed_mentions=NOBODY, silent=Sent.BOARD.is_silent, nonce=name)
+    message = await safe_send(channel, view=view, allowed_mentions=NOBODY, silent=Sent.BOARD.is_silent, nonce=name)
+    if await bot.store.plans.note_posted(planned.id, message.id, None):
+        return message
+    with suppress(*REQUEST_FAILURES):  # its buttons say that the plan is over
+        await message.delete()
+    return None
 
 
 async def _scheduled_event(guild: discord.Guild | None, planned: Plan, name: str, link: str) -> int | None:
@@ -248,7 +261,7 @@ async def _of(click: Click) -> Plan:
     # Older databases gave later plans the numbers of those that were over, whose messages may have their buttons yet.
     is_its = message is not None and found is not None and found.message_id in (None, message.id)
     if found is None or found.outcome is not None or not is_its:
-        raise TableError(_("This plan is over; plan another one with /table plan."))
+        raise TableError(_(OVER))
     return found
 
 

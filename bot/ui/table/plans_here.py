@@ -44,13 +44,16 @@ async def planned_here(reply: Reply) -> list[str]:
     lines = [await _line(reply, plan) for plan in plans[:MAX_LISTED]]
     more = len(plans) - len(lines)
     rest = ngettext("and {n} more planned table", "and {n} more planned tables", more).format(n=more)
-    return [*lines, *([rest] if more else [])]
+    return [*filter(None, lines), *([rest] if more else [])]
 
 
 async def _line(reply: Reply, plan: Plan) -> str:
+    """What is planned, with the link; empty if it is over by the time its message is posted again."""
     message_id = plan.message_id
     if message_id is None or await _is_gone(reply, plan, message_id):
         message_id = await _post_again(reply, plan)
+        if message_id is None:
+            return ""
     return _("{game}, planned for {when}: {link}").format(
         game=GAMES[plan.game].title, when=f"<t:{int(plan.at)}:F>", link=link_of(plan, message_id)
     )
@@ -76,10 +79,11 @@ async def _is_gone(reply: Reply, plan: Plan, message_id: int) -> bool:
     return False
 
 
-async def _post_again(reply: Reply, plan: Plan) -> int:
+async def _post_again(reply: Reply, plan: Plan) -> int | None:
     require_permissions(reply.interaction)
     client = reply.interaction.client
     message = await post_plan(client, reply.services, plan)
-    await reply.services.store.plans.note_posted(plan.id, message.id, plan.event_id)
+    if message is None:
+        return None
     await move_event(client.get_guild(plan.guild_id), plan, link_of(plan, message.id))
     return message.id

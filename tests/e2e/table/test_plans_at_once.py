@@ -8,12 +8,18 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.tables.model.records import Person
-from tests.e2e.one_moment import LONG, one_moment, slow_answers
+from bot.ui.messages.sending import safe_send
+from tests.e2e.one_moment import LONG, one_moment, slow_answers, turns
 from tests.e2e.table.plans import HOUR, MINUTE, plan_of
-from tests.e2e.table_talk import control, sentence, text
+from tests.e2e.table_talk import control, parts, sentence, text
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import World
+
+
+def offers(world: World) -> list[Any]:
+    """The messages in the channel by which people can sign up."""
+    return [message for message in world.channel.history() if "plan-join" in str(parts(message))]
 
 
 async def test_nobody_signs_up_for_a_table_that_has_opened(world: World) -> None:
@@ -89,3 +95,45 @@ async def test_a_press_while_it_is_looked_whether_the_table_may_open_counts(
     await world.env.advance_time(11 * MINUTE)
     table = await world.table()
     assert table is None if pressed == "plan-cancel" else table.record.awaited == (ben.id,)
+
+
+async def test_a_plan_whose_host_deletes_their_data_while_it_is_posted_offers_nothing(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its buttons were there for good, and said to everybody that the plan is over."""
+    anna = world.person("anna")
+    asked = (await anna.slash(world.channel, "privacy delete")).response
+
+    async def slowly(*target: Any, **more: Any) -> Any:
+        await turns(10 * LONG)
+        return await safe_send(*target, **more)
+
+    monkeypatch.setattr("bot.ui.table.planning.safe_send", slowly)
+    with one_moment(world):
+        await anna.slash(world.channel, "table plan", game="notty", when="in 2 hours")
+        await anna.click(asked, custom_id=control(asked, "forget-me"))
+    await world.env.settle()
+    assert not offers(world)
+    assert await world.bot.store.plans.next_due(0.0) is None
+
+
+@pytest.mark.parametrize("command", ["table plan", "table board"])
+async def test_a_plan_that_is_over_by_the_time_it_is_posted_offers_nothing(
+    world: World, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    """As where another process deletes its host's data meanwhile; for the second time, where the first was deleted."""
+    anna = world.person("anna")
+    options = {"game": "notty", "when": "in 2 hours"}
+    if command == "table board":
+        await anna.slash(world.channel, "table plan", **options)
+        world.env.backend.delete_message(world.channel.id, plan_of(world.channel).id)
+        options = {}
+
+    async def too_late(*target: Any, **more: Any) -> Any:
+        await world.bot.store.plans.remove(1)
+        return await safe_send(*target, **more)
+
+    monkeypatch.setattr("bot.ui.table.planning.safe_send", too_late)
+    answer = await anna.slash(world.channel, command, **options)
+    assert not offers(world)
+    assert ("This plan is over" in sentence(answer)) == (command == "table plan")
