@@ -27,6 +27,7 @@ from bot.replay.steps import ReplayCache
 from bot.review.reviews import Reviews
 from bot.sharding.client import ShardedBot, bound_pauses
 from bot.sharding.processes import Processes
+from bot.tables.model.bounds import Bounds
 from bot.tables.model.pace import Pace
 from bot.tables.model.protocols import Thinkers
 from bot.tables.runtime.departures import Departures
@@ -183,6 +184,7 @@ class RummyBot(ShardedBot):
             levels,
             DEFAULT_LEVEL,
             _pace(settings),
+            bounds=Bounds(settings.tables_a_person, settings.tables_a_server, settings.watched_tables),
             recorder=self.recorder,
             presence=DiscordPresence(self),
             woken=self._clock_was_set,
@@ -199,7 +201,7 @@ class RummyBot(ShardedBot):
         self.processes = Processes(
             self, self.store.shards, self.store.database, clock, settings, self.among_others.leased
         )
-        self.planned = Planned(self, self.store, self.tables, self.languages, clock, settings, self.one_by_one)
+        self.planned = Planned(self, self.store, self.tables, self.languages, clock, self.one_by_one)
         self.departures = Departures(self.tables, clock, settings.guild_grace_days)
         self._opened = True  # from here on there are resources to release, even if the workers never start
         if self._own_workers is not None:

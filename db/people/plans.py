@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bot.tables.model.plans import Plan
+from bot.tables.model.plans import Plan, PlanCount, TooManyPlansError
 from bot.tables.model.records import Person
 from db import values
 from db.database import StorePart, reads, writes
@@ -40,7 +40,9 @@ class PlanStore(StorePart):
     """`bot.tables.model.plans.PlanStore` in SQL."""
 
     @writes
-    def add(self, sql: Sql, plan: Plan) -> Plan:
+    def add(self, sql: Sql, plan: Plan, most: PlanCount | None = None) -> Plan:
+        if most is not None:
+            _require_room(sql, plan, most)
         row = {name: getattr(plan, name) for name in ("guild_id", "channel_id", "parent_id", "game", "places", "at")}
         row |= {"turn_seconds": plan.turn_seconds, "rated": plan.rated, "interaction": plan.interaction}
         row |= {"host": plan.host.id, "options": values.dumps(dict(plan.options))}
@@ -66,11 +68,6 @@ class PlanStore(StorePart):
             "SELECT * FROM plans WHERE channel_id = ? OR parent_id = ? ORDER BY id", (channel_id, channel_id)
         ).fetchall()
         return tuple(_plan(sql, row) for row in found)
-
-    @reads
-    def count(self, sql: Sql, guild_id: int, person: int) -> tuple[int, int]:
-        in_server, of_person = sql.execute(_COUNT, {"guild": guild_id, "person": person}).fetchone()
-        return in_server, of_person
 
     @writes
     def sign_up(self, sql: Sql, plan_id: int, person: Person, limit: int) -> bool:
@@ -124,6 +121,15 @@ class PlanStore(StorePart):
     @writes
     def remove(self, sql: Sql, plan_id: int) -> None:
         sql.execute("DELETE FROM plans WHERE id = ?", (plan_id,))
+
+
+def _require_room(sql: Sql, plan: Plan, most: PlanCount) -> None:
+    """Refuse one plan too many; others of the same host or server are added before this is counted, or after."""
+    sql.lock(f"plans of {plan.host.id}")
+    sql.lock(f"plans in {plan.guild_id}")
+    there_are = PlanCount(*sql.execute(_COUNT, {"guild": plan.guild_id, "person": plan.host.id}).fetchone())
+    if there_are.in_server >= most.in_server or there_are.of_person >= most.of_person:
+        raise TooManyPlansError(there_are)
 
 
 def _plan(sql: Sql, row: Row) -> Plan:

@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from bot.tables.model.action_log import LoggedAction
-from bot.tables.model.records import OpenTables
+from bot.tables.model.records import NO_GUILD, OpenTables
 from bot.tables.model.stores import RepeatedInteractionError
 from db.database import reads, writes
 from db.tables import drafts, rows
@@ -15,6 +15,7 @@ from db.tables.ended import EndedGames
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from bot.tables.model.bounds import Bounds
     from bot.tables.model.records import Change, Draft, TableRecord
     from db.cache import Cache
     from db.database import Database
@@ -34,8 +35,12 @@ class TableStore(EndedGames):
         self._built = built
 
     @writes
-    def create(self, sql: Sql, table: TableRecord, interaction: int | None) -> TableRecord:
+    def create(
+        self, sql: Sql, table: TableRecord, interaction: int | None, bounds: Bounds | None = None
+    ) -> TableRecord:
         note_interaction(sql, interaction)()
+        if bounds is not None:
+            _require_room(sql, table, bounds)
         return rows.create(sql, table)
 
     async def save(self, change: Change) -> None:
@@ -92,20 +97,7 @@ class TableStore(EndedGames):
 
     @reads
     def open_tables(self, sql: Sql, guild_id: int, person: int) -> OpenTables:
-        row = sql.execute(
-            """
-            SELECT
-                count(*) FILTER (WHERE guild_id = :guild),
-                count(*) FILTER (WHERE host = :person),
-                count(*) FILTER (
-                    WHERE guild_id = :guild
-                        AND NOT EXISTS (SELECT 1 FROM seats WHERE table_id = tables.id AND person IS NOT NULL)
-                )
-            FROM tables WHERE phase IN ('lobby', 'playing') AND (guild_id = :guild OR host = :person)
-            """,
-            {"guild": guild_id, "person": person},
-        ).fetchone()
-        return OpenTables(*row)
+        return _open_tables(sql, guild_id, person)
 
     @reads
     def newest_in_guild(self, sql: Sql, guild_id: int, limit: int) -> tuple[TableRecord, ...]:
@@ -138,6 +130,32 @@ class TableStore(EndedGames):
     @writes
     def _save_draft(self, sql: Sql, draft: Draft) -> tuple[bool, dict[int, Draft]]:
         return drafts.save(sql, draft), drafts.of_table(sql, draft.table_id)
+
+
+def _require_room(sql: Sql, table: TableRecord, bounds: Bounds) -> None:
+    """Refuse one table too many; others of the same host or server are created before this is counted, or after."""
+    sql.lock(f"tables of {table.host}")
+    if table.home != NO_GUILD:
+        sql.lock(f"tables in {table.home}")
+    watch = all(seat.person is None for seat in table.seats)
+    bounds.require_room(_open_tables(sql, table.home, table.host), table.home, watch=watch)
+
+
+def _open_tables(sql: Sql, guild_id: int, person: int) -> OpenTables:
+    row = sql.execute(
+        """
+        SELECT
+            count(*) FILTER (WHERE guild_id = :guild),
+            count(*) FILTER (WHERE host = :person),
+            count(*) FILTER (
+                WHERE guild_id = :guild
+                    AND NOT EXISTS (SELECT 1 FROM seats WHERE table_id = tables.id AND person IS NOT NULL)
+            )
+        FROM tables WHERE phase IN ('lobby', 'playing') AND (guild_id = :guild OR host = :person)
+        """,
+        {"guild": guild_id, "person": person},
+    ).fetchone()
+    return OpenTables(*row)
 
 
 def log_action(sql: Sql, table_id: int, action: LoggedAction) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from bot.tables.model.records import Person
 
@@ -37,11 +37,30 @@ class Plan:
     people: tuple[Person, ...] = ()
 
 
+class PlanCount(NamedTuple):
+    """How many plans there are in a server, and of a person wherever the bot still is."""
+
+    in_server: int
+    of_person: int
+
+
+class TooManyPlansError(Exception):
+    """The host or the server has as many plans as they may have."""
+
+    def __init__(self, there_are: PlanCount) -> None:
+        super().__init__(there_are)
+        self.there_are = there_are
+
+
 class PlanStore(Protocol):
     """Stores plans. Every method is one atomic transaction."""
 
-    async def add(self, plan: Plan) -> Plan:
-        """Save a new plan (its `id` is 0) with its host signed up, and return it with its id."""
+    async def add(self, plan: Plan, most: PlanCount | None = None) -> Plan:
+        """Save a new plan (its `id` is 0) with its host signed up, and return it with its id.
+
+        Raises:
+            TooManyPlansError: it would be one more than `most`.
+        """
         ...
 
     async def get(self, plan_id: int) -> Plan | None: ...
@@ -52,10 +71,6 @@ class PlanStore(Protocol):
 
     async def in_channel(self, channel_id: int) -> tuple[Plan, ...]:
         """The plans of a channel and its public threads."""
-        ...
-
-    async def count(self, guild_id: int, person: int) -> tuple[int, int]:
-        """The number of plans in the server, and of the person's plans wherever the bot still is."""
         ...
 
     async def sign_up(self, plan_id: int, person: Person, limit: int) -> bool:

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
     from bot.tables.model.action_log import LoggedAction
+    from bot.tables.model.bounds import Bounds
     from bot.tables.model.person_settings import PersonSettings
     from bot.tables.model.plans import PlanStore
     from bot.tables.model.records import Change, Deadline, Draft, OpenTables, TableRecord
@@ -72,11 +73,12 @@ class EndedGame:
 class TableStore(Protocol):
     """Stores tables. Every method is one atomic transaction, even when cancelled."""
 
-    async def create(self, table: TableRecord, interaction: int | None) -> TableRecord:
+    async def create(self, table: TableRecord, interaction: int | None, bounds: Bounds | None = None) -> TableRecord:
         """Save a new table (its `id` is 0) and return it with its id.
 
         Raises:
             ChannelTakenError: a live table is in that channel.
+            TooManyTablesError: it would be one more than the bounds allow.
             RepeatedInteractionError: the interaction was saved already.
         """
         ...

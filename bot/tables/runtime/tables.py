@@ -27,6 +27,7 @@ from bot.tables.table.table import Table
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Iterable
 
+    from bot.tables.model.bounds import Bounds
     from bot.tables.model.protocols import Announcer, Clock, LevelsOf, Presence, Recorder, Thinkers
     from bot.tables.model.stores import Store
 
@@ -60,6 +61,7 @@ class Tables:
         default_level: str,
         pace: Pace | None = None,
         *,
+        bounds: Bounds | None = None,
         recorder: Recorder | None = None,
         presence: Presence | None = None,
         woken: Callable[[], None] | None = None,
@@ -68,6 +70,7 @@ class Tables:
         self._announcer = announcer
         self._clock = clock
         self._pace = pace or Pace()
+        self._bounds = bounds
         self._services = Services(
             store.tables,
             clock,
@@ -321,14 +324,20 @@ class Tables:
         """Open a lobby with its host seated, or a game that starts at once.
 
         Raises:
-            TableError: the game does not allow these options, or the channel has a table.
+            TableError: the game does not allow these options, the channel has a table, or there are too many.
         """
         record = self._new_record(opening)
         return await self.uninterrupted(self._open(record, opening, interaction), "open a table")
 
     def check(self, opening: Opening) -> None:
-        """Raise TableError if `open` would refuse such a table in a free channel."""
+        """Raise TableError if `open` would refuse such a table in a free channel, however many there are."""
         self._new_record(opening)
+
+    async def require_room(self, guild_id: int, person: int, *, watch: bool = False) -> None:
+        """Raise TableError if the person or the server has as many tables as they may have."""
+        if self._bounds is not None:
+            live = await self.store.tables.open_tables(guild_id, person)
+            self._bounds.require_room(live, guild_id, watch=watch)
 
     def _new_record(self, opening: Opening) -> TableRecord:
         services = self._services
@@ -356,7 +365,7 @@ class Tables:
 
     async def _create(self, record: TableRecord, interaction: int) -> Table:
         try:
-            created = await self.store.tables.create(record, interaction)
+            created = await self.store.tables.create(record, interaction, self._bounds)
         except ChannelTakenError as error:
             raise TableError(await self._taken(record)) from error
         except RepeatedInteractionError as error:

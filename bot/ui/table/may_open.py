@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.language import _, ngettext
+from bot.language import _
 from bot.render.words import listing
 from bot.tables.acts import guild_settings
 from bot.tables.model.errors import TableError
@@ -17,10 +17,8 @@ from bot.ui.interaction.whereabouts import answers_are_public, home_of
 from bot.ui.table.moderating import NOT_WELCOME
 
 if TYPE_CHECKING:
-    from bot.settings import Settings
     from bot.tables.acts.guild_settings import GuildSettings
     from bot.tables.model.records import TableRecord
-    from bot.tables.model.stores import TableStore
     from bot.ui.kit.types import Interaction
 
 MAX_NAMED = 5
@@ -106,7 +104,7 @@ async def require_opener(interaction: Interaction, opener: Opener, *, watch: boo
             )
         )
     require_allowed(chosen, opener)
-    await require_capacity(bot.store.tables, bot.settings, opener.guild_id, opener.person, watch=watch)
+    await bot.tables.require_room(opener.guild_id, opener.person, watch=watch)
     return chosen
 
 
@@ -123,43 +121,6 @@ def require_allowed(chosen: GuildSettings, opener: Opener) -> None:
         )
     if not chosen.allows_person(opener.roles, manages=opener.manages):
         raise TableError(_who(chosen))
-
-
-async def require_capacity(
-    tables: TableStore, host: Settings, guild_id: int, person: int, *, watch: bool = False
-) -> None:
-    """Refuse a table beyond the host's limits, because all tables share the bot's time and its requests to Discord.
-
-    Raises:
-        TableError: the person or the server has as many tables as they may have.
-    """
-    live = await tables.open_tables(guild_id, person)
-    if live.of_person >= host.tables_a_person:
-        raise TableError(
-            ngettext(
-                "You have {number} table open already; end it with /table end before you open another one.",
-                "You have {number} tables open already; end one of them with /table end before you open another one.",
-                live.of_person,
-            ).format(number=live.of_person)
-        )
-    if guild_id == NO_GUILD:
-        return
-    if live.in_server >= host.tables_a_server:
-        raise TableError(
-            ngettext(
-                "This server has {number} open table already; join it, or wait until it ends.",
-                "This server has {number} open tables already; join one of them, or wait until one ends.",
-                live.in_server,
-            ).format(number=live.in_server)
-        )
-    if watch and live.watched >= host.watched_tables:
-        raise TableError(
-            ngettext(
-                "Computer players are playing at {number} table here already; watch that one, or end it first.",
-                "Computer players are playing at {number} tables here already; watch one of those, or end one first.",
-                live.watched,
-            ).format(number=live.watched)
-        )
 
 
 def _who(chosen: GuildSettings) -> str:

@@ -25,7 +25,7 @@ from bot.ui.kit.loudness import Sent
 from bot.ui.kit.mentions import NOBODY, written
 from bot.ui.messages import posting
 from bot.ui.messages.sending import nonce, safe_send
-from bot.ui.table.may_open import opener_in, require_allowed, require_capacity
+from bot.ui.table.may_open import opener_in, require_allowed
 from bot.ui.table.plan_page import AHEAD, is_reminded, opened_page, plan_page
 from bot.ui.table.planning import remove_event
 
@@ -34,7 +34,6 @@ if TYPE_CHECKING:
 
     from discord.ui import LayoutView
 
-    from bot.settings import Settings
     from bot.tables.model.plans import Plan
     from bot.tables.model.protocols import Clock
     from bot.tables.model.stores import Store
@@ -69,15 +68,13 @@ class Planned:
         tables: Tables,
         languages: Languages,
         clock: Clock,
-        settings: Settings,
         one_by_one: OneByOne,
     ) -> None:
         self._client = client
-        self._store, self._people, self._table_store = store.plans, store.people, store.tables
+        self._store, self._people = store.plans, store.people
         self._tables = tables
         self._languages = languages
         self._clock = clock
-        self._settings = settings
         self._one_by_one = one_by_one
         self._looks = Recurring("planned tables", clock, self._look)
 
@@ -231,7 +228,7 @@ class Planned:
             return
         if self._clock.now() > plan.at + LATEST:
             raise TableError(_("I was not there at its time; plan another one with /table plan."))
-        await require_capacity(self._table_store, self._settings, plan.guild_id, plan.host.id)
+        await self._tables.require_room(plan.guild_id, plan.host.id)
 
     async def _is_quiet(self, person: int) -> bool:
         return quiet_until(await self._people.settings(person), self._clock.now()) is not None

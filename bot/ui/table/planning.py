@@ -16,7 +16,7 @@ from bot.render.words import listing
 from bot.rules.catalogue import GAMES
 from bot.tables.acts.quiet_hours import quiet_until
 from bot.tables.model.errors import TableError
-from bot.tables.model.plans import Plan
+from bot.tables.model.plans import Plan, PlanCount, TooManyPlansError
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.one_by_one import own_plans
 from bot.ui.interaction.services import person
@@ -45,7 +45,7 @@ log = logging.getLogger(__name__)
 
 OVER = N_("This plan is over; plan another one with /table plan.")
 MAX_DAYS = 30
-MAX_OF_PERSON, MAX_IN_SERVER = 3, 20
+MAX_PLANS = PlanCount(in_server=20, of_person=3)
 EVENT_DURATION = timedelta(hours=2)
 """Duration of the event on Discord, which requires one; games vary."""
 
@@ -67,16 +67,9 @@ async def plan(reply: Reply, opening: Opening, when: str) -> None:
     chosen = await bot.store.people.settings(interaction.user.id)
     at = read_moment(when, chosen.zone, utcnow().timestamp())
     _check_time(at - utcnow().timestamp())
-    await _check_number(reply, guild_id)
     await reply.defer()
     async with bot.one_by_one.about(own_plans(interaction.user.id)):
-        planned = await bot.store.plans.add(
-            Plan(
-                0, guild_id, interaction.channel_id or 0, person(interaction), opening.game, at, interaction.id,
-                public_parent(interaction.channel), opening.places, opening.turn_seconds, opening.rated,
-                dict(opening.options),
-            )
-        )  # fmt: skip
+        planned = await _add(reply, opening, guild_id, at)
         link, is_refused = await _post(reply, planned)
     bot.planned.hurry()
     words = [_("Planned for {when}: {link}").format(when=f"<t:{int(at)}:F>", link=link)]
@@ -85,6 +78,20 @@ async def plan(reply: Reply, opening: Opening, when: str) -> None:
     if not chosen.zone:
         words.append(_("I read your time as UTC; /quiet zone: tells me your own time zone."))
     await reply.sentence("\n".join([*words, *_quietly(chosen, planned)]))
+
+
+async def _add(reply: Reply, opening: Opening, guild_id: int, at: float) -> Plan:
+    """Save the plan. Raises TableError if there are too many."""
+    interaction = reply.interaction
+    wanted = Plan(
+        0, guild_id, interaction.channel_id or 0, person(interaction), opening.game, at, interaction.id,
+        public_parent(interaction.channel), opening.places, opening.turn_seconds, opening.rated,
+        dict(opening.options),
+    )  # fmt: skip
+    try:
+        return await reply.services.store.plans.add(wanted, MAX_PLANS)
+    except TooManyPlansError as error:
+        raise TableError(await _too_many(reply, error.there_are)) from error
 
 
 def _quietly(chosen: PersonSettings, planned: Plan) -> list[str]:
@@ -107,28 +114,23 @@ def _check_time(ahead: float) -> None:
         )
 
 
-async def _check_number(reply: Reply, guild_id: int) -> None:
-    plans, person = reply.services.store.plans, reply.interaction.user.id
-    in_server, of_person = await plans.count(guild_id, person)
-    if of_person >= MAX_OF_PERSON:
-        links = [link_of(one) for one in await plans.of_person(person) if one.host.id == person]
-        raise TableError(
-            ngettext(
-                "You have planned {n} table already: {links}. Cancel one before you plan another; where its message "
-                "is gone, /table board posts it again.",
-                "You have planned {n} tables already: {links}. Cancel one before you plan another; where its message "
-                "is gone, /table board posts it again.",
-                of_person,
-            ).format(n=of_person, links=listing(links))
-        )
-    if in_server >= MAX_IN_SERVER:
-        raise TableError(
-            ngettext(
-                "{n} table is planned in this server already; sign up for that one.",
-                "{n} tables are planned in this server already; sign up for one of those.",
-                in_server,
-            ).format(n=in_server)
-        )
+async def _too_many(reply: Reply, there_are: PlanCount) -> str:
+    """Why nothing more can be planned: the person, or else the server, has as many plans as they may have."""
+    if there_are.of_person < MAX_PLANS.of_person:
+        return ngettext(
+            "{n} table is planned in this server already; sign up for that one.",
+            "{n} tables are planned in this server already; sign up for one of those.",
+            there_are.in_server,
+        ).format(n=there_are.in_server)
+    person = reply.interaction.user.id
+    links = [link_of(one) for one in await reply.services.store.plans.of_person(person) if one.host.id == person]
+    return ngettext(
+        "You have planned {n} table already: {links}. Cancel one before you plan another; where its message "
+        "is gone, /table board posts it again.",
+        "You have planned {n} tables already: {links}. Cancel one before you plan another; where its message "
+        "is gone, /table board posts it again.",
+        there_are.of_person,
+    ).format(n=there_are.of_person, links=listing(links))
 
 
 async def _post(reply: Reply, planned: Plan) -> tuple[str, bool]:

@@ -4,9 +4,12 @@ host.
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING, Any
 
-from bot.tables.model.plans import Plan
+import pytest
+
+from bot.tables.model.plans import Plan, PlanCount, TooManyPlansError
 from bot.tables.model.records import Person
 from tests.db.examples import ADA, BEN, CLEO, NOON
 
@@ -20,6 +23,13 @@ ADA_, BEN_, CLEO_ = Person(ADA, "Ada ♠"), Person(BEN, "Ben"), Person(CLEO, "Cl
 def a_plan(**values: Any) -> Plan:
     known: dict[str, Any] = {"id": 0, "guild_id": 4, "channel_id": 5, "host": ADA_, "game": "rummy", "at": NOON}
     return Plan(**known | {"interaction": 9} | values)
+
+
+async def counted(store: Store, guild_id: int, person: Person) -> tuple[int, int]:
+    """How many plans there are in the server, and of the person, as whoever has one too many reads."""
+    with pytest.raises(TooManyPlansError) as refused:
+        await store.plans.add(a_plan(guild_id=guild_id, host=person), PlanCount(0, 0))
+    return refused.value.there_are
 
 
 async def test_a_plan_is_kept_with_its_people(bot: Restartable) -> None:
@@ -73,7 +83,7 @@ async def test_plans_of_a_server_that_the_bot_left_wait_and_are_in_nobodys_way(s
     made = await store.plans.add(a_plan())
     assert [plan.id for plan in await store.plans.due(NOON, 900)] == [made.id]
     assert await store.plans.next_due(900) == NOON - 900
-    assert await store.plans.count(4, ADA) == (1, 1)
+    assert await counted(store, 4, ADA_) == (1, 1)
     await store.people.cancel_departure(6)
     assert await store.plans.next_due(900) == NOON - 960
     assert [plan.guild_id for plan in await store.plans.due(NOON, 900)] == [6, 4]
@@ -91,7 +101,7 @@ async def test_plans_are_counted_and_go_with_their_server_or_host(store: Store) 
         await store.plans.add(a_plan(guild_id=guild))
     other = await store.plans.add(a_plan(host=BEN_))
     await store.plans.sign_up(other.id, ADA_, 9)
-    assert await store.plans.count(4, ADA) == (3, 3)
+    assert await counted(store, 4, ADA_) == (3, 3)
     assert [plan.host for plan in await store.plans.of_person(ADA)] == [ADA_, ADA_, ADA_, BEN_]
     assert [plan.id for plan in await store.plans.of_person(BEN)] == [other.id]
     await store.people.forget_person(ADA)
@@ -99,7 +109,7 @@ async def test_plans_are_counted_and_go_with_their_server_or_host(store: Store) 
     kept = await store.plans.get(other.id)
     assert kept is not None
     assert kept.people == (BEN_,)
-    assert await store.plans.count(4, ADA) == (1, 0)
+    assert await counted(store, 4, ADA_) == (1, 0)
     await store.people.delete_guild(4)
     assert await store.plans.next_due(900) is None
 
@@ -113,3 +123,11 @@ async def test_a_plan_has_a_number_of_its_own_for_ever(bot: Restartable) -> None
     await bot.store.plans.remove(later.id)
     plans = (await bot.restarted()).plans
     assert (await plans.add(a_plan())).id > later.id
+
+
+@pytest.mark.parametrize("most", [PlanCount(9, 2), PlanCount(2, 9)], ids=["a person", "a server"])
+async def test_of_plans_at_once_there_are_no_more_than_there_may_be(store: Store, most: PlanCount) -> None:
+    adding = [store.plans.add(a_plan(interaction=number), most) for number in range(6)]
+    made = await asyncio.gather(*adding, return_exceptions=True)
+    assert [type(one) for one in made if not isinstance(one, Plan)] == [TooManyPlansError] * 4
+    assert len(await store.plans.of_person(ADA)) == 2

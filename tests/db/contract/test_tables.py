@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from dataclasses import MISSING, fields
 from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.tables.model.bounds import Bounds, TooManyTablesError
 from bot.tables.model.records import Change, Phase, Seat, TableRecord
 from bot.tables.model.stores import ChannelTakenError, RepeatedInteractionError, Store
 from tests.db.examples import (
@@ -144,3 +146,15 @@ async def test_no_log_and_no_error_shows_a_secret_or_a_hand(store: Store, caplog
     told = caplog.text + "".join(refusals) + repr(table)
     for shown in (repr(SECRET)[2:-1], SECRET.hex(), "king of spades"):
         assert shown not in told
+
+
+@pytest.mark.parametrize(
+    "bounds", [Bounds(2, 9, 9), Bounds(9, 2, 9), Bounds(9, 9, 2)], ids=["host", "server", "watched"]
+)
+async def test_of_tables_created_at_once_there_are_no_more_than_there_may_be(store: Store, bounds: Bounds) -> None:
+    seats = () if bounds.watched == 2 else (Seat("Ada", ADA),)
+    lobbies = [a_lobby(guild_id=7, channel_id=100 + number, host=ADA, seats=seats) for number in range(6)]
+    creating = [store.tables.create(lobby, snowflake(), bounds) for lobby in lobbies]
+    made = await asyncio.gather(*creating, return_exceptions=True)
+    assert [type(one) for one in made if not isinstance(one, TableRecord)] == [TooManyTablesError] * 4
+    assert len(await store.tables.live_in_guild(7)) == 2

@@ -12,6 +12,7 @@ from bot.tables.model.stores import STORE_AWAY, StoreUnavailableError
 from tests.e2e.table_talk import advice, control, parts, sentence, text
 
 if TYPE_CHECKING:
+    from bot.tables.model.bounds import Bounds
     from bot.tables.model.records import Change, TableRecord
     from tests.e2e.conftest import World
 
@@ -252,8 +253,8 @@ async def test_a_store_that_fails_after_a_table_was_opened(world: World, monkeyp
         async def refuse(*_: Any) -> Any:
             raise StoreUnavailableError(STORE_AWAY)
 
-        async def create_the_last(record: TableRecord, interaction: int) -> TableRecord:
-            created = await create(record, interaction)
+        async def create_the_last(record: TableRecord, interaction: int, bounds: Bounds) -> TableRecord:
+            created = await create(record, interaction, bounds)
             patched.setattr(store.tables, "save", refuse)
             return created
 

@@ -105,7 +105,7 @@ async def test_a_plan_that_was_not_posted_is_none(world: World) -> None:
     with cut(MESSAGES):
         refused = await anna.slash(world.channel, "table plan", game="rummy", when="in 2 hours")
     assert "Something went wrong" in sentence(refused)
-    assert await world.bot.store.plans.count(world.guild.id, anna.id) == (0, 0)
+    assert await world.bot.store.plans.of_person(anna.id) == ()
 
 
 async def test_a_plan_whose_answer_is_lost_is_one(world: World) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.ui.interaction.flood_control import BURST, Press, PressLimit
+from tests.e2e.one_moment import LONG, one_moment, turns
 from tests.e2e.table.plans import HOUR, MINUTE, plan_of
 from tests.e2e.table_talk import control, private, sentence, text
 
@@ -59,6 +60,28 @@ async def test_computer_players_alone_have_so_many_tables(world: World) -> None:
     refused = await opened(world, "ben", 2, "table watch")
     assert refused == "Computer players are playing at 1 table here already; watch that one, or end it first."
     assert "is open" in await opened(world, "ben", 3)
+
+
+@pytest.mark.parametrize(("command", "before"), [("table new", 1), ("table watch", 0)])
+async def test_of_two_tables_of_one_moment_there_is_one_too_many(
+    world: World, monkeypatch: pytest.MonkeyPatch, command: str, before: int
+) -> None:
+    """Both found that there was room, and both were opened."""
+    anna, look = world.person("anna"), world.bot.store.tables.open_tables
+    for number in range(before):
+        await opened(world, "anna", number)
+
+    async def slowly(*of: int) -> Any:
+        found = await look(*of)
+        await turns(20 * LONG)
+        return found
+
+    monkeypatch.setattr(world.bot.store.tables, "open_tables", slowly)
+    channels = [world.guild.create_text_channel(f"more-{number}") for number in range(2)]
+    with one_moment(world):
+        answers = [await anna.slash(channel, command, game="three-thirteen") for channel in channels]
+    await world.env.settle()
+    assert sorted("is open" in sentence(answer) for answer in answers) == [False, True]
 
 
 async def test_a_rematch_is_a_table_too(world: World) -> None:

@@ -210,7 +210,7 @@ async def test_a_plan_goes_with_its_channel(world: World) -> None:
         await known.delete()
     await world.env.settle()
     assert events_of(world) == []
-    assert await world.bot.store.plans.count(world.guild.id, world.person("anna").id) == (0, 0)
+    assert await world.bot.store.plans.of_person(world.person("anna").id) == ()
 
 
 async def test_a_plan_that_is_called_off_while_its_event_is_made_leaves_none(

@@ -138,7 +138,7 @@ async def test_a_plan_whose_message_was_deleted_is_posted_again(world: World) ->
     assert f"<@{ben.id}>" in text(plan_of(world.channel))
     await anna.click(again, custom_id=control(again, "plan-cancel"))
     assert "It was cancelled." in text(plan_of(world.channel))
-    assert await world.bot.store.plans.count(world.guild.id, anna.id) == (2, 2)
+    assert len(await world.bot.store.plans.of_person(anna.id)) == 2
 
 
 async def test_a_plans_message_that_is_there_is_not_posted_again(world: World) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.tables.model.records import Person
+from bot.ui.interaction.reply import Reply
 from bot.ui.messages.sending import safe_send
 from tests.e2e.one_moment import LONG, one_moment, slow_answers, turns
 from tests.e2e.table.plans import HOUR, MINUTE, plan_of
@@ -95,6 +96,24 @@ async def test_a_press_while_it_is_looked_whether_the_table_may_open_counts(
     await world.env.advance_time(11 * MINUTE)
     table = await world.table()
     assert table is None if pressed == "plan-cancel" else table.record.awaited == (ben.id,)
+
+
+async def test_of_two_plans_of_one_moment_there_is_one_too_many(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both found that there were two, and there were four."""
+    anna, defer = world.person("anna"), Reply.defer
+    for _ in range(2):
+        await anna.slash(world.channel, "table plan", game="notty", when="in 2 hours")
+
+    async def slowly(reply: Reply) -> None:
+        await turns(10 * LONG)
+        await defer(reply)
+
+    monkeypatch.setattr(Reply, "defer", slowly)
+    with one_moment(world):
+        answers = [await anna.slash(world.channel, "table plan", game="notty", when="in 2 hours") for _ in range(2)]
+    await world.env.settle()
+    assert sorted("Planned for" in sentence(answer) for answer in answers) == [False, True]
+    assert len(offers(world)) == 3
 
 
 async def test_a_plan_whose_host_deletes_their_data_while_it_is_posted_offers_nothing(

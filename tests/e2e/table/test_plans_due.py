@@ -207,7 +207,7 @@ async def test_a_locked_thread_delays_no_other_plan(world: World) -> None:
     assert [each for each in there.history() if "Notty begins" in text(each)]
     assert "The time has come" in text(plan_of(there))
     await world.env.advance_time(5 * MINUTE)
-    assert await world.bot.store.plans.count(world.guild.id, anna.id) == (0, 0)
+    assert await world.bot.store.plans.of_person(anna.id) == ()
 
 
 async def test_a_plan_whose_message_discord_fails_to_change_opens_once_however_old_it_is(
