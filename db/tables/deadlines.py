@@ -69,6 +69,18 @@ class DeadlineStore(StorePart):
         )
         return claimed.rowcount > 0
 
+    @reads
+    def absences_over(self, sql: Sql, now: float, share: Share = ALL) -> tuple[int, ...]:
+        rows = sql.execute(
+            f"""
+            SELECT id FROM tables
+            WHERE deadline_at IS NOT NULL AND phase IN ('lobby', 'playing')
+                AND EXISTS (SELECT 1 FROM seats WHERE table_id = tables.id AND away_until <= :now) {WITHIN}
+            """,  # noqa: S608  # constant
+            {"now": now, **values_of(share)},
+        )
+        return tuple(table_id for (table_id,) in rows.fetchall())
+
     @writes
     def beat(self, sql: Sql, now: float, share: Share = ALL) -> None:
         _beat(sql, now, share)

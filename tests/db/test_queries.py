@@ -42,6 +42,7 @@ async def use_everything(store: SqliteStore) -> None:
     await store.tables.actions(table.id)
     await store.deadlines.all()
     await store.deadlines.claim(table.id, deadline, "one", NOON, NOON)
+    await store.deadlines.absences_over(NOON)
     await store.deadlines.beat(NOON)
     await store.deadlines.last_beat()
     await store.deadlines.shift(NOON, NOON + 1, tell=True)

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from bot.tables.acts.turn_clock import turn_end
 from bot.tables.model.records import Phase
+from bot.tables.runtime.rounds import BEAT_SECONDS
 from bot.tables.runtime.standstill import LOOK_SECONDS
 from tests.tables.clocked import CLOCK, clocked, draw, new_process
-from tests.tables.conftest import Herald, House
+from tests.tables.conftest import BEN, Herald, House
+
+HOUR = 3600
 
 
 @pytest.fixture
@@ -78,3 +82,23 @@ async def test_tables_without_end_are_told_of_a_few_a_second(house: House) -> No
     assert len(house.herald.told) == 40
     assert house.tables._watches[0].alarms.closed is False
     assert (await house.tables.require(1)).record.phase is Phase.LOBBY
+
+
+@pytest.mark.parametrize("restarted", [False, True])
+async def test_an_absence_that_is_over_is_told_of_and_changes_no_clock(house: House, restarted: bool) -> None:
+    """Also where it was over while the bot was stopped."""
+    table = await house.playing(BEN, turn_seconds=24 * HOUR)
+    await house.tables.set_away(table.position.person_to_act, house.clock.now() + HOUR)
+    end = turn_end(table.record)
+    if restarted:
+        await house.restart(HOUR)
+        table = await house.tables.require(table.id)
+        end = turn_end(table.record)
+    else:
+        await house.clock.advance(HOUR - LOOK_SECONDS)
+        assert [seat.away_until for seat in table.record.seats].count(None) == 1
+    house.herald.told.clear()
+    await house.clock.advance(BEAT_SECONDS + 2 * LOOK_SECONDS)
+    assert [seat.away_until for seat in table.record.seats] == [None, None]
+    assert house.herald.told[-1].record == table.record
+    assert turn_end(table.record) == end

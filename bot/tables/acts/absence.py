@@ -32,6 +32,14 @@ def cut_short(absences: Sequence[Sequence[float]], now: float) -> list[tuple[flo
     return [(begin, min(until, now)) for begin, until in absences if until > now - MONTH and begin < now]
 
 
+def without_absences_over(table: TableRecord, now: float) -> TableRecord:
+    """The table without the absences whose time has passed."""
+    for index, seat in enumerate(table.seats):
+        if seat.away_until is not None and seat.away_until <= now:
+            table = table.with_seat(index, replace(seat, away_until=None))
+    return table
+
+
 def set_away(position: Position, person: int, until: float | None, now: float) -> TableRecord:
     """Let the table wait for the person until then, even if it is their turn; None: they are back."""
     table = position.record

@@ -150,6 +150,10 @@ class DeadlineStore(Protocol):
         """Take the lease on a deadline; False if it has changed or another process has the lease."""
         ...
 
+    async def absences_over(self, now: float, share: Share = ALL) -> tuple[int, ...]:
+        """The ids of the share's live tables that still record an absence whose time has passed."""
+        ...
+
     async def beat(self, now: float, share: Share = ALL) -> None:
         """Record that people can play now at the share's tables."""
         ...

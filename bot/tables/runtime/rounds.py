@@ -25,7 +25,12 @@ BEAT_SECONDS = 15.0
 
 
 class Rounds:
-    """Runs the rounds; calls `woken` if the machine or the process slept in between."""
+    """Runs the rounds.
+
+    Args:
+        back: called with each table where somebody's absence is over.
+        woken: called if the machine or the process slept in between.
+    """
 
     def __init__(
         self,
@@ -34,6 +39,7 @@ class Rounds:
         standstill: Standstill,
         alarms: Alarms,
         outbox: Outbox,
+        back: Callable[[int], None],
         woken: Callable[[], None],
         share: Share = ALL,
     ) -> None:
@@ -43,6 +49,7 @@ class Rounds:
         self._standstill = standstill
         self._alarms = alarms
         self._outbox = outbox
+        self._back = back
         self._woken = woken
         self._timer: Handle | None = None
         self._beat_at = clock.now()
@@ -84,6 +91,9 @@ class Rounds:
 
     async def _beat(self) -> None:
         now = self._clock.now()
-        if abs(now - self._beat_at) >= BEAT_SECONDS:
-            await self._deadlines.beat(now, self._share)
-            self._beat_at = now
+        if abs(now - self._beat_at) < BEAT_SECONDS:
+            return
+        await self._deadlines.beat(now, self._share)
+        self._beat_at = now
+        for table_id in await self._deadlines.absences_over(now, self._share):
+            self._back(table_id)

@@ -174,7 +174,16 @@ class Tables:
 
     def _watch(self, shard: int) -> Watch:
         share = ALL if self._of == 1 else Share.one(shard, self._of)
-        return Watch(share, self.store, self._clock, self._act_on, self._moved_on, self._tell_soon, self._woken)
+        return Watch(
+            share,
+            self.store,
+            self._clock,
+            self._act_on,
+            self._moved_on,
+            self._tell_soon,
+            self._end_absences_soon,
+            self._woken,
+        )
 
     def _watches_at(self, shard: int | None) -> tuple[Watch, ...]:
         """The watch of one shard, if this process looks after it; all watches if the shard is None."""
@@ -228,6 +237,16 @@ class Tables:
                 self._announcer.announce(position)
         except (NoTableError, StoreUnavailableError) as error:
             log.info("Could not announce table %d now: %s", table_id, error)
+
+    def _end_absences_soon(self, table_id: int) -> None:
+        self._services.tasks.spawn(self._end_absences(table_id), f"end absences at table {table_id}")
+
+    async def _end_absences(self, table_id: int) -> None:
+        """Note that people are back at the table; one that fails is found again by a later round."""
+        try:
+            await (await self.require(table_id)).end_absences()
+        except (NoTableError, StoreUnavailableError) as error:
+            log.info("Could not end an absence at table %d now: %s", table_id, error)
 
     async def announce_live(self) -> None:
         """Announce every live table, changed or not."""

@@ -93,6 +93,18 @@ class Seating(TableCore):
             lambda position: (replace(position, record=absence.set_away(position, person, until, now)), None)
         )
 
+    async def end_absences(self) -> Position | None:
+        """Record that people's absences are over whose time has passed; None if there are none."""
+        now = self._services.clock.now()
+
+        def step(position: Position) -> tuple[Position, None]:
+            record = absence.without_absences_over(position.record, now)
+            if record is position.record:
+                raise OvertakenError
+            return replace(position, record=record), None
+
+        return await self._change_unless_overtaken(step)
+
     async def pass_host(self, host: int, person: int, interaction: int | None = None) -> Position:
         """Make another person the host."""
         return await self._seats(lambda record: people.pass_host(record, host, person), interaction)

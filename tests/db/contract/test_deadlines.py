@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.tables.model.records import SHOWN, Change, Deadline, Phase, TableRecord, Wake
+from bot.tables.model.records import SHOWN, Change, Deadline, Phase, Seat, TableRecord, Wake
 from bot.tables.model.stores import StoreConflictError
-from tests.db.examples import NOON, moved, saved
+from tests.db.examples import ADA, BEN, CLEO, NOON, moved, saved
 
 if TYPE_CHECKING:
     from bot.tables.model.stores import Store
@@ -43,6 +43,17 @@ async def test_one_owner_at_a_time_takes_a_deadline(store: Store) -> None:
     assert not await claim(store, table, SOON, "two", NOON + 14.9)
     assert await claim(store, table, SOON, "two", NOON + 15)
     assert not await claim(store, table, SOON, "one", NOON + 16)
+
+
+async def test_live_tables_with_an_absence_that_is_over_are_listed(store: Store) -> None:
+    """With whatever seat; those of ended tables are nobody's concern."""
+    back, away = Seat("Ada", ADA, away_until=NOON), Seat("Ben", BEN, away_until=NOON + 1)
+    both = await saved(store, deadline=SOON, seats=(away, back))
+    later = await saved(store, deadline=SOON, seats=(away, Seat("Cleo", CLEO)))
+    await moved(store, await saved(store, deadline=SOON, seats=(back,)), phase=Phase.CLOSED, deadline=None)
+    assert await store.deadlines.absences_over(NOON - 1) == ()
+    assert await store.deadlines.absences_over(NOON) == (both.id,)
+    assert set(await store.deadlines.absences_over(NOON + 1)) == {both.id, later.id}
 
 
 @pytest.mark.parametrize(

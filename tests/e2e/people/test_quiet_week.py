@@ -341,3 +341,16 @@ async def test_a_list_whose_predecessor_cannot_be_deleted_is_sent_once(world: Wo
     world.env.inject_error("DELETE", "/channels/*/messages/*", status=503, times=None)
     await week.at("03-28 16:00")
     assert len(week.lists("anna")) == 2
+
+
+async def test_a_board_says_nothing_more_of_an_absence_that_is_over(world: World) -> None:
+    """It named a time that had passed, until somebody moved."""
+    week = Week(world)
+    await week.begin()
+    await world.person("ben").slash(world.channel, "away", until="in 2 hours")
+    for channel in week.channels:
+        assert "-# ben is away until <t:" in text(world.board(channel))
+    await world.env.advance_time(2 * HOUR + 1)
+    await world.look()
+    for channel in week.channels:
+        assert "away until" not in text(world.board(channel))
