@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from bot.language import N_, _
 from bot.tables.acts.news import with_news
-from bot.tables.model.errors import NotSeatedError, TableError
+from bot.tables.model.errors import AlreadyAskedError, NotSeatedError, TableError
 from bot.tables.model.records import NOBODY, Phase, Proposal, ProposalKind, TableRecord
 
 if TYPE_CHECKING:
@@ -23,11 +23,12 @@ def propose(table: TableRecord, proposal: Proposal) -> TableRecord:
     """Ask everybody who plays by hand; computer players always agree.
 
     Raises:
-        TableError: the person may not propose this, or another proposal is open.
+        TableError: the person may not propose this.
+        AlreadyAskedError: another proposal is open.
     """
     _require_player(table, proposal.by)
     if table.proposal is not None:
-        raise TableError(_("There is already a question at this table; answer that first."))
+        raise AlreadyAskedError(_("There is already a question at this table; answer that first."))
     if proposal.kind is ProposalKind.END and len(table.present) == 1:
         raise TableError(_("You are the only person left: end the game with /table end, or leave with /table leave."))
     return concluded(table.changed(proposal=proposal))

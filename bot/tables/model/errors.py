@@ -18,6 +18,10 @@ class StaleControlError(TableError):
     """A button of an earlier position was pressed: answer with the current board, never run the old action."""
 
 
+class AlreadyAskedError(TableError):
+    """A question to everybody at the table is open; whoever asks another one may not see it."""
+
+
 class NotYourTurnError(TableError):
     """It is another seat's turn. `table` and `seat` say whose, for messages that name players."""
 

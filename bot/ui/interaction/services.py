@@ -124,6 +124,10 @@ class Announcer(Protocol):
         """Update the board, because something outside the table has changed what it shows."""
         ...
 
+    def ask_again(self, position: Position) -> None:
+        """Post the table's open question again if its message was deleted."""
+        ...
+
     def refresh_hand(self, position: Position, person: int) -> None:
         """Update the person's hand, because something outside the table has changed how or where it is shown."""
         ...

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING
 
-from bot.tables.model.sent_message import BOARD
+from bot.tables.model.sent_message import BOARD, PROPOSAL
 from bot.tables.model.stores import StoreUnavailableError
 from bot.ui.interaction.asides import Asides
 from bot.ui.interaction.follow_ups import FollowUps
@@ -201,7 +201,15 @@ class DiscordAnnouncer:
         messages = self._known.seen(position)
         messages.below = ALWAYS
         messages.refusals = 0
+        if position.record.proposal is not None:
+            messages.lose_sight_of(PROPOSAL)
         self._look_at_all(messages)
+
+    def ask_again(self, position: Position) -> None:
+        """Post the table's open question again if its message was deleted, of which Discord may tell nothing."""
+        messages = self._known.seen(position)
+        messages.lose_sight_of(PROPOSAL)
+        self._due.add(messages, QUESTIONS, Urgency.BOARD)
 
     def refresh(self, position: Position) -> None:
         """Update the board, because something outside the table has changed what it shows."""

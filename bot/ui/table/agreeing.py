@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from bot.language import _
-from bot.tables.model.errors import StaleControlError
+from bot.tables.model.errors import AlreadyAskedError, StaleControlError
 from bot.ui.board import question
 from bot.ui.table.confirming import confirm_in_menu
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from bot.tables.table.table import Table
     from bot.ui.interaction.reply import Reply
     from bot.ui.table.confirming import Confirm
@@ -21,8 +24,19 @@ async def ask_to_end(reply: Reply, table: Table) -> None:
     Raises:
         TableError: they may not ask, or another proposal is open.
     """
-    position = await table.propose_end(reply.interaction.user.id, reply.interaction.id)
+    with asked_again_if_open(reply, table):
+        position = await table.propose_end(reply.interaction.user.id, reply.interaction.id)
     await confirm_in_menu(reply, position, question.request_confirmation(position.record))
+
+
+@contextmanager
+def asked_again_if_open(reply: Reply, table: Table) -> Iterator[None]:
+    """If the caller asks something while another question is open, they may not see it: its message may be gone."""
+    try:
+        yield
+    except AlreadyAskedError:
+        reply.services.announcer.ask_again(table.position)
+        raise
 
 
 async def answer(

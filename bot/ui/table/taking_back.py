@@ -9,6 +9,7 @@ from bot.ui.board import question
 from bot.ui.building.catalogue import builder_of
 from bot.ui.building.picking import has_step
 from bot.ui.commands.perform import perform_verb
+from bot.ui.table.agreeing import asked_again_if_open
 from bot.ui.table.confirming import confirm_in_menu
 
 if TYPE_CHECKING:
@@ -26,7 +27,8 @@ async def take_back(reply: Reply, table: Table) -> None:
     if await _is_building(table, person):
         await perform_verb(reply, str(table.id), "undo")
         return
-    position = await table.propose_undo(person, reply.interaction.id)
+    with asked_again_if_open(reply, table):
+        position = await table.propose_undo(person, reply.interaction.id)
     await confirm_in_menu(reply, position, question.request_confirmation(position.record))
 
 

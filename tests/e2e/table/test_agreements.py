@@ -135,6 +135,28 @@ async def test_a_question_that_is_withdrawn_or_overtaken_says_so(world: World) -
     assert f"**{name}** no longer plays, so the question is settled." in settled(world, asked)
 
 
+@pytest.mark.parametrize("deleted", [True, False])
+@pytest.mark.parametrize("way", ["ask-end", "table ask", "table board"])
+async def test_whoever_does_not_see_the_open_question_gets_it(world: World, way: str, deleted: bool) -> None:
+    """A moderator had deleted it: it was not there to be answered, and nothing else could be asked."""
+    table = await world.seated("anna", "ben", "cleo")
+    await world.person("anna").slash(world.channel, "table ask", what="end")
+    before, ben = question(world), world.person("ben")
+    if deleted:
+        world.env.backend.delete_message(world.channel.id, before.id)
+    if way == "ask-end":
+        page = await menu(world, "ben")
+        told = sentence(await ben.click(page, custom_id=control(page, way)))
+    else:
+        told = sentence(await ben.slash(world.channel, way, **({"what": "end"} if way == "table ask" else {})))
+    assert told.startswith("Here is table 1." if way == "table board" else "There is already a question at this table")
+    asked = question(world)
+    assert (asked.id == before.id) != deleted
+    await ben.click(asked, custom_id=control(asked, "agree"))
+    assert table.record.proposal.agreed == (world.person("anna").id, ben.id)
+    assert f"Do you agree, <@{world.person('cleo').id}>" in text(question(world))
+
+
 async def test_a_new_question_mentions_people_anew_and_the_end_takes_the_last_one_away(world: World) -> None:
     """The outcome of a question stays in the channel until the next question or the end, and no longer."""
     await world.seated("anna", "ben")

@@ -166,6 +166,25 @@ async def test_everybody_is_asked_by_a_message(outside: Any) -> None:
     assert not place.refused()
 
 
+@pytest.mark.parametrize("way", ["ask-end", "table board"])
+async def test_a_question_that_a_moderator_deleted_is_posted_again(outside: Any, way: str) -> None:
+    """For whoever asks something else, which is refused for it, or for the board."""
+    place = outside(in_server=True)
+    table = await seated(place, "rummy")
+    anna, ben = place.guest("anna"), place.guest("ben")
+    asker = ben if way == "table board" else anna
+    await press(asker, private(await press(asker, board(place), "menu")), "ask-end")
+    [asked] = [each for each in place.boards() if "Do you agree" in text(each)]
+    place.backend.delete_message(place.id, asked.id)
+    if way == "table board":
+        await anna.slash(way)
+    else:
+        await press(ben, private(await press(ben, board(place), "menu")), way)
+    [asked] = [each for each in place.boards() if "Do you agree" in text(each)]
+    await press(anna if asker is ben else ben, asked, "agree")
+    assert table.record.ended_by_agreement
+
+
 async def test_a_question_asked_again_and_again_mentions_them_once(outside: Any) -> None:
     place = outside()
     await seated(place, "rummy")
