@@ -10,7 +10,7 @@ import discord
 from bot.language import _, ngettext, speaking
 from bot.render.names import plain
 from bot.rules.catalogue import GAMES
-from bot.tables.acts.people import free_seats
+from bot.tables.acts.people import free_seats, is_welcome
 from bot.ui.interaction.services import person, services_of
 from bot.ui.kit.controls import Style, button
 from bot.ui.kit.failing import REQUEST_FAILURES
@@ -135,7 +135,7 @@ def _heading(table: TableRecord, title: str, place: Place) -> str:
 def may_take_over(table: TableRecord, person: int) -> bool:
     """Whether the person can take over a seat in the running game."""
     known = any(seat.person == person for seat in table.seats)
-    return bool(free_seats(table)) and not known and person not in (*table.replaced, *table.barred)
+    return bool(free_seats(table)) and not known and person not in table.replaced and is_welcome(table, person)
 
 
 def take_over_buttons(table: TableRecord) -> list[Button]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tests.e2e.table_talk import advice, control, sentence, text
+from bot.tables.acts.setup import Setup
+from tests.e2e.table_talk import advice, control, parts, sentence, text
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import World
@@ -57,3 +58,19 @@ async def test_a_leaver_who_came_back_is_not_displaced(world: World) -> None:
     await ben.slash(world.channel, "table join")
     assert "no longer free" in sentence(await cleo.click(offer, custom_id=control(offer, "takeover")))
     assert table.record.seats[1].occupant == ben.id
+
+
+async def test_a_seat_at_a_table_for_invited_people_is_offered_to_them_only(world: World) -> None:
+    """Others were offered it as well, and refused when they pressed."""
+    table = await world.seated("anna", "ben", start=False)
+    anna, zoe = world.person("anna"), world.person("zoe")
+    await table.set_up(anna.id, Setup(invite_only=True))
+    await anna.click(world.board(), custom_id=control(world.board(), "start"))
+    await world.for_sure("ben", "table leave")
+    assert sentence(await zoe.slash(world.channel, "table join")).startswith("Only invited people may join this table")
+    menu = (await zoe.click(world.board(), custom_id=control(world.board(), "menu"))).response
+    assert ":takeover:" not in str(parts(menu))
+    await anna.slash(world.channel, "table invite", user=zoe)
+    offer = (await zoe.slash(world.channel, "table join")).response
+    await zoe.click(offer, custom_id=control(offer, "takeover"))
+    assert table.record.seats[1].occupant == zoe.id
