@@ -186,6 +186,10 @@ class Planned(Protocol):
         """Show in the plans' messages that one person less comes, or that they are called off with their host."""
         ...
 
+    async def tell_cancelled(self, plan: Plan, by: int) -> None:
+        """Mention the others who signed up for a plan that is cancelled, if they were reminded of it."""
+        ...
+
     async def channel_is_gone(self, channel_id: int) -> None:
         """Call off the plans of a channel that was deleted."""
         ...

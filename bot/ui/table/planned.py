@@ -91,12 +91,28 @@ class Planned:
         for plan in plans:
             try:
                 now = await self._show_who_is_left(plan)
+                if now is None:
+                    await self.tell_cancelled(plan, plan.host.id)
                 if now is None and plan.event_id is not None:
                     # The server may be another process's, if they deleted their data in their direct messages.
                     guild = self._client.get_guild(plan.guild_id) or await self._client.fetch_guild(plan.guild_id)
                     await remove_event(guild, plan)
             except REQUEST_FAILURES as error:
                 log.info("Could not update the message of a planned table: %s", error)
+
+    async def tell_cancelled(self, plan: Plan, by: int) -> None:
+        """Mention the others who signed up, if they were reminded: they were told that the table opens by itself."""
+        others = [f"<@{person.id}>" for person in plan.people if person.id != by]
+        if not (plan.reminded and is_reminded(plan) and others):
+            return
+        with speaking(await self._languages.of_guild(plan.guild_id)):
+            words = _("{names}: {game}, planned for {when}, was cancelled.").format(
+                names=listing(others), game=GAMES[plan.game].title, when=f"<t:{int(plan.at)}:F>"
+            )
+        try:
+            await self._say(plan, "cancelled", words)
+        except REQUEST_FAILURES as error:
+            log.info("Could not tell people that a planned table is cancelled: %s", error)
 
     async def _show_who_is_left(self, plan: Plan) -> Plan | None:
         """Update the plan's message unless its table has opened; the plan as it is now, None if it is called off."""

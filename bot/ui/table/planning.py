@@ -226,6 +226,7 @@ async def cancel(click: Click) -> None:
     async with _its_message(click):
         with speaking(await click.services.languages.of_guild(planned.guild_id)):
             await click.reply.show(opened_page(planned, _("It was cancelled.")))
+    await click.services.planned.tell_cancelled(planned, click.interaction.user.id)
     await remove_event(click.interaction.client.get_guild(planned.guild_id), planned)
 
 

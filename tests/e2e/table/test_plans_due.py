@@ -100,6 +100,40 @@ async def test_a_reminder_comes_once_though_discords_answers_to_it_are_lost(worl
     assert len([each for each in world.channel.history() if "Notty begins" in text(each)]) == 1
 
 
+@pytest.mark.parametrize("way", ["by its host", "by a moderator", "with the data of its host"])
+async def test_who_was_reminded_of_a_plan_reads_that_it_is_cancelled(world: World, way: str) -> None:
+    """The last that they heard was that its table opens by itself."""
+    anna, ben, zoe = (world.person(name) for name in ("anna", "ben", "zoe"))
+    role = world.guild.create_role("mods", permissions=discord.Permissions(manage_messages=True))
+    boss = world.guild.add_member(world.env.create_user("boss"), roles=[role])
+    await anna.slash(world.channel, "table plan", game="notty", when="in 2 hours")
+    for who in (ben, zoe):
+        await who.click(plan_of(world.channel), custom_id=control(plan_of(world.channel), "plan-join"))
+    await zoe.slash(world.channel, "away", until="in 2 days")
+    await world.env.advance_time(2 * HOUR - 5 * MINUTE)
+    if way == "with the data of its host":
+        asked = (await anna.slash(world.channel, "privacy delete")).response
+        await anna.click(asked, custom_id=control(asked, "forget-me"))
+    else:
+        by = anna if way == "by its host" else boss
+        await by.click(plan_of(world.channel), custom_id=control(plan_of(world.channel), "plan-cancel"))
+    said = [each for each in world.channel.history() if text(each).endswith("was cancelled.") and each.content]
+    [told] = said
+    names = [who for who in (anna, ben, zoe) if f"<@{who.id}>" in text(told)]
+    assert names == ([anna, ben, zoe] if way == "by a moderator" else [ben, zoe])
+    heard = world.env.backend.messages[world.channel.id][told.id].ping_user_ids
+    assert set(heard) == {who.id for who in names} - {zoe.id}
+
+
+async def test_nobody_is_mentioned_for_a_plan_that_is_cancelled_before_its_reminder(world: World) -> None:
+    anna, ben = world.person("anna"), world.person("ben")
+    await anna.slash(world.channel, "table plan", game="notty", when="in 2 hours")
+    await ben.click(plan_of(world.channel), custom_id=control(plan_of(world.channel), "plan-join"))
+    await anna.click(plan_of(world.channel), custom_id=control(plan_of(world.channel), "plan-cancel"))
+    [message] = world.channel.history()
+    assert "It was cancelled." in text(message)
+
+
 async def test_a_plan_in_a_thread_opens_where_its_channel_is_allowed(world: World) -> None:
     anna = world.person("anna")
     known: Any = world.bot.get_channel(world.channel.id)
