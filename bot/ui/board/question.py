@@ -23,11 +23,11 @@ if TYPE_CHECKING:
 _QUESTIONS = {
     ProposalKind.END: N_("{who} would like to end this game now, without a winner and without ratings."),
     ProposalKind.UNDO: N_("{who} would like to take the last action back. No hidden card has been revealed since."),
-    ProposalKind.KEEP_RATED: N_(
-        "This game is no longer rated, because {who} removed {out}. If everyone still playing "
-        "agrees, it stays rated, and {out} is rated last."
-    ),
 }
+_KEEP_RATED = N_(
+    "This game is no longer rated, because {who} removed {out}. If everyone still playing "
+    "agrees, it stays rated, and {out} is rated last."
+)
 _UNDO_NAMED = N_("{who} {acts} and would like to take that back. No hidden card has been revealed since.")
 _UNDO_BEFORE_A_DRAW = N_(
     "{who} {acts} and would like to take that back. Since then only a card has been drawn, and the same one will be "
@@ -46,6 +46,14 @@ _KEEP_RATED_AT_THE_BEGINNING_BY_MODERATOR = N_(
     "This game is no longer rated, because a moderator removed {out}. If everyone still playing "
     "agrees, it stays rated. {out} is not rated either way, because not everybody had "
     "played yet."
+)
+_KEEP_RATED_ALL_BACK = N_(
+    "This game is no longer rated, because {who} removed a player, who has come back since. If everyone agrees, it "
+    "stays rated."
+)
+_KEEP_RATED_ALL_BACK_BY_MODERATOR = N_(
+    "This game is no longer rated, because a moderator removed a player, who has come back since. If everyone agrees, "
+    "it stays rated."
 )
 
 
@@ -83,14 +91,22 @@ def _subject(position: Position, proposal: Proposal) -> str:
     if proposal.kind is ProposalKind.UNDO and (acts := last_act(position, proposal.by)):
         named = _UNDO_BEFORE_A_DRAW if is_followed_by_a_draw(position, proposal.by) else _UNDO_NAMED
         return _(named).format(who=mention(proposal.by), acts=acts)
-    sentence = _QUESTIONS[proposal.kind]
-    out = table.removed[-1] if table.removed else NOBODY
     if proposal.kind is ProposalKind.KEEP_RATED:
-        if proposal.by == NOBODY:
-            sentence = _KEEP_RATED_AT_THE_BEGINNING_BY_MODERATOR if out in table.excused else _KEEP_RATED_BY_MODERATOR
-        elif out in table.excused:
-            sentence = _KEEP_RATED_AT_THE_BEGINNING
-    return _(sentence).format(who=mention(proposal.by), out=mention(out))
+        return _removal(table, proposal.by)
+    return _(_QUESTIONS[proposal.kind]).format(who=mention(proposal.by))
+
+
+def _removal(table: TableRecord, by: int) -> str:
+    """The sentence about the person whom the host (or NOBODY: a moderator) removed."""
+    out = table.removed[-1] if table.removed else NOBODY
+    is_forgotten = not all(seat.name for seat in table.seats)
+    if out == NOBODY and not is_forgotten:
+        sentence = _KEEP_RATED_ALL_BACK_BY_MODERATOR if by == NOBODY else _KEEP_RATED_ALL_BACK
+    elif by == NOBODY:
+        sentence = _KEEP_RATED_AT_THE_BEGINNING_BY_MODERATOR if out in table.excused else _KEEP_RATED_BY_MODERATOR
+    else:
+        sentence = _KEEP_RATED_AT_THE_BEGINNING if out in table.excused else _KEEP_RATED
+    return _(sentence).format(who=mention(by), out=mention(out))
 
 
 def after_answer(position: Position) -> LayoutView:

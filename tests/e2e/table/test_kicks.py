@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import discord
+import pytest
+
+from bot.tables.acts import guild_settings
 from bot.tables.model.records import Phase
 from tests.e2e.rated import standing
 from tests.e2e.table_talk import control, parts, sentence, text
@@ -110,6 +114,30 @@ async def test_who_is_taken_out_at_the_beginning_is_not_rated_either_way(world: 
     await world.begun(table)
     await world.for_sure("anna", "table end")
     assert await standing(world, "anna", "ben", "cleo") == [1395, START, 1605]
+
+
+@pytest.mark.parametrize("by_moderator", [False, True])
+async def test_who_is_back_is_not_asked_about_as_one_who_is_gone(world: World, by_moderator: bool) -> None:
+    """The question was about “a former player”, who would be rated last, and asked them as well."""
+    table = await world.seated("anna", "ben", "cleo")
+    await world.begun(table)
+    if by_moderator:
+        role = world.guild.create_role("mods", permissions=discord.Permissions(manage_guild=True))
+        world.people["boss"] = world.guild.add_member(world.env.create_user("boss"), roles=[role])
+        await guild_settings.save(world.bot.store.people, world.guild.id, who_may_kick="both")
+    await kicked(world, "boss" if by_moderator else "anna", "ben")
+    ben = world.person("ben")
+    assert f"removed <@{ben.id}>" in text(vote(world))
+    await world.person("anna").slash(world.channel, "table invite", user=ben)
+    await ben.slash(world.channel, "table join")
+    by = "a moderator" if by_moderator else f"<@{world.person('anna').id}>"
+    asked = text(vote(world))
+    assert f"because {by} removed a player, who has come back since. If everyone agrees, it stays rated." in asked
+    assert "former player" not in asked
+    for name in ("anna", "ben", "cleo"):
+        if name != "anna" or by_moderator:
+            await world.person(name).click(vote(world), custom_id=control(vote(world), "agree"))
+    assert table.record.counts
 
 
 async def test_one_no_leaves_it_unrated_for_good(world: World) -> None:
