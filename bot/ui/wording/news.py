@@ -33,7 +33,7 @@ CHANGES = {
     "seat_returned": AUTOPILOT,
     "seat_taken_over": AUTOPILOT,
 }
-"""The level that played the seat before each event; None for a person."""
+"""The level that played the seat before each event, unless the autopilot did; None for a person."""
 _NO_LONGER_PLAYS = N_("{name} no longer plays, so the question is settled.")
 _NOT_RATED = N_("{name} did not agree, so the game is not rated.")
 _OUTCOMES = {
@@ -63,7 +63,7 @@ def cast_before(event: Event, cast: Cast) -> Cast:
         return cast
     names, levels = list(cast.names), list(cast.levels)
     names[event.seat] = str(event.facts.get("before") or names[event.seat])
-    levels[event.seat] = CHANGES[event.kind]
+    levels[event.seat] = AUTOPILOT if event.facts.get("flown") else CHANGES[event.kind]
     return Cast(tuple(names), tuple(levels))
 
 

@@ -171,3 +171,16 @@ async def test_the_last_one_out_closes_the_table(world: World) -> None:
     assert "Everybody left" in text(world.board())
     assert "**anna** left early and is rated last" in text(world.board())
     assert "🤖 **anna**" not in text(world.board())
+
+
+async def test_turns_that_the_autopilot_played_stay_its_own_when_their_person_leaves(world: World) -> None:
+    """From then on the board told them as the person's."""
+    table = await world.seated("anna", "ben", "cleo", game="rummy")
+    await world.begun(table)
+    ben = world.person("ben")
+    await world.play_on(table, until=lambda: table.position.person_to_act == ben.id)
+    await ben.slash(world.channel, "table autopilot", on=True)
+    assert "🤖 **ben** discarded" in text(world.board())
+    await world.for_sure("ben", "table leave")
+    assert "**ben** left; a computer player plays on." in text(world.board())
+    assert "🤖 **ben** discarded" in text(world.board())
