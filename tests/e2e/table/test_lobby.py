@@ -28,6 +28,14 @@ async def test_there_are_seats_for_the_computer_players_asked_for(world: World) 
     assert "9 computer players" in told
 
 
+async def test_whoever_asks_for_a_hand_before_the_game_reads_that_it_has_not_begun(world: World) -> None:
+    """Without a seat they were told to join the next game, though this one was waiting for players."""
+    await world.seated("anna", "ben", start=False)
+    for name in ("ben", "zoe"):
+        told = sentence(await world.person(name).slash(world.channel, "hand"))
+        assert told.startswith("The game has not begun yet;")
+
+
 async def test_a_lobby_offers_only_what_can_be_done(world: World) -> None:
     """The board offers different controls with too few players, with a full table, and with more seats."""
     anna = world.person("anna")
