@@ -182,8 +182,8 @@ class Planned(Protocol):
         """Check at once what is due, and when the next table is."""
         ...
 
-    async def somebody_is_gone(self, plans: Sequence[Plan]) -> None:
-        """Show in the plans' messages that one person less comes, or that they are called off with their host."""
+    async def somebody_is_gone(self, person: int, plans: Sequence[Plan]) -> None:
+        """Show in the plans' messages that this person does not come, or that they are called off with their host."""
         ...
 
     async def tell_cancelled(self, plan: Plan, by: int) -> None:

@@ -137,4 +137,4 @@ async def forget(interaction: Interaction) -> None:
         plans = await bot.store.plans.of_person(person)
         await bot.tables.uninterrupted(forget_person(bot.tables, person), "forget a person")
     bot.languages.forget(person)
-    await bot.planned.somebody_is_gone(plans)
+    await bot.planned.somebody_is_gone(person, plans)

@@ -196,7 +196,7 @@ async def _free_seats_in_plans(services: BotServices, guild_id: int, person: int
     others = [plan for plan in await plans.of_person(person) if plan.guild_id == guild_id and plan.host.id != person]
     for plan in others:
         await plans.sign_off(plan.id, person)
-    await services.planned.somebody_is_gone(others)
+    await services.planned.somebody_is_gone(person, others)
 
 
 async def show_barred(reply: Reply, note: str = "", first: int | None = None) -> None:

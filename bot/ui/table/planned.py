@@ -86,19 +86,24 @@ class Planned:
         """Stop; the next process continues."""
         await self._looks.close()
 
-    async def somebody_is_gone(self, plans: Sequence[Plan]) -> None:
-        """Show in the plans' messages that one person less comes, or that they are called off with their host."""
+    async def somebody_is_gone(self, person: int, plans: Sequence[Plan]) -> None:
+        """Show in the plans' messages that this person does not come, or that they are called off with their host."""
         for plan in plans:
             try:
-                now = await self._show_who_is_left(plan)
-                if now is None:
-                    await self.tell_cancelled(plan, plan.host.id)
-                if now is None and plan.event_id is not None:
-                    # The server may be another process's, if they deleted their data in their direct messages.
-                    guild = self._client.get_guild(plan.guild_id) or await self._client.fetch_guild(plan.guild_id)
-                    await remove_event(guild, plan)
+                await (self._called_off(plan) if plan.host.id == person else self._show_who_is_left(plan))
             except REQUEST_FAILURES as error:
                 log.info("Could not update the message of a planned table: %s", error)
+
+    async def _called_off(self, plan: Plan) -> None:
+        """Show everywhere that a plan went with its host."""
+        async with self._one_by_one.about(plan.message_id):
+            with speaking(await self._languages.of_guild(plan.guild_id)):
+                await self._show(plan, opened_page(plan, _("It was cancelled.")))
+        await self.tell_cancelled(plan, plan.host.id)
+        if plan.event_id is not None:
+            # The server may be another process's, if they deleted their data in their direct messages.
+            guild = self._client.get_guild(plan.guild_id) or await self._client.fetch_guild(plan.guild_id)
+            await remove_event(guild, plan)
 
     async def tell_cancelled(self, plan: Plan, by: int) -> None:
         """Mention the others who signed up, if they were reminded: they were told that the table opens by itself."""
@@ -114,15 +119,13 @@ class Planned:
         except REQUEST_FAILURES as error:
             log.info("Could not tell people that a planned table is cancelled: %s", error)
 
-    async def _show_who_is_left(self, plan: Plan) -> Plan | None:
-        """Update the plan's message unless its table has opened; the plan as it is now, None if it is called off."""
+    async def _show_who_is_left(self, plan: Plan) -> None:
+        """Update the plan's message, unless the plan is over by now, which the message says already."""
         async with self._one_by_one.about(plan.message_id):
             now = await self._store.get(plan.id)
-            with speaking(await self._languages.of_guild(plan.guild_id)):
-                view = opened_page(plan, _("It was cancelled.")) if now is None else plan_page(now)
-            if now is None or now.outcome is None:
-                await self._show(plan, view)
-            return now
+            if now is not None and now.outcome is None:
+                with speaking(await self._languages.of_guild(plan.guild_id)):
+                    await self._show(now, plan_page(now))
 
     async def channel_is_gone(self, channel_id: int) -> None:
         """Call off the plans of a channel that was deleted."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.tables.model.records import Person
+from bot.tables.runtime.forgetting import forget_person
 from bot.ui.interaction.reply import Reply
 from bot.ui.messages.sending import safe_send
 from tests.e2e.one_moment import LONG, one_moment, slow_answers, turns
@@ -15,6 +16,7 @@ from tests.e2e.table.plans import HOUR, MINUTE, plan_of
 from tests.e2e.table_talk import control, parts, sentence, text
 
 if TYPE_CHECKING:
+    from bot.tables.runtime.tables import Tables
     from tests.e2e.conftest import World
 
 
@@ -96,6 +98,27 @@ async def test_a_press_while_it_is_looked_whether_the_table_may_open_counts(
     await world.env.advance_time(11 * MINUTE)
     table = await world.table()
     assert table is None if pressed == "plan-cancel" else table.record.awaited == (ben.id,)
+
+
+async def test_a_plan_that_opens_while_somebody_deletes_their_data_is_not_said_to_be_cancelled(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They had signed up; its message said so in place of the table that had opened."""
+    anna, ben = world.person("anna"), world.person("ben")
+    await anna.slash(world.channel, "table plan", game="notty", when="in 2 hours")
+    await ben.click(plan_of(world.channel), custom_id=control(plan_of(world.channel), "plan-join"))
+    asked = (await ben.slash(world.channel, "privacy delete")).response
+
+    async def meanwhile(tables: Tables, person: int) -> None:
+        plan = await world.bot.store.plans.get(1)
+        assert plan is not None
+        await world.bot.planned._open(plan)
+        await world.bot.store.plans.remove(plan.id)
+        await forget_person(tables, person)
+
+    monkeypatch.setattr("bot.ui.settings.privacy.forget_person", meanwhile)
+    await ben.click(asked, custom_id=control(asked, "forget-me"))
+    assert "table 1 is open" in text(plan_of(world.channel))
 
 
 async def test_of_two_plans_of_one_moment_there_is_one_too_many(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
