@@ -36,6 +36,14 @@ async def test_whoever_asks_for_a_hand_before_the_game_reads_that_it_has_not_beg
         assert told.startswith("The game has not begun yet;")
 
 
+async def test_whoever_finds_all_seats_taken_reads_where_the_host_can_choose_more(world: World) -> None:
+    """It was in a list on the board, where there is none any more."""
+    await world.seated("anna", "ben", start=False, game="rummy")
+    told = sentence(await world.person("zoe").slash(world.channel, "table join"))
+    named = told.partition("“")[2].partition("”")[0]
+    assert named in [part.get("label") for part in parts(world.board())]
+
+
 async def test_a_lobby_offers_only_what_can_be_done(world: World) -> None:
     """The board offers different controls with too few players, with a full table, and with more seats."""
     anna = world.person("anna")
