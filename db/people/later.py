@@ -31,6 +31,11 @@ class LaterStore(StorePart):
                 (person, invited_to),
             )
 
+    @writes
+    def bring_forward(self, sql: Sql, person: int, due: float) -> bool:
+        moved = sql.execute("UPDATE tellings SET due = ? WHERE person = ? AND due > ?", (due, person, due))
+        return moved.rowcount > 0
+
     @reads
     def next_due(self, sql: Sql) -> float | None:
         found: float | None = sql.execute("SELECT min(due) FROM tellings WHERE due IS NOT NULL").fetchone()[0]

@@ -291,6 +291,10 @@ class LaterStore(Protocol):
         """
         ...
 
+    async def bring_forward(self, person: int, due: float) -> bool:
+        """Notify the person then instead of later; False if nothing is noted for later than that."""
+        ...
+
     async def next_due(self) -> float | None:
         """When the next person is to be notified."""
         ...

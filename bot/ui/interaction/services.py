@@ -140,6 +140,10 @@ class Announcer(Protocol):
         """Whether the person may be sent an invitation to the table now; otherwise they will be told of it later."""
         ...
 
+    async def quiet_changed(self, person: int) -> None:
+        """Note that the person has changed when they want to be notified."""
+        ...
+
     def take_closed_dm(self, table_id: int, person: int) -> bool:
         """Whether the person has yet to be told that no DM reached them; True only once."""
         ...

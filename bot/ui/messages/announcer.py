@@ -237,6 +237,10 @@ class DiscordAnnouncer:
         """Whether the person may be sent an invitation now; otherwise they will be told of it later."""
         return await self._later.may_tell(person, invited_to)
 
+    async def quiet_changed(self, person: int) -> None:
+        """Note that the person has changed when they want to be notified: what was held back may come sooner."""
+        await self._later.reconsider(person)
+
     def take_closed_dm(self, table_id: int, person: int) -> bool:
         """Whether the person has yet to be told that no DM reached them; True only once."""
         messages = self._known.known(table_id)

@@ -123,6 +123,13 @@ class Later:
             return due
         return due if due <= end - margin(position.record.turn_seconds or 0) else None
 
+    async def reconsider(self, person: int) -> None:
+        """Tell the person sooner what was held back, if that is what they have chosen since."""
+        chosen, now = await self._people.settings(person), self._clock.now()
+        due = quiet_until(chosen, now) or digest_due(chosen, now) or now
+        if await self._store.bring_forward(person, due):
+            self._wake_at(due)
+
     async def _note(self, person: int, due: float, invited_to: int | None = None) -> None:
         await self._store.note(person, due, invited_to)
         self._wake_at(due)

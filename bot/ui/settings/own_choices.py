@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 
     from bot.tables.model.person_settings import PersonSettings
 
+QUIET = "quiet"
+"""The section about when a person wants to be notified."""
+
 
 def _languages(chosen: PersonSettings) -> Sequence[Entry]:
     """Each language under its native name, so that people who read no other can find it."""
@@ -160,7 +163,7 @@ _CALLS = (
 )
 OWN = (
     Section("turns", N_("Turns"), N_("Your turns"), _TURNS),
-    Section("quiet", N_("Quiet hours"), N_("Quiet hours and digest"), _QUIET),
+    Section(QUIET, N_("Quiet hours"), N_("Quiet hours and digest"), _QUIET),
     Section("calls", N_("Calls"), N_("Calls to play"), _CALLS),
     Section("cards", N_("Cards"), N_("Cards and pictures"), _CARDS),
     Section("person", N_("Language"), N_("Language and leaderboards"), _PERSON),

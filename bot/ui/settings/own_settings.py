@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from bot.language import _, speaking
 from bot.tables.model.person_settings import NEVER, WHEN_AWAY
 from bot.ui.interaction.dispatch import Click, on
-from bot.ui.settings.own_choices import OWN
+from bot.ui.settings.own_choices import OWN, QUIET
 from bot.ui.settings.sections import find, section_page
 
 if TYPE_CHECKING:
@@ -58,6 +58,8 @@ async def choose(click: Click) -> None:
     """Save a setting, and show its section in the language now chosen."""
     chosen = await save_choice(click.reply, click.argument, click.values[0])
     found = find(OWN, click.argument)
+    if found is not None and found[0].name == QUIET:
+        await click.services.announcer.quiet_changed(click.interaction.user.id)
     with speaking(await click.services.languages.of_interaction(click.interaction)):
         await click.reply.show(settings_page(chosen, found[0].name if found else ""))
 

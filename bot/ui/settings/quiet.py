@@ -9,6 +9,7 @@ from discord.utils import utcnow
 from bot.language import _, ngettext
 from bot.tables.acts.absence import cut_short, time_left
 from bot.tables.model.errors import TableError
+from bot.ui.settings.own_choices import QUIET
 from bot.ui.settings.own_settings import settings_page
 from bot.ui.wording.times import read_hours, read_moment, read_zone
 
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
     from bot.ui.interaction.reply import Reply
 
 OFF = frozenset({"off", "none", "aus", "keine"})
-SECTION = "quiet"
 HOUR = 3600.0
 DAY = 24 * HOUR
 
@@ -34,7 +34,8 @@ async def set_quiet_hours(reply: Reply, hours: str, zone: str) -> None:
         changes["quiet"] = None if hours.strip().lower() in OFF else read_hours(hours)
     people, person = reply.services.store.people, reply.interaction.user.id
     chosen = await (people.change(person, **changes) if changes else people.settings(person))
-    await reply.private(settings_page(chosen, SECTION))
+    await reply.services.announcer.quiet_changed(person)
+    await reply.private(settings_page(chosen, QUIET))
 
 
 async def set_away(reply: Reply, until: str) -> None:
@@ -54,6 +55,7 @@ async def set_away(reply: Reply, until: str) -> None:
     await reply.defer()
     await bot.store.people.change(person, away_until=back, absences=[*past, (now, back)])
     await bot.tables.set_away(person, back)
+    await bot.announcer.quiet_changed(person)
     await reply.sentence(
         _(
             "You are away until {when}: I will not message you, and games without a clock or with one of 12 hours "
@@ -69,6 +71,7 @@ async def _come_back(reply: Reply, *, is_away: bool, past: list[tuple[float, flo
     await reply.defer()
     await bot.store.people.change(person, away_until=None, absences=past)
     await bot.tables.set_away(person, None)
+    await bot.announcer.quiet_changed(person)
     return _("Welcome back: your games go on. /tables lists what waits for you.")
 
 

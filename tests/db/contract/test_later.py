@@ -43,6 +43,16 @@ async def test_one_process_takes_it_on_and_another_follows_one_that_died(store: 
     assert await store.later.claim(ADA, NOON + 500, NOON + 560) == Telling((), 11, 12)
 
 
+async def test_what_was_noted_is_brought_forward_and_never_put_off(store: Store) -> None:
+    """Nor is anything noted by that."""
+    assert not await store.later.bring_forward(ADA, NOON)
+    await store.later.note(ADA, NOON + 50)
+    assert not await store.later.bring_forward(ADA, NOON + 60)
+    assert await store.later.bring_forward(ADA, NOON + 40)
+    assert not await store.later.bring_forward(BEN, NOON + 10)
+    assert await store.later.next_due() == NOON + 40
+
+
 async def test_what_is_noted_while_somebody_is_being_told_comes_after_it(store: Store) -> None:
     await store.later.note(ADA, NOON)
     await store.later.claim(ADA, NOON, NOON + 60)
