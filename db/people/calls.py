@@ -48,8 +48,9 @@ class CallStore(StorePart):
         noted = sql.execute(
             """
             INSERT INTO calls_made (person, at) SELECT :person, :at
-            WHERE (SELECT count(*) FROM calls_made WHERE person = :person) < :limit ON CONFLICT DO NOTHING
-            """,
+            WHERE (SELECT count(*) FROM calls_made WHERE person = :person AND at <> :at) < :limit
+            ON CONFLICT (person, at) DO UPDATE SET at = excluded.at
+            """,  # the conflict is a retry's: the connection was lost after the first attempt was committed
             {"person": person, "at": at, "limit": limit},
         )
         return noted.rowcount > 0

@@ -48,9 +48,11 @@ class LaterStore(StorePart):
 
     @writes
     def claim(self, sql: Sql, person: int, now: float, until: float) -> Telling | None:
+        # Due at the claim's own end it is a retry: the connection was lost after the first attempt was committed.
         claimed = sql.execute(
-            "UPDATE tellings SET due = ? WHERE person = ? AND due <= ? RETURNING channel_id, message_id",
-            (until, person, now),
+            "UPDATE tellings SET due = :until WHERE person = :person AND (due <= :now OR due = :until)"
+            " RETURNING channel_id, message_id",
+            {"until": until, "person": person, "now": now},
         ).fetchall()
         if not claimed:
             return None

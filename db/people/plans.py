@@ -18,6 +18,7 @@ INSERT INTO plans (guild_id, channel_id, parent_id, host, game, places, turn_sec
 VALUES (:guild_id, :channel_id, :parent_id, :host, :game, :places, :turn_seconds, :rated, :options, :at, :interaction)
 RETURNING id
 """
+_BY_COMMAND = "SELECT * FROM plans WHERE guild_id = ? AND host = ? AND interaction = ?"
 _SIGN_UP = "INSERT INTO plan_people (plan_id, person, name) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
 _CAN_OPEN = "guild_id NOT IN (SELECT guild_id FROM departures)"
 """A condition on `plans`: the bot has not left the server."""
@@ -40,9 +41,13 @@ class PlanStore(StorePart):
     """`bot.tables.model.plans.PlanStore` in SQL."""
 
     @writes
-    def add(self, sql: Sql, plan: Plan, most: PlanCount | None = None) -> Plan:
-        if most is not None:
-            _require_room(sql, plan, most)
+    def add(self, sql: Sql, plan: Plan, limits: PlanCount | None = None) -> Plan:
+        sql.lock(f"plans of {plan.host.id}")
+        done = sql.execute(_BY_COMMAND, (plan.guild_id, plan.host.id, plan.interaction)).fetchone()
+        if done is not None:  # a retry: the connection was lost after the first attempt was committed
+            return _plan(sql, done)
+        if limits is not None:
+            _require_room(sql, plan, limits)
         row = {name: getattr(plan, name) for name in ("guild_id", "channel_id", "parent_id", "game", "places", "at")}
         row |= {"turn_seconds": plan.turn_seconds, "rated": plan.rated, "interaction": plan.interaction}
         row |= {"host": plan.host.id, "options": values.dumps(dict(plan.options))}
@@ -105,8 +110,11 @@ class PlanStore(StorePart):
 
     @writes
     def claim(self, sql: Sql, plan_id: int, now: float, until: float) -> bool:
+        # With the same end it is a retry: the connection was lost after the first attempt was committed.
         claimed = sql.execute(
-            "UPDATE plans SET claimed_until = ? WHERE id = ? AND claimed_until <= ?", (until, plan_id, now)
+            "UPDATE plans SET claimed_until = :until WHERE id = :plan AND (claimed_until <= :now"
+            " OR claimed_until = :until)",
+            {"until": until, "plan": plan_id, "now": now},
         )
         return claimed.rowcount > 0
 
@@ -123,12 +131,11 @@ class PlanStore(StorePart):
         sql.execute("DELETE FROM plans WHERE id = ?", (plan_id,))
 
 
-def _require_room(sql: Sql, plan: Plan, most: PlanCount) -> None:
+def _require_room(sql: Sql, plan: Plan, limits: PlanCount) -> None:
     """Refuse one plan too many; others of the same host or server are added before this is counted, or after."""
-    sql.lock(f"plans of {plan.host.id}")
     sql.lock(f"plans in {plan.guild_id}")
     there_are = PlanCount(*sql.execute(_COUNT, {"guild": plan.guild_id, "person": plan.host.id}).fetchone())
-    if there_are.in_server >= most.in_server or there_are.of_person >= most.of_person:
+    if there_are.in_server >= limits.in_server or there_are.of_person >= limits.of_person:
         raise TooManyPlansError(there_are)
 
 

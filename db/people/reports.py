@@ -19,9 +19,13 @@ class Reports(StorePart):
 
     @writes
     def add(self, sql: Sql, report: Report) -> bool:
-        made = sql.execute(
-            "SELECT count(*) FROM reports WHERE person = ? AND at > ?", (report.person, report.at - DAY)
-        ).fetchone()[0]
+        made, is_made = sql.execute(
+            "SELECT count(*), count(*) FILTER (WHERE at = ? AND message_id = ? AND words = ?) FROM reports"
+            " WHERE person = ? AND at > ?",
+            (report.at, report.message_id, report.words, report.person, report.at - DAY),
+        ).fetchone()
+        if is_made:  # a retry: the connection was lost after the first attempt was committed
+            return True
         if made >= MAX_A_DAY:
             return False
         sql.execute(

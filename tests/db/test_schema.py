@@ -118,7 +118,7 @@ async def test_plans_are_kept_with_their_people_by_the_step_that_numbers_them_fo
         (number, (Person(7, "Ada"),), 77) for number in (3, 8)
     ]
     await store.plans.remove(8)
-    assert (await store.plans.add(replace(plans[0], id=0))).id == 9
+    assert (await store.plans.add(replace(plans[0], id=0, interaction=10))).id == 9
     await store.close()
     assert [row[: len(before)] for row in ask(path, "SELECT * FROM plans WHERE id = 3")] == [before]
     assert ask(path, "SELECT plan_id FROM plan_people ORDER BY plan_id") == [(3,), (9,)]

@@ -158,15 +158,15 @@ async def test_all_games_are_moved_and_go_on(
 
 async def test_what_is_planned_and_reported_after_a_move_has_numbers_of_its_own(file: Path, url: str) -> None:
     """SQLite kept no count of them, and a new one used to get the number of the first one that was moved."""
-    planned = Plan(0, 7, 5, Person(ADA, "Ada"), "rummy", NOON, 9)
+    plans = [Plan(0, 7, 5, Person(ADA, "Ada"), "rummy", NOON, number) for number in range(4)]
     old = await SqliteStore.open(file)
-    kept = [await old.plans.add(planned) for _ in range(3)]
+    kept = [await old.plans.add(plan) for plan in plans[:3]]
     assert await old.reports.add(Report(ADA, NOON, 7, 5, 77, None, "rude"))
     await old.close()
     assert await asyncio.to_thread(move_to_postgres.main, [str(file)]) == 0
     new = await PostgresStore.open(url)
     try:
-        assert (await new.plans.add(planned)).id == kept[-1].id + 1
+        assert (await new.plans.add(plans[3])).id == kept[-1].id + 1
         assert await new.reports.add(Report(ADA + 1, NOON, 7, 5, 78, None, "rude"))
         assert (await saved(new)).id == 1
     finally:

@@ -55,11 +55,11 @@ class TooManyPlansError(Exception):
 class PlanStore(Protocol):
     """Stores plans. Every method is one atomic transaction."""
 
-    async def add(self, plan: Plan, most: PlanCount | None = None) -> Plan:
+    async def add(self, plan: Plan, limits: PlanCount | None = None) -> Plan:
         """Save a new plan (its `id` is 0) with its host signed up, and return it with its id.
 
         Raises:
-            TooManyPlansError: it would be one more than `most`.
+            TooManyPlansError: it would be one more than `limits` allow.
         """
         ...
 

@@ -11,7 +11,7 @@ import pytest
 
 from bot.tables.model.plans import Plan, PlanCount, TooManyPlansError
 from bot.tables.model.records import Person
-from tests.db.examples import ADA, BEN, CLEO, NOON
+from tests.db.examples import ADA, BEN, CLEO, NOON, snowflake
 
 if TYPE_CHECKING:
     from bot.tables.model.stores import Store
@@ -22,7 +22,7 @@ ADA_, BEN_, CLEO_ = Person(ADA, "Ada ♠"), Person(BEN, "Ben"), Person(CLEO, "Cl
 
 def a_plan(**values: Any) -> Plan:
     known: dict[str, Any] = {"id": 0, "guild_id": 4, "channel_id": 5, "host": ADA_, "game": "rummy", "at": NOON}
-    return Plan(**known | {"interaction": 9} | values)
+    return Plan(**known | {"interaction": snowflake()} | values)
 
 
 async def counted(store: Store, guild_id: int, person: Person) -> tuple[int, int]:
@@ -65,7 +65,7 @@ async def test_a_plan_is_due_for_its_reminder_and_then_for_its_opening(store: St
     [due] = await store.plans.due(NOON - 900, 900)
     assert due.id == made.id
     assert await store.plans.claim(made.id, NOON - 900, NOON - 800)
-    assert not await store.plans.claim(made.id, NOON - 900, NOON - 800)
+    assert not await store.plans.claim(made.id, NOON - 899, NOON - 799)
     assert await store.plans.next_due(900) == NOON - 800
     assert await store.plans.due(NOON - 850, 900) == ()
     assert len(await store.plans.due(NOON - 800, 900)) == 1

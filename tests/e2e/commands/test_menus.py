@@ -87,12 +87,12 @@ async def test_a_problem_is_reported(world: World, monkeypatch: pytest.MonkeyPat
 
     assert "Thank you" in sentence(await report("The board froze."))
     assert "The board froze." in text(world.dm("carl"))
-    for _ in range(1, MAX_A_DAY):
-        await report("Again.")
+    for number in range(1, MAX_A_DAY):
+        await report(f"Again {number}.")
     assert "Come back tomorrow" in sentence(await report("And again."))
     [stored] = [rows for name, rows in (await world.bot.store.people.all_about(anna.id)).items() if name == "reports"]
     assert [(row["words"], row["table_id"]) for row in stored] == [
-        ("The board froze.", 1), *[("Again.", 1)] * (MAX_A_DAY - 1)
+        ("The board froze.", 1), *((f"Again {number}.", 1) for number in range(1, MAX_A_DAY))
     ]  # fmt: skip
     talk = await anna.send(world.channel, "hello")
     assert "not mine" in sentence(await anna.context_menu(world.channel, "Report a problem", talk))

@@ -64,6 +64,7 @@ async def test_a_call_mentions_who_asked_for_it_and_the_table_starts_when_it_is_
     assert f"<@{zoe.id}>:" in text(calls(there)[0])
     await choose_setting(zoe, world.channel, "calls-a-day", "1")
     await ben_there.slash(there, "table end")
+    await world.env.advance_time(1)
     opened = await ben_there.slash(there, "table new", game="rummy", seats=2, call=True)
     assert "Nobody who asked" in sentence(opened)
     await ben_there.slash(there, "table end")
@@ -86,6 +87,7 @@ async def test_a_call_mentions_nobody_who_cannot_come(world: World) -> None:
     assert "I have called 1 person." in sentence(opened)
     [call] = calls(secret)
     assert text(call).startswith(f"<@{dora.id}>: <@{anna.id}> is looking for")
+    await world.env.advance_time(1)
     opened = await anna.slash(world.channel, "table new", game="rummy", call=True)
     assert text(calls(world.channel)[0]).startswith(f"<@{cleo.id}>: ")
     assert set(await world.bot.store.calls.wanting(world.guild.id, "rummy", 9)) == {dora.id, cleo.id}

@@ -1,0 +1,70 @@
+"""A commit whose answer is lost with the connection: the work is done again, and is as if it had been done once."""
+
+from __future__ import annotations
+
+from itertools import cycle
+from typing import TYPE_CHECKING
+
+import psycopg
+import pytest
+
+from bot.tables.model.reports import MAX_A_DAY
+from bot.tables.model.stores import Telling
+from db.engines.postgres.sql import PostgresSql
+from db.store import PostgresStore
+from tests.db.contract.test_plans import a_plan
+from tests.db.contract.test_reports import report, told
+from tests.db.examples import ADA, NOON
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from tests.postgres import Server
+
+
+@pytest.fixture
+async def store(postgres: Server, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[PostgresStore]:
+    """A store that hears of no commit but every second one."""
+    commit, is_lost = PostgresSql.commit, cycle((True, False))
+
+    def commit_and_lose(sql: PostgresSql) -> None:
+        commit(sql)
+        if next(is_lost):
+            sql._connection.close()
+            raise psycopg.OperationalError("the connection is lost")
+
+    with postgres.lent() as url:
+        store = await PostgresStore.open(url)
+        monkeypatch.setattr(PostgresSql, "commit", commit_and_lose)
+        yield store
+        monkeypatch.undo()
+        await store.close()
+
+
+async def test_a_table_is_planned_once(store: PostgresStore) -> None:
+    planned = await store.plans.add(a_plan())
+    assert await store.plans.in_channel(planned.channel_id) == (planned,)
+
+
+async def test_a_plan_is_taken_on_at_once(store: PostgresStore) -> None:
+    """It waited until the claim had run out, two minutes late."""
+    planned = await store.plans.add(a_plan())
+    assert await store.plans.claim(planned.id, NOON, NOON + 120)
+
+
+async def test_who_is_to_be_told_is_told_at_once(store: PostgresStore) -> None:
+    await store.later.note(ADA, NOON)
+    assert await store.later.claim(ADA, NOON, NOON + 60) == Telling((), None, None)
+
+
+async def test_a_report_is_made_once(store: PostgresStore) -> None:
+    """The last one of a day too."""
+    for number in range(MAX_A_DAY):
+        assert await store.reports.add(report(ADA, NOON + number))
+    assert len(await told(store, ADA)) == MAX_A_DAY
+
+
+async def test_who_is_called_is_counted_once_and_called(store: PostgresStore) -> None:
+    """Also by the last call of their day."""
+    assert await store.calls.note_call(ADA, NOON, NOON - 100, 1)
+    assert not await store.calls.note_call(ADA, NOON + 1, NOON - 99, 1)
