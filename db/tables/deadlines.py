@@ -117,7 +117,7 @@ class DeadlineStore(StorePart):
                 END,
                 lease_owner = NULL
             WHERE deadline_at IS NOT NULL AND phase IN ('lobby', 'playing')
-                AND (deadline_since < :now OR :now < :since) {WITHIN}
+                AND (deadline_since < :now OR deadline_since > :now AND :now < :since) {WITHIN}
             """,  # noqa: S608  # constants
             {"now": now, "since": since, "tell": tell, **values_of(share)},
         )

@@ -174,11 +174,12 @@ async def test_a_clock_that_was_put_back_leaves_deadlines_as_far_away_as_they_we
     """
     old = await saved(store, deadline=SOON)
     new = await saved(store, deadline=Deadline(LATER.kind, LATER.at, NOON + 10))
-    await store.deadlines.shift(NOON, NOON - 3600, tell=False)
-    assert dict(await store.deadlines.all()) == {
-        old.id: Deadline(SOON.kind, SOON.at - 3600, NOON - 3600),
-        new.id: Deadline(LATER.kind, LATER.at + (NOON - 3600 - (NOON + 10)), NOON - 3600),
-    }
+    for _ in range(2):  # shifting twice is once
+        await store.deadlines.shift(NOON, NOON - 3600, tell=False)
+        assert dict(await store.deadlines.all()) == {
+            old.id: Deadline(SOON.kind, SOON.at - 3600, NOON - 3600),
+            new.id: Deadline(LATER.kind, LATER.at + (NOON - 3600 - (NOON + 10)), NOON - 3600),
+        }
 
 
 async def test_what_is_due_is_found_the_soonest_first(store: Store) -> None:
