@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from typing import TYPE_CHECKING, Protocol, cast
 
@@ -47,10 +48,10 @@ from bot.ui.register import register
 from bot.ui.table.planned import Planned
 from cogs import add_commands
 from cogs.events import Events
+from db.engines.settled import settled
 from db.store import open_store
 
 if TYPE_CHECKING:
-    import asyncio
     from collections.abc import Coroutine
     from contextlib import AbstractAsyncContextManager
     from typing import Any
@@ -134,6 +135,7 @@ class RummyBot(ShardedBot):
         self._maker: PuzzleMaker = maker or Maker()
         self._show_tables_at_start = show_tables_at_start
         self._opened = False
+        self._releasing: asyncio.Future[None] | None = None
         self._serving = False
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -332,10 +334,16 @@ class RummyBot(ShardedBot):
         return await self.store.tables.count_live()
 
     async def release(self) -> None:
-        """Close the tables, the computer players and the file, after finishing pending writes."""
-        if not self._opened:
-            return
-        self._opened = False
+        """Close the tables, the computer players and the file, after finishing pending writes. Whoever calls meanwhile
+        waits for that too.
+        """
+        if self._opened:
+            self._opened = False
+            self._releasing = asyncio.ensure_future(self._release())
+        if self._releasing is not None:
+            await settled(self._releasing)
+
+    async def _release(self) -> None:
         await self.processes.leave()
         for task in tuple(self._tasks):
             task.cancel()

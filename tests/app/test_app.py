@@ -5,16 +5,17 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
+import pytest
+
 from bot.app import build
 from bot.players.workers import Workers
 from bot.settings import Settings
+from bot.sharding.processes import Processes
 from db.store import SqliteStore
 from tests.inline_workers import InlineWorkers
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-    import pytest
 
 
 async def test_a_bot_stopped_while_its_workers_start_lets_go_of_the_file(
@@ -46,3 +47,29 @@ async def test_opening_and_releasing_twice_is_once(tmp_path: Path) -> None:
     assert bot.store is store
     await bot.release()
     await bot.release()
+
+
+async def test_who_closes_a_bot_that_is_closing_waits_until_it_has_let_go_of_the_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Discord ends its connection for good, and then the host stops it: what was being written was broken off."""
+    may_leave = asyncio.Event()
+
+    async def leave(_: Processes) -> None:
+        await may_leave.wait()
+
+    monkeypatch.setattr(Processes, "leave", leave)
+    path = tmp_path / "tables.sqlite3"
+    bot = build(Settings(database_path=path), thinkers=InlineWorkers())
+    await bot.open()
+    by_discord = asyncio.create_task(bot.close())
+    await asyncio.sleep(0)
+    by_the_host = asyncio.create_task(bot.close())
+    await asyncio.sleep(0.05)
+    assert not by_the_host.done()
+    by_discord.cancel()
+    may_leave.set()
+    await by_the_host
+    await (await SqliteStore.open(path)).close()
+    with pytest.raises(asyncio.CancelledError):
+        await by_discord
