@@ -17,6 +17,7 @@ from psycopg import sql
 
 from bot.tables.model.records import Change
 from bot.tables.model.stores import DISK_FULL, STORE_AWAY, STORE_CLOSING, StoreUnavailableError
+from db.engines.postgres import news
 from db.engines.postgres.connection import Postgres
 from db.errors import StoreOpenError
 from db.store import PostgresStore
@@ -210,6 +211,22 @@ async def test_what_a_process_that_is_cut_off_has_locked_is_free_before_others_g
         await database.close()
         await other.close()
     postgres.drop(url)
+
+
+async def test_who_is_not_let_listen_listens_later(database: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As by a standby, which others make the new server only then: the process heard nothing until a restart."""
+    monkeypatch.setattr(news, "PAUSE_SECONDS", 0.01)
+    with monkeypatch.context() as refused:
+        refused.setattr(news, "CHANNEL", "no channel")
+        heard = database.news()
+        first = asyncio.ensure_future(anext(heard))
+        await asyncio.sleep(0.2)
+        assert not first.done()
+    async with asyncio.timeout(10):
+        assert await first is None
+        await database.write(lambda sql: sql.tell("something"))
+        assert await anext(heard) == "something"
+    await heard.aclose()
 
 
 @pytest.fixture

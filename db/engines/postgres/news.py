@@ -27,12 +27,7 @@ async def news_of(conninfo: str, is_closed: Callable[[], bool]) -> AsyncGenerato
     """
     while not is_closed():
         try:
-            connection = await psycopg.AsyncConnection.connect(conninfo, autocommit=True)
-        except psycopg.Error:
-            await asyncio.sleep(PAUSE_SECONDS)
-            continue
-        try:
-            async with connection:
+            async with await psycopg.AsyncConnection.connect(conninfo, autocommit=True) as connection:
                 await connection.execute(f"LISTEN {CHANNEL}".encode())
                 yield None
                 asked_at = time.monotonic()
@@ -42,8 +37,8 @@ async def news_of(conninfo: str, is_closed: Callable[[], bool]) -> AsyncGenerato
                     if time.monotonic() - asked_at > ASKED_SECONDS:
                         asked_at = time.monotonic()
                         await _answers(connection)
-        except (psycopg.OperationalError, TimeoutError):
-            pass
+        except (psycopg.Error, TimeoutError):  # whatever it is: a standby, for one, lets nobody listen
+            await asyncio.sleep(PAUSE_SECONDS)
 
 
 async def _answers(connection: psycopg.AsyncConnection[Any]) -> None:
