@@ -129,6 +129,19 @@ async def test_connections_that_were_cut_are_replaced_and_nobody_hears_of_it(dat
     assert await asyncio.gather(*(database.read(last) for _ in range(20))) == [99] * 20
 
 
+async def test_a_turn_whose_holder_is_gone_is_anothers_soon(postgres: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A server notices after two hours that a machine has lost its power, and so long no other process could connect
+    to Discord.
+    """
+    monkeypatch.setattr("db.engines.postgres.connection.TURN_SECONDS", 0.2)
+    with postgres.lent() as url:
+        gone, other = await Postgres.open(url), await Postgres.open(url)
+        async with gone.turn("identify 0"), asyncio.timeout(10), other.turn("identify 0"):
+            pass
+        await gone.close()
+        await other.close()
+
+
 async def test_a_server_that_is_away_is_said_soon_and_to_all(
     database: Postgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -43,7 +43,10 @@ MAX_RECONNECT_SECONDS = 10.0
 """Seconds for which one transaction keeps replacing lost connections."""
 HUNG_SECONDS = 15.0
 """Seconds a transaction may wait. The server ends each statement sooner, so by then the server must be unreachable."""
+TURN_SECONDS = 15.0
+"""Seconds after which the server ends a turn: that a machine is gone it notices only after hours."""
 
+_END_WHEN_IDLE = "SELECT set_config('idle_session_timeout', %s, false)"
 READ = ("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",)
 WRITE = ("BEGIN ISOLATION LEVEL READ COMMITTED",)
 _LONG = ("SET LOCAL statement_timeout = '5min'", "SET LOCAL idle_in_transaction_session_timeout = '5min'")
@@ -162,6 +165,7 @@ class Postgres:
             raise not_done(error) from error
         async with connection:
             try:
+                await connection.execute(_END_WHEN_IDLE, (f"{TURN_SECONDS * 1000:.0f}ms",))
                 await connection.execute("SELECT pg_advisory_lock(hashtextextended(%s, 0))", (f"turn {name}",))
             except psycopg.Error as error:
                 raise not_done(error) from error
