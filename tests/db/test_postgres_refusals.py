@@ -19,6 +19,7 @@ from bot.tables.model.records import Change
 from bot.tables.model.stores import DISK_FULL, STORE_AWAY, STORE_CLOSING, StoreUnavailableError
 from db.engines.postgres import news
 from db.engines.postgres.connection import Postgres
+from db.engines.postgres.errors import not_opened
 from db.errors import StoreOpenError
 from db.store import PostgresStore
 from tests.cut_network import Network
@@ -81,6 +82,14 @@ async def test_who_is_not_let_in(postgres: Server) -> None:
     assert "refuses the user or the password" in await refusal(url.replace("bot@", f"{GUARDED}@"))
     assert "may not create tables" in await refusal(url.replace("bot@", f"{GUARDED}:open%20sesame@"))
     postgres.drop(url)
+
+
+def test_a_host_that_is_called_database_is_not_taken_for_one() -> None:
+    """As in many a compose file: of a user that is not there it was said that there is no such database."""
+    error = psycopg.OperationalError(
+        'connection to server at "database" (172.18.0.2), port 5432 failed: FATAL:  role "rummy" does not exist'
+    )
+    assert "no such user" in str(not_opened("the database", error))
 
 
 async def test_where_nothing_may_be_installed_that_is_said(monkeypatch: pytest.MonkeyPatch) -> None:

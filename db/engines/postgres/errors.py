@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import psycopg
 from psycopg.conninfo import conninfo_to_dict
 
@@ -39,9 +41,9 @@ def not_opened(where: str, error: psycopg.Error) -> StoreOpenError:
     text, kind = str(error).lower(), StoreOpenError
     if "password authentication failed" in text or "no password supplied" in text:
         said = "the server refuses the user or the password: check both in DATABASE_URL"
-    elif "does not exist" in text and "database" in text:
+    elif re.search(r'database ".*" does not exist', text):  # "database" alone may be what the host is called
         said = "there is no such database: create it (createdb), or correct DATABASE_URL"
-    elif "does not exist" in text and "role" in text:
+    elif re.search(r'role ".*" does not exist', text):
         said = "there is no such user: create it (createuser), or correct DATABASE_URL"
     elif "pg_hba.conf" in text:
         said = "the server lets nobody in from here: allow this machine in its pg_hba.conf"
