@@ -125,13 +125,14 @@ class Forwarding:
 
     async def _hand_on(self, data: Data) -> None:
         try:
-            shard = await self._shard_of(data)
+            async with asyncio.timeout(PATIENCE):
+                shard = await asyncio.shield(self._shard_of(data))  # a read that has begun does not end when cancelled
             if shard is None or self._lease.holds(shard) or self._clock.now() < self._silent_until.get(shard, 0.0):
                 self._answer(data)
             else:
                 await self._offer(data, shard)
-        except StoreUnavailableError:
-            self._answer(data)  # which tells the person
+        except (StoreUnavailableError, TimeoutError):
+            self._answer(data)  # which tells the person, or puts the answer off
 
     async def _shard_of(self, data: Data) -> int | None:
         """The shard of the table that an interaction is about; None if that is unknown."""
@@ -158,7 +159,7 @@ class Forwarding:
         taken = self._waiting[number] = asyncio.get_running_loop().create_future()
         try:
             async with asyncio.timeout(PATIENCE):
-                await self._store.tell(notice)
+                await asyncio.shield(self._store.tell(notice))
                 await taken
         except TimeoutError:
             self._silent_until[shard] = self._clock.now() + SILENT_SECONDS

@@ -17,6 +17,7 @@ from bot.sharding.forwarding import PRESS, TAKEN, Forwarding
 from bot.sharding.processes import is_about_a_table
 from bot.sharding.sealing import Seal, UnreadableError
 from bot.tables.model.stores import StoreUnavailableError
+from db.engines.settled import settled
 from tests.commands import loaded
 
 if TYPE_CHECKING:
@@ -51,9 +52,12 @@ class Database:
         self.people: dict[int, frozenset[int]] = {ADA: frozenset({1})}
         self.said: list[str] = []
         self.is_away = False
+        self.silent = ""
+        self.speaks = asyncio.Event()
         self.bot_token = "token"
 
     async def of_table(self, table: int) -> int | None:
+        await self.may_be_silent("of_table")
         self.check()
         return self.shards.get(table)
 
@@ -62,6 +66,7 @@ class Database:
         return self.people.get(person, frozenset())
 
     async def tell(self, notice: str) -> None:
+        await self.may_be_silent("tell")
         self.check()
         self.said.append(notice)
         for process in self.processes:
@@ -71,6 +76,11 @@ class Database:
     def check(self) -> None:
         if self.is_away:
             raise StoreUnavailableError("away")
+
+    async def may_be_silent(self, asked: str) -> None:
+        """As the real one: what has begun ends when the server answers, and not when it is cancelled."""
+        if self.silent == asked:
+            await settled(asyncio.ensure_future(self.speaks.wait()))
 
     def kinds(self) -> list[str]:
         return [notice.partition(":")[0] for notice in self.said]
@@ -224,6 +234,21 @@ async def test_without_the_database_everything_is_answered_where_it_arrives(
     await first.get(press())
     await first.get(press(2, custom_id="b:9:act:3:draw stock"))
     assert (first.answered, owner.answered) == ([1, 2], [])
+
+
+@pytest.mark.parametrize("silent", ["of_table", "tell"])
+async def test_a_database_that_says_nothing_lets_nobody_wait(
+    database: Database, first: Process, owner: Process, silent: str
+) -> None:
+    """Discord's three seconds were over when it spoke, and so the press was lost."""
+    database.silent = silent
+    first.handing.receive(press())
+    await until(lambda: first.answered == [1])
+    database.clock.time += handing.PATIENCE
+    database.speaks.set()
+    await first.handing.close()
+    await asyncio.sleep(0.01)
+    assert (first.answered, owner.answered) == ([1], [])
 
 
 async def test_a_process_alone_asks_nobody(database: Database, first: Process) -> None:
