@@ -56,20 +56,23 @@ class AmongOthers:
         """Register the commands or, where another process has done so, ask for their ids."""
         self._leads = leads
         if leads:
-            await self._do_as_leader()
+            await self._register_commands()
+            await self._recorder.catch_up()
         else:
             self._languages.command_ids = ids_of(await self._tree.fetch_commands())
 
-    async def _do_as_leader(self) -> None:
-        """Register the commands with Discord, and make up for results that a crash left out."""
+    async def _register_commands(self) -> None:
         self._languages.command_ids = ids_of(await self._tree.sync())
-        await self._recorder.catch_up()
 
     async def _begin_to_lead(self) -> None:
-        """The process that led before may have been of an older version, or have died."""
+        """The process that led before may have been of an older version, or have died and left out results."""
         try:
-            await self._do_as_leader()
-        except (discord.DiscordException, *REQUEST_FAILURES, StoreUnavailableError) as error:
+            await self._recorder.catch_up()
+        except StoreUnavailableError as error:
+            log.warning("The results that a crash left out will be saved at the next start: %s", error)
+        try:
+            await self._register_commands()
+        except (discord.DiscordException, *REQUEST_FAILURES) as error:
             log.warning("The commands may be those of another version until the next start: %s", error)
 
     def leased(self, leases: Leases) -> None:

@@ -242,11 +242,11 @@ async def test_a_database_that_says_nothing_lets_nobody_wait(
 ) -> None:
     """Discord's three seconds were over when it spoke, and so the press was lost."""
     database.silent = silent
-    first.handing.receive(press())
+    first.forwarding.receive(press())
     await until(lambda: first.answered == [1])
-    database.clock.time += handing.PATIENCE
+    database.clock.time += forwarding.PATIENCE
     database.speaks.set()
-    await first.handing.close()
+    await first.forwarding.close()
     await asyncio.sleep(0.01)
     assert (first.answered, owner.answered) == ([1], [])
 

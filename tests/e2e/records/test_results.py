@@ -17,6 +17,7 @@ from bot.tables.model.records import CHANNEL_GONE, Phase, Seat, TableRecord
 from bot.tables.model.stores import STORE_AWAY, StoreUnavailableError
 from bot.ui.kit.controls import button
 from tests.e2e.acts import posted
+from tests.e2e.cut import cut
 from tests.e2e.rated import ratings
 from tests.e2e.stored_games import ended_game
 from tests.e2e.table_talk import UNSEEN, choose_setting, control, parts, pictures, sentence, text
@@ -188,6 +189,21 @@ async def test_a_process_that_begins_to_lead_brings_its_commands_and_makes_up_fo
     await world.env.settle()
     with world.env._bot_scope():
         assert "table" in [command.name for command in await world.bot.tree.fetch_commands()]
+    assert await world.bot.store.records.rated_game(table.id) is not None
+
+
+async def test_a_process_that_begins_to_lead_makes_up_for_results_whatever_becomes_of_its_commands(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Discord did not take the commands, and what the killed process had left out stayed out until a restart."""
+    table = await ended_game(world, "six-holes", "anna")
+    monkeypatch.setattr(Processes, "leads", False)
+    await world.restart()
+    with cut("PUT /applications/*"):
+        with world.env._bot_scope():
+            world.bot.among_others.leased(Leases(frozenset({0}), leads=False))
+            world.bot.among_others.leased(Leases(frozenset({0}), leads=True))
+        await world.env.settle()
     assert await world.bot.store.records.rated_game(table.id) is not None
 
 
