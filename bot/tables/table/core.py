@@ -106,10 +106,10 @@ class TableCore:
                     change = Change(after.record, interaction, action, notice, before.record)
                     await self._services.store.save(change)
                 except StoreConflictError:
-                    await self._reload()
+                    await self._catch_up(before)
                     continue
                 except RepeatedInteractionError:
-                    return await self._reload()
+                    return await self._catch_up(before)
                 if interaction is not None:
                     self._services.saved.append(interaction)
                 self._position = after
@@ -120,6 +120,12 @@ class TableCore:
                     self._services.changed(self._position)
                 return self._position
         raise TableError(_("This table is very busy; please try again."))
+
+    async def _catch_up(self, before: Position) -> Position:
+        """Reload what another change has made of the table, or this one, if the database lost its answer."""
+        after = await self._reload()
+        await self._record_end(before, after)
+        return after
 
     async def _draw_if_forced(self, before: Position) -> None:
         """Make a draw that is the only legal action; if it cannot be saved, the person presses Draw themselves."""

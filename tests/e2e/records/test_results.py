@@ -23,6 +23,7 @@ from tests.e2e.stored_games import ended_game
 from tests.e2e.table_talk import UNSEEN, choose_setting, control, parts, pictures, sentence, text
 
 if TYPE_CHECKING:
+    from bot.tables.model.records import Change
     from tests.e2e.conftest import World
 
 GAME = "three-thirteen"
@@ -148,6 +149,23 @@ async def test_a_result_that_could_not_be_saved_is_made_up_for_with_the_next(
         assert bool(await ratings(world, table)) is not refuses
     assert await ratings(world, games[0]) != {}
     assert await world.bot.store.records.tables_without_result() == ()
+
+
+async def test_a_game_has_its_result_whose_end_is_saved_twice(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """PostgreSQL went away with its answer, and what is done again finds that it is done: it waited for a restart."""
+    table = await world.seated("anna", "ben")
+    await world.begun(table)
+    save = world.bot.store.tables.save
+
+    async def save_again(change: Change) -> None:
+        await save(change)
+        if not change.after.phase.is_live:
+            await save(change)
+
+    with monkeypatch.context() as lost:
+        lost.setattr(world.bot.store.tables, "save", save_again)
+        await world.for_sure("anna", "table end")
+    assert await ratings(world, table) != {}
 
 
 async def test_a_leavers_loss_is_made_up_for_though_somebody_else_has_the_seat(
