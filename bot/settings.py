@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import socket
+from contextlib import suppress
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -105,6 +106,8 @@ class Settings:
 
 def _file() -> dict[str, str]:
     try:
+        with suppress(FileNotFoundError):
+            Path(".env").stat()  # what this user may not look at is not there for the library
         return {name: value for name, value in dotenv_values(".env").items() if value is not None}
     except OSError as error:
         raise SettingsError(

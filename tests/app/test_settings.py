@@ -153,3 +153,19 @@ def test_an_env_file_that_cannot_be_read_is_named(tmp_path: Path, monkeypatch: p
         with shut(file), pytest.raises(SettingsError, match=r"\.env cannot be read \(Permission denied\): .*sudo"):
             Settings.from_env()
         monkeypatch.chdir(tmp_path)
+
+
+def test_an_env_file_that_cannot_be_looked_at_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A link to the service's settings, in a folder that this user may not enter: it was as if there were none."""
+    with tempfile.TemporaryDirectory() as place:
+        folder, closed = Path(place, "open"), Path(place, "closed")
+        for made in (folder, closed):
+            made.mkdir()
+        Path(place).chmod(0o755)
+        folder.chmod(0o755)
+        (closed / "rummy-table.env").write_text("LOG_LEVEL=ERROR\n")
+        (folder / ".env").symlink_to(closed / "rummy-table.env")
+        monkeypatch.chdir(folder)
+        with shut(closed), pytest.raises(SettingsError, match=r"\.env cannot be read \(Permission denied\): .*sudo"):
+            Settings.from_env()
+        monkeypatch.chdir(tmp_path)
