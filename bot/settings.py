@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import socket
 from contextlib import suppress
 from dataclasses import dataclass, fields
@@ -24,6 +25,9 @@ DAILY_PUZZLES = ("on", "off")
 
 
 _SECRET = ("discord_token", "database_url")
+_NO_TOKEN = re.compile(r"[^!#-&(-~]")
+"""A sign that no token has: quotes, spaces and breaks of lines, and what is not ASCII."""
+NOT_ALONE = "DISCORD_TOKEN must be the token alone, on one line, without “Bot” before it and without quotes."
 
 
 class SettingsError(ValueError):
@@ -77,6 +81,11 @@ class Settings:
         except ValueError:
             password = ""
         return tuple(filter(None, (self.discord_token, self.database_url, password, unquote(password))))
+
+    @property
+    def can_be_a_token(self) -> bool:
+        """Whether the token has no sign that none has; with such a one no request could be sent."""
+        return _NO_TOKEN.search(self.discord_token) is None
 
     @property
     def shards(self) -> frozenset[int] | None:

@@ -39,7 +39,16 @@ def test_a_missing_token_is_one_line_and_exit_code_2(tmp_path: Path) -> None:
     assert result.stderr.count("\n") == 1
 
 
-@pytest.mark.parametrize("installed", [(), ("psycopg",), ("psycopg", "psycopg_pool")])
+@pytest.mark.parametrize("token", ['"swordf1sh"', "Bot swordf1sh", "sword\nf1sh", "sword\u00adf1sh"])
+def test_a_token_with_what_no_token_has_is_one_line_and_exit_code_2(tmp_path: Path, token: str) -> None:
+    """With a line break no request could be sent, and the bot tried again for ever, in a traceback each time."""
+    result = run("run", folder=tmp_path, DISCORD_TOKEN=token, DATABASE_PATH="x.sqlite3")
+    assert result.returncode == 2
+    assert result.stderr.startswith("DISCORD_TOKEN must be the token alone, on one line")
+    assert result.stderr.count("\n") == 1
+    assert "f1sh" not in result.stderr
+
+
 def test_missing_packages_of_postgresql_are_one_line_and_exit_code_2(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], installed: tuple[str, ...]
 ) -> None:

@@ -26,6 +26,7 @@ from bot.operations.doctor.local_checks import application_of
 from bot.operations.doctor.player_checks import check_players
 from bot.permissions import NEEDED, invite_link
 from bot.players import worker_process
+from bot.settings import NOT_ALONE
 from bot.tables.model.reports import Report
 from db.engines.sqlite.schema import known_migrations
 from db.store import SqliteStore
@@ -71,6 +72,14 @@ def test_a_token_that_cannot_be_one_is_told_without_printing_it(
     shown = capsys.readouterr().out
     assert "DISCORD_TOKEN" in shown
     assert token == "" or token not in shown.replace("DISCORD_TOKEN", "")
+
+
+@pytest.mark.parametrize("token", [f"Bot {TOKEN}", f'"{TOKEN}"', f"{TOKEN[:30]}\n{TOKEN[30:]}"])
+def test_a_token_with_what_no_token_has_is_not_sent(token: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It cannot be: that Discord had answered otherwise than documented was no answer of Discord's."""
+    monkeypatch.setenv("DISCORD_TOKEN", token)
+    monkeypatch.setattr(doctor, "_ask_discord", None)
+    assert bad("token", NOT_ALONE) in doctor.examine(offline=False)
 
 
 def test_a_setting_that_cannot_be_used_is_the_finding(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -59,7 +59,7 @@ def examine(*, offline: bool, live: int | None = None) -> list[Finding]:
     except (SettingsError, ValueError) as error:
         return [bad("settings", str(error))]
     findings = [*check_machine(settings), check_players()]
-    if not offline and settings.discord_token:
+    if not offline and settings.discord_token and settings.can_be_a_token:
         findings += asyncio.run(_ask_discord(settings.discord_token, live))
     return findings
 

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 from bot.operations.database.which_database import ago, doubt, kib, last_beat
 from bot.operations.doctor.finding import Finding, bad, counted, doubtful, good
 from bot.operations.doctor.reports import COUNTED, LATEST, told_of_reports
+from bot.settings import NOT_ALONE
 from db.engines.sqlite.checking import THOROUGH, first_finding
 from db.engines.sqlite.opening import connect_read_only
 from db.engines.sqlite.schema import known_migrations
@@ -37,7 +38,7 @@ def check_machine(settings: Settings) -> Iterator[Finding]:
     """Run the checks that need no network. No finding contains the token or a stored card."""
     yield _versions()
     yield from _env_file(Path(".env"))
-    yield _token(settings.discord_token)
+    yield _token(settings)
     if settings.database_url:
         yield from _server(settings.database_url)
     else:
@@ -78,12 +79,12 @@ def application_of(token: str) -> int | None:
     return int(text) if text.isdigit() else None
 
 
-def _token(token: str) -> Finding:
-    if not token:
+def _token(settings: Settings) -> Finding:
+    if not settings.discord_token:
         return bad("token", "DISCORD_TOKEN is not set: put the bot's token into .env (see .env.example).")
-    if token.lower().startswith("bot ") or token[:1] in "\"'":
-        return bad("token", "DISCORD_TOKEN must be the token alone, without “Bot” before it and without quotes.")
-    if application_of(token) is None:
+    if not settings.can_be_a_token:
+        return bad("token", NOT_ALONE)
+    if application_of(settings.discord_token) is None:
         return bad(
             "token",
             "DISCORD_TOKEN does not look like a bot token (three parts with dots between): "
