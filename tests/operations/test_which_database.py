@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.operations.database import backup, ratings, which_database
-from bot.operations.database.which_database import database_of, doubt
+from bot.operations.database.service_unit import database_of
+from bot.operations.database.which_database import doubt
 from bot.operations.doctor import command as doctor
 from bot.operations.doctor.finding import Grade
 from bot.operations.doctor.local_checks import check_machine
@@ -208,3 +209,31 @@ async def test_a_services_settings_in_another_encoding_end_no_command(
     unit.write_text(f"[Service]\nEnvironmentFile={settings}\n")
     assert backup.main(["copy.sqlite3"]) == 0
     assert "uses /srv/tables.sqlite3, not this file" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("override", "path"),
+    [
+        ("Environment=DATABASE_PATH=/srv/edited", "/srv/edited"),
+        ("EnvironmentFile={settings}", "/srv/of_settings"),
+        ("EnvironmentFile={settings}\nEnvironmentFile=\nEnvironment=DATABASE_PATH=/srv/edited", "/srv/edited"),
+        ("Environment=\nEnvironment=A=1", None),
+        ("#Environment=DATABASE_PATH=/srv/edited", "/var/lib/rummy-table/default"),
+    ],
+)
+def test_what_systemctl_edit_has_added_to_the_unit_holds(tmp_path: Path, override: str, path: str | None) -> None:
+    """The unit's own default was taken, and the right file was said to be another one."""
+    settings, unit = tmp_path / "other.env", tmp_path / "rummy-table.service"
+    settings.write_text("DATABASE_PATH=/srv/of_settings\n")
+    unit.write_text("[Service]\nEnvironment=DATABASE_PATH=/var/lib/rummy-table/default\n")
+    folder = tmp_path / "rummy-table.service.d"
+    folder.mkdir()
+    (folder / "override.conf").write_text(f"[Service]\n{override.format(settings=settings)}\n")
+    assert database_of(unit) == (None if path is None else Path(path))
+
+
+def test_a_path_in_the_services_settings_begins_in_the_services_folder(tmp_path: Path) -> None:
+    """It was taken for one in the folder where the command runs."""
+    unit = tmp_path / "rummy-table.service"
+    unit.write_text("[Service]\nWorkingDirectory=/var/lib/rummy-table\nEnvironment=DATABASE_PATH=data/tables.sqlite3\n")
+    assert database_of(unit) == Path("/var/lib/rummy-table/data/tables.sqlite3")

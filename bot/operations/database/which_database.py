@@ -5,12 +5,12 @@ Settings depend on the folder: a command run in a clone reads another `.env` tha
 
 from __future__ import annotations
 
-import re
 import sqlite3
 import time
 from contextlib import closing, suppress
 from pathlib import Path
 
+from bot.operations.database.service_unit import database_of
 from db.engines.sqlite.opening import connect_read_only
 from db.errors import is_there, require_readable
 
@@ -18,14 +18,6 @@ UNIT = Path("/etc/systemd/system/rummy-table.service")
 LONG_UNUSED = 3600.0
 """Seconds without a heartbeat after which the doctor doubts that any bot uses the file."""
 
-_SETTING = re.compile(
-    r"""
-    ^DATABASE_PATH=[ ]*(?:"([^"\n]+)"|'([^'\n]+)'|([^\s"'].*?))[ ]*$   # alone on its line in the environment file
-    |"DATABASE_PATH=([^"\n]+)"|'DATABASE_PATH=([^'\n]+)'              # quoted after the unit's Environment=
-    |[ =]DATABASE_PATH=([^\s"']+)                                    # or not
-    """,
-    re.MULTILINE | re.VERBOSE,
-)
 _UNITS = (("day", 86400), ("hour", 3600), ("minute", 60), ("second", 1))
 
 
@@ -100,23 +92,6 @@ def doubt(path: Path) -> str:
         f"No bot has used this file {unused}: if your bot is running, it uses another one. "
         "DATABASE_PATH in the settings says which."
     )
-
-
-def database_of(unit: Path) -> Path | None:
-    """The database that a systemd unit names, itself or in its environment file; None if it cannot be read."""
-    lines = _text(unit)
-    for file in re.findall(r"^EnvironmentFile=-?(.+)$", lines, re.MULTILINE):
-        lines += f"\n{_text(Path(file.strip()))}"
-    read = "\n".join(line for line in lines.splitlines() if not line.startswith("#"))
-    found = [match[match.lastindex or 0] for match in _SETTING.finditer(read)]
-    return Path(found[-1]) if found else None
-
-
-def _text(file: Path) -> str:
-    try:
-        return file.read_text(encoding="utf-8", errors="replace")
-    except OSError:
-        return ""
 
 
 def _same(path: Path, other: Path) -> bool:
