@@ -11,6 +11,7 @@ from psycopg import sql as text
 
 from db.engines.postgres.errors import not_opened, place_of
 from db.engines.postgres.opening import conninfo_of, open_checked
+from db.engines.postgres.processes import alone
 from db.engines.postgres.schema import known_migrations as postgres_migrations
 from db.engines.sqlite.opening import open_locked
 from db.engines.sqlite.schema import known_migrations as sqlite_migrations
@@ -41,11 +42,11 @@ class Moved(NamedTuple):
 
 @contextmanager
 def opened(path: Path, url: str) -> Iterator[Move]:
-    """Open both, keep other bots off the file, and bring both schemas up to date.
+    """Open both, keep bots off both, and bring both schemas up to date.
 
     Raises:
-        StoreOpenError: with one line for the host: one of them cannot be opened, the file is in use, or the database
-            is not empty.
+        StoreOpenError: with one line for the host: one of them cannot be opened or is in use, or the database is not
+            empty.
     """
     if not is_there(path):
         raise StoreOpenError(f"There is no database at {path}: name the SQLite file to move.")
@@ -54,7 +55,7 @@ def opened(path: Path, url: str) -> Iterator[Move]:
     try:
         with closing(file):
             open_checked(url, postgres_migrations())
-            with psycopg.connect(conninfo_of(url)) as server:
+            with alone(url), psycopg.connect(conninfo_of(url)) as server:
                 move = Move(file, server, where)
                 move.refuse_what_is_there()
                 yield move

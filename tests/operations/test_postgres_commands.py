@@ -199,6 +199,10 @@ async def test_what_cannot_be_moved_is_one_line(
     there = await PostgresStore.open(url)
     await there.deadlines.beat(NOON)
     assert await there.tables.load(1) is None
+    claim = Claim("one", 1, life="its")
+    await there.shards.renew(claim, time.time(), time.time() + 30)
+    refused("is used by the bot (one): stop all its processes first")
+    await there.shards.release(claim)
     await there.people.change(ADA, text_only=True)
     refused("is not empty (it has rows in “people”)")
     await there.close()
@@ -343,7 +347,7 @@ async def test_no_bot_starts_while_ratings_are_rebuilt(
     assert await asyncio.to_thread(ratings.main, ["rebuild"]) == 0
     assert capsys.readouterr().out == "All ratings were right; nothing changed.\n"
     [said] = tried
-    assert said.endswith(": the ratings are being computed again; the bot starts after that.")
+    assert said.endswith(": a command works on it alone; the bot starts after that.")
     assert (await opened_before.shards.renew(claim, time.time(), time.time() + 30)).own == {0}
     await opened_before.shards.release(claim)
     await opened_before.close()
