@@ -29,6 +29,7 @@ from bot.players import worker_process
 from bot.settings import NOT_ALONE
 from bot.tables.model.reports import Report
 from db.engines.sqlite.schema import known_migrations
+from db.errors import StoreOpenError
 from db.store import SqliteStore
 from tests.db.examples import NOON, saved
 
@@ -168,6 +169,17 @@ def test_a_file_of_another_program_is_told(folder: Path) -> None:
     with closing(sqlite3.connect(folder / "data" / "tables.sqlite3")) as sql:
         sql.execute("CREATE TABLE notes (text)")
     assert "database" in subjects(doctor.examine(offline=True), Grade.BAD)
+
+
+async def test_a_file_that_the_bot_refuses_is_told_as_the_bot_tells_it(folder: Path) -> None:
+    """One whose schema another program has made, say a version that was never released: it was whole."""
+    path = folder / "data" / "tables.sqlite3"
+    await (await SqliteStore.open(path)).close()
+    with closing(sqlite3.connect(path)) as sql, sql:
+        sql.execute("UPDATE migrations SET checksum = 'another' WHERE number = 2")
+    with pytest.raises(StoreOpenError) as refused:
+        await SqliteStore.open(path)
+    assert bad("database", str(refused.value)) in doctor.examine(offline=True)
 
 
 async def test_a_database_that_another_program_keeps_to_itself_is_told_as_the_bot_tells_it(

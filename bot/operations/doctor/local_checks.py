@@ -20,7 +20,7 @@ from bot.operations.doctor.reports import COUNTED, LATEST, told_of_reports
 from bot.settings import NOT_ALONE
 from db.engines.sqlite.checking import THOROUGH, first_finding
 from db.engines.sqlite.opening import connect_read_only
-from db.engines.sqlite.schema import known_migrations
+from db.engines.sqlite.schema import check_applied, known_migrations
 from db.errors import StoreOpenError, is_there, not_installed, not_opened, require_readable
 
 if TYPE_CHECKING:
@@ -145,14 +145,7 @@ def _contents(sql: sqlite3.Connection, path: Path) -> Iterator[Finding]:
     if not names:
         yield good("database", f"{path} is empty; the bot makes its tables at its first start.")
         return
-    if "migrations" not in names:
-        yield bad("database", f"{path} is no database of this bot: choose another DATABASE_PATH.")
-        return
-    (schema,) = sql.execute("SELECT count(*) FROM migrations").fetchone()
-    known = len(known_migrations())
-    if schema > known:
-        yield bad("database", f"{path} was written by a newer version of the bot: update the bot.")
-        return
+    schema, known = check_applied(sql, path, known_migrations()), len(known_migrations())
     (live,) = sql.execute("SELECT count(*) FROM tables WHERE phase IN ('lobby', 'playing')").fetchone()
     note = "" if schema == known else f" Its schema {schema} is brought to {known} at the next start."
     yield good("database", f"{path} is whole: {kib(path)}, {counted(live, 'live table')}.{note}")

@@ -13,7 +13,7 @@ from bot.operations.doctor.reports import COUNTED, LATEST, told_of_reports
 from db.engines.postgres.errors import not_opened, place_of
 from db.engines.postgres.opening import OLDEST_SERVER, connect_to_look
 from db.engines.postgres.processes import NOW, living
-from db.engines.postgres.schema import known_migrations
+from db.engines.postgres.schema import known_migrations, missing
 from db.errors import StoreOpenError
 
 if TYPE_CHECKING:
@@ -50,9 +50,6 @@ def _contents(connection: psycopg.Connection[Any], where: str) -> Iterator[Findi
     tables = {
         name for (name,) in _ask(connection, "SELECT tablename FROM pg_tables WHERE schemaname = current_schema()")
     }
-    if tables and "migrations" not in tables:
-        yield bad(_SUBJECT, f"{where} belongs to another program: give the bot a database of its own.")
-        return
     if not tables:
         yield _empty(connection, where)
     else:
@@ -75,16 +72,13 @@ def _empty(connection: psycopg.Connection[Any], where: str) -> Finding:
 
 
 def _schema(connection: psycopg.Connection[Any], where: str, version: int) -> Finding:
-    [(schema, oldest)] = _ask(connection, "SELECT max(number), max(oldest_code) FROM migrations")
-    known = known_migrations()[-1].number
-    if oldest > known:
-        return bad(_SUBJECT, f"{where} was written by a newer version of the bot: update the bot.")
+    known, yet_to_come = known_migrations()[-1].number, len(missing(connection, where, known_migrations()))
     [(size, live)] = _ask(
         connection,
         "SELECT pg_database_size(current_database()),"
         " (SELECT count(*) FROM tables WHERE phase IN ('lobby', 'playing'))",
     )
-    note = f" Its schema {schema} is brought to {known} at the next start." if schema < known else ""
+    note = f" Its schema {known - yet_to_come} is brought to {known} at the next start." if yet_to_come else ""
     tables = counted(live, "live table")
     return good(_SUBJECT, f"{where} is PostgreSQL {version}: {size / 1024:,.0f} KiB, {tables}.{note}")
 

@@ -44,14 +44,20 @@ def migrate(connection: psycopg.Connection[Any], where: str, migrations: Sequenc
     """
     connection.execute("SELECT pg_advisory_lock(%s)", (LOCK,))
     try:
-        for migration in _missing(connection, where, migrations):
+        for migration in missing(connection, where, migrations):
             _apply(connection, where, migration)
     finally:
         if not connection.closed:
             connection.execute("SELECT pg_advisory_unlock(%s)", (LOCK,))
 
 
-def _missing(connection: psycopg.Connection[Any], where: str, migrations: Sequence[Migration]) -> Sequence[Migration]:
+def missing(connection: psycopg.Connection[Any], where: str, migrations: Sequence[Migration]) -> Sequence[Migration]:
+    """The migrations that are to be applied.
+
+    Raises:
+        StoreOpenError: the database belongs to another program, is too new for this one or had other migrations
+            applied.
+    """
     tables = {name for (name,) in connection.execute(_TABLES).fetchall()}
     if not tables:
         return migrations

@@ -56,7 +56,7 @@ def migrate(sql: SqliteSql, path: Path, migrations: Sequence[Migration]) -> None
         StoreOpenError: the file belongs to another program, is newer than this program or had other migrations
             applied, or a migration failed (and was rolled back).
     """
-    applied = _check_applied(sql, path, migrations)
+    applied = check_applied(sql, path, migrations)
     # A migration may rebuild a table that others refer to; foreign keys are checked before the commit instead.
     sql.execute("PRAGMA foreign_keys = OFF")
     for migration in migrations[applied:]:
@@ -64,8 +64,12 @@ def migrate(sql: SqliteSql, path: Path, migrations: Sequence[Migration]) -> None
     sql.execute("PRAGMA foreign_keys = ON")
 
 
-def _check_applied(sql: sqlite3.Connection, path: Path, migrations: Sequence[Migration]) -> int:
-    """The number of migrations applied, all known to this program."""
+def check_applied(sql: sqlite3.Connection, path: Path, migrations: Sequence[Migration]) -> int:
+    """The number of migrations applied, all known to this program.
+
+    Raises:
+        StoreOpenError: the file belongs to another program, is newer than this program or had other migrations applied.
+    """
     tables = {name for (name,) in sql.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall()}
     if not tables:
         return 0
