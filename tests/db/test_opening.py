@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 import sqlite3
@@ -92,6 +93,16 @@ async def test_a_second_store_in_this_process_is_refused(store: SqliteStore, pat
         link.symlink_to(path)
         assert "Another copy of the bot is using" in await refusal(link)
     await saved(store)
+
+
+async def test_a_disk_that_keeps_no_locks_is_said(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As one of another machine may: it was another copy of the bot, which nobody could find."""
+
+    def keeps_none(_descriptor: int) -> None:
+        raise OSError(errno.ENOLCK, "No locks available")
+
+    monkeypatch.setattr("db.engines.sqlite.lock._take", keeps_none)
+    assert "(No locks available): choose another" in await refusal(path)
 
 
 async def test_a_second_copy_of_the_bot_is_refused_until_the_first_is_gone(path: Path) -> None:

@@ -49,18 +49,21 @@ class FileLock:
 
         Raises:
             StoreOpenError: another process (or another store in this process) has the lock.
-            OSError: the file cannot be created or opened.
+            OSError: the file cannot be created, opened or locked.
         """
         beside = database.with_name(database.name + ".lock")
         descriptor = os.open(beside, os.O_RDWR | os.O_CREAT, 0o600)
         _give_to_owner(descriptor, database)
         try:
             _take(descriptor)
-        except OSError:
+        except (BlockingIOError, PermissionError):  # the latter on Windows
             os.close(descriptor)
             raise StoreOpenError(
                 f"Another copy of the bot is using {database}: stop it first, or give this one another file."
             ) from None
+        except OSError:
+            os.close(descriptor)
+            raise
         return cls(descriptor)
 
     def release(self) -> None:
