@@ -19,11 +19,17 @@ if TYPE_CHECKING:
     from db.sql import Sql
 
 
+_LEFT_SECONDS = 60.0
+"""Seconds without a heartbeat, besides three lease times, after which a shard is nobody's fair part."""
+
+
 class _Row(NamedTuple):
     number: int
     owner: str | None
     heir: str | None
     heir_ready: bool
+    is_left: bool
+    """Whether nobody has looked after it for long."""
 
 
 class ShardStore(StorePart):
@@ -44,7 +50,7 @@ class ShardStore(StorePart):
         _agree(sql, claim)
         deal_out_the_rest(sql)
         living = _living(sql, claim, until)
-        rows = _rows(sql, living, claim.of)
+        rows = _rows(sql, living, claim.of, now - 3 * (until - now) - _LEFT_SECONDS)
         heirs = [row for row in rows if row.owner == claim.process and _gives(row, rows, claim, living)]
         for row in heirs:
             sql.execute("UPDATE shards SET owner = heir, heir = NULL, heir_ready = 0 WHERE number = ?", (row.number,))
@@ -157,12 +163,21 @@ def _living(sql: Sql, claim: Claim, until: float) -> dict[str, bool]:
     return {name: bool(leaving) for name, leaving in rows}
 
 
-def _rows(sql: Sql, living: dict[str, bool], of: int) -> list[_Row]:
+def _rows(sql: Sql, living: dict[str, bool], of: int, left_before: float) -> list[_Row]:
     """All shards, without dead owners and heirs."""
-    rows = sql.execute("SELECT number, owner, heir, heir_ready FROM shards WHERE number < ? ORDER BY number", (of,))
+    rows = sql.execute(
+        "SELECT number, owner, heir, heir_ready, coalesce(beat, 0) < ? FROM shards WHERE number < ? ORDER BY number",
+        (left_before, of),
+    )
     return [
-        _Row(number, owner if owner in living else None, heir if heir in living else None, bool(ready))
-        for number, owner, heir, ready in rows.fetchall()
+        _Row(
+            number,
+            owner if owner in living else None,
+            heir if heir in living else None,
+            bool(ready),
+            bool(is_left),
+        )
+        for number, owner, heir, ready, is_left in rows.fetchall()
     ]
 
 
@@ -181,11 +196,12 @@ def _gives(row: _Row, rows: list[_Row], claim: Claim, living: dict[str, bool]) -
 
 
 def _taken(rows: list[_Row], own: set[int], claim: Claim, living: dict[str, bool]) -> set[int]:
-    """Free shards that the process takes."""
+    """Free shards that the process takes: those it names, or its fair part, and what the others have left."""
     if claim.leaving:
         return set()
-    free = [row.number for row in rows if row.owner is None and (claim.named is None or row.number in claim.named)]
-    return set(free if claim.named is not None else free[: max(0, _part(claim, living) - len(own))])
+    free = [row for row in rows if row.owner is None and (claim.named is None or row.number in claim.named)]
+    missing = len(free) if claim.named is not None else max(0, _part(claim, living) - len(own))
+    return {row.number for place, row in enumerate(free) if place < missing or row.is_left}
 
 
 def _coming(sql: Sql, rows: list[_Row], own: set[int], claim: Claim, living: dict[str, bool]) -> set[int]:

@@ -94,7 +94,7 @@ def _process(connection: psycopg.Connection[Any]) -> Iterator[Finding]:
         if free:
             yield doubtful(
                 "shards",
-                f"No process has {'shard' if len(free) == 1 else 'the shards'} {', '.join(free)}: wait half a minute, "
+                f"No process has {'shard' if len(free) == 1 else 'the shards'} {', '.join(free)}: wait three minutes, "
                 f"or start one with BOT_SHARDS=auto.",
             )
         return

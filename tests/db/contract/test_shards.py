@@ -106,6 +106,22 @@ async def test_named_shards_are_the_only_ones_taken_and_are_handed_over_to_who_n
     assert (left.own, left.coming) == (frozenset({0}), frozenset()), "it does not go back and forth"
 
 
+async def test_what_is_nobodys_fair_part_is_taken_in_the_end(store: ClosingStore, shards: ShardStore) -> None:
+    """A process with a single shard of its own leaves more than half to the other, whose part is half: the servers of
+    the rest had nobody.
+    """
+    one = replace(ONE, named=frozenset({0}))
+    assert (await claimed(shards, one)).own == {0}
+    for shard in range(4):
+        await store.deadlines.beat(NOON, Share.one(shard, 4))
+    assert (await claimed(shards, TWO)).own == {1, 2}, "a third one may be about to take its part"
+    later = NOON + 3 * LEASE + 60
+    assert (await claimed(shards, one, later)).own == {0}
+    assert (await claimed(shards, TWO, later + 1)).own == {1, 2, 3}
+    three = replace(TWO, process="three")
+    assert len((await claimed(shards, three, later + 2)).coming) == 1, "and shared with who comes"
+
+
 async def test_two_counts_of_shards_never_exist_together(shards: ShardStore) -> None:
     await claimed(shards, ONE)
     with pytest.raises(ShardCountError, match="set BOT_SHARD_COUNT to 4, or stop the others first"):
