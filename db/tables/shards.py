@@ -174,7 +174,7 @@ def _rows(sql: Sql, living: dict[str, bool], of: int, left_before: float) -> lis
             number,
             owner if owner in living else None,
             heir if heir in living else None,
-            bool(ready),
+            bool(ready) and heir in living,
             bool(is_left),
         )
         for number, owner, heir, ready, is_left in rows.fetchall()

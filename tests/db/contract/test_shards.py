@@ -138,6 +138,20 @@ async def test_an_heir_that_dies_inherits_nothing(shards: ShardStore) -> None:
     assert (await claimed(shards, ONE, NOON + LEASE + 2)).own == frozenset(range(4))
 
 
+async def test_an_heir_that_dies_is_in_no_other_heirs_way(shards: ShardStore) -> None:
+    """What it was ready for counted as given, and the other one got nothing for ever."""
+    three = replace(TWO, process="three")
+    await shards.renew(ONE, NOON, NOON + 3 * LEASE)
+    coming = (await claimed(shards, TWO)).coming
+    await claimed(shards, replace(TWO, ready=coming))
+    for now in (NOON, NOON + LEASE):
+        coming = (await claimed(shards, three, now)).coming
+        await claimed(shards, replace(three, ready=coming), now)
+    given = await claimed(shards, ONE, NOON + LEASE)
+    assert {heir for _number, heir in given.heirs} == {"three"}
+    assert (await claimed(shards, three, NOON + LEASE)).own == coming
+
+
 async def test_a_process_whose_name_another_has_is_refused_until_that_one_is_gone(shards: ShardStore) -> None:
     """The process that was refused cannot give back what belongs to the other one."""
     await claimed(shards, replace(ONE, life="first"))
