@@ -6,7 +6,7 @@ import logging
 from typing import TYPE_CHECKING
 
 from bot.records.results import result_of
-from bot.rules.codec import UnknownVersionError
+from bot.tables.model.errors import UnknownRulesError
 from bot.tables.model.position import Position
 from bot.tables.model.stores import StoreUnavailableError
 
@@ -47,7 +47,7 @@ class ResultRecorder:
             return True
         try:
             return await self._saves(Position.of(record))
-        except (UnknownVersionError, KeyError):
+        except UnknownRulesError:
             log.warning("Could not make the result of table %d: another version of its game was played.", table_id)
             return True
 

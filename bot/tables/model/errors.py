@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.language import _
 from bot.rules.errors import others_turn
 
 if TYPE_CHECKING:
@@ -41,3 +42,13 @@ class NotAgreedError(Exception):
 
 class NoTableError(TableError):
     """There is no such table."""
+
+
+class UnknownRulesError(TableError):
+    """The table's game is of a kind or of rules that this version of the bot does not know."""
+
+    def __init__(self, table: TableRecord) -> None:
+        super().__init__(
+            _("That game was played under rules that this version of the bot does not know, so it cannot be shown.")
+        )
+        self.table = table

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from bot.rules import codec
 from bot.rules.catalogue import GAMES
 from bot.rules.game import AnyGame, AnyState
+from bot.tables.model.errors import UnknownRulesError
 from bot.tables.model.records import Phase, TableRecord
 
 if TYPE_CHECKING:
@@ -28,8 +29,15 @@ class Position:
 
     @classmethod
     def of(cls, record: TableRecord) -> Position:
-        """Decode a stored record."""
-        return cls(record, GAMES[record.game], None if record.state is None else codec.loads(record.state))
+        """Decode a stored record.
+
+        Raises:
+            UnknownRulesError: another version of the bot has stored it.
+        """
+        try:
+            return cls(record, GAMES[record.game], None if record.state is None else codec.loads(record.state))
+        except (codec.UnknownVersionError, KeyError) as error:
+            raise UnknownRulesError(record) from error
 
     @cached_property
     def seat_to_act(self) -> int | None:

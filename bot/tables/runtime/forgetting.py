@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.rules.codec import UnknownVersionError
-from bot.tables.model.errors import NoTableError
+from bot.tables.model.errors import NoTableError, UnknownRulesError
 
 if TYPE_CHECKING:
     from bot.tables.runtime.tables import Tables
@@ -27,7 +26,7 @@ async def forget_person(tables: Tables, person: int) -> None:
             table = await tables.get(table_id)
             if table is not None and table.record.phase.is_live:
                 await table.forget(person)
-        except (UnknownVersionError, NoTableError):
+        except (UnknownRulesError, NoTableError):
             continue  # it can no longer be played; its stored data is cleaned below
     about = await people.tables_about(person)
     for start in range(0, len(about), AT_ONCE):

@@ -12,7 +12,7 @@ from bot.language import _
 from bot.tables.acts import guild_settings, lobby
 from bot.tables.acts.opening import Opening, new_record, rematch_record
 from bot.tables.acts.turn_clock import is_by_post
-from bot.tables.model.errors import NoTableError, TableError
+from bot.tables.model.errors import NoTableError, TableError, UnknownRulesError
 from bot.tables.model.pace import Pace
 from bot.tables.model.position import Position
 from bot.tables.model.records import NO_GUILD, Deadline, Person, Phase, TableRecord, Wake
@@ -201,7 +201,7 @@ class Tables:
         """All deadlines of a watch have moved: its tables in memory are stale."""
         for table in list(self._tables.values()):
             if table.record.phase.is_live and watch.share.has(table.record.home):
-                with suppress(NoTableError):
+                with suppress(NoTableError, UnknownRulesError):
                     await table.refresh()
 
     def _notice_of(self, record: TableRecord) -> str | None:
@@ -235,7 +235,7 @@ class Tables:
                 position = await table.refresh()
                 watch.alarms.set(table_id, position.record.deadline)
                 self._announcer.announce(position)
-        except (NoTableError, StoreUnavailableError) as error:
+        except (NoTableError, UnknownRulesError, StoreUnavailableError) as error:
             log.info("Could not announce table %d now: %s", table_id, error)
 
     def _end_absences_soon(self, table_id: int) -> None:
@@ -271,7 +271,7 @@ class Tables:
     # Finding tables
 
     async def get(self, table_id: int) -> Table | None:
-        """The table with that id, loaded on first use."""
+        """The table with that id, loaded on first use. Raises UnknownRulesError."""
         table = self._tables.get(table_id)
         if table is None:
             record = await self.store.tables.load(table_id)
@@ -296,14 +296,23 @@ class Tables:
         return table
 
     async def in_channel(self, channel_id: int) -> Table | None:
-        """The channel's live table, or else the last one that ended there."""
+        """The channel's live table, or else the last one that ended there, if its rules are known."""
         table_id = await self.store.tables.in_channel(channel_id)
-        return None if table_id is None else await self.get(table_id)
+        try:
+            return None if table_id is None else await self.get(table_id)
+        except UnknownRulesError as error:
+            if error.table.phase.is_live:
+                raise
+            return None
 
     async def of_person(self, person: int) -> list[Table]:
-        """The live tables where the person plays, newest first."""
-        found = [await self.get(table_id) for table_id in await self.store.tables.of_person(person)]
-        return [table for table in found if table is not None]
+        """The live tables where the person plays, newest first, without those whose rules are unknown."""
+        found: list[Table] = []
+        for table_id in await self.store.tables.of_person(person):
+            with suppress(UnknownRulesError):
+                table = await self.get(table_id)
+                found += [] if table is None else [table]
+        return found
 
     async def set_away(self, person: int, until: float | None) -> None:
         """Let correspondence tables wait for the person until then; None: they are back."""
@@ -316,7 +325,7 @@ class Tables:
         for table_id in table_ids:
             table = self._tables.get(table_id)
             if table is not None:
-                with suppress(NoTableError):
+                with suppress(NoTableError, UnknownRulesError):
                     await table.refresh()
 
     def drop(self, table_ids: Iterable[int]) -> None:
@@ -421,10 +430,14 @@ class Tables:
             self._announcer.announce(position)
 
     async def _act_on(self, table_id: int, deadline: Deadline) -> None:
-        """Act on a deadline, if it is still the table's."""
-        table = await self.require(table_id)
-        if table.record.deadline != deadline:
-            await table.refresh()
+        """Act on a deadline, if it is still the table's; one of unknown rules waits for a version that knows them."""
+        try:
+            table = await self.require(table_id)
+            if table.record.deadline != deadline:
+                await table.refresh()
+        except UnknownRulesError as error:
+            log.info("Table %d could not act on its deadline: %s", table_id, error)
+            return
         watch = self._watch_of(table.record)
         if watch is None:
             return

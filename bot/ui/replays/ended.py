@@ -10,7 +10,6 @@ from bot.render.names import label, quoted
 from bot.replay.saved import game_file
 from bot.replay.steps import Steps
 from bot.rules.catalogue import GAMES
-from bot.rules.codec import UnknownVersionError
 from bot.tables.acts.zones import local
 from bot.tables.model.errors import NoTableError, TableError
 from bot.ui.interaction.offering import MAX_CHOICES, Choices, offered_by_number, safely
@@ -70,12 +69,7 @@ async def ended_game(interaction: Interaction, table_id: int) -> Position:
     Raises:
         TableError: there is none that this person may see here, or it has not ended.
     """
-    try:
-        table = await services_of(interaction).tables.get(table_id)
-    except UnknownVersionError as error:
-        raise TableError(
-            _("That game was played under rules that this version of the bot does not know, so it cannot be shown.")
-        ) from error
+    table = await services_of(interaction).tables.get(table_id)
     if table is None or not await may_see(interaction, table.record):
         raise _unknown(str(table_id))
     record = table.record

@@ -9,9 +9,8 @@ from bot.render.catalogue import text_of
 from bot.render.names import plain
 from bot.render.words import listing
 from bot.rules.catalogue import GAMES
-from bot.rules.codec import UnknownVersionError
 from bot.tables.acts.people import free_seats
-from bot.tables.model.errors import NoTableError, TableError
+from bot.tables.model.errors import NoTableError, TableError, UnknownRulesError
 from bot.tables.model.position import Position
 from bot.tables.model.records import Phase
 from bot.ui.interaction.dispatch import Click, on
@@ -125,7 +124,7 @@ def _round(table: TableRecord) -> list[str]:
         return []
     try:
         return [text_of(table.game).subtitle(Position.of(table).view(None))]
-    except (UnknownVersionError, KeyError):
+    except UnknownRulesError:
         return []
 
 

@@ -1,0 +1,52 @@
+"""A table whose game another version of the bot has stored: one sentence, and nobody's other tables suffer from it.
+
+Two versions play on one PostgreSQL database while they are updated, and an older one on it when that is taken back.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tests.e2e.table_talk import control, sentence, text
+
+if TYPE_CHECKING:
+    from tests.e2e.conftest import World
+
+SAID = "under rules that this version of the bot does not know"
+KNOWN, UNKNOWN = '"rules":1', '"rules":99'
+
+
+async def of_another_version(world: World, table: Any) -> None:
+    """Let the table be stored by a version that plays by other rules, and this one start after that."""
+    changed = "UPDATE snapshots SET state = replace(state, ?, ?) WHERE table_id = ?"
+    await world.bot.store.database.write(lambda sql: sql.execute(changed, (KNOWN, UNKNOWN, table.id)))
+    await world.restart()
+
+
+async def test_a_live_table_is_one_sentence_and_its_people_play_elsewhere(world: World) -> None:
+    """Whatever they asked for was an error, at every one of their tables, and so was each of its deadlines."""
+    anna, ben = world.person("anna"), world.person("ben")
+    there = world.guild.create_text_channel("elsewhere")
+    await anna.slash(there, "solo", game="six-holes")
+    table = await world.seated("anna", "ben")
+    await of_another_version(world, table)
+    board = world.board()
+    assert SAID in sentence(await ben.click(board, custom_id=control(board, "hand")))
+    for command in ("hand", "table board", "table end"):
+        assert SAID in sentence(await anna.slash(world.channel, command))
+    assert SAID in sentence(await ben.slash(world.channel, "table new", game="notty"))
+    assert "6 Holes" in text((await anna.slash(there, "tables")).response)
+    assert "## Your hand" in text((await anna.slash(there, "hand")).response)
+    await world.env.advance_time(4 * 24 * 3600)
+    kept = await world.bot.store.tables.load(table.id)
+    assert kept is not None
+    assert kept.phase.is_live
+
+
+async def test_a_game_that_is_over_leaves_its_channel_to_the_next(world: World) -> None:
+    """No table could be opened there any more."""
+    table = await world.seated("anna", "ben")
+    await world.for_sure("anna", "table end")
+    await of_another_version(world, table)
+    await world.seated("anna", "ben")
+    assert (await world.table()).id != table.id
