@@ -26,7 +26,7 @@ from tests.e2e.table_talk import advice, control, filled, parts, text
 from tests.inline_workers import InlineAnalyst, InlineWorkers, NoMaker
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Iterator
+    from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping
     from pathlib import Path
 
     import discord
@@ -252,6 +252,13 @@ def no_errors(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
     assert not failures, [record.getMessage() for record in failures]
 
 
+def check_log(records: Iterable[logging.LogRecord], people: Mapping[str, Any]) -> None:
+    """No line of the bot's own says whose it is: logs outlive the deletion of somebody's data."""
+    lines = [record.getMessage() for record in records if record.name.startswith(("bot.", "cogs.", "db."))]
+    named = [line for line in lines if any(str(person.id) in line for person in people.values())]
+    assert not named, named
+
+
 @contextlib.asynccontextmanager
 async def running(
     settings: Settings, arrange: Callable[[simcord.Env], object], patch: pytest.MonkeyPatch
@@ -301,7 +308,11 @@ async def world(
     arrange: Callable[[simcord.Env], object],
     shortened: pytest.MonkeyPatch,
     no_errors: None,
+    caplog: pytest.LogCaptureFixture,
 ) -> AsyncIterator[World]:
-    """A running bot. The test fails on an ERROR log, an unanswered interaction, or a request Discord would refuse."""
+    """A running bot. The test fails on an ERROR log, a log that names somebody, an unanswered interaction, or a message
+    Discord would refuse.
+    """
     async with running(settings, arrange, shortened) as world:
         yield world
+    check_log(caplog.get_records("call"), world.people)

@@ -216,7 +216,7 @@ class Later:
         except (discord.Forbidden, discord.NotFound) as error:
             if error.code == posting.DMS_TOO_FAST:
                 raise
-            log.info("Person %d accepts no direct messages (%d) and is mentioned instead.", person, error.code)
+            log.info("A person accepts no direct messages (%d) and is mentioned instead.", error.code)
             await self._people.change(person, dm_closed=True)
             for position in waiting:
                 if position.person_to_act == person:

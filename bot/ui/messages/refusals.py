@@ -79,4 +79,4 @@ class Refusals:
                 sentence = written(unshown_sentence(self._client, table))
             await target.send(sentence, allowed_mentions=NOBODY, silent=Sent.TROUBLE.is_silent)
         except REQUEST_FAILURES as error:
-            log.info("Could not tell person %d about table %d: %s", person, table.id, error)
+            log.info("Could not tell a host or owner about table %d: %s", table.id, error)

@@ -103,7 +103,7 @@ async def _can_come(client: discord.Client, bot: BotServices, table: TableRecord
     try:
         member = await find_member(guild, person)
     except REQUEST_FAILURES as error:
-        log.info("Discord did not say whether person %d is in server %d: %s", person, guild.id, error)
+        log.info("Discord did not say whether a person is still in server %d: %s", guild.id, error)
         return True
     if member is None:
         await bot.store.calls.wish(guild.id, person, [])
