@@ -90,8 +90,9 @@ class Events(commands.Cog):
         share = Share.one(shard, self._services.tables.share.of)
         with unavailable_for_now("A server's coming or going could not be noted"):
             await self._departures.start({guild.id for guild in self._client.guilds}, share)
-            self._services.planned.hurry()
-            self._services.channel_posts.hurry()
+        self._services.planned.hurry()
+        self._services.channel_posts.hurry()
+        with unavailable_for_now("Boards of ended games stay as they are"):
             await self._services.announcer.catch_up(share)
 
     @commands.Cog.listener()

@@ -156,8 +156,8 @@ class DiscordAnnouncer:
 
     async def catch_up(self, share: Share) -> None:
         """Continue what the process that had the share before had planned."""
+        self._later.hurry()
         await self._folding.plan_latest(share)
-        await self._later.start()
 
     def clock_was_set(self) -> None:
         """The clock was set or the machine slept: check at once what people are to be told."""

@@ -136,13 +136,8 @@ class Later:
 
     # Telling
 
-    async def start(self) -> None:
-        """Continue with what an earlier run or another process has noted."""
-        self._due = float("inf")
-        self._wake_at(await self._store.next_due() or self._clock.now() + MAX_WAIT_SECONDS)
-
     def hurry(self) -> None:
-        """Check at once."""
+        """Check at once, also what an earlier run or another process has noted."""
         self._due = float("inf")
         self._wake_at(self._clock.now())
 
@@ -172,7 +167,8 @@ class Later:
         try:
             for person in await self._store.due(self._clock.now(), MAX_AT_ONCE):
                 await self._tell(person)
-            await self.start()
+            self._due = float("inf")
+            self._wake_at(await self._store.next_due() or self._clock.now() + MAX_WAIT_SECONDS)
         except (StoreUnavailableError, *REQUEST_FAILURES) as error:
             log.warning("Could not notify people of waiting tables; trying again: %s", error)
             self._wake_at(self._clock.now() + LEASE)
