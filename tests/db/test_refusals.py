@@ -86,6 +86,21 @@ async def test_a_file_that_cannot_be_opened_again_is_tried_at_each_transaction(p
     await connection.close()
 
 
+async def test_a_disk_that_is_away_at_the_end_is_one_line(path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """For what nobody waits for the file is opened again; the host's last line was a traceback."""
+    connection = await Connection.open(path)
+    await connection.write(beat(1))
+    await connection._writes.close()
+    moved = path.rename(path.with_name("elsewhere.db"))
+    path.mkdir()
+    await connection.write_along(beat(2))
+    await connection.close()
+    assert "What was to be written with the next change is lost" in caplog.text
+    path.rmdir()
+    moved.rename(path)
+    await (await Connection.open(path)).close()
+
+
 async def test_a_mistake_in_a_statement_is_not_blamed_on_the_disk(connection: Connection) -> None:
     """The error of a mistaken statement is raised unchanged."""
     with pytest.raises(sqlite3.IntegrityError):

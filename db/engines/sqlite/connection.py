@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import sqlite3
 from collections import deque
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
@@ -19,7 +20,7 @@ from db.engines.sqlite.transaction import READ, WRITE, Outcome, together
 from db.errors import not_done
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, AsyncIterator, Callable, Sequence
+    from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterator, Sequence
     from pathlib import Path
 
     from db.engines.sqlite.lock import FileLock
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+log = logging.getLogger(__name__)
 
 MAX_BATCH = 64
 """Largest commit batch: the next caller waits for the whole batch."""
@@ -266,7 +268,17 @@ class Connection:
         try:
             # The writer last: it removes the write-ahead log.
             for queue in (self._reads, self._long_reads, self._writes):
-                await queue.close()
+                with _disk_may_be_away():
+                    await queue.close()
         finally:
             self._file_lock.release()
             self._closed.set()
+
+
+@contextmanager
+def _disk_may_be_away() -> Iterator[None]:
+    """Log that what nobody waits for could not be written any more."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        log.warning("What was to be written with the next change is lost: %s", not_done(error))
