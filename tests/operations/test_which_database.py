@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -126,6 +127,16 @@ async def test_a_service_with_another_file_is_named(used: SqliteStore, tmp_path:
     settings.write_text(f"# DATABASE_PATH=old\nDATABASE_PATH={tmp_path}/tables.sqlite3\n")
     assert not doubt(tmp_path / "tables.sqlite3")
     assert "/tables.sqlite3" in doubt(tmp_path / "none.sqlite3")
+
+
+async def test_ratings_that_are_not_the_services_are_told_as_such(
+    used: SqliteStore, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """In a clone's file there may be none that is wrong, and those of the service are as they were."""
+    await used.close()
+    (tmp_path / "rummy-table.service").write_text("[Service]\nEnvironment=DATABASE_PATH=/var/lib/x.sqlite3\n")
+    assert await asyncio.to_thread(ratings.main, ["rebuild"]) == 0
+    assert "Look: The service rummy-table uses /var/lib/x.sqlite3, not this file" in capsys.readouterr().out
 
 
 async def test_a_database_that_this_user_may_not_look_at_is_one_line(

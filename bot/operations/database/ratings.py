@@ -8,6 +8,7 @@ from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING
 
 from bot.command_line import Parser
+from bot.operations.database import which_database
 from bot.records.model import EVERYWHERE
 from bot.settings import Settings, SettingsError
 from bot.tables.model.stores import StoreUnavailableError
@@ -42,6 +43,8 @@ def main(arguments: list[str]) -> int:
             sys.stderr.write(f"There is no database at {path}; check DATABASE_PATH.\n")
             return 2
         sys.stdout.write(asyncio.run(_rebuild(path, settings.database_url)))
+        if not settings.database_url and (doubt := which_database.doubt(path)):
+            sys.stdout.write(f"Look: {doubt}\n")
     except (SettingsError, StoreOpenError, StoreUnavailableError) as error:
         sys.stderr.write(f"{error}\n")
         return 2
