@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+RETRY_SECONDS = 60.0
+
 
 class Events(commands.Cog):
     """Keeps tables in sync with their channels, and stored data with the bot's servers."""
@@ -86,9 +88,11 @@ class Events(commands.Cog):
 
     @commands.Cog.listener()
     async def on_shard_served(self, shard: int) -> None:
-        """Compare the servers of a shard that this process has taken over or reconnected."""
+        """Compare the servers of a shard that this process has taken over or reconnected, if it still has it."""
+        if shard not in self._services.tables.share.shards:
+            return
         share = Share.one(shard, self._services.tables.share.of)
-        with unavailable_for_now("A server's coming or going could not be noted"):
+        with self._noting(shard):
             await self._departures.start({guild.id for guild in self._client.guilds}, share)
         self._services.planned.hurry()
         self._services.channel_posts.hurry()
@@ -97,12 +101,12 @@ class Events(commands.Cog):
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        with unavailable_for_now("A server's coming or going could not be noted"):
+        with self._noting(guild.shard_id):
             await self._departures.left(guild.id)
 
     @commands.Cog.listener()
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        with unavailable_for_now("A server's coming or going could not be noted"):
+        with self._noting(guild.shard_id):
             if await self._departures.joined(guild.id):
                 self._services.planned.hurry()
 
@@ -115,6 +119,15 @@ class Events(commands.Cog):
                 table = await self._services.tables.get(table_id)
                 if table is not None:
                     self._services.announcer.repost(table.position)
+
+    @contextmanager
+    def _noting(self, shard: int) -> Iterator[None]:
+        """If the store is unavailable, compare the shard's servers soon: by what is noted of them, data is deleted."""
+        try:
+            yield
+        except StoreUnavailableError as error:
+            log.warning("A server's coming or going could not be noted; trying again: %s", error)
+            self._client.loop.call_later(RETRY_SECONDS, self._client.dispatch, "shard_served", shard)
 
 
 @contextmanager

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import math
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
+from unittest.mock import AsyncMock
 
 import discord
 import pytest
 
 from bot.sharding.client import ShardedBot
 from bot.tables.model.share import Share
+from bot.tables.model.stores import STORE_AWAY, StoreUnavailableError
 from cogs.events import Events
 
 GUILD = 1 << 22
@@ -67,3 +70,30 @@ async def test_the_servers_of_a_shard_that_was_taken_over_are_compared(bot: Shar
     await Events(client, services, departures).on_shard_served(1)
     share = Share.one(1, 2)
     assert seen == [({GUILD}, share), "hurried", "hurried", (share,)]
+
+
+async def test_servers_are_compared_soon_where_the_store_did_not_take_that_one_came_or_went(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What was stored of a server that had come back was deleted a month later."""
+    monkeypatch.setattr("cogs.events.RETRY_SECONDS", 0.0)
+    again: list[Any] = []
+    refuse = AsyncMock(side_effect=StoreUnavailableError(STORE_AWAY))
+    hurried = SimpleNamespace(hurry=lambda: None)
+    services: Any = SimpleNamespace(
+        tables=SimpleNamespace(share=Share(frozenset({1}), 2)),
+        announcer=SimpleNamespace(catch_up=AsyncMock()),
+        planned=hurried,
+        channel_posts=hurried,
+    )
+    departures: Any = SimpleNamespace(start=refuse, left=refuse, joined=refuse)
+    client: Any = SimpleNamespace(
+        guilds=[], loop=asyncio.get_running_loop(), dispatch=lambda *event: again.append(event)
+    )
+    events, guild = Events(client, services, departures), cast("discord.Guild", SimpleNamespace(id=GUILD, shard_id=1))
+    await events.on_shard_served(1)
+    await events.on_guild_remove(guild)
+    await events.on_guild_available(guild)
+    await events.on_shard_served(0)
+    await asyncio.sleep(0.01)
+    assert again == 3 * [("shard_served", 1)]
