@@ -7,6 +7,8 @@ import discord.gateway
 import discord.http
 import yarl
 
+from bot.settings import SettingsError
+
 _LOOPBACK = {"127.0.0.1", "localhost", "::1"}
 
 
@@ -17,12 +19,20 @@ def point_discord_at(wire_url: str) -> None:
         wire_url: The wire's address, such as `http://127.0.0.1:8765`.
 
     Raises:
-        ValueError: The address is not on this machine: a bot token must never go to a stranger.
+        SettingsError: The address is not on this machine: a bot token must never go to a stranger.
     """
-    url = yarl.URL(wire_url)
+    url = _understood(wire_url)
     if url.scheme != "http" or url.host not in _LOOPBACK:
-        raise ValueError("WIRE_URL must be an http address of this machine, such as http://127.0.0.1:8765.")
+        raise SettingsError("WIRE_URL must be an http address of this machine, such as http://127.0.0.1:8765.")
     base = str(url.origin())
     discord.http.Route.BASE = f"{base}/api/v10"
     discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = url.origin().with_scheme("ws") / "gateway"
     discord.asset.Asset.BASE = f"{base}/cdn"
+
+
+def _understood(address: str) -> yarl.URL:
+    """The address; an empty one for a text that is none."""
+    try:
+        return yarl.URL(address)
+    except ValueError:
+        return yarl.URL()

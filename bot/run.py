@@ -56,7 +56,7 @@ def main(arguments: list[str]) -> int:
 
             point_discord_at(settings.wire_url)
         asyncio.run(_run(settings))
-    except (SettingsError, StoreOpenError, CannotListenError, CannotRunError, ValueError) as error:
+    except (SettingsError, StoreOpenError, CannotListenError, CannotRunError) as error:
         sys.stderr.write(f"{error}\n")
         return 2
     except KeyboardInterrupt:

@@ -103,8 +103,23 @@ async def test_a_database_that_goes_away_while_the_bot_starts_is_waited_for(capl
     ]
 
 
-def test_a_wire_that_is_not_on_this_machine_is_refused(tmp_path: Path) -> None:
-    result = run("run", folder=tmp_path, DISCORD_TOKEN="x", WIRE_URL="http://example.org")
+def test_an_error_of_the_bot_is_no_mistake_of_the_host(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Exit code 2 keeps systemd from starting it again, and the traceback, which tells what broke, was lost."""
+
+    async def broken(_: object) -> None:
+        raise ValueError("invalid literal")
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("DISCORD_TOKEN", "x")
+    monkeypatch.setattr("bot.run._run", broken)
+    monkeypatch.setattr("bot.logs.set_up", lambda *_: None)
+    with pytest.raises(ValueError, match="invalid literal"):
+        main(["run"])
+
+
+@pytest.mark.parametrize("address", ["http://example.org", "http://[::1", "nonsense"])
+def test_a_wire_that_is_not_on_this_machine_is_refused(tmp_path: Path, address: str) -> None:
+    result = run("run", folder=tmp_path, DISCORD_TOKEN="x", WIRE_URL=address)
     assert result.returncode == 2
     assert result.stderr.startswith("WIRE_URL")
     assert result.stderr.count("\n") == 1

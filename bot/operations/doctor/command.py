@@ -56,7 +56,7 @@ def examine(*, offline: bool, live: int | None = None) -> list[Finding]:
             from bot.redirect import point_discord_at
 
             point_discord_at(settings.wire_url)
-    except (SettingsError, ValueError) as error:
+    except SettingsError as error:
         return [bad("settings", str(error))]
     findings = [*check_machine(settings), check_players()]
     if not offline and settings.discord_token and settings.can_be_a_token:
