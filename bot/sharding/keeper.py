@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from dataclasses import replace
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from bot.tables.model.leases import LeaseRefusedError, NameTakenError, ShardCountError
 from bot.tables.model.share import shard_of
@@ -89,7 +89,7 @@ class ShardKeeper:
         self._given: dict[int, float] = {}
         self._wake = asyncio.Event()
         self._connecting: dict[int, asyncio.Task[None]] = {}
-        self._task: asyncio.Task[None] | None = None
+        self._task: asyncio.Task[Any] | None = None
         self.leases: Leases | None = None
         self.before_each_claim: Callable[[], Awaitable[None]] = _nothing
 
@@ -115,6 +115,7 @@ class ShardKeeper:
                 host named a shard that does not exist.
         """
         check_named(self._claim)
+        self._task = asyncio.current_task()  # it claims until `start`, or until `leave` ends that
         patience = self._clock.now() + PATIENCE * self._lease
         while True:
             try:

@@ -204,6 +204,19 @@ async def test_a_process_too_many_stands_by(monkeypatch: pytest.MonkeyPatch) -> 
     assert len(process.store.claims) == 3
 
 
+async def test_who_stands_by_and_stops_claims_nothing_any_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It was registered again after it had left, and the next process of its name waited for that lease to end."""
+    monkeypatch.setattr("bot.sharding.keeper.RENEWALS", 10_000)
+    process = Process(Leases(frozenset()))
+    joining = asyncio.ensure_future(process.keeper.join())
+    await process.until(lambda: len(process.store.claims) > 2)
+    await process.keeper.leave()
+    claims = len(process.store.claims)
+    await asyncio.sleep(0.05)
+    assert joining.cancelled()
+    assert (len(process.store.claims), process.store.released) == (claims, ["me"])
+
+
 async def test_who_finds_its_name_taken_waits_for_a_dead_one_and_not_for_a_living(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
