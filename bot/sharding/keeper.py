@@ -192,7 +192,12 @@ class ShardKeeper:
                 return
             except Exception:
                 log.exception("Could not act on the leases on shards.")
-            await self._pause(SOON_SECONDS if changing else self._lease / RENEWALS)
+            await self._pause(SOON_SECONDS if changing else self._until_next())
+
+    def _until_next(self) -> float:
+        """Seconds until the next claim: when the lease runs out, at the latest, so that this is noted in time."""
+        usual, left = self._lease / RENEWALS, self._until - self._clock.now()
+        return min(usual, left) if left > 0 else usual
 
     async def _pause(self, seconds: float) -> None:
         try:

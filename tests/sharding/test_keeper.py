@@ -270,6 +270,23 @@ async def test_a_lease_that_cannot_be_renewed_in_time_stops_everything_until_it_
     await process.end()
 
 
+async def test_a_lease_that_runs_out_between_two_claims_stops_everything_then() -> None:
+    """The database was away at the last one and is back before the next: another may have the shards by then."""
+    process = Process(Leases(frozenset({0})))
+    await process.begin()
+    await process.claim()
+    process.store.is_away = True
+    process.clock.time += LEASE - 0.05
+    process.keeper.hurry()
+    await asyncio.sleep(0.02)
+    assert process.tables.told == [("taken", 0)]
+    process.clock.time += 0.05
+    await asyncio.sleep(0.2)
+    assert process.tables.told == [("taken", 0), ("cut", None)]
+    process.store.is_away = False
+    await process.end()
+
+
 async def test_while_the_database_is_silent_the_lease_runs_out_and_what_it_grants_late_is_worth_nothing() -> None:
     """A network that is cut sends no error. Clicks are left to the process that may have the shard now, but not for
     long enough to fail.
