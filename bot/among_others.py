@@ -88,11 +88,22 @@ class AmongOthers:
         if leases.own != share.shards:
             self._announcer.forget(Share(leases.own ^ share.shards, share.of))
 
+    async def look(self) -> None:
+        """Look for what the others have changed, as notices may have been missed."""
+        await self._tried(self._tables.look())
+
     async def follow(self, notice: str) -> None:
         """Act on another process's notice."""
+        await self._tried(self._act_on(notice))
+
+    async def _act_on(self, notice: str) -> None:
+        self._tables.told(notice)
+        await self._announcer.answers_elsewhere.hear(notice)
+
+    async def _tried(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do it; whatever it ends in, the next notice is heard."""
         try:
-            self._tables.told(notice)
-            await self._announcer.answers_elsewhere.hear(notice)
+            await work
         except StoreUnavailableError as error:
             log.warning("Could not follow another process's notice now: %s", error)
         except Exception:

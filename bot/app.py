@@ -220,7 +220,7 @@ class RummyBot(ShardedBot):
         await self.among_others.begin(leads=self.processes.leads)
         await self.tables.resume()
         self.processes.start(self.tables)
-        self._spawn(self.processes.hear(self.tables.look, self.among_others.follow), "hear other processes")
+        self._spawn(self.processes.hear(self.among_others.look, self.among_others.follow), "hear other processes")
 
     async def on_message(self, message: discord.Message, /) -> None:
         """Ignore messages: there are no prefix commands, and mentioning the bot is not an error."""

@@ -1,0 +1,25 @@
+"""What the others say is followed, whatever became of what they said before."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+from unittest.mock import AsyncMock, Mock
+
+import pytest
+
+from bot.among_others import AmongOthers
+from bot.tables.model.stores import STORE_AWAY, StoreUnavailableError
+
+
+@pytest.mark.parametrize("failure", [StoreUnavailableError(STORE_AWAY), RuntimeError("broken")])
+async def test_the_next_notice_is_heard_after_one_that_could_not_be_followed(failure: Exception) -> None:
+    """Where looking for what was missed failed, a process heard of nothing until a restart."""
+    tables: Any = SimpleNamespace(look=AsyncMock(side_effect=failure), told=Mock(side_effect=[failure, None]))
+    announcer: Any = SimpleNamespace(answers_elsewhere=SimpleNamespace(hear=AsyncMock()))
+    unused: Any = None
+    others = AmongOthers(unused, unused, unused, tables, announcer, unused, unused)
+    await others.look()
+    for notice in ("table:1:2", "table:1:3"):
+        await others.follow(notice)
+    announcer.answers_elsewhere.hear.assert_awaited_once_with("table:1:3")
