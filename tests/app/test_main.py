@@ -49,6 +49,7 @@ def test_a_token_with_what_no_token_has_is_one_line_and_exit_code_2(tmp_path: Pa
     assert "f1sh" not in result.stderr
 
 
+@pytest.mark.parametrize("installed", [(), ("psycopg",), ("psycopg", "psycopg_pool")])
 def test_missing_packages_of_postgresql_are_one_line_and_exit_code_2(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], installed: tuple[str, ...]
 ) -> None:

@@ -346,6 +346,55 @@ async def test_a_list_whose_predecessor_cannot_be_deleted_is_sent_once(world: Wo
     assert len(week.lists("anna")) == 2
 
 
+async def test_a_board_says_nothing_more_of_an_absence_that_is_over(world: World) -> None:
+    """It named a time that had passed, until somebody moved."""
+    week = Week(world)
+    await week.begin()
+    await world.person("ben").slash(world.channel, "away", until="in 2 hours")
+    for channel in week.channels:
+        assert "-# ben is away until <t:" in text(world.board(channel))
+    await world.env.advance_time(2 * HOUR + 1)
+    await world.look()
+    for channel in week.channels:
+        assert "away until" not in text(world.board(channel))
+
+
+@pytest.mark.parametrize("way", ["away", "quiet", "settings"])
+async def test_what_was_held_back_is_told_as_soon_as_somebody_wants_to_hear_again(world: World, way: str) -> None:
+    """It came at the time that they had named before, however long they had been back by then."""
+    anna, ben = world.person("anna"), world.person("ben")
+    if way == "away":
+        await ben.slash(world.channel, "away", until="in 2 days")
+    else:
+        await ben.slash(world.channel, "quiet", hours="12:00-22:00", zone="Europe/Berlin")
+    await anna.slash(world.channel, "table new", game="rummy", invite_only=True)
+    told = sentence(await anna.slash(world.channel, "table invite", user=ben))
+    assert "will be told afterwards" in told
+    await world.env.advance_time(10 * MINUTE)
+    assert not ben.user.dm_channel.history()
+    if way == "settings":
+        await choose_setting(ben, world.channel, "quiet", "none")
+    else:
+        await ben.slash(world.channel, way, **({"hours": "off"} if way == "quiet" else {}))
+    await world.env.settle()
+    [message] = ben.user.dm_channel.history()
+    assert f"<@{anna.id}> invites you to Rummy, table 1." in text(message)
+
+
+async def test_whoever_comes_back_in_their_quiet_hours_is_told_after_these(world: World) -> None:
+    anna, ben = world.person("anna"), world.person("ben")
+    await ben.slash(world.channel, "quiet", hours="12:00-13:20", zone="Europe/Berlin")
+    await ben.slash(world.channel, "away", until="in 2 days")
+    await anna.slash(world.channel, "table new", game="rummy", invite_only=True)
+    await anna.slash(world.channel, "table invite", user=ben)
+    await ben.slash(world.channel, "away")
+    await world.env.advance_time(19 * MINUTE)
+    assert not ben.user.dm_channel.history()
+    await world.env.advance_time(2 * MINUTE)
+    [message] = ben.user.dm_channel.history()
+    assert "invites you" in text(message)
+
+
 async def test_who_is_to_be_told_is_told_though_the_database_was_away_at_the_start(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
