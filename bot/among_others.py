@@ -65,11 +65,11 @@ class AmongOthers:
         self._languages.command_ids = ids_of(await self._tree.sync())
 
     async def _begin_to_lead(self) -> None:
-        """The process that led before may have been of an older version, or have died and left out results."""
+        """Register the commands and record missing results: the last leader may have been an older version, or died."""
         try:
             await self._recorder.catch_up()
         except StoreUnavailableError as error:
-            log.warning("The results that a crash left out will be saved at the next start: %s", error)
+            log.warning("Results that a crash left unrecorded will be saved at the next start: %s", error)
         try:
             await self._register_commands()
         except (discord.DiscordException, *REQUEST_FAILURES) as error:
@@ -89,7 +89,7 @@ class AmongOthers:
             self._announcer.forget(Share(leases.own ^ share.shards, share.of))
 
     async def look(self) -> None:
-        """Look for what the others have changed, as notices may have been missed."""
+        """Look for changes by other processes, because notices may have been missed."""
         await self._tried(self._tables.look())
 
     async def follow(self, notice: str) -> None:
@@ -101,7 +101,7 @@ class AmongOthers:
         await self._announcer.answers_elsewhere.hear(notice)
 
     async def _tried(self, work: Coroutine[Any, Any, None]) -> None:
-        """Do it; whatever it ends in, the next notice is heard."""
+        """Await the work and log any error, so that the next notice is still handled."""
         try:
             await work
         except StoreUnavailableError as error:

@@ -334,8 +334,8 @@ class RummyBot(ShardedBot):
         return await self.store.tables.count_live()
 
     async def release(self) -> None:
-        """Close the tables, the computer players and the file, after finishing pending writes. Whoever calls meanwhile
-        waits for that too.
+        """Close the tables, the computer players and the file, after finishing pending writes. Concurrent calls wait
+        for the same release.
         """
         if self._opened:
             self._opened = False

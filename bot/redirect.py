@@ -31,7 +31,7 @@ def point_discord_at(wire_url: str) -> None:
 
 
 def _understood(address: str) -> yarl.URL:
-    """The address; an empty one for a text that is none."""
+    """Parse the address; an empty URL if it is not valid."""
     try:
         return yarl.URL(address)
     except ValueError:

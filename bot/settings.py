@@ -26,7 +26,7 @@ DAILY_PUZZLES = ("on", "off")
 
 _SECRET = ("discord_token", "database_url")
 _NO_TOKEN = re.compile(r"[^!#-&(-~]")
-"""A sign that no token has: quotes, spaces and breaks of lines, and what is not ASCII."""
+"""A character that no token contains: a quote, a space, a line break, or anything that is not ASCII."""
 NOT_ALONE = "DISCORD_TOKEN must be the token alone, on one line, without “Bot” before it and without quotes."
 
 
@@ -84,7 +84,7 @@ class Settings:
 
     @property
     def can_be_a_token(self) -> bool:
-        """Whether the token has no sign that none has; with such a one no request could be sent."""
+        """Whether the token has only characters that tokens may contain; with others, no request could be sent."""
         return _NO_TOKEN.search(self.discord_token) is None
 
     @property
@@ -116,7 +116,7 @@ class Settings:
 def _file() -> dict[str, str]:
     try:
         with suppress(FileNotFoundError):
-            Path(".env").stat()  # what this user may not look at is not there for the library
+            Path(".env").stat()  # dotenv treats a file that it may not access as missing
         return {name: value for name, value in dotenv_values(".env").items() if value is not None}
     except OSError as error:
         raise SettingsError(

@@ -122,7 +122,7 @@ class Events(commands.Cog):
 
     @contextmanager
     def _noting(self, shard: int) -> Iterator[None]:
-        """If the store is unavailable, compare the shard's servers soon: by what is noted of them, data is deleted."""
+        """If the store is unavailable, compare the shard's servers again soon: these records decide what is deleted."""
         try:
             yield
         except StoreUnavailableError as error:

@@ -126,13 +126,13 @@ class Forwarding:
     async def _hand_on(self, data: Data) -> None:
         try:
             async with asyncio.timeout(PATIENCE):
-                shard = await asyncio.shield(self._shard_of(data))  # a read that has begun does not end when cancelled
+                shard = await asyncio.shield(self._shard_of(data))  # a read in progress cannot be cancelled
             if shard is None or self._lease.holds(shard) or self._clock.now() < self._silent_until.get(shard, 0.0):
                 self._answer(data)
             else:
                 await self._offer(data, shard)
         except (StoreUnavailableError, TimeoutError):
-            self._answer(data)  # which tells the person, or puts the answer off
+            self._answer(data)  # which tells the person, or defers the answer
 
     async def _shard_of(self, data: Data) -> int | None:
         """The shard of the table that an interaction is about; None if that is unknown."""

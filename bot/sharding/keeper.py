@@ -115,7 +115,7 @@ class ShardKeeper:
                 host named a shard that does not exist.
         """
         check_named(self._claim)
-        self._task = asyncio.current_task()  # it claims until `start`, or until `leave` ends that
+        self._task = asyncio.current_task()  # it claims until `start`, or until `leave` cancels it
         patience = self._clock.now() + PATIENCE * self._lease
         while True:
             try:
@@ -195,7 +195,7 @@ class ShardKeeper:
             await self._pause(SOON_SECONDS if changing else self._until_next())
 
     def _until_next(self) -> float:
-        """Seconds until the next claim: when the lease runs out, at the latest, so that this is noted in time."""
+        """Seconds until the next claim, at most until the lease expires, so that the expiry is noticed in time."""
         usual, left = self._lease / RENEWALS, self._until - self._clock.now()
         return min(usual, left) if left > 0 else usual
 

@@ -42,7 +42,7 @@ class Moved(NamedTuple):
 
 @contextmanager
 def opened(path: Path, url: str) -> Iterator[Move]:
-    """Open both, keep bots off both, and bring both schemas up to date.
+    """Open both, keep bots from using either, and bring both schemas up to date.
 
     Raises:
         StoreOpenError: with one line for the host: one of them cannot be opened or is in use, or the database is not

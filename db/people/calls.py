@@ -50,7 +50,7 @@ class CallStore(StorePart):
             INSERT INTO calls_made (person, at) SELECT :person, :at
             WHERE (SELECT count(*) FROM calls_made WHERE person = :person AND at <> :at) < :limit
             ON CONFLICT (person, at) DO UPDATE SET at = excluded.at
-            """,  # the conflict is a retry's: the connection was lost after the first attempt was committed
+            """,  # a conflict means a retry: the connection was lost after the first attempt was committed
             {"person": person, "at": at, "limit": limit},
         )
         return noted.rowcount > 0

@@ -48,7 +48,7 @@ class LaterStore(StorePart):
 
     @writes
     def claim(self, sql: Sql, person: int, now: float, until: float) -> Telling | None:
-        # Due at the claim's own end it is a retry: the connection was lost after the first attempt was committed.
+        # If due at the claim's own end, this is a retry: the connection was lost after the first attempt was committed.
         claimed = sql.execute(
             "UPDATE tellings SET due = :until WHERE person = :person AND (due <= :now OR due = :until)"
             " RETURNING channel_id, message_id",

@@ -110,7 +110,7 @@ class PlanStore(StorePart):
 
     @writes
     def claim(self, sql: Sql, plan_id: int, now: float, until: float) -> bool:
-        # With the same end it is a retry: the connection was lost after the first attempt was committed.
+        # If it ends at the same time, this is a retry: the connection was lost after the first attempt was committed.
         claimed = sql.execute(
             "UPDATE plans SET claimed_until = :until WHERE id = :plan AND (claimed_until <= :now"
             " OR claimed_until = :until)",
@@ -132,7 +132,7 @@ class PlanStore(StorePart):
 
 
 def _require_room(sql: Sql, plan: Plan, limits: PlanCount) -> None:
-    """Refuse one plan too many; others of the same host or server are added before this is counted, or after."""
+    """Refuse a plan beyond the limits. The locks keep the same host or server from getting another one meanwhile."""
     sql.lock(f"plans in {plan.guild_id}")
     there_are = PlanCount(*sql.execute(_COUNT, {"guild": plan.guild_id, "person": plan.host.id}).fetchone())
     if there_are.in_server >= limits.in_server or there_are.of_person >= limits.of_person:

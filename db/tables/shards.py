@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 _LEFT_SECONDS = 60.0
-"""Seconds without a heartbeat, besides three lease times, after which a shard is nobody's fair part."""
+"""Seconds without a heartbeat, in addition to three lease times, after which any automatic process may take a shard."""
 
 
 class _Row(NamedTuple):
@@ -29,7 +29,7 @@ class _Row(NamedTuple):
     heir: str | None
     heir_ready: bool
     is_left: bool
-    """Whether nobody has looked after it for long."""
+    """Whether it has had no heartbeat for so long that any automatic process may take it."""
 
 
 class ShardStore(StorePart):
@@ -196,7 +196,7 @@ def _gives(row: _Row, rows: list[_Row], claim: Claim, living: dict[str, bool]) -
 
 
 def _taken(rows: list[_Row], own: set[int], claim: Claim, living: dict[str, bool]) -> set[int]:
-    """Free shards that the process takes: those it names, or its fair part, and what the others have left."""
+    """Free shards that the process takes: those it names, or its fair share and any that have long been unattended."""
     if claim.leaving:
         return set()
     free = [row for row in rows if row.owner is None and (claim.named is None or row.number in claim.named)]

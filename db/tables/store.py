@@ -133,7 +133,7 @@ class TableStore(EndedGames):
 
 
 def _require_room(sql: Sql, table: TableRecord, bounds: Bounds) -> None:
-    """Refuse one table too many; others of the same host or server are created before this is counted, or after."""
+    """Refuse a table beyond the bounds. The locks keep the same host or server from getting another one meanwhile."""
     sql.lock(f"tables of {table.host}")
     if table.home != NO_GUILD:
         sql.lock(f"tables in {table.home}")

@@ -52,7 +52,7 @@ async def test_opening_and_releasing_twice_is_once(tmp_path: Path) -> None:
 async def test_who_closes_a_bot_that_is_closing_waits_until_it_has_let_go_of_the_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Discord ends its connection for good, and then the host stops it: what was being written was broken off."""
+    """If the host stops the bot after Discord ended its connection for good, pending writes are still finished."""
     may_leave = asyncio.Event()
 
     async def leave(_: Processes) -> None:

@@ -41,7 +41,7 @@ def test_a_missing_token_is_one_line_and_exit_code_2(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("token", ['"swordf1sh"', "Bot swordf1sh", "sword\nf1sh", "sword\u00adf1sh"])
 def test_a_token_with_what_no_token_has_is_one_line_and_exit_code_2(tmp_path: Path, token: str) -> None:
-    """With a line break no request could be sent, and the bot tried again for ever, in a traceback each time."""
+    """With a line break, no request could be sent, and the bot retried forever with a traceback each time."""
     result = run("run", folder=tmp_path, DISCORD_TOKEN=token, DATABASE_PATH="x.sqlite3")
     assert result.returncode == 2
     assert result.stderr.startswith("DISCORD_TOKEN must be the token alone, on one line")
@@ -105,7 +105,7 @@ async def test_a_database_that_goes_away_while_the_bot_starts_is_waited_for(capl
 
 
 def test_an_error_of_the_bot_is_no_mistake_of_the_host(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Exit code 2 keeps systemd from starting it again, and the traceback, which tells what broke, was lost."""
+    """It used to exit with code 2, so systemd did not restart it, and the traceback with the cause was lost."""
 
     async def broken(_: object) -> None:
         raise ValueError("invalid literal")

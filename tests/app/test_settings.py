@@ -156,7 +156,7 @@ def test_an_env_file_that_cannot_be_read_is_named(tmp_path: Path, monkeypatch: p
 
 
 def test_an_env_file_that_cannot_be_looked_at_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A link to the service's settings, in a folder that this user may not enter: it was as if there were none."""
+    """A link into a folder that this user may not enter used to be treated as if there were no `.env`."""
     with tempfile.TemporaryDirectory() as place:
         folder, closed = Path(place, "open"), Path(place, "closed")
         for made in (folder, closed):

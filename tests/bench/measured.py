@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def p99(benchmark: BenchmarkFixture) -> float:
-    """Return the seconds that 99 of 100 of its rounds took at most."""
+    """Return the 99th percentile of its rounds, in seconds."""
     taken = sorted(stats(benchmark).data)
     return float(taken[len(taken) * 99 // 100])
 

@@ -1,8 +1,8 @@
 """How fast Huxxy's best turn is found on tables from real play, exactly and with 100 ms to think.
 
 Bars: the exact turn in < 60 ms in the median, on tables with a median of 50 cards; the best turn so far within 100 ms
-in 99 of 100 cases and 250 ms in all; at least ten times as fast as HiGHS on an integer program with a variable for
-every final group. The first two are in processor time, which a busy machine affects less than wall-clock time.
+in 99 of 100 cases and within 250 ms in all; at least ten times as fast as HiGHS on an integer program with a variable
+for every final group. The first two are in processor time, which a busy machine affects less than wall-clock time.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """How fast Rummy's best lay-down is found, and all possible ones are counted.
 
-Bars for the best one, in processor time, which a busy machine affects less: random hands in < 0.5 ms in the median,
-and hands that are hard in < 5 ms. The fastest round of a hard hand counts, so that a slow machine does not look like a
-slow hand.
+Bars for the best one, in processor time, which a busy machine affects less: < 0.5 ms in the median for random hands,
+and < 5 ms for hard hands. The fastest round of a hard hand counts, so that a slow machine does not look like a hard
+hand.
 """
 
 from __future__ import annotations

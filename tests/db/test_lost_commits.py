@@ -1,4 +1,4 @@
-"""A commit whose answer is lost with the connection: the work is done again, and is as if it had been done once."""
+"""If the answer to a commit is lost with the connection, the work is retried and takes effect only once."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 async def store(postgres: Server, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[PostgresStore]:
-    """A store that hears of no commit but every second one."""
+    """A store that loses the answer to every other commit."""
     commit, is_lost = PostgresSql.commit, cycle((True, False))
 
     def commit_and_lose(sql: PostgresSql) -> None:
@@ -47,7 +47,7 @@ async def test_a_table_is_planned_once(store: PostgresStore) -> None:
 
 
 async def test_a_plan_is_taken_on_at_once(store: PostgresStore) -> None:
-    """It waited until the claim had run out, two minutes late."""
+    """It used to wait until the claim had expired, two minutes late."""
     planned = await store.plans.add(a_plan())
     assert await store.plans.claim(planned.id, NOON, NOON + 120)
 
@@ -58,13 +58,13 @@ async def test_who_is_to_be_told_is_told_at_once(store: PostgresStore) -> None:
 
 
 async def test_a_report_is_made_once(store: PostgresStore) -> None:
-    """The last one of a day too."""
+    """This includes the last report that a day allows."""
     for number in range(MAX_A_DAY):
         assert await store.reports.add(report(ADA, NOON + number))
     assert len(await told(store, ADA)) == MAX_A_DAY
 
 
 async def test_who_is_called_is_counted_once_and_called(store: PostgresStore) -> None:
-    """Also by the last call of their day."""
+    """This includes the last call that a day allows."""
     assert await store.calls.note_call(ADA, NOON, NOON - 100, 1)
     assert not await store.calls.note_call(ADA, NOON + 1, NOON - 99, 1)

@@ -96,7 +96,7 @@ async def test_a_second_store_in_this_process_is_refused(store: SqliteStore, pat
 
 
 async def test_a_disk_that_keeps_no_locks_is_said(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As one of another machine may: it was another copy of the bot, which nobody could find."""
+    """A network disk may not support locks. The bot used to blame another copy, which nobody could find."""
 
     def keeps_none(_descriptor: int) -> None:
         raise OSError(errno.ENOLCK, "No locks available")
@@ -225,7 +225,7 @@ async def test_a_truncated_database_is_refused(path: Path) -> None:
 
 @pytest.mark.parametrize("page", [1, 2, 5, 12])
 async def test_a_database_with_garbage_in_it_is_refused(path: Path, page: int) -> None:
-    """The garbage is in the page of the schema or in any other. The file is left as it is, for a repair."""
+    """The garbage is in the page of the schema or in any other. The file is left unchanged for a repair."""
     await a_big_store(path)
     content = bytearray(path.read_bytes())
     content[(page - 1) * 4096 + 100 : page * 4096] = b"\xa5" * (4096 - 100)

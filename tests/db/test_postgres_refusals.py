@@ -85,7 +85,7 @@ async def test_who_is_not_let_in(postgres: Server) -> None:
 
 
 def test_a_host_that_is_called_database_is_not_taken_for_one() -> None:
-    """As in many a compose file: of a user that is not there it was said that there is no such database."""
+    """Many compose files name it so. A missing user used to be reported as a missing database."""
     error = psycopg.OperationalError(
         'connection to server at "database" (172.18.0.2), port 5432 failed: FATAL:  role "rummy" does not exist'
     )
@@ -139,7 +139,7 @@ async def test_connections_that_were_cut_are_replaced_and_nobody_hears_of_it(dat
 
 
 async def test_a_turn_whose_holder_is_gone_is_anothers_soon(postgres: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A server notices after two hours that a machine has lost its power, and so long no other process could connect
+    """A server takes two hours to notice that a machine has lost power. During that time no other process could connect
     to Discord.
     """
     monkeypatch.setattr("db.engines.postgres.connection.TURN_SECONDS", 0.2)
@@ -236,7 +236,7 @@ async def test_what_a_process_that_is_cut_off_has_locked_is_free_before_others_g
 
 
 async def test_who_is_not_let_listen_listens_later(database: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As by a standby, which others make the new server only then: the process heard nothing until a restart."""
+    """A standby refuses until it is promoted. The process used to hear nothing until a restart."""
     monkeypatch.setattr(news, "PAUSE_SECONDS", 0.01)
     with monkeypatch.context() as refused:
         refused.setattr(news, "CHANNEL", "no channel")

@@ -87,7 +87,7 @@ async def test_a_file_that_cannot_be_opened_again_is_tried_at_each_transaction(p
 
 
 async def test_a_disk_that_is_away_at_the_end_is_one_line(path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    """For what nobody waits for the file is opened again; the host's last line was a traceback."""
+    """Pending writes for which nobody waits open the file again. That used to end in a traceback."""
     connection = await Connection.open(path)
     await connection.write(beat(1))
     await connection._writes.close()

@@ -253,7 +253,7 @@ def no_errors(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
 
 
 def check_log(records: Iterable[logging.LogRecord], people: Mapping[str, Any]) -> None:
-    """No line of the bot's own says whose it is: logs outlive the deletion of somebody's data."""
+    """Check that no line of the bot's own log names a person: logs outlive the deletion of their data."""
     lines = [record.getMessage() for record in records if record.name.startswith(("bot.", "cogs.", "db."))]
     named = [line for line in lines if any(str(person.id) in line for person in people.values())]
     assert not named, named

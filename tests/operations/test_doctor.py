@@ -77,7 +77,7 @@ def test_a_token_that_cannot_be_one_is_told_without_printing_it(
 
 @pytest.mark.parametrize("token", [f"Bot {TOKEN}", f'"{TOKEN}"', f"{TOKEN[:30]}\n{TOKEN[30:]}"])
 def test_a_token_with_what_no_token_has_is_not_sent(token: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It cannot be: that Discord had answered otherwise than documented was no answer of Discord's."""
+    """It cannot be sent. The doctor used to say that Discord's answer was not as documented, though there was none."""
     monkeypatch.setenv("DISCORD_TOKEN", token)
     monkeypatch.setattr(doctor, "_ask_discord", None)
     assert bad("token", NOT_ALONE) in doctor.examine(offline=False)
@@ -172,7 +172,7 @@ def test_a_file_of_another_program_is_told(folder: Path) -> None:
 
 
 async def test_a_file_that_the_bot_refuses_is_told_as_the_bot_tells_it(folder: Path) -> None:
-    """One whose schema another program has made, say a version that was never released: it was whole."""
+    """Its schema is not this program's, such as that of an unreleased version. The doctor used to call it whole."""
     path = folder / "data" / "tables.sqlite3"
     await (await SqliteStore.open(path)).close()
     with closing(sqlite3.connect(path)) as sql, sql:

@@ -132,7 +132,7 @@ async def test_a_service_with_another_file_is_named(used: SqliteStore, tmp_path:
 async def test_ratings_that_are_not_the_services_are_told_as_such(
     used: SqliteStore, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """In a clone's file there may be none that is wrong, and those of the service are as they were."""
+    """A clone's file may have no wrong ratings, and the service's would stay unchanged."""
     await used.close()
     (tmp_path / "rummy-table.service").write_text("[Service]\nEnvironment=DATABASE_PATH=/var/lib/x.sqlite3\n")
     assert await asyncio.to_thread(ratings.main, ["rebuild"]) == 0
@@ -233,7 +233,7 @@ async def test_a_services_settings_in_another_encoding_end_no_command(
     ],
 )
 def test_what_systemctl_edit_has_added_to_the_unit_holds(tmp_path: Path, override: str, path: str | None) -> None:
-    """The unit's own default was taken, and the right file was said to be another one."""
+    """The unit's own default used to be taken, and the right file was called a different one."""
     settings, unit = tmp_path / "other.env", tmp_path / "rummy-table.service"
     settings.write_text("DATABASE_PATH=/srv/of_settings\n")
     unit.write_text("[Service]\nEnvironment=DATABASE_PATH=/var/lib/rummy-table/default\n")
@@ -244,7 +244,7 @@ def test_what_systemctl_edit_has_added_to_the_unit_holds(tmp_path: Path, overrid
 
 
 def test_a_path_in_the_services_settings_begins_in_the_services_folder(tmp_path: Path) -> None:
-    """It was taken for one in the folder where the command runs."""
+    """It used to be resolved against the folder where the command runs."""
     unit = tmp_path / "rummy-table.service"
     unit.write_text("[Service]\nWorkingDirectory=/var/lib/rummy-table\nEnvironment=DATABASE_PATH=data/tables.sqlite3\n")
     assert database_of(unit) == Path("/var/lib/rummy-table/data/tables.sqlite3")

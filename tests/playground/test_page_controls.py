@@ -121,7 +121,7 @@ async def test_a_list_that_the_keyboard_leaves_is_closed(browser: Browser) -> No
         assert await page.evaluate("document.activeElement.outerHTML") == beside
     await board.get_by_role("button", name="Pressed 1").click()
     await message(page, "Round 2 of 11").wait_for()
-    sent = [act for act in acts if '"do":"autocomplete"' not in act]  # as the command may still have been typed
+    sent = [act for act in acts if '"do":"autocomplete"' not in act]  # the command may still have been typed
     assert len(sent) == 1, "the press, and nothing before it"
 
 

@@ -41,7 +41,7 @@ MANY = {"WATCHED_TABLES": "1000"}
 
 @pytest.mark.parametrize("by_buttons", [True, False] if SOAKING else [True])
 async def test_people_play_within_discords_budget(machine: Machine, by_buttons: bool) -> None:
-    """No turn is lost, and Discord answers no request with 401 or 403, and one in two hundred at most with 429."""
+    """No turn is lost. Discord answers no request with 401 or 403, and at most one in two hundred with 429."""
     figures, spent = await measured(machine, TABLES, SECONDS, by_buttons=by_buttons)
     report("buttons" if by_buttons else "commands", TABLES, figures, spent)
     assert "ERROR" not in machine.log

@@ -36,8 +36,8 @@ log = logging.getLogger(__name__)
 SHARDS = 2
 LEASE = bounded(3, 6)
 EXTRA = 0.3
-"""How many counted requests a turn may cost more in two processes than in one. Once people have pressed their buttons,
-one costs next to none, so the suite does not measure it and takes it for 0.
+"""How many more counted requests a turn may cost with two processes than with one. Once people have pressed their
+buttons, one process needs next to none, so the suite does not measure that and assumes 0.
 """
 WARMING = 1.0
 """Seconds after which every hand has been clicked, so that there are tokens."""

@@ -30,7 +30,7 @@ def test_six_plays_are_the_most() -> None:
 
 
 def test_an_opening_turn_may_be_worth_more_than_it_must() -> None:
-    """“What can I do now?” said that its cards must be worth 24 points, beside 27 that could open."""
+    """“What can I do now?” used to say that the cards must be worth 24 points, next to 27 points that could open."""
     state = play(position("9S 9H 9D KC", "2S 3H 4S", opened=False), "play 9S new", "play 9H 2", "play 9D 2")
     *_before, can_end, worth = text_of("huxxy").rules.now(GAME.view(state, GAME.seat_to_act(state)))
     assert can_end.startswith("**End the turn**")

@@ -1,4 +1,4 @@
-"""What the others say is followed, whatever became of what they said before."""
+"""Notices of other processes are handled even if earlier ones failed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bot.tables.model.stores import STORE_AWAY, StoreUnavailableError
 
 @pytest.mark.parametrize("failure", [StoreUnavailableError(STORE_AWAY), RuntimeError("broken")])
 async def test_the_next_notice_is_heard_after_one_that_could_not_be_followed(failure: Exception) -> None:
-    """Where looking for what was missed failed, a process heard of nothing until a restart."""
+    """If looking for missed notices failed, a process used to hear nothing until a restart."""
     tables: Any = SimpleNamespace(look=AsyncMock(side_effect=failure), told=Mock(side_effect=[failure, None]))
     announcer: Any = SimpleNamespace(answers_elsewhere=SimpleNamespace(hear=AsyncMock()))
     unused: Any = None

@@ -75,7 +75,7 @@ async def test_the_servers_of_a_shard_that_was_taken_over_are_compared(bot: Shar
 async def test_servers_are_compared_soon_where_the_store_did_not_take_that_one_came_or_went(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """What was stored of a server that had come back was deleted a month later."""
+    """The data of a server that had come back used to be deleted a month later."""
     monkeypatch.setattr("cogs.events.RETRY_SECONDS", 0.0)
     again: list[Any] = []
     refuse = AsyncMock(side_effect=StoreUnavailableError(STORE_AWAY))

@@ -78,7 +78,7 @@ class Database:
             raise StoreUnavailableError("away")
 
     async def may_be_silent(self, asked: str) -> None:
-        """As the real one: what has begun ends when the server answers, and not when it is cancelled."""
+        """Like the real store: work in progress ends when the server answers, not when it is cancelled."""
         if self.silent == asked:
             await settled(asyncio.ensure_future(self.speaks.wait()))
 
@@ -240,7 +240,7 @@ async def test_without_the_database_everything_is_answered_where_it_arrives(
 async def test_a_database_that_says_nothing_lets_nobody_wait(
     database: Database, first: Process, owner: Process, silent: str
 ) -> None:
-    """Discord's three seconds were over when it spoke, and so the press was lost."""
+    """Discord's three seconds used to be over when it answered, and the press was lost."""
     database.silent = silent
     first.forwarding.receive(press())
     await until(lambda: first.answered == [1])

@@ -205,7 +205,7 @@ async def test_a_process_too_many_stands_by(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 async def test_who_stands_by_and_stops_claims_nothing_any_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It was registered again after it had left, and the next process of its name waited for that lease to end."""
+    """It used to be registered again after it had left, and the next process of its name waited for that lease."""
     monkeypatch.setattr("bot.sharding.keeper.RENEWALS", 10_000)
     process = Process(Leases(frozenset()))
     joining = asyncio.ensure_future(process.keeper.join())
@@ -271,7 +271,7 @@ async def test_a_lease_that_cannot_be_renewed_in_time_stops_everything_until_it_
 
 
 async def test_a_lease_that_runs_out_between_two_claims_stops_everything_then() -> None:
-    """The database was away at the last one and is back before the next: another may have the shards by then."""
+    """If the database was away at the last claim and is back before the next, another process may have the shards."""
     process = Process(Leases(frozenset({0})))
     await process.begin()
     await process.claim()

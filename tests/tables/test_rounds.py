@@ -86,7 +86,7 @@ async def test_tables_without_end_are_told_of_a_few_a_second(house: House) -> No
 
 @pytest.mark.parametrize("restarted", [False, True])
 async def test_an_absence_that_is_over_is_told_of_and_changes_no_clock(house: House, restarted: bool) -> None:
-    """Also where it was over while the bot was stopped."""
+    """This includes an absence that ended while the bot was stopped."""
     table = await house.playing(BEN, turn_seconds=24 * HOUR)
     await house.tables.set_away(table.position.person_to_act, house.clock.now() + HOUR)
     end = turn_end(table.record)

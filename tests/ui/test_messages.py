@@ -167,7 +167,7 @@ async def test_names_cannot_break_the_board() -> None:
 
 
 async def test_who_does_not_play_has_no_hand() -> None:
-    """Asking for the hand of somebody who does not play raises an error, which people read as a sentence."""
+    """Asking for the hand of somebody who does not play raises an error with a sentence for them."""
     position = start(table("three-thirteen", 2), 100, 5, 1.0)
     with pytest.raises(ValueError, match=r"^You are not playing at this table"):
         build_hand(position, 999, PLACE, HandStyle())

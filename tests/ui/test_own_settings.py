@@ -18,14 +18,14 @@ ADA = 100
 
 
 class NoTables:
-    """Where nobody plays anywhere."""
+    """Stands in for the tables; nobody plays at any."""
 
     async def of_person(self, _person: int) -> tuple[()]:
         return ()
 
 
 def reply_of(store: SqliteStore) -> Any:
-    """An answer to Ada."""
+    """A reply to Ada."""
     bot = SimpleNamespace(store=store, tables=NoTables())
     return SimpleNamespace(services=bot, interaction=SimpleNamespace(user=SimpleNamespace(id=ADA)))
 

@@ -1,4 +1,4 @@
-"""The board of a table where only computers play says what each of them thought, beside what it did."""
+"""The board of a table where only computers play shows what each did and thought."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def told(game: str, *events: Event) -> list[str]:
 
 
 def test_why_a_turn_was_ended_is_not_told_as_the_thought_of_the_next_player() -> None:
-    """In Notty the end of a turn has no line of its own."""
+    """In Notty, the end of a turn has no line of its own."""
     assert told(
         "notty",
         thought(BEN, "ended_with_nothing_to_discard"),
@@ -40,7 +40,7 @@ def test_why_a_turn_was_ended_is_not_told_as_the_thought_of_the_next_player() ->
 
 
 def test_a_table_turn_of_huxxy_has_one_thought() -> None:
-    """It is one line for up to six plays and the end of the turn, each with a thought of its own."""
+    """One line covers up to six plays and the end of the turn, each of which has its own thought."""
     plays = [thought(BEN, "plays_best_turn", cards=3)] * 3
     ended = act("table_turn_ended", BEN, played=parse_cards("9S 9H 9D"), moved=(), points=27, opening=False)
     assert told("huxxy", *plays, thought(BEN, "ends_turn"), ended) == [

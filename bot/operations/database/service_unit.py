@@ -16,7 +16,7 @@ _SETTING = re.compile(
 
 
 def database_of(unit: Path) -> Path | None:
-    """The database that the service with this unit uses; None if the unit does not say it or cannot be read."""
+    """The database of the service with this unit; None if the unit does not name one or cannot be read."""
     said = "\n".join(_text(file) for file in (unit, *_added_to(unit)))
     own = [f"Environment={line}" for line in _since_emptied(_assigned(said, "Environment"))]
     files = [_text(Path(file.removeprefix("-"))) for file in _since_emptied(_assigned(said, "EnvironmentFile"))]
@@ -27,7 +27,7 @@ def database_of(unit: Path) -> Path | None:
 
 
 def _added_to(unit: Path) -> list[Path]:
-    """The files that `systemctl edit` has made, in the order in which systemd reads them."""
+    """The files that `systemctl edit` created, in the order in which systemd reads them."""
     try:
         return sorted(unit.with_name(f"{unit.name}.d").glob("*.conf"))
     except OSError:
@@ -35,12 +35,12 @@ def _added_to(unit: Path) -> list[Path]:
 
 
 def _assigned(unit: str, name: str) -> list[str]:
-    """What the unit's lines with this name say, in their order."""
+    """The values of the unit's lines with this name, in order."""
     return [value.strip() for value in re.findall(rf"^{name}=(.*)$", unit, re.MULTILINE)]
 
 
 def _since_emptied(values: list[str]) -> list[str]:
-    """The values that hold: at an empty one systemd forgets those before it."""
+    """The values that apply: an empty one makes systemd discard those before it."""
     return values if "" not in values else _since_emptied(values[values.index("") + 1 :])
 
 

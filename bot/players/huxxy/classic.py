@@ -30,8 +30,8 @@ class ClassicHuxxyPlayer:
 def follow(view: HuxxyView, plan: Sequence[Play | Move], *, certain: bool = False) -> Choice:
     """The next action of a plan; draw if it is empty, after ending or undoing a turn in progress.
 
-    It is ranked alone, by the cards it sheds: whole turns are compared, not actions. The reasons hold the whole plan.
-    `certain` means that no turn sheds more.
+    It is the only action ranked, by the cards it sheds, because whole turns are compared and not actions. The reasons
+    contain the whole plan. `certain` means that no turn sheds more.
     """
     if not plan and not view.plays:
         return Choice(DRAW, why_draw(view, certain=certain))

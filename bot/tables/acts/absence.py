@@ -33,7 +33,7 @@ def cut_short(absences: Sequence[Sequence[float]], now: float) -> list[tuple[flo
 
 
 def without_absences_over(table: TableRecord, now: float) -> TableRecord:
-    """The table without the absences whose time has passed."""
+    """The table without expired absences."""
     for index, seat in enumerate(table.seats):
         if seat.away_until is not None and seat.away_until <= now:
             table = table.with_seat(index, replace(seat, away_until=None))

@@ -6,7 +6,7 @@
 | `autopilot_on` | whose | `by_clock`: whether three turns in a row were missed; `acts`: see below |
 | `game_waits` | whose person went away last | |
 | `autopilot_off` | whose | |
-| `seat_left` | whose | `name`; `flown`: if the autopilot had it |
+| `seat_left` | whose | `name`; `flown`: set if the autopilot played it |
 | `seat_taken_out` | whose, by the host | `name`, `flown` |
 | `kept_rated` | who took somebody out, or the first seat: all agreed | |
 | `seat_returned` | whose | |

@@ -1,4 +1,4 @@
-"""How many tables may be open at once."""
+"""Limits on the number of open tables."""
 
 from __future__ import annotations
 
@@ -17,8 +17,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """The bot's host's limits on live tables: of one person, in a server, and without people in a server. All tables
-    share the bot's time and its requests to Discord.
+    """The host's limits on live tables: per person, per server, and per server without people at the table.
+
+    They exist because all tables share the bot's time and its requests to Discord.
     """
 
     of_person: int
@@ -26,10 +27,10 @@ class Bounds:
     watched: int
 
     def require_room(self, live: OpenTables, guild_id: int, *, watch: bool) -> None:
-        """Refuse one more table beside those that are live.
+        """Refuse another table if a limit on live tables has been reached.
 
         Raises:
-            TooManyTablesError: its host or its server has as many as they may have.
+            TooManyTablesError: the person or the server has reached the limit.
         """
         if live.of_person >= self.of_person:
             raise TooManyTablesError(_of_person, live.of_person)
@@ -42,7 +43,7 @@ class Bounds:
 
 
 class TooManyTablesError(TableError):
-    """As many tables as may be are open. Its sentence is made when it is read, as the store knows no language."""
+    """A limit on open tables has been reached. The message is built when it is read: the store knows no language."""
 
     def __init__(self, sentence: Callable[[int], str], number: int) -> None:
         super().__init__(sentence, number)

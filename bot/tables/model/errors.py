@@ -20,7 +20,7 @@ class StaleControlError(TableError):
 
 
 class AlreadyAskedError(TableError):
-    """A question to everybody at the table is open; whoever asks another one may not see it."""
+    """A question to everybody at the table is already open. The person who asks another one may not see it."""
 
 
 class NotYourTurnError(TableError):
@@ -45,7 +45,7 @@ class NoTableError(TableError):
 
 
 class UnknownRulesError(TableError):
-    """The table's game is of a kind or of rules that this version of the bot does not know."""
+    """This version of the bot does not know the table's game or its rules."""
 
     def __init__(self, table: TableRecord) -> None:
         super().__init__(

@@ -38,14 +38,14 @@ class Plan:
 
 
 class PlanCount(NamedTuple):
-    """How many plans there are in a server, and of a person wherever the bot still is."""
+    """The number of plans in a server, and of a person's plans wherever the bot still is."""
 
     in_server: int
     of_person: int
 
 
 class TooManyPlansError(Exception):
-    """The host or the server has as many plans as they may have."""
+    """The host or the server has reached the limit on plans."""
 
     def __init__(self, there_are: PlanCount) -> None:
         super().__init__(there_are)
@@ -59,7 +59,7 @@ class PlanStore(Protocol):
         """Save a new plan (its `id` is 0) with its host signed up, and return it with its id.
 
         Raises:
-            TooManyPlansError: it would be one more than `limits` allow.
+            TooManyPlansError: it would exceed `limits`.
         """
         ...
 

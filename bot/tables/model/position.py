@@ -32,7 +32,7 @@ class Position:
         """Decode a stored record.
 
         Raises:
-            UnknownRulesError: another version of the bot has stored it.
+            UnknownRulesError: it was stored by another version of the bot, with rules this one does not know.
         """
         try:
             return cls(record, GAMES[record.game], None if record.state is None else codec.loads(record.state))

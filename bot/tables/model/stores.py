@@ -78,7 +78,7 @@ class TableStore(Protocol):
 
         Raises:
             ChannelTakenError: a live table is in that channel.
-            TooManyTablesError: it would be one more than the bounds allow.
+            TooManyTablesError: it would exceed the bounds.
             RepeatedInteractionError: the interaction was saved already.
         """
         ...
@@ -151,7 +151,7 @@ class DeadlineStore(Protocol):
         ...
 
     async def absences_over(self, now: float, share: Share = ALL) -> tuple[int, ...]:
-        """The ids of the share's live tables that still record an absence whose time has passed."""
+        """The ids of the share's live tables that still record an expired absence."""
         ...
 
     async def beat(self, now: float, share: Share = ALL) -> None:
@@ -292,7 +292,7 @@ class LaterStore(Protocol):
         ...
 
     async def bring_forward(self, person: int, due: float) -> bool:
-        """Notify the person then instead of later; False if nothing is noted for later than that."""
+        """Notify the person at `due` instead of later; False if no later notification is planned."""
         ...
 
     async def next_due(self) -> float | None:

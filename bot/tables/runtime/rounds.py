@@ -28,7 +28,7 @@ class Rounds:
     """Runs the rounds.
 
     Args:
-        back: called with each table where somebody's absence is over.
+        back: called with the id of each table where somebody's absence is over.
         woken: called if the machine or the process slept in between.
     """
 

@@ -242,7 +242,7 @@ class Tables:
         self._services.tasks.spawn(self._end_absences(table_id), f"end absences at table {table_id}")
 
     async def _end_absences(self, table_id: int) -> None:
-        """Note that people are back at the table; one that fails is found again by a later round."""
+        """Record that people are back at the table. If that fails, a later round finds the table again."""
         try:
             await (await self.require(table_id)).end_absences()
         except (NoTableError, StoreUnavailableError) as error:
@@ -306,7 +306,7 @@ class Tables:
             return None
 
     async def of_person(self, person: int) -> list[Table]:
-        """The live tables where the person plays, newest first, without those whose rules are unknown."""
+        """The live tables where the person plays, newest first, except those whose rules are unknown."""
         found: list[Table] = []
         for table_id in await self.store.tables.of_person(person):
             with suppress(UnknownRulesError):
@@ -352,17 +352,17 @@ class Tables:
         """Open a lobby with its host seated, or a game that starts at once.
 
         Raises:
-            TableError: the game does not allow these options, the channel has a table, or there are too many.
+            TableError: the game does not allow these options, the channel has a table, or a limit on tables is reached.
         """
         record = self._new_record(opening)
         return await self.uninterrupted(self._open(record, opening, interaction), "open a table")
 
     def check(self, opening: Opening) -> None:
-        """Raise TableError if `open` would refuse such a table in a free channel, however many there are."""
+        """Raise TableError if `open` would refuse such a table in a free channel, regardless of limits."""
         self._new_record(opening)
 
     async def require_room(self, guild_id: int, person: int, *, watch: bool = False) -> None:
-        """Raise TableError if the person or the server has as many tables as they may have."""
+        """Raise TableError if the person or the server has reached the limit on tables."""
         if self._bounds is not None:
             live = await self.store.tables.open_tables(guild_id, person)
             self._bounds.require_room(live, guild_id, watch=watch)
@@ -430,7 +430,7 @@ class Tables:
             self._announcer.announce(position)
 
     async def _act_on(self, table_id: int, deadline: Deadline) -> None:
-        """Act on a deadline, if it is still the table's; one of unknown rules waits for a version that knows them."""
+        """Act on a deadline, if it is still the table's. With unknown rules, it waits for a version that knows them."""
         try:
             table = await self.require(table_id)
             if table.record.deadline != deadline:

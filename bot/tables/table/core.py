@@ -122,7 +122,7 @@ class TableCore:
         raise TableError(_("This table is very busy; please try again."))
 
     async def _catch_up(self, before: Position) -> Position:
-        """Reload what another change has made of the table, or this one, if the database lost its answer."""
+        """Reload the table after another change, or after this one if the database's answer was lost."""
         after = await self._reload()
         await self._record_end(before, after)
         return after

@@ -94,7 +94,7 @@ class Seating(TableCore):
         )
 
     async def end_absences(self) -> Position | None:
-        """Record that people's absences are over whose time has passed; None if there are none."""
+        """End absences whose time has passed; None if there are none."""
         now = self._services.clock.now()
 
         def step(position: Position) -> tuple[Position, None]:

@@ -97,7 +97,7 @@ def _subject(position: Position, proposal: Proposal) -> str:
 
 
 def _removal(table: TableRecord, by: int) -> str:
-    """The sentence about the person whom the host (or NOBODY: a moderator) removed."""
+    """The question after a removal by the host, or by a moderator if `by` is NOBODY."""
     out = table.removed[-1] if table.removed else NOBODY
     is_forgotten = not all(seat.name for seat in table.seats)
     if out == NOBODY and not is_forgotten:

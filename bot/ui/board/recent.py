@@ -1,4 +1,4 @@
-"""The latest events of a game as sentences on its board; if only computers play, acts with the thoughts behind them."""
+"""The latest events of a game as sentences on its board, with the thoughts behind them if only computers play."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MAX_SENTENCES = 5
 
 @dataclass(slots=True)
 class _Told:
-    """An event's sentence, and the thought that its player had before it."""
+    """An event's sentence, and the thought of its player that led to it."""
 
     sentence: str
     thought: Event | None = None
@@ -48,10 +48,10 @@ def _of_this_deal(table: TableRecord) -> Sequence[Event]:
 
 
 def _latest(events: Sequence[Event], text: AnyGameText, cast: Cast, view: AnyView) -> list[_Told]:
-    """The events that have a sentence, latest first, as many as the board shows.
+    """The latest events that have a sentence, newest first, up to the number that the board shows.
 
-    A thought belongs to the acts that follow it; if the board shows none of them, such as the end of a turn, it shows
-    no thought either. Of the thoughts of several acts in one sentence, the first is shown.
+    A thought belongs to the actions that follow it. If the board shows none of those (the end of a turn, for example),
+    it does not show the thought either. If one sentence covers several actions, the first one's thought is shown.
     """
     found: list[_Told] = []
     act: _Told | None = None

@@ -50,7 +50,7 @@ def own_actions(position: Position, person: int) -> Iterator[CompletionEntry]:
     text, view = text_of(position.record.game), position.view(seat)
     for action in islice(text.choices(view), MAX_SEARCHED):
         spoken = text.spoken(action, view)
-        name = spoken if len(spoken) <= MAX_LENGTH else text.label(action, view)  # cut, two would look the same
+        name = spoken if len(spoken) <= MAX_LENGTH else text.label(action, view)  # truncated names could be identical
         yield CompletionEntry(name, position.game.format_action(action), spoken)
 
 

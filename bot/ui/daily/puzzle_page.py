@@ -128,7 +128,7 @@ def _just_for_fun(standing: Standing) -> str:
 
 
 def _figures(day: PuzzleDay, stand: PlaceAndStreak) -> str:
-    """How many people solved it, and the person's place; empty if nobody's try counts yet."""
+    """The number of people who solved it, if anybody's try counts yet, and the person's place."""
     told = [_solved(day)] if day.tried else []
     if stand.place is not None:
         told.append(_("Your place: {place}.").format(place=stand.place))
@@ -214,7 +214,7 @@ def solution_page(
 
 
 def _solved(day: PuzzleDay) -> str:
-    """How many of those who tried it solved it."""
+    """The number of people who solved it, out of those who tried."""
     return ngettext(
         "Solved on the first try by {solved} of {n} person.",
         "Solved on the first try by {solved} of {n} people.",

@@ -33,7 +33,7 @@ class OneByOne:
 
 
 def own_plans(person: int) -> Hashable:
-    """A person's planned tables: the deletion of their data waits for one that is being posted."""
+    """Key for a person's planned tables: deleting their data waits for a plan that is being posted."""
     return "plans", person
 
 

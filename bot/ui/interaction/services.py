@@ -141,7 +141,7 @@ class Announcer(Protocol):
         ...
 
     async def quiet_changed(self, person: int) -> None:
-        """Note that the person has changed when they want to be notified."""
+        """Handle a change in when the person wants to be notified."""
         ...
 
     def take_closed_dm(self, table_id: int, person: int) -> bool:
@@ -187,11 +187,11 @@ class Planned(Protocol):
         ...
 
     async def somebody_is_gone(self, person: int, plans: Sequence[Plan]) -> None:
-        """Show in the plans' messages that this person does not come, or that they are called off with their host."""
+        """Show in the plans' messages that this person is not coming, or that a plan of theirs is cancelled."""
         ...
 
     async def tell_cancelled(self, plan: Plan, by: int) -> None:
-        """Mention the others who signed up for a plan that is cancelled, if they were reminded of it."""
+        """Mention the others who signed up for a cancelled plan, if they were reminded of it."""
         ...
 
     async def channel_is_gone(self, channel_id: int) -> None:

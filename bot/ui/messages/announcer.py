@@ -206,7 +206,7 @@ class DiscordAnnouncer:
         self._look_at_all(messages)
 
     def ask_again(self, position: Position) -> None:
-        """Post the table's open question again if its message was deleted, of which Discord may tell nothing."""
+        """Post the table's open question again if its message was deleted, which Discord may not report."""
         messages = self._known.seen(position)
         messages.lose_sight_of(PROPOSAL)
         self._due.add(messages, QUESTIONS, Urgency.BOARD)
@@ -238,7 +238,7 @@ class DiscordAnnouncer:
         return await self._later.may_tell(person, invited_to)
 
     async def quiet_changed(self, person: int) -> None:
-        """Note that the person has changed when they want to be notified: what was held back may come sooner."""
+        """Handle a change in when the person wants to be notified: held-back notifications may be due sooner."""
         await self._later.reconsider(person)
 
     def take_closed_dm(self, table_id: int, person: int) -> bool:

@@ -124,7 +124,7 @@ class Later:
         return due if due <= end - margin(position.record.turn_seconds or 0) else None
 
     async def reconsider(self, person: int) -> None:
-        """Tell the person sooner what was held back, if that is what they have chosen since."""
+        """Send held-back notifications sooner, if the person's settings now allow it."""
         chosen, now = await self._people.settings(person), self._clock.now()
         due = quiet_until(chosen, now) or digest_due(chosen, now) or now
         if await self._store.bring_forward(person, due):
@@ -137,7 +137,7 @@ class Later:
     # Telling
 
     def hurry(self) -> None:
-        """Check at once, also what an earlier run or another process has noted."""
+        """Check at once, including what an earlier run or another process has noted."""
         self._due = float("inf")
         self._wake_at(self._clock.now())
 

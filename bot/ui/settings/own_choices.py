@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from bot.tables.model.person_settings import PersonSettings
 
 QUIET = "quiet"
-"""The section about when a person wants to be notified."""
+"""Name of the section about when a person wants to be notified."""
 
 
 def _languages(chosen: PersonSettings) -> Sequence[Entry]:

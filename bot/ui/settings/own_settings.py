@@ -35,8 +35,9 @@ async def show_settings(reply: Reply) -> None:
 
 
 async def save_choice(reply: Reply, setting: str, value: str, *, shown_at: int | None = None) -> PersonSettings:
-    """Change one of the caller's settings and return all of them; their hands are shown anew, except the one at the
-    table `shown_at`, which the answer shows.
+    """Change one of the caller's settings and return all of them.
+
+    Their open hands are updated, except the one at the table `shown_at`, which the answer itself shows.
     """
     bot, person = reply.services, reply.interaction.user.id
     chosen = await bot.store.people.change(person, **_changes(setting, value))

@@ -31,7 +31,7 @@ async def ask_to_end(reply: Reply, table: Table) -> None:
 
 @contextmanager
 def asked_again_if_open(reply: Reply, table: Table) -> Iterator[None]:
-    """If the caller asks something while another question is open, they may not see it: its message may be gone."""
+    """Post the open question again if it blocks the caller's own: its message may have been deleted."""
     try:
         yield
     except AlreadyAskedError:

@@ -87,7 +87,7 @@ class Planned:
         await self._looks.close()
 
     async def somebody_is_gone(self, person: int, plans: Sequence[Plan]) -> None:
-        """Show in the plans' messages that this person does not come, or that they are called off with their host."""
+        """Show in the plans' messages that this person is not coming, or that a plan of theirs is cancelled."""
         for plan in plans:
             try:
                 await (self._called_off(plan) if plan.host.id == person else self._show_who_is_left(plan))
@@ -95,7 +95,7 @@ class Planned:
                 log.info("Could not update the message of a planned table: %s", error)
 
     async def _called_off(self, plan: Plan) -> None:
-        """Show everywhere that a plan went with its host."""
+        """Show everywhere that a plan is cancelled because its host is gone."""
         async with self._one_by_one.about(plan.message_id):
             with speaking(await self._languages.of_guild(plan.guild_id)):
                 await self._show(plan, opened_page(plan, _("It was cancelled.")))
@@ -106,7 +106,7 @@ class Planned:
             await remove_event(guild, plan)
 
     async def tell_cancelled(self, plan: Plan, by: int) -> None:
-        """Mention the others who signed up, if they were reminded: they were told that the table opens by itself."""
+        """Mention the others who signed up, if they were reminded: the reminder said that the table opens by itself."""
         others = [f"<@{person.id}>" for person in plan.people if person.id != by]
         if not (plan.reminded and is_reminded(plan) and others):
             return
@@ -120,7 +120,7 @@ class Planned:
             log.info("Could not tell people that a planned table is cancelled: %s", error)
 
     async def _show_who_is_left(self, plan: Plan) -> None:
-        """Update the plan's message, unless the plan is over by now, which the message says already."""
+        """Update the plan's message, unless the plan is over by now and the message already says so."""
         async with self._one_by_one.about(plan.message_id):
             now = await self._store.get(plan.id)
             if now is not None and now.outcome is None:

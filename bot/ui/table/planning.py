@@ -81,7 +81,7 @@ async def plan(reply: Reply, opening: Opening, when: str) -> None:
 
 
 async def _add(reply: Reply, opening: Opening, guild_id: int, at: float) -> Plan:
-    """Save the plan. Raises TableError if there are too many."""
+    """Save the plan. Raises TableError if a limit on plans is reached."""
     interaction = reply.interaction
     wanted = Plan(
         0, guild_id, interaction.channel_id or 0, person(interaction), opening.game, at, interaction.id,
@@ -115,7 +115,7 @@ def _check_time(ahead: float) -> None:
 
 
 async def _too_many(reply: Reply, there_are: PlanCount) -> str:
-    """Why nothing more can be planned: the person, or else the server, has as many plans as they may have."""
+    """Message for reaching a limit on plans: the person's, or else the server's."""
     if there_are.of_person < MAX_PLANS.of_person:
         return ngettext(
             "{n} table is planned in this server already; sign up for that one.",
@@ -160,7 +160,7 @@ async def _post(reply: Reply, planned: Plan) -> tuple[str, bool]:
 
 
 async def post_plan(client: discord.Client, bot: BotServices, planned: Plan) -> discord.Message | None:
-    """Post the plan's message and record it; None if the plan is over by then, so that the message is deleted again.
+    """Post the plan's message and record it. If the plan is over by then, delete the message and return None.
 
     Raises one of REQUEST_FAILURES.
     """

@@ -48,7 +48,7 @@ async def planned_here(reply: Reply) -> list[str]:
 
 
 async def _line(reply: Reply, plan: Plan) -> str:
-    """What is planned, with the link; empty if it is over by the time its message is posted again."""
+    """The plan with its link; empty if the plan is over by the time its message is posted again."""
     message_id = plan.message_id
     if message_id is None or await _is_gone(reply, plan, message_id):
         message_id = await _post_again(reply, plan)

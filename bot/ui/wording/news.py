@@ -33,7 +33,7 @@ CHANGES = {
     "seat_returned": AUTOPILOT,
     "seat_taken_over": AUTOPILOT,
 }
-"""The level that played the seat before each event, unless the autopilot did; None for a person."""
+"""The level that played the seat before each event, unless it was the autopilot; None for a person."""
 _NO_LONGER_PLAYS = N_("{name} no longer plays, so the question is settled.")
 _NOT_RATED = N_("{name} did not agree, so the game is not rated.")
 _OUTCOMES = {

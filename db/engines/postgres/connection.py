@@ -44,7 +44,7 @@ MAX_RECONNECT_SECONDS = 10.0
 HUNG_SECONDS = 15.0
 """Seconds a transaction may wait. The server ends each statement sooner, so by then the server must be unreachable."""
 TURN_SECONDS = 15.0
-"""Seconds after which the server ends a turn: that a machine is gone it notices only after hours."""
+"""Seconds after which the server ends a turn. It would notice only after hours that a machine is gone."""
 
 _END_WHEN_IDLE = "SELECT set_config('idle_session_timeout', %s, false)"
 READ = ("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",)

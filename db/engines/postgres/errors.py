@@ -41,7 +41,7 @@ def not_opened(where: str, error: psycopg.Error) -> StoreOpenError:
     text, kind = str(error).lower(), StoreOpenError
     if "password authentication failed" in text or "no password supplied" in text:
         said = "the server refuses the user or the password: check both in DATABASE_URL"
-    elif re.search(r'database ".*" does not exist', text):  # "database" alone may be what the host is called
+    elif re.search(r'database ".*" does not exist', text):  # "database" alone may be the host name
         said = "there is no such database: create it (createdb), or correct DATABASE_URL"
     elif re.search(r'role ".*" does not exist', text):
         said = "there is no such user: create it (createuser), or correct DATABASE_URL"

@@ -37,7 +37,7 @@ async def news_of(conninfo: str, is_closed: Callable[[], bool]) -> AsyncGenerato
                     if time.monotonic() - asked_at > ASKED_SECONDS:
                         asked_at = time.monotonic()
                         await _answers(connection)
-        except (psycopg.Error, TimeoutError):  # whatever it is: a standby, for one, lets nobody listen
+        except (psycopg.Error, TimeoutError):  # any error: a standby, for example, does not allow LISTEN
             await asyncio.sleep(PAUSE_SECONDS)
 
 

@@ -52,7 +52,7 @@ def migrate(connection: psycopg.Connection[Any], where: str, migrations: Sequenc
 
 
 def missing(connection: psycopg.Connection[Any], where: str, migrations: Sequence[Migration]) -> Sequence[Migration]:
-    """The migrations that are to be applied.
+    """The migrations that have yet to be applied.
 
     Raises:
         StoreOpenError: the database belongs to another program, is too new for this one or had other migrations

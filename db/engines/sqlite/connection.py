@@ -277,7 +277,7 @@ class Connection:
 
 @contextmanager
 def _disk_may_be_away() -> Iterator[None]:
-    """Log that what nobody waits for could not be written any more."""
+    """Log that pending writes for which nobody waits could not be saved."""
     try:
         yield
     except sqlite3.Error as error:

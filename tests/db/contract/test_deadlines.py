@@ -46,7 +46,7 @@ async def test_one_owner_at_a_time_takes_a_deadline(store: Store) -> None:
 
 
 async def test_live_tables_with_an_absence_that_is_over_are_listed(store: Store) -> None:
-    """With whatever seat; those of ended tables are nobody's concern."""
+    """The seat does not matter. Ended tables are not listed."""
     back, away = Seat("Ada", ADA, away_until=NOON), Seat("Ben", BEN, away_until=NOON + 1)
     both = await saved(store, deadline=SOON, seats=(away, back))
     later = await saved(store, deadline=SOON, seats=(away, Seat("Cleo", CLEO)))
@@ -174,7 +174,7 @@ async def test_a_clock_that_was_put_back_leaves_deadlines_as_far_away_as_they_we
     """
     old = await saved(store, deadline=SOON)
     new = await saved(store, deadline=Deadline(LATER.kind, LATER.at, NOON + 10))
-    for _ in range(2):  # shifting twice is once
+    for _ in range(2):  # shifting twice has the effect of once
         await store.deadlines.shift(NOON, NOON - 3600, tell=False)
         assert dict(await store.deadlines.all()) == {
             old.id: Deadline(SOON.kind, SOON.at - 3600, NOON - 3600),

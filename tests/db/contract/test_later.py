@@ -44,7 +44,7 @@ async def test_one_process_takes_it_on_and_another_follows_one_that_died(store: 
 
 
 async def test_what_was_noted_is_brought_forward_and_never_put_off(store: Store) -> None:
-    """Nor is anything noted by that."""
+    """It also adds no notification that was not planned."""
     assert not await store.later.bring_forward(ADA, NOON)
     await store.later.note(ADA, NOON + 50)
     assert not await store.later.bring_forward(ADA, NOON + 60)

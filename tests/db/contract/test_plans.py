@@ -26,7 +26,7 @@ def a_plan(**values: Any) -> Plan:
 
 
 async def counted(store: Store, guild_id: int, person: Person) -> tuple[int, int]:
-    """How many plans there are in the server, and of the person, as whoever has one too many reads."""
+    """The number of plans in the server and of the person, read from the error for one plan too many."""
     with pytest.raises(TooManyPlansError) as refused:
         await store.plans.add(a_plan(guild_id=guild_id, host=person), PlanCount(0, 0))
     return refused.value.there_are

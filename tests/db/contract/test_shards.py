@@ -107,8 +107,8 @@ async def test_named_shards_are_the_only_ones_taken_and_are_handed_over_to_who_n
 
 
 async def test_what_is_nobodys_fair_part_is_taken_in_the_end(store: ClosingStore, shards: ShardStore) -> None:
-    """A process with a single shard of its own leaves more than half to the other, whose part is half: the servers of
-    the rest had nobody.
+    """If a process names only one shard, more than half are left for the other, whose fair share is half. The rest used
+    to have no process.
     """
     one = replace(ONE, named=frozenset({0}))
     assert (await claimed(shards, one)).own == {0}
@@ -139,7 +139,7 @@ async def test_an_heir_that_dies_inherits_nothing(shards: ShardStore) -> None:
 
 
 async def test_an_heir_that_dies_is_in_no_other_heirs_way(shards: ShardStore) -> None:
-    """What it was ready for counted as given, and the other one got nothing for ever."""
+    """The shards it was ready for used to count as handed over, and the other heir never got any."""
     three = replace(TWO, process="three")
     await shards.renew(ONE, NOON, NOON + 3 * LEASE)
     coming = (await claimed(shards, TWO)).coming

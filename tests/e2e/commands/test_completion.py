@@ -143,7 +143,7 @@ async def test_ended_games_are_found_by_their_games_names(world: World) -> None:
 
 
 async def test_the_date_of_an_ended_game_is_that_of_ones_own_time_zone(world: World) -> None:
-    """The year has begun in UTC and not in America; it was UTC's date for everybody."""
+    """The new year has begun in UTC but not in America. Everybody used to see the UTC date."""
     await ended_game(world, "six-holes", "anna")
     anna = world.person("anna")
     [before] = await anna.autocomplete(world.channel, "replay", "id", "")
@@ -153,7 +153,7 @@ async def test_the_date_of_an_ended_game_is_that_of_ones_own_time_zone(world: Wo
 
 
 async def test_the_list_of_ones_tables_says_whose_turn_it_is_however_long_the_names_are(world: World) -> None:
-    """It stood at the end, which Discord has no room for."""
+    """The turn used to be named at the end, where Discord has no room for it."""
     anna, other = world.person("anna"), world.guild.create_text_channel("c" * 100)
     await anna.slash(other, "solo", game="rummy")
     [choice] = await anna.autocomplete(other, "hand", "table", "")

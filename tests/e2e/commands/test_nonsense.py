@@ -149,7 +149,7 @@ async def test_nonsense_in_all_other_options(world: World) -> None:
 
 
 async def test_nonsense_is_completed_with_what_there_is(world: World) -> None:
-    """Autocompletion of nonsense never fails: it offers nothing, or what can be chosen."""
+    """Autocompletion of nonsense never fails: it offers nothing, or valid choices."""
     table = await begun(world, "three-thirteen")
     await let_use(world, world.person("anna"))
     for command, option in offering(world):

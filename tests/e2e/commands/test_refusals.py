@@ -54,7 +54,7 @@ async def test_not_your_turn(world: World, game: str) -> None:
 
 
 async def test_an_action_that_cannot_be_read(world: World) -> None:
-    """The answer says what is wrong with the action and where to pick one that can be played. Nothing is played."""
+    """The answer says what is wrong with the action and where to pick a playable one. Nothing is played."""
     table = await world.seated("anna", bots=1)
     wrong = {
         "dance": "“dance” is not possible in Three Thirteen: draw from the stock or the discard pile, then discard.",

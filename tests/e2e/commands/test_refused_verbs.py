@@ -146,7 +146,7 @@ def test_every_example_can_be_played(game: str, language: str) -> None:
 
 
 async def test_every_verb_of_another_game_is_explained(world: World) -> None:
-    """A verb of another game is answered with one sentence that names it, and the verbs that this game has."""
+    """A verb of another game is answered with one sentence that names it and the verbs of this game."""
     await world.seated("anna", bots=1)
     calls: dict[str, dict[str, Any]] = {
         "play": {"card": "4C"},

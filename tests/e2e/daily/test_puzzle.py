@@ -171,9 +171,9 @@ async def test_a_try_outlives_a_restart_and_not_its_day(world: World) -> None:
 
 
 async def test_a_meld_that_is_set_aside_stays_so_when_a_card_is_laid_off(world: World) -> None:
-    """The meld stays set aside. It was once forgotten with every action, and its cards had to be picked again.
+    """The meld stays set aside. It used to be forgotten with every action, and its cards had to be picked again.
 
-    Picked cards and the meld are also in a new message, even after a restart.
+    A new message also shows picked cards and the meld, even after a restart.
     """
     await given(world, "rummy-out")
     anna = world.person("anna")

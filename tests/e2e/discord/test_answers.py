@@ -63,7 +63,7 @@ async def test_a_slow_command_is_acknowledged_before_it_is_answered(world: World
 async def test_a_failure_of_the_bot_is_answered_and_logged(
     world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """The person is answered with one sentence. The host finds table and interaction in the log, and no card."""
+    """The person is answered with one sentence. The log names the table and the interaction, and no card."""
 
     async def fail(click: Any) -> None:
         raise RuntimeError("a defect")
@@ -98,7 +98,7 @@ async def test_a_command_that_is_no_more(world: World) -> None:
 async def test_several_tables_in_a_dm(world: World) -> None:
     """If several tables wait for a person, a command by direct message asks which one, and `table:` chooses it.
 
-    If only one of their tables waits for them, it is the one that is meant.
+    If only one of their tables waits for them, the command uses that one.
     """
     anna = world.person("anna")
     other = world.guild.create_text_channel("other")

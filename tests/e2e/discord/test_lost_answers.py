@@ -172,7 +172,7 @@ async def test_what_was_built_beside_the_move_is_carried_over(world: World, faul
 async def test_a_lost_answer_is_one_warning_and_no_error(world: World, caplog: pytest.LogCaptureFixture) -> None:
     """A click, a command and a completion cause one warning each, without a traceback.
 
-    The metric does not count the completion, as the next letter asks for another one.
+    The metric does not count the completion, because the next letter requests another one.
     """
     table = await world.seated("anna", bots=2)
     anna, hand = world.person("anna"), world.dm("anna")

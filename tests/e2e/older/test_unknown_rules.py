@@ -1,6 +1,6 @@
-"""A table whose game another version of the bot has stored: one sentence, and nobody's other tables suffer from it.
+"""A table whose game was stored by another version of the bot: one sentence, and its players' other tables still work.
 
-Two versions play on one PostgreSQL database while they are updated, and an older one on it when that is taken back.
+Two versions share a PostgreSQL database during an update, and an older one uses it if the update is undone.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ KNOWN, UNKNOWN = '"rules":1', '"rules":99'
 
 
 async def of_another_version(world: World, table: Any) -> None:
-    """Let the table be stored by a version that plays by other rules, and this one start after that."""
+    """Store the table as a version with other rules would, and then start this version."""
     changed = "UPDATE snapshots SET state = replace(state, ?, ?) WHERE table_id = ?"
     await world.bot.store.database.write(lambda sql: sql.execute(changed, (KNOWN, UNKNOWN, table.id)))
     await world.restart()
 
 
 async def test_a_live_table_is_one_sentence_and_its_people_play_elsewhere(world: World) -> None:
-    """Whatever they asked for was an error, at every one of their tables, and so was each of its deadlines."""
+    """All its players' commands used to fail, at each of their tables, and so did each of its deadlines."""
     anna, ben = world.person("anna"), world.person("ben")
     there = world.guild.create_text_channel("elsewhere")
     await anna.slash(there, "solo", game="six-holes")
@@ -44,7 +44,7 @@ async def test_a_live_table_is_one_sentence_and_its_people_play_elsewhere(world:
 
 
 async def test_a_game_that_is_over_leaves_its_channel_to_the_next(world: World) -> None:
-    """No table could be opened there any more."""
+    """No table could be opened there afterwards."""
     table = await world.seated("anna", "ben")
     await world.for_sure("anna", "table end")
     await of_another_version(world, table)

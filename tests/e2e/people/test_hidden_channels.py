@@ -148,7 +148,7 @@ async def test_a_thread_of_its_own_is_seen_from_the_channel_above(world: World) 
 
 @pytest.mark.parametrize("sleeps", [False, True])
 async def test_games_of_a_private_thread(world: World, sleeps: bool) -> None:
-    """People in the thread, or who may manage threads, see its games. People who only see the channel above do not."""
+    """Members of the thread and people who may manage threads see its games. Others in the channel above do not."""
     thread = await in_a_thread(world, world.channel, discord.ChannelType.private_thread)
     table = await played_in(world, thread)
     zoe = world.person("zoe")

@@ -54,7 +54,7 @@ async def test_a_german_is_answered_in_german_at_an_english_table(world: World, 
 
 
 async def test_a_server_chooses_the_language_of_its_channels(world: World, locales: dict[int, str]) -> None:
-    """A German server's board and mentions are German, whoever clicks. An English person's own hand is English."""
+    """A German server's board and mentions are German, whoever clicks. An English speaker's own hand is English."""
     await guild_settings.save(world.bot.store.people, world.guild.id, language="de")
     table = await world.seated("anna", "ben")
     assert "du bist dran" in text(world.board())

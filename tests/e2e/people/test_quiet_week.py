@@ -347,7 +347,7 @@ async def test_a_list_whose_predecessor_cannot_be_deleted_is_sent_once(world: Wo
 
 
 async def test_a_board_says_nothing_more_of_an_absence_that_is_over(world: World) -> None:
-    """It named a time that had passed, until somebody moved."""
+    """It used to name a time that had passed until somebody moved."""
     week = Week(world)
     await week.begin()
     await world.person("ben").slash(world.channel, "away", until="in 2 hours")
@@ -361,7 +361,7 @@ async def test_a_board_says_nothing_more_of_an_absence_that_is_over(world: World
 
 @pytest.mark.parametrize("way", ["away", "quiet", "settings"])
 async def test_what_was_held_back_is_told_as_soon_as_somebody_wants_to_hear_again(world: World, way: str) -> None:
-    """It came at the time that they had named before, however long they had been back by then."""
+    """It used to come at the time planned before, however long the person had been back."""
     anna, ben = world.person("anna"), world.person("ben")
     if way == "away":
         await ben.slash(world.channel, "away", until="in 2 days")
@@ -398,7 +398,7 @@ async def test_whoever_comes_back_in_their_quiet_hours_is_told_after_these(world
 async def test_who_is_to_be_told_is_told_though_the_database_was_away_at_the_start(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It was away when the servers were compared, and with that all that a start looks at was left."""
+    """The database failed when the servers were compared, and the rest of the startup checks used to be skipped."""
     week = Week(world)
     await world.person("anna").slash(world.channel, "quiet", hours="22-7", zone="UTC")
     await week.begin()

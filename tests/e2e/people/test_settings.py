@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 async def test_settings_are_kept(world: World) -> None:
-    """The order of the hand is stored, whether chosen in the settings or under a hand, and holds in every hand."""
+    """The order of cards is saved, whether chosen in the settings or under a hand, and applies to every hand."""
     anna = world.person("anna")
     await world.seated("anna", bots=1)
     await choose_setting(anna, world.channel, "order", "rank")
@@ -48,7 +48,7 @@ async def test_a_hand_that_an_answer_shows_is_as_its_owner_wants_it_now(world: W
 @pytest.mark.parametrize("way", ["press", "command"])
 @pytest.mark.parametrize("opened", [True, False], ids=["an open hand", "a direct message"])
 async def test_the_order_chosen_at_one_table_holds_in_the_hands_of_all(world: World, way: str, opened: bool) -> None:
-    """The others kept theirs until somebody moved there, or for ever where nobody did."""
+    """The other hands used to keep their order until somebody moved at their table, if anybody did."""
     anna = world.person("anna")
     first, second = world.channel, world.guild.create_text_channel("more-cards")
     for channel in (first, second):

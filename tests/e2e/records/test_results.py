@@ -152,7 +152,7 @@ async def test_a_result_that_could_not_be_saved_is_made_up_for_with_the_next(
 
 
 async def test_a_game_has_its_result_whose_end_is_saved_twice(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    """PostgreSQL went away with its answer, and what is done again finds that it is done: it waited for a restart."""
+    """If PostgreSQL's answer is lost, the retry finds the game saved. The result used to be missing until a restart."""
     table = await world.seated("anna", "ben")
     await world.begun(table)
     save = world.bot.store.tables.save
@@ -213,7 +213,7 @@ async def test_a_process_that_begins_to_lead_brings_its_commands_and_makes_up_fo
 async def test_a_process_that_begins_to_lead_makes_up_for_results_whatever_becomes_of_its_commands(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Discord did not take the commands, and what the killed process had left out stayed out until a restart."""
+    """If Discord refused the commands, results that a killed process left unrecorded were missing until a restart."""
     table = await ended_game(world, "six-holes", "anna")
     monkeypatch.setattr(Processes, "leads", False)
     await world.restart()
@@ -446,7 +446,7 @@ async def test_one_sentence_about_who_is_not_known(world: World) -> None:
 
 
 async def test_in_a_dm_ones_own_games_of_all_servers(world: World) -> None:
-    """By direct message, opponents are shown by name, and the leaderboard is that of all servers.
+    """In direct messages, opponents are shown by name, and the leaderboard covers all servers.
 
     Other people's games are shown only in their servers.
     """

@@ -100,9 +100,9 @@ async def test_a_turn_of_several_plays_is_graded_at_its_end_and_survives_a_resta
 
 
 async def test_a_second_tap_shows_how_the_try_stands(world: World) -> None:
-    """An old button shows the try as it is by now, and after the end says that the exercise is answered.
+    """An old button shows the current state of the try, and after the end says that the exercise is answered.
 
-    It once said that the exercise was continued elsewhere.
+    It used to say that the exercise was continued elsewhere.
     """
     exercise, shown = await exercise_of(world, "huxxy")
     anna, draw = world.person("anna"), plays(shown)["draw"]

@@ -138,7 +138,7 @@ async def test_a_question_that_is_withdrawn_or_overtaken_says_so(world: World) -
 @pytest.mark.parametrize("deleted", [True, False])
 @pytest.mark.parametrize("way", ["ask-end", "table ask", "table board"])
 async def test_whoever_does_not_see_the_open_question_gets_it(world: World, way: str, deleted: bool) -> None:
-    """A moderator had deleted it: it was not there to be answered, and nothing else could be asked."""
+    """If a moderator deleted it, nobody could answer it, and nothing else could be asked."""
     table = await world.seated("anna", "ben", "cleo")
     await world.person("anna").slash(world.channel, "table ask", what="end")
     before, ben = question(world), world.person("ben")

@@ -66,7 +66,7 @@ async def test_computer_players_alone_have_so_many_tables(world: World) -> None:
 async def test_of_two_tables_of_one_moment_there_is_one_too_many(
     world: World, monkeypatch: pytest.MonkeyPatch, command: str, before: int
 ) -> None:
-    """Both found that there was room, and both were opened."""
+    """Both used to find room, and both were opened."""
     anna, look = world.person("anna"), world.bot.store.tables.open_tables
     for number in range(before):
         await opened(world, "anna", number)

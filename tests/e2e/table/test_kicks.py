@@ -118,7 +118,7 @@ async def test_who_is_taken_out_at_the_beginning_is_not_rated_either_way(world: 
 
 @pytest.mark.parametrize("by_moderator", [False, True])
 async def test_who_is_back_is_not_asked_about_as_one_who_is_gone(world: World, by_moderator: bool) -> None:
-    """The question was about “a former player”, who would be rated last, and asked them as well."""
+    """The question used to be about “a former player”, who would be rated last, and asked that player as well."""
     table = await world.seated("anna", "ben", "cleo")
     await world.begun(table)
     if by_moderator:

@@ -174,7 +174,7 @@ async def test_the_last_one_out_closes_the_table(world: World) -> None:
 
 
 async def test_turns_that_the_autopilot_played_stay_its_own_when_their_person_leaves(world: World) -> None:
-    """From then on the board told them as the person's."""
+    """The board used to show them as the person's own from then on."""
     table = await world.seated("anna", "ben", "cleo", game="rummy")
     await world.begun(table)
     ben = world.person("ben")

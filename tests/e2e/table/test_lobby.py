@@ -29,7 +29,7 @@ async def test_there_are_seats_for_the_computer_players_asked_for(world: World) 
 
 
 async def test_whoever_asks_for_a_hand_before_the_game_reads_that_it_has_not_begun(world: World) -> None:
-    """Without a seat they were told to join the next game, though this one was waiting for players."""
+    """Without a seat, they used to be told to join the next game, though this one was waiting for players."""
     await world.seated("anna", "ben", start=False)
     for name in ("ben", "zoe"):
         told = sentence(await world.person(name).slash(world.channel, "hand"))
@@ -37,7 +37,7 @@ async def test_whoever_asks_for_a_hand_before_the_game_reads_that_it_has_not_beg
 
 
 async def test_whoever_finds_all_seats_taken_reads_where_the_host_can_choose_more(world: World) -> None:
-    """It was in a list on the board, where there is none any more."""
+    """The message used to mention a list that the board no longer has."""
     await world.seated("anna", "ben", start=False, game="rummy")
     told = sentence(await world.person("zoe").slash(world.channel, "table join"))
     named = told.partition("“")[2].partition("”")[0]

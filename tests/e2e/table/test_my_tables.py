@@ -50,7 +50,7 @@ async def test_a_full_lobby_waits_for_nobody_to_join(world: World) -> None:
 
 
 async def test_many_tables_are_turned_page_by_page(world: World) -> None:
-    """The message stays within Discord's limits. The next page has the other tables, or is the last one left."""
+    """The message stays within Discord's limits. The next page has the rest. If it is gone, the last one is shown."""
     anna = world.person("anna")
     for number in range(8):
         record = TableRecord(

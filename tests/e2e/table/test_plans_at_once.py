@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def offers(world: World) -> list[Any]:
-    """The messages in the channel by which people can sign up."""
+    """The messages in the channel with a button to sign up."""
     return [message for message in world.channel.history() if "plan-join" in str(parts(message))]
 
 
@@ -103,7 +103,7 @@ async def test_a_press_while_it_is_looked_whether_the_table_may_open_counts(
 async def test_a_plan_that_opens_while_somebody_deletes_their_data_is_not_said_to_be_cancelled(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """They had signed up; its message said so in place of the table that had opened."""
+    """They had signed up. The message used to say that it was cancelled instead of linking to the open table."""
     anna, ben = world.person("anna"), world.person("ben")
     await anna.slash(world.channel, "table plan", game="notty", when="in 2 hours")
     await ben.click(plan_of(world.channel), custom_id=control(plan_of(world.channel), "plan-join"))
@@ -122,7 +122,7 @@ async def test_a_plan_that_opens_while_somebody_deletes_their_data_is_not_said_t
 
 
 async def test_of_two_plans_of_one_moment_there_is_one_too_many(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Both found that there were two, and there were four."""
+    """Both used to find two plans, and four resulted."""
     anna, defer = world.person("anna"), Reply.defer
     for _ in range(2):
         await anna.slash(world.channel, "table plan", game="notty", when="in 2 hours")
@@ -142,7 +142,7 @@ async def test_of_two_plans_of_one_moment_there_is_one_too_many(world: World, mo
 async def test_a_plan_whose_host_deletes_their_data_while_it_is_posted_offers_nothing(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Its buttons were there for good, and said to everybody that the plan is over."""
+    """Its buttons used to stay for good and tell everybody that the plan was over."""
     anna = world.person("anna")
     asked = (await anna.slash(world.channel, "privacy delete")).response
 
@@ -163,7 +163,7 @@ async def test_a_plan_whose_host_deletes_their_data_while_it_is_posted_offers_no
 async def test_a_plan_that_is_over_by_the_time_it_is_posted_offers_nothing(
     world: World, monkeypatch: pytest.MonkeyPatch, command: str
 ) -> None:
-    """As where another process deletes its host's data meanwhile; for the second time, where the first was deleted."""
+    """Another process may delete its host's data meanwhile, even while a deleted message is being posted again."""
     anna = world.person("anna")
     options = {"game": "notty", "when": "in 2 hours"}
     if command == "table board":

@@ -102,7 +102,7 @@ async def test_a_reminder_comes_once_though_discords_answers_to_it_are_lost(worl
 
 @pytest.mark.parametrize("way", ["by its host", "by a moderator", "with the data of its host"])
 async def test_who_was_reminded_of_a_plan_reads_that_it_is_cancelled(world: World, way: str) -> None:
-    """The last that they heard was that its table opens by itself."""
+    """The last they heard used to be that its table opens by itself."""
     anna, ben, zoe = (world.person(name) for name in ("anna", "ben", "zoe"))
     role = world.guild.create_role("mods", permissions=discord.Permissions(manage_messages=True))
     boss = world.guild.add_member(world.env.create_user("boss"), roles=[role])

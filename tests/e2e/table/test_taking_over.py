@@ -61,7 +61,7 @@ async def test_a_leaver_who_came_back_is_not_displaced(world: World) -> None:
 
 
 async def test_a_seat_at_a_table_for_invited_people_is_offered_to_them_only(world: World) -> None:
-    """Others were offered it as well, and refused when they pressed."""
+    """Others used to be offered it as well, and were refused when they pressed."""
     table = await world.seated("anna", "ben", start=False)
     anna, zoe = world.person("anna"), world.person("zoe")
     await table.set_up(anna.id, Setup(invite_only=True))

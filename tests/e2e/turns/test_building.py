@@ -174,8 +174,8 @@ async def test_a_control_of_an_earlier_decision_shows_the_hand_as_it_is(world: W
 
 
 async def test_the_list_of_moves_tells_all_melds_apart(world: World) -> None:
-    """With the cards' full names cut to what Discord allows, different melds had the same name, and typed as it was
-    shown it laid the first of them.
+    """With full card names truncated to Discord's limit, different melds used to have the same name. Sending that name
+    laid down the first of them.
     """
     player = await Player(world, "rummy").sit(2)
     state = player.table.position.state
@@ -236,7 +236,7 @@ async def _stale_suggestion(player: Player) -> Any:
 
 
 async def test_a_hint_in_huxxy_calls_drawing_no_second_best(world: World) -> None:
-    """To play fewer cards, or the same ones in another order, is better than that."""
+    """Playing fewer cards, or the same ones in another order, is better than drawing."""
     player = await Player(world, "huxxy").sit(4)
     state = player.table.position.state
     hand = tuple(sorted(parse_cards("9S 9H 9D 2C 5D KH")))

@@ -202,7 +202,7 @@ async def test_a_table_that_plays_itself_thinks_aloud(world: World) -> None:
 
 
 async def test_thinking_aloud_gives_nobody_the_thought_of_another(world: World) -> None:
-    """In Notty a turn also ends with a thought, but without a line of its own."""
+    """In Notty, ending a turn has a thought, too, but no line on the board."""
     tables = world.bot.tables
     tables._services = replace(tables._services, pace=replace(tables._services.pace, move_delay=60))
     await world.person("anna").slash(world.channel, "table watch", game="notty", players=2)

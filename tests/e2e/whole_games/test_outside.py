@@ -168,7 +168,7 @@ async def test_everybody_is_asked_by_a_message(outside: Any) -> None:
 
 @pytest.mark.parametrize("way", ["ask-end", "table board"])
 async def test_a_question_that_a_moderator_deleted_is_posted_again(outside: Any, way: str) -> None:
-    """For whoever asks something else, which is refused for it, or for the board."""
+    """It is posted when somebody asks something else, which it blocks, or asks for the board."""
     place = outside(in_server=True)
     table = await seated(place, "rummy")
     anna, ben = place.guest("anna"), place.guest("ben")

@@ -83,7 +83,7 @@ def test_classic_discards_what_leaves_the_fewest_points() -> None:
 
 
 def test_a_hint_does_not_say_that_only_one_card_can_be_discarded() -> None:
-    """Where two copies of a card are all that is outside melds, no other discard is worth a look, but all are legal."""
+    """If only two copies of one card are outside melds, no other discard is considered, but all are legal."""
     hand = "KS KH KD QS QH QC 5S 5S"
     given = view(hand, "2H", phase=Phase.DISCARD, drawn=parse_cards("5S")[0], drawn_from=Source.STOCK)
     thought = choose("strong", given).thought

@@ -82,7 +82,7 @@ def test_a_hand_that_is_one_meld_is_not_said_to_have_none() -> None:
 
 
 def test_the_last_card_is_kept_for_the_discard() -> None:
-    """A meld of the whole hand cannot be added, nor laid down once a lay-off has left nothing else."""
+    """A meld of the whole hand cannot be added, or laid down once a lay-off has left nothing else."""
     position = rich_rummy()
     small, larger = (
         with_state(position, hands=(parse_cards(cards), state_of(position).hands[1]))
