@@ -73,7 +73,7 @@ class AmongOthers:
         try:
             await self._register_commands()
         except (discord.DiscordException, *REQUEST_FAILURES) as error:
-            log.warning("The commands may be those of another version until the next start: %s", error)
+            log.warning("Discord may show another version's commands until the next start: %s", error)
 
     def leased(self, leases: Leases) -> None:
         """Each process has its part of the requests that Discord allows the bot; what a shard's messages show is not

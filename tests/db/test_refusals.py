@@ -95,7 +95,7 @@ async def test_a_disk_that_is_away_at_the_end_is_one_line(path: Path, caplog: py
     path.mkdir()
     await connection.write_along(beat(2))
     await connection.close()
-    assert "What was to be written with the next change is lost" in caplog.text
+    assert "Pending writes were lost" in caplog.text
     path.rmdir()
     moved.rename(path)
     await (await Connection.open(path)).close()

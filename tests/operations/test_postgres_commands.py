@@ -347,7 +347,7 @@ async def test_no_bot_starts_while_ratings_are_rebuilt(
     assert await asyncio.to_thread(ratings.main, ["rebuild"]) == 0
     assert capsys.readouterr().out == "All ratings were right; nothing changed.\n"
     [said] = tried
-    assert said.endswith(": a command works on it alone; the bot starts after that.")
+    assert said.endswith(": a command is using it exclusively; the bot starts when that is done.")
     assert (await opened_before.shards.renew(claim, time.time(), time.time() + 30)).own == {0}
     await opened_before.shards.release(claim)
     await opened_before.close()

@@ -64,7 +64,7 @@ def seat_to_play(position: Position, person: int, decision: int | None) -> int:
     """The person's seat, if they may act now; `decision` is the pressed control's (None: a typed command)."""
     record = position.record
     if record.phase is Phase.LOBBY:
-        raise TableError(_("The game has not begun yet; the host starts it with the Start button or /table start."))
+        raise TableError(_("The game has not begun yet; the host starts it with **Start** or /table start."))
     if record.phase is not Phase.PLAYING:
         raise TableError(_("This game is over; press Rematch, or open a new table with /table new."))
     seat = record.seat_of(person)

@@ -49,6 +49,6 @@ class UnknownRulesError(TableError):
 
     def __init__(self, table: TableRecord) -> None:
         super().__init__(
-            _("That game was played under rules that this version of the bot does not know, so it cannot be shown.")
+            _("This game uses rules that this version of the bot does not know, so it cannot be shown or continued.")
         )
         self.table = table

@@ -48,11 +48,11 @@ _KEEP_RATED_AT_THE_BEGINNING_BY_MODERATOR = N_(
     "played yet."
 )
 _KEEP_RATED_ALL_BACK = N_(
-    "This game is no longer rated, because {who} removed a player, who has come back since. If everyone agrees, it "
+    "This game is no longer rated, because {who} removed a player who has since come back. If everyone agrees, it "
     "stays rated."
 )
 _KEEP_RATED_ALL_BACK_BY_MODERATOR = N_(
-    "This game is no longer rated, because a moderator removed a player, who has come back since. If everyone agrees, "
+    "This game is no longer rated, because a moderator removed a player who has since come back. If everyone agrees, "
     "it stays rated."
 )
 

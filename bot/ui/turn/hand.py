@@ -49,7 +49,7 @@ def build_hand(
     if seat is None and not table.phase.is_live:
         raise TableError(_("This game is over; press Rematch, or open a new table with /table new."))
     if seat is None and table.phase is Phase.LOBBY:
-        raise TableError(_("The game has not begun yet; the host starts it with the Start button or /table start."))
+        raise TableError(_("The game has not begun yet; the host starts it with **Start** or /table start."))
     if seat is None:
         raise not_playing(table, person)
     if table.phase is Phase.LOBBY:

@@ -84,7 +84,7 @@ def open_checked(url: str, migrations: Sequence[Migration]) -> None:
                 raise StoreOpenError(f"{where} is PostgreSQL {version}; the bot needs {OLDEST_SERVER} or newer.")
             [(is_free,)] = connection.execute(_NOBODY_IS_ALONE, (ALONE,)).fetchall()
             if not is_free:
-                raise StoreAwayError(f"{where}: a command works on it alone; the bot starts after that.")
+                raise StoreAwayError(f"{where}: a command is using it exclusively; the bot starts when that is done.")
             migrate(connection, where, migrations)
     except psycopg.Error as error:
         raise not_opened(where, error) from error

@@ -281,4 +281,4 @@ def _disk_may_be_away() -> Iterator[None]:
     try:
         yield
     except sqlite3.Error as error:
-        log.warning("What was to be written with the next change is lost: %s", not_done(error))
+        log.warning("Pending writes were lost: %s", not_done(error))

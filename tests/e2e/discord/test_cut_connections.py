@@ -224,4 +224,4 @@ async def test_commands_that_do_not_arrive_are_a_warning(
             world.bot.among_others.leased(Leases(frozenset({0}), leads=False))
             world.bot.among_others.leased(Leases(frozenset({0}), leads=True))
         await world.env.settle()
-    assert "The commands may be those of another version" in caplog.text
+    assert "Discord may show another version's commands" in caplog.text

@@ -132,7 +132,7 @@ async def test_who_is_back_is_not_asked_about_as_one_who_is_gone(world: World, b
     await ben.slash(world.channel, "table join")
     by = "a moderator" if by_moderator else f"<@{world.person('anna').id}>"
     asked = text(vote(world))
-    assert f"because {by} removed a player, who has come back since. If everyone agrees, it stays rated." in asked
+    assert f"because {by} removed a player who has since come back. If everyone agrees, it stays rated." in asked
     assert "former player" not in asked
     for name in ("anna", "ben", "cleo"):
         if name != "anna" or by_moderator:
