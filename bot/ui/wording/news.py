@@ -27,6 +27,7 @@ _SENTENCES = {
 }
 CHANGES = {
     "autopilot_on": None,
+    "game_waits": None,
     "autopilot_off": AUTOPILOT,
     "seat_left": None,
     "seat_taken_out": None,

@@ -151,3 +151,17 @@ async def test_an_unrated_game_waits_too_and_says_nothing_of_ratings(world: Worl
     await world.env.advance_time(DAY + MINUTE)
     assert table.record.phase is Phase.CLOSED
     assert await ratings(world, table) == {}
+
+
+async def test_what_somebody_played_before_the_game_waited_for_them_stays_theirs(world: World) -> None:
+    """Their last acts were marked as the computer's."""
+    table = await world.seated("anna", bots=1, game="rummy")
+    await world.begun(table)
+    anna = world.person("anna")
+    await world.play_on(table, until=lambda: table.position.person_to_act == anna.id)
+    for _day in range(4):
+        await world.env.advance_time(DAY)
+    said = text(board(world))
+    assert "**anna** is away; the game waits." in said
+    assert "**anna** drew from the stock." in said
+    assert "🤖 **anna** drew" not in said
