@@ -18,7 +18,7 @@ from bot.rules.catalogue import GAMES
 from bot.tables.acts import guild_settings
 from bot.tables.acts.opening import Opening
 from bot.tables.model.errors import TableError
-from bot.tables.model.records import NO_GUILD, Phase
+from bot.tables.model.records import NO_GUILD
 from bot.ui.help.texts import dealt
 from bot.ui.interaction.services import person, services_of
 from bot.ui.interaction.sight import public_parent
@@ -164,7 +164,7 @@ async def open_table(reply: Reply, opening: Opening, *, in_thread: bool = False,
         await _check_free(interaction)
         opening = replace(opening, parent_id=public_parent(interaction.channel))
         table = await tables.open(opening, interaction.id)
-    called = await call_players(reply, table) if call and table.record.phase is Phase.LOBBY else ""
+    called = await call_players(reply, table) if call else ""
     said = (_opened(interaction, table.record), called, dealt(table.record))
     await reply.sentence("\n".join(filter(None, said)))
 

@@ -98,6 +98,7 @@ async def test_a_call_mentions_nobody_who_cannot_come(world: World) -> None:
     [
         ({"invite_only": True}, "only people whom you invite may join"),
         ({"seats": 2, "bots": 1}, "no seat is free"),
+        ({"bots": 1, "start": True}, "nobody can join this table any more"),
     ],
 )
 async def test_nobody_is_called_to_a_table_that_they_cannot_join(
