@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ast
 import re
+import subprocess
+import sys
 import tomllib
 from typing import TYPE_CHECKING
 
@@ -16,6 +18,7 @@ if TYPE_CHECKING:
 
 PAGE = text_of("docs/architecture.md")
 IMPORTS = PAGE.split("\n## ")[0]
+MAX_MODULES_OF_A_TEXT_HELPER = 40
 
 
 def modules() -> list[Path]:
@@ -69,6 +72,13 @@ def test_the_table_of_imports_goes_down() -> None:
     for name, imports in rows(IMPORTS):
         above = order[: order.index(name.strip("`"))]
         assert not set(re.findall(r"`([\w.]+)`", imports)) & set(above)
+
+
+def test_a_text_helper_imports_little() -> None:
+    """The words for seats are needed nearly everywhere, so they must not bring along the texts of all games."""
+    program = "import sys, bot.ui.wording.seats; print(*(name for name in sys.modules if name.startswith('bot')))"
+    loaded = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert len(loaded.stdout.split()) < MAX_MODULES_OF_A_TEXT_HELPER
 
 
 def test_imports_are_found() -> None:

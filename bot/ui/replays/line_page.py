@@ -14,7 +14,7 @@ from bot.ui.building.desk import Desk
 from bot.ui.building.exercise import controls
 from bot.ui.kit.controls import Style, button
 from bot.ui.kit.layout import GOLD, GREEN, page
-from bot.ui.wording.seats import legend
+from bot.ui.wording.legend import legend
 from bot.ui.wording.since import since_your_turn
 
 if TYPE_CHECKING:

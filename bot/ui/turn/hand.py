@@ -18,8 +18,8 @@ from bot.ui.kit.controls import button
 from bot.ui.kit.layout import BLUE, GREEN, Part, page
 from bot.ui.turn.past_hand import build_past_hand, heading
 from bot.ui.wording.absence import own_absence
+from bot.ui.wording.legend import legend
 from bot.ui.wording.place import ways_to_the_table
-from bot.ui.wording.seats import legend
 from bot.ui.wording.since import since_your_turn
 from bot.ui.wording.turn_time import time_left
 

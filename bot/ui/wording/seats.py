@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from bot.language import _
 from bot.render.cast import Cast
-from bot.render.catalogue import text_of
 from bot.render.names import seat_names
 from bot.tables.model.records import NOBODY
 
@@ -33,17 +32,6 @@ def awaited(seat: Seat) -> str:
 def names(table: TableRecord) -> tuple[str, ...]:
     """The names at the table by seat, each different; people whose data was deleted have none."""
     return seat_names([seat.name for seat in table.seats])
-
-
-def legend(position: Position, own: int, *, in_words: bool) -> str:
-    """The seats by their numbers, as pictures and commands name them; in words with what pictures show of each."""
-    cast = cast_of(position.record)
-    seats = [f"{seat + 1} {_('you') if seat == own else cast.name(seat)}" for seat in range(len(cast.names))]
-    between = " · "
-    if in_words:
-        facts = text_of(position.record.game).players(position.view(own), cast)
-        seats, between = [f"{seat} ({shown})" for seat, shown in zip(seats, facts, strict=True)], ", "
-    return _("-# Seats: {list}").format(list=between.join(seats))
 
 
 def mention(person: int) -> str:
