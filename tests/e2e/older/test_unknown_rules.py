@@ -12,7 +12,7 @@ from tests.e2e.table_talk import control, sentence, text
 if TYPE_CHECKING:
     from tests.e2e.conftest import World
 
-SAID = "under rules that this version of the bot does not know"
+SAID = "uses rules that this version of the bot does not know"
 KNOWN, UNKNOWN = '"rules":1', '"rules":99'
 
 
