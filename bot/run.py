@@ -17,7 +17,7 @@ import discord
 from bot import logs
 from bot.command_line import Parser, own_python
 from bot.operations.monitoring.monitor import CannotListenError, Monitor
-from bot.settings import NOT_ALONE, Settings, SettingsError
+from bot.settings import MALFORMED, Settings, SettingsError
 from bot.tables.model.leases import LeaseRefusedError
 from bot.tables.model.stores import StoreUnavailableError
 from db.errors import StoreAwayError, StoreOpenError, not_installed
@@ -74,7 +74,7 @@ def _settings() -> Settings:
             f"or try the bot without a token with `{own_python()} -m bot playground`."
         )
     if not settings.can_be_a_token:
-        raise CannotRunError(NOT_ALONE)
+        raise CannotRunError(MALFORMED)
     return settings
 
 

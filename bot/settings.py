@@ -27,7 +27,7 @@ DAILY_PUZZLES = ("on", "off")
 _SECRET = ("discord_token", "database_url")
 _NO_TOKEN = re.compile(r"[^!#-&(-~]")
 """A character that no token contains: a quote, a space, a line break, or anything that is not ASCII."""
-NOT_ALONE = "DISCORD_TOKEN must be the token alone, on one line, without “Bot” before it and without quotes."
+MALFORMED = "DISCORD_TOKEN must be the token alone, on one line, without “Bot” before it and without quotes."
 
 
 class SettingsError(ValueError):

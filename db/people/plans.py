@@ -134,9 +134,9 @@ class PlanStore(StorePart):
 def _require_room(sql: Sql, plan: Plan, limits: PlanCount) -> None:
     """Refuse a plan beyond the limits. The locks keep the same host or server from getting another one meanwhile."""
     sql.lock(f"plans in {plan.guild_id}")
-    there_are = PlanCount(*sql.execute(_COUNT, {"guild": plan.guild_id, "person": plan.host.id}).fetchone())
-    if there_are.in_server >= limits.in_server or there_are.of_person >= limits.of_person:
-        raise TooManyPlansError(there_are)
+    count = PlanCount(*sql.execute(_COUNT, {"guild": plan.guild_id, "person": plan.host.id}).fetchone())
+    if count.in_server >= limits.in_server or count.of_person >= limits.of_person:
+        raise TooManyPlansError(count)
 
 
 def _plan(sql: Sql, row: Row) -> Plan:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from db.sql import Sql
 
 
-_LEFT_SECONDS = 60.0
+_ABANDONED_SECONDS = 60.0
 """Seconds without a heartbeat, in addition to three lease times, after which any automatic process may take a shard."""
 
 
@@ -28,7 +28,7 @@ class _Row(NamedTuple):
     owner: str | None
     heir: str | None
     heir_ready: bool
-    is_left: bool
+    is_abandoned: bool
     """Whether it has had no heartbeat for so long that any automatic process may take it."""
 
 
@@ -50,7 +50,7 @@ class ShardStore(StorePart):
         _agree(sql, claim)
         deal_out_the_rest(sql)
         living = _living(sql, claim, until)
-        rows = _rows(sql, living, claim.of, now - 3 * (until - now) - _LEFT_SECONDS)
+        rows = _rows(sql, living, claim.of, now - 3 * (until - now) - _ABANDONED_SECONDS)
         heirs = [row for row in rows if row.owner == claim.process and _gives(row, rows, claim, living)]
         for row in heirs:
             sql.execute("UPDATE shards SET owner = heir, heir = NULL, heir_ready = 0 WHERE number = ?", (row.number,))
@@ -175,9 +175,9 @@ def _rows(sql: Sql, living: dict[str, bool], of: int, left_before: float) -> lis
             owner if owner in living else None,
             heir if heir in living else None,
             bool(ready) and heir in living,
-            bool(is_left),
+            bool(is_abandoned),
         )
-        for number, owner, heir, ready, is_left in rows.fetchall()
+        for number, owner, heir, ready, is_abandoned in rows.fetchall()
     ]
 
 
@@ -201,7 +201,7 @@ def _taken(rows: list[_Row], own: set[int], claim: Claim, living: dict[str, bool
         return set()
     free = [row for row in rows if row.owner is None and (claim.named is None or row.number in claim.named)]
     missing = len(free) if claim.named is not None else max(0, _part(claim, living) - len(own))
-    return {row.number for place, row in enumerate(free) if place < missing or row.is_left}
+    return {row.number for place, row in enumerate(free) if place < missing or row.is_abandoned}
 
 
 def _coming(sql: Sql, rows: list[_Row], own: set[int], claim: Claim, living: dict[str, bool]) -> set[int]:

@@ -26,7 +26,7 @@ from bot.operations.doctor.local_checks import application_of
 from bot.operations.doctor.player_checks import check_players
 from bot.permissions import NEEDED, invite_link
 from bot.players import worker_process
-from bot.settings import NOT_ALONE
+from bot.settings import MALFORMED
 from bot.tables.model.reports import Report
 from db.engines.sqlite.schema import known_migrations
 from db.errors import StoreOpenError
@@ -80,7 +80,7 @@ def test_a_token_with_what_no_token_has_is_not_sent(token: str, monkeypatch: pyt
     """It cannot be sent. The doctor used to say that Discord's answer was not as documented, though there was none."""
     monkeypatch.setenv("DISCORD_TOKEN", token)
     monkeypatch.setattr(doctor, "_ask_discord", None)
-    assert bad("token", NOT_ALONE) in doctor.examine(offline=False)
+    assert bad("token", MALFORMED) in doctor.examine(offline=False)
 
 
 def test_a_setting_that_cannot_be_used_is_the_finding(monkeypatch: pytest.MonkeyPatch) -> None:

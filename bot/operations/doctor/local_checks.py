@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from bot.operations.database.which_database import ago, doubt, kib, last_beat
 from bot.operations.doctor.finding import Finding, bad, counted, doubtful, good
 from bot.operations.doctor.reports import COUNTED, LATEST, told_of_reports
-from bot.settings import NOT_ALONE
+from bot.settings import MALFORMED
 from db.engines.sqlite.checking import THOROUGH, first_finding
 from db.engines.sqlite.opening import connect_read_only
 from db.engines.sqlite.schema import check_applied, known_migrations
@@ -83,7 +83,7 @@ def _token(settings: Settings) -> Finding:
     if not settings.discord_token:
         return bad("token", "DISCORD_TOKEN is not set: put the bot's token into .env (see .env.example).")
     if not settings.can_be_a_token:
-        return bad("token", NOT_ALONE)
+        return bad("token", MALFORMED)
     if application_of(settings.discord_token) is None:
         return bad(
             "token",

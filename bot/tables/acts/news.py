@@ -6,8 +6,8 @@
 | `autopilot_on` | whose | `by_clock`: whether three turns in a row were missed; `acts`: see below |
 | `game_waits` | whose person went away last | |
 | `autopilot_off` | whose | |
-| `seat_left` | whose | `name`; `flown`: set if the autopilot played it |
-| `seat_taken_out` | whose, by the host | `name`, `flown` |
+| `seat_left` | whose | `name`; `autopilot`: set if the autopilot was playing |
+| `seat_taken_out` | whose, by the host | `name`, `autopilot` |
 | `kept_rated` | who took somebody out, or the first seat: all agreed | |
 | `seat_returned` | whose | |
 | `seat_taken_over` | which | `name`: who sits there now; `before`: who left it |

@@ -155,7 +155,7 @@ def take_out(table: TableRecord, index: int, level: str, kicker: int) -> TableRe
 def _given_up(table: TableRecord, index: int, level: str, news: str) -> TableRecord:
     seat = table.seats[index]
     left = beginning.left(table, index).with_seat(index, Seat(seat.name, seat.person, level, helped=True))
-    facts = {"name": seat.name, **({"flown": True} if seat.autopilot else {})}
+    facts = {"name": seat.name, **({"autopilot": True} if seat.autopilot else {})}
     return without(with_news(left, news, index, **facts), seat.person)
 
 

@@ -47,9 +47,9 @@ class PlanCount(NamedTuple):
 class TooManyPlansError(Exception):
     """The host or the server has reached the limit on plans."""
 
-    def __init__(self, there_are: PlanCount) -> None:
-        super().__init__(there_are)
-        self.there_are = there_are
+    def __init__(self, count: PlanCount) -> None:
+        super().__init__(count)
+        self.count = count
 
 
 class PlanStore(Protocol):

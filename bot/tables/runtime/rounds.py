@@ -28,7 +28,7 @@ class Rounds:
     """Runs the rounds.
 
     Args:
-        back: called with the id of each table where somebody's absence is over.
+        end_absences: called with the id of each table where somebody's absence is over.
         woken: called if the machine or the process slept in between.
     """
 
@@ -39,7 +39,7 @@ class Rounds:
         standstill: Standstill,
         alarms: Alarms,
         outbox: Outbox,
-        back: Callable[[int], None],
+        end_absences: Callable[[int], None],
         woken: Callable[[], None],
         share: Share = ALL,
     ) -> None:
@@ -49,7 +49,7 @@ class Rounds:
         self._standstill = standstill
         self._alarms = alarms
         self._outbox = outbox
-        self._back = back
+        self._end_absences = end_absences
         self._woken = woken
         self._timer: Handle | None = None
         self._beat_at = clock.now()
@@ -96,4 +96,4 @@ class Rounds:
         await self._deadlines.beat(now, self._share)
         self._beat_at = now
         for table_id in await self._deadlines.absences_over(now, self._share):
-            self._back(table_id)
+            self._end_absences(table_id)

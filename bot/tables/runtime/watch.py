@@ -29,7 +29,7 @@ class Watch:
         act_on: awaited with a table's id and its due deadline.
         moved_on: awaited with the watch when all its deadlines have moved, which makes tables in memory stale.
         tell_soon: called with the id of a table with unannounced changes.
-        back: called with the id of a table where somebody's absence is over.
+        end_absences: called with the id of a table where somebody's absence is over.
         woken: called when the machine or the process slept.
     """
 
@@ -41,7 +41,7 @@ class Watch:
         act_on: Callable[[int, Deadline], Awaitable[None]],
         moved_on: Callable[[Watch], Awaitable[None]],
         tell_soon: Callable[[int], None],
-        back: Callable[[int], None],
+        end_absences: Callable[[int], None],
         woken: Callable[[], None],
     ) -> None:
         self.share = share
@@ -51,7 +51,9 @@ class Watch:
         self.standstill = Standstill(store.deadlines, clock, self._stale, share)
         self.alarms = Alarms(store.deadlines, clock, act_on, self.may_act, share)
         self.outbox = Outbox(store.messages, clock, tell_soon, share)
-        self._rounds = Rounds(store.deadlines, clock, self.standstill, self.alarms, self.outbox, back, woken, share)
+        self._rounds = Rounds(
+            store.deadlines, clock, self.standstill, self.alarms, self.outbox, end_absences, woken, share
+        )
         self._unannounced: tuple[int, ...] = ()
 
     async def resume(self) -> None:

@@ -23,7 +23,7 @@ MAX_SENTENCES = 5
 
 
 @dataclass(slots=True)
-class _Told:
+class _Entry:
     """An event's sentence, and the thought of its player that led to it."""
 
     sentence: str
@@ -33,7 +33,7 @@ class _Told:
 def recent(table: TableRecord, text: AnyGameText, cast: Cast, view: AnyView) -> str:
     """The latest events since the last deal, oldest first."""
     wild, latest = text.wild(view), _latest(_of_this_deal(table), text, cast, view)
-    return "\n".join(f"-# {told.sentence}{_thinking(table, told.thought, wild)}" for told in reversed(latest))
+    return "\n".join(f"-# {entry.sentence}{_thinking(table, entry.thought, wild)}" for entry in reversed(latest))
 
 
 def _thinking(table: TableRecord, thought: Event | None, wild: str | None) -> str:
@@ -47,14 +47,14 @@ def _of_this_deal(table: TableRecord) -> Sequence[Event]:
     return table.recent[max(deals, default=0) :]
 
 
-def _latest(events: Sequence[Event], text: AnyGameText, cast: Cast, view: AnyView) -> list[_Told]:
+def _latest(events: Sequence[Event], text: AnyGameText, cast: Cast, view: AnyView) -> list[_Entry]:
     """The latest events that have a sentence, newest first, up to the number that the board shows.
 
     A thought belongs to the actions that follow it. If the board shows none of those (the end of a turn, for example),
     it does not show the thought either. If one sentence covers several actions, the first one's thought is shown.
     """
-    found: list[_Told] = []
-    act: _Told | None = None
+    found: list[_Entry] = []
+    act: _Entry | None = None
     for event in reversed(events):
         if event.kind == THOUGHT:
             if act is not None:
@@ -64,7 +64,7 @@ def _latest(events: Sequence[Event], text: AnyGameText, cast: Cast, view: AnyVie
             break
         sentence = news.news_sentence(event, cast) or text.event(event, cast, view)
         if sentence:
-            found.append(_Told(sentence))
+            found.append(_Entry(sentence))
         if event.seat is not None:
             act = found[-1] if sentence else None
         if event.kind in news.CHANGES:

@@ -91,7 +91,7 @@ async def _add(reply: Reply, opening: Opening, guild_id: int, at: float) -> Plan
     try:
         return await reply.services.store.plans.add(wanted, MAX_PLANS)
     except TooManyPlansError as error:
-        raise TableError(await _too_many(reply, error.there_are)) from error
+        raise TableError(await _too_many(reply, error.count)) from error
 
 
 def _quietly(chosen: PersonSettings, planned: Plan) -> list[str]:
@@ -114,14 +114,14 @@ def _check_time(ahead: float) -> None:
         )
 
 
-async def _too_many(reply: Reply, there_are: PlanCount) -> str:
+async def _too_many(reply: Reply, count: PlanCount) -> str:
     """Message for reaching a limit on plans: the person's, or else the server's."""
-    if there_are.of_person < MAX_PLANS.of_person:
+    if count.of_person < MAX_PLANS.of_person:
         return ngettext(
             "{n} table is planned in this server already; sign up for that one.",
             "{n} tables are planned in this server already; sign up for one of those.",
-            there_are.in_server,
-        ).format(n=there_are.in_server)
+            count.in_server,
+        ).format(n=count.in_server)
     person = reply.interaction.user.id
     links = [link_of(one) for one in await reply.services.store.plans.of_person(person) if one.host.id == person]
     return ngettext(
@@ -129,8 +129,8 @@ async def _too_many(reply: Reply, there_are: PlanCount) -> str:
         "is gone, /table board posts it again.",
         "You have planned {n} tables already: {links}. Cancel one before you plan another; where its message "
         "is gone, /table board posts it again.",
-        there_are.of_person,
-    ).format(n=there_are.of_person, links=listing(links))
+        count.of_person,
+    ).format(n=count.of_person, links=listing(links))
 
 
 async def _post(reply: Reply, planned: Plan) -> tuple[str, bool]:

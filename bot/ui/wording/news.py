@@ -64,7 +64,7 @@ def cast_before(event: Event, cast: Cast) -> Cast:
         return cast
     names, levels = list(cast.names), list(cast.levels)
     names[event.seat] = str(event.facts.get("before") or names[event.seat])
-    levels[event.seat] = AUTOPILOT if event.facts.get("flown") else CHANGES[event.kind]
+    levels[event.seat] = AUTOPILOT if event.facts.get("autopilot") else CHANGES[event.kind]
     return Cast(tuple(names), tuple(levels))
 
 

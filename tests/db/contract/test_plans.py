@@ -29,7 +29,7 @@ async def counted(store: Store, guild_id: int, person: Person) -> tuple[int, int
     """The number of plans in the server and of the person, read from the error for one plan too many."""
     with pytest.raises(TooManyPlansError) as refused:
         await store.plans.add(a_plan(guild_id=guild_id, host=person), PlanCount(0, 0))
-    return refused.value.there_are
+    return refused.value.count
 
 
 async def test_a_plan_is_kept_with_its_people(bot: Restartable) -> None:
