@@ -11,6 +11,7 @@ import pytest
 
 from bot.playground.outside import MAX_FOLLOW_UPS
 from bot.rules.catalogue import GAMES
+from bot.tables.model.records import Phase
 from bot.ui.interaction.free_edits import Token
 from bot.ui.interaction.live_hands import LIVES
 from tests.e2e.cut import cut
@@ -82,7 +83,7 @@ async def test_a_whole_game(world: World, outside: Any, in_server: bool, game: s
         await world.bot.store.people.change(world.person(name).id, text_only=True)
     table = await seated(place, game, **({"options": SHORT[game]} if game in SHORT else {}))
     steps = itertools.count()
-    while "won!" not in text(board(place)) and ((in_server, game) == WHOLE or next(steps) < A_WHILE):
+    while table.record.phase is Phase.PLAYING and ((in_server, game) == WHOLE or next(steps) < A_WHILE):
         guest, decision = to_act(place, table), table.record.decision
         await hand_of(place, guest, table)
         await play_by_components(guest, guest.hand, table)
@@ -90,7 +91,7 @@ async def test_a_whole_game(world: World, outside: Any, in_server: bool, game: s
         assert len(place.boards()) == 1
         nobody_yet = table.position.person_to_act in (None, guest.id)
         assert nobody_yet or place.called(board(place)) == {table.position.person_to_act}
-    if "won!" in text(board(place)):
+    if table.record.phase is Phase.OVER:
         assert "people only, over all servers" in text(board(place)), "there are no seasons"
         await press(place.guest("ben"), board(place), "rematch")
         assert f"waiting for <@{place.owner}>" in text(board(place))
