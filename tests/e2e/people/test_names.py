@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.e2e.payloads import check_direction, texts, walk
-from tests.e2e.records.test_results import came_out
+from tests.e2e.records.finished import came_out
 from tests.e2e.stored_games import ended_game
 from tests.e2e.table_talk import advice, control, menu, parts, text
 

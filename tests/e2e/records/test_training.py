@@ -11,7 +11,7 @@ from bot.players.worker_process import DiedError
 from bot.review.report import finding_data, loads
 from bot.review.stored import Exercise
 from bot.review.training import DAY, Try, begun, finding, try_of
-from tests.e2e.records.test_results import elsewhere
+from tests.e2e.records.finished import elsewhere
 from tests.e2e.stored_games import ended_game
 from tests.e2e.table_talk import control, parts, pictures, sentence, text
 
