@@ -58,6 +58,11 @@ def not_playing(table: TableRecord, person: int) -> NotSeatedError:
     return NotSeatedError(_("You are not playing at this table; you are welcome to watch and to join the next game."))
 
 
+def not_begun() -> TableError:
+    """Message for acting before the deal."""
+    return TableError(_("The game has not begun yet; the host starts it with **Start** or /table start."))
+
+
 def mark_helped(table: TableRecord, person: int) -> TableRecord:
     """The table with the person's seat marked as helped."""
     index = table.seat_of(person)

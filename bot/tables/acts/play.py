@@ -13,7 +13,7 @@ from bot.rules.game import AnyAction, AnyState, Event
 from bot.tables.acts import beginning
 from bot.tables.acts.lobby import require_lobby
 from bot.tables.acts.news import THOUGHT, recent
-from bot.tables.acts.people import not_playing, require_host
+from bot.tables.acts.people import not_begun, not_playing, require_host
 from bot.tables.model.errors import NotYourTurnError, StaleControlError, TableError
 from bot.tables.model.position import Position
 from bot.tables.model.records import Phase
@@ -64,7 +64,7 @@ def seat_to_play(position: Position, person: int, decision: int | None) -> int:
     """The person's seat, if they may act now; `decision` is the pressed control's (None: a typed command)."""
     record = position.record
     if record.phase is Phase.LOBBY:
-        raise TableError(_("The game has not begun yet; the host starts it with **Start** or /table start."))
+        raise not_begun()
     if record.phase is not Phase.PLAYING:
         raise TableError(_("This game is over; press Rematch, or open a new table with /table new."))
     seat = record.seat_of(person)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from bot.language import _
 from bot.render.catalogue import text_of
 from bot.render.words import capital
-from bot.tables.acts.people import not_playing
+from bot.tables.acts.people import not_begun, not_playing
 from bot.tables.model.errors import TableError
 from bot.tables.model.records import Phase
 from bot.ui.art.illustrations import PLAIN, Illustrations
@@ -49,7 +49,7 @@ def build_hand(
     if seat is None and not table.phase.is_live:
         raise TableError(_("This game is over; press Rematch, or open a new table with /table new."))
     if seat is None and table.phase is Phase.LOBBY:
-        raise TableError(_("The game has not begun yet; the host starts it with **Start** or /table start."))
+        raise not_begun()
     if seat is None:
         raise not_playing(table, person)
     if table.phase is Phase.LOBBY:
