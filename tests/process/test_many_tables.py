@@ -106,7 +106,7 @@ async def many_tables(path: Path, count: int) -> None:
     for number in range(count):
         channel = CARDS if number == 0 else 10_000 + number
         opening = Opening(world.GUILD_ID, channel, ada, "three-thirteen", places=2, computers=1)
-        table = await tables.open(opening, interaction=number + 1)
+        table = await tables.opener.open(opening, interaction=number + 1)
         await table.start(ADA, interaction=count + number + 1)
         assert table.record.phase is Phase.PLAYING
     await tables.close()

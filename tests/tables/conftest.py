@@ -154,7 +154,7 @@ class House:
         return Opening(**{**usual, **values})
 
     async def lobby(self, **values: Any) -> Any:
-        return await self.tables.open(self.opening(**values), self.interaction())
+        return await self.tables.opener.open(self.opening(**values), self.interaction())
 
     async def playing(self, *people: Person, **values: Any) -> Any:
         """A started table with Ada, the other people, and computer players as asked for."""

@@ -108,12 +108,12 @@ async def test_a_servers_pause_holds_at_its_tables_after_a_restart_too(house: Ho
     tables = await house.restart()
     for guild, pause in ((1, 7.0), (2, house.pace.move_delay)):
         opening = house.opening(guild_id=guild, channel_id=guild * 10, watch=True, places=2)
-        deadline = (await tables.open(opening, house.interaction())).record.deadline
+        deadline = (await tables.opener.open(opening, house.interaction())).record.deadline
         assert deadline is not None
         assert deadline.at == house.clock.now() + pause
     tables.move_settings.note(1, GuildSettings())
     opening = house.opening(guild_id=1, channel_id=77, watch=True, places=2)
-    deadline = (await tables.open(opening, house.interaction())).record.deadline
+    deadline = (await tables.opener.open(opening, house.interaction())).record.deadline
     assert deadline is not None
     assert deadline.at == house.clock.now() + house.pace.move_delay
 

@@ -167,9 +167,9 @@ async def test_who_watched_computers_may_ask_for_more(house: House) -> None:
     """Nobody has played at a table of computer players only, so anybody may ask for the rematch and
     becomes its host.
     """
-    table = await house.tables.open(Opening(1, 10, ADA, "notty", watch=True), house.interaction())
+    table = await house.tables.opener.open(Opening(1, 10, ADA, "notty", watch=True), house.interaction())
     await table.end(ADA.id, may_manage=False)
-    again = await house.tables.rematch(table, DAN, house.interaction())
+    again = await house.tables.opener.rematch(table, DAN, house.interaction())
     assert again.record.host == DAN.id
     assert len(again.record.seats) == 2
 
@@ -178,11 +178,11 @@ async def test_a_rematch_keeps_seats_for_the_same_players_one_seat_on_with_a_new
     """The player who asks is seated at once, and so are the computer players."""
     table = await house.playing(BEN, computers=1)
     with pytest.raises(TableError, match="still running"):
-        await house.tables.rematch(table, ADA, house.interaction())
+        await house.tables.opener.rematch(table, ADA, house.interaction())
     await table.end(ADA.id, may_manage=False)
     with pytest.raises(TableError, match="Only those who played"):
-        await house.tables.rematch(table, DAN, house.interaction())
-    again = await house.tables.rematch(table, BEN, house.interaction())
+        await house.tables.opener.rematch(table, DAN, house.interaction())
+    again = await house.tables.opener.rematch(table, BEN, house.interaction())
     assert [seat.name for seat in again.record.seats] == [BEN.name, ADA.name, table.record.seats[1].name]
     assert [seat.kept for seat in again.record.seats] == [False, True, False]
     assert again.record.people == (BEN.id,)
@@ -196,7 +196,7 @@ async def rematch(house: House, *people: Person, **values: Any) -> Any:
     """Let Ada and these people play a game, and return the rematch that Ada asks for."""
     table = await house.playing(*people, **values)
     await table.end(ADA.id, may_manage=False)
-    return await house.tables.rematch(table, ADA, house.interaction())
+    return await house.tables.opener.rematch(table, ADA, house.interaction())
 
 
 async def test_a_kept_seat_waits_over_a_restart(house: House) -> None:

@@ -147,7 +147,7 @@ async def test_a_rematch_keeps_clock_invitations_and_seats_of_absent_people(hous
     await table.turn_autopilot(BEN.id, on=True)
     await table.leave(CLEO.id)
     await table.end(ADA.id, may_manage=False)
-    again = (await house.tables.rematch(table, ADA, house.interaction())).record
+    again = (await house.tables.opener.rematch(table, ADA, house.interaction())).record
     assert again.people == again.present == (ADA.id,)
     assert again.awaited == (BEN.id,)
     assert not any(seat.helped for seat in again.seats)
@@ -160,7 +160,7 @@ async def test_who_was_taken_out_cannot_ask_for_the_rematch(house: House) -> Non
     await table.kick(ADA.id, BEN.id)
     await table.end(ADA.id, may_manage=False)
     with pytest.raises(TableError, match="You were removed"):
-        await house.tables.rematch(table, BEN, house.interaction())
+        await house.tables.opener.rematch(table, BEN, house.interaction())
 
 
 async def test_who_played_a_game_that_has_ended_reads_so_when_joining(house: House) -> None:
@@ -215,7 +215,7 @@ async def test_who_is_forgotten_by_another_process_is_not_remembered_here(
         await house.tables.look()
     await house.clock.quiet()
     assert [seat.name for seat in table.record.seats] == [ADA.name, ""]
-    again = await house.tables.rematch(table, ADA, house.interaction())
+    again = await house.tables.opener.rematch(table, ADA, house.interaction())
     assert again.record.ever_seated == {ADA.id}
     assert await house.store.people.tables_about(BEN.id) == ()
     await elsewhere.close()

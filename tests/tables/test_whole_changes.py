@@ -95,7 +95,7 @@ async def test_every_kind_of_change_is_told_though_its_asker_goes_away(house: Ho
 
 @pytest.mark.usefixtures("slow_disk")
 async def test_a_table_whose_opener_goes_away_is_open_shown_and_expires(house: House) -> None:
-    await given_up(house.tables.open(house.opening(), house.interaction()))
+    await given_up(house.tables.opener.open(house.opening(), house.interaction()))
     await house.clock.quiet()
     (told,) = house.herald.told
     assert told.record.phase is Phase.LOBBY
@@ -106,7 +106,7 @@ async def test_a_table_whose_opener_goes_away_is_open_shown_and_expires(house: H
 
 @pytest.mark.usefixtures("slow_disk")
 async def test_a_table_to_watch_whose_opener_goes_away_is_dealt_and_plays(house: House) -> None:
-    await given_up(house.tables.open(house.opening(watch=True, places=2), house.interaction()))
+    await given_up(house.tables.opener.open(house.opening(watch=True, places=2), house.interaction()))
     await house.clock.quiet()
     table = await house.tables.in_channel(10)
     assert table is not None
@@ -119,7 +119,7 @@ async def test_a_table_to_watch_whose_opener_goes_away_is_dealt_and_plays(house:
 async def test_a_rematch_whose_asker_goes_away_is_open_and_shown(house: House) -> None:
     old = await house.playing(BEN)
     await old.end(ADA.id, may_manage=False)
-    await given_up(house.tables.rematch(old, ADA, house.interaction()))
+    await given_up(house.tables.opener.rematch(old, ADA, house.interaction()))
     await house.clock.quiet()
     assert house.herald.told[-1].record.rematch_of == old.id
     assert deadline(house.herald.told[-1].record).kind is Wake.LOBBY_EXPIRY

@@ -1,4 +1,4 @@
-"""All tables of this process: opening them, finding them, and resuming them after a restart."""
+"""All tables of this process: finding them, waking them, and resuming them after a restart."""
 
 from __future__ import annotations
 
@@ -9,16 +9,14 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from weakref import WeakValueDictionary
 
 from bot.language import _
-from bot.tables.acts import guild_settings, lobby
-from bot.tables.acts.opening import Opening, new_record, rematch_record
 from bot.tables.acts.turn_clock import is_by_post
-from bot.tables.model.errors import NoTableError, TableError, UnknownRulesError
+from bot.tables.model.errors import NoTableError, UnknownRulesError
 from bot.tables.model.pace import Pace
 from bot.tables.model.position import Position
-from bot.tables.model.records import NO_GUILD, Deadline, Person, Phase, TableRecord, Wake
 from bot.tables.model.share import ALL, Share, shard_of
-from bot.tables.model.stores import FORGOTTEN, ChannelTakenError, RepeatedInteractionError, StoreUnavailableError
+from bot.tables.model.stores import FORGOTTEN, StoreUnavailableError
 from bot.tables.runtime.hints import Hints
+from bot.tables.runtime.opener import Opener
 from bot.tables.runtime.waking import Waker
 from bot.tables.runtime.watch import Watch
 from bot.tables.table.services import Services
@@ -29,6 +27,7 @@ if TYPE_CHECKING:
 
     from bot.tables.model.bounds import Bounds
     from bot.tables.model.protocols import Announcer, Clock, LevelsOf, Presence, Recorder, Thinkers
+    from bot.tables.model.records import Deadline, TableRecord
     from bot.tables.model.stores import Store
 
 T = TypeVar("T")
@@ -69,26 +68,26 @@ class Tables:
         self.store = store
         self._announcer = announcer
         self._clock = clock
-        self._pace = pace or Pace()
-        self._bounds = bounds
+        pace = pace or Pace()
         self._services = Services(
             store.tables,
             clock,
             levels,
             default_level,
-            self._pace,
+            pace,
             self._changed,
             recorder,
             self._notice_of,
             store.people.settings,
         )
         self.move_settings = self._services.move_settings
+        self.opener = Opener(store, self._services, bounds, self._add, self.in_channel)
         self._woken = woken or (lambda: None)
         self._of = 1
         self._watches = {0: self._watch(0)}
         self._stopped = False
-        self._waker = Waker(thinkers, presence, self._pace.think_budget, self._may_act)
-        self.hints = Hints(thinkers, levels, self._pace.think_budget)
+        self._waker = Waker(thinkers, presence, pace.think_budget, self._may_act)
+        self.hints = Hints(thinkers, levels, pace.think_budget)
         self._tables: WeakValueDictionary[int, Table] = WeakValueDictionary()
         self._recently_used: OrderedDict[int, Table] = OrderedDict()
 
@@ -346,75 +345,9 @@ class Tables:
         while len(self._recently_used) > _KEPT_IN_MEMORY:
             self._recently_used.popitem(last=False)
 
-    # Opening tables
-
-    async def open(self, opening: Opening, interaction: int) -> Table:
-        """Open a lobby with its host seated, or a game that starts at once.
-
-        Raises:
-            TableError: the game does not allow these options, the channel has a table, or a limit on tables is reached.
-        """
-        record = self._new_record(opening)
-        return await self.uninterrupted(self._open(record, opening, interaction), "open a table")
-
-    def check(self, opening: Opening) -> None:
-        """Raise TableError if `open` would refuse such a table in a free channel, regardless of limits."""
-        self._new_record(opening)
-
-    async def require_room(self, guild_id: int, person: int, *, watch: bool = False) -> None:
-        """Raise TableError if the person or the server has reached the limit on tables."""
-        if self._bounds is not None:
-            live = await self.store.tables.open_tables(guild_id, person)
-            self._bounds.require_room(live, guild_id, watch=watch)
-
-    def _new_record(self, opening: Opening) -> TableRecord:
-        services = self._services
-        return new_record(opening, services.levels, services.default_level, self._clock.now(), self._lobby_deadline())
-
-    async def _open(self, record: TableRecord, opening: Opening, interaction: int) -> Table:
-        table = await self._create(record, interaction)
-        is_to_start = opening.watch or opening.start or lobby.is_to_start(record)
-        if is_to_start and table.record.phase is Phase.LOBBY:
-            await table.start(opening.host.id, interaction, just_opened=True)
-        return table
-
-    async def rematch(self, table: Table, host: Person, interaction: int) -> Table:
-        """Open a lobby in the same channel with the same players, rotated by one seat."""
-        return await self.uninterrupted(self._rematch(table.record, host, interaction), "open a table again")
-
-    async def _rematch(self, old: TableRecord, host: Person, interaction: int) -> Table:
-        barred = (await guild_settings.load(self.store.people, old.guild_id)).barred
-        record = rematch_record(old, host, self._clock.now(), self._lobby_deadline(), barred)
-        return await self._create(record, interaction)
-
-    def _lobby_deadline(self) -> Deadline:
-        now = self._clock.now()
-        return Deadline(Wake.LOBBY_EXPIRY, now + self._pace.lobby, now)
-
-    async def _create(self, record: TableRecord, interaction: int) -> Table:
-        try:
-            created = await self.store.tables.create(record, interaction, self._bounds)
-        except ChannelTakenError as error:
-            raise TableError(await self._taken(record)) from error
-        except RepeatedInteractionError as error:
-            table = await self.in_channel(record.channel_id)
-            if table is None:
-                raise TableError(_("That has already been done; see /table status.")) from error
-            return table
-        self._services.saved.append(interaction)
-        table = self._keep(Table(Position.of(created), self._services))
-        self._touch(table)
+    def _add(self, table: Table) -> None:
+        self._touch(self._keep(table))
         self._changed(table.position)
-        return table
-
-    async def _taken(self, wanted: TableRecord) -> str:
-        """Why the table cannot be opened where there is one."""
-        here = await self.in_channel(wanted.channel_id)
-        if wanted.home == NO_GUILD and here is not None:
-            return _("Table {number} is still open here; end it with /table end before you open another one.").format(
-                number=here.id
-            )
-        return _("There is already a table in this channel: join it, or open yours in another channel or thread.")
 
     # Called by the tables and their alarms
 

@@ -104,7 +104,7 @@ async def require_opener(interaction: Interaction, opener: Opener, *, watch: boo
             )
         )
     require_allowed(chosen, opener)
-    await bot.tables.require_room(opener.guild_id, opener.person, watch=watch)
+    await bot.tables.opener.require_room(opener.guild_id, opener.person, watch=watch)
     return chosen
 
 

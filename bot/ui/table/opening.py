@@ -163,7 +163,7 @@ async def open_table(reply: Reply, opening: Opening, *, in_thread: bool = False,
             await wake_thread(interaction)
         await _check_free(interaction)
         opening = replace(opening, parent_id=public_parent(interaction.channel))
-        table = await tables.open(opening, interaction.id)
+        table = await tables.opener.open(opening, interaction.id)
     called = await call_players(reply, table) if call else ""
     said = (_opened(interaction, table.record), called, dealt(table.record))
     await reply.sentence("\n".join(filter(None, said)))
@@ -212,12 +212,12 @@ async def _open_in_new_thread(reply: Reply, opening: Opening) -> Table:
     """Open the table in a new thread, which is only created after all checks that could refuse the table."""
     interaction, tables = reply.interaction, services_of(reply.interaction).tables
     channel = _place_for_thread(interaction)
-    tables.check(opening)
+    tables.opener.check(opening)
     await reply.defer()
     thread = await _new_thread(channel, opening)
     try:
         opening = replace(opening, channel_id=thread.id, thread=True, parent_id=public_parent(thread))
-        return await tables.open(opening, interaction.id)
+        return await tables.opener.open(opening, interaction.id)
     except Exception:
         await _remove_thread(thread)
         raise

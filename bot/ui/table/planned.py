@@ -197,7 +197,7 @@ class Planned:
         try:
             await self._require_openable(plan)
             welcome = await self._welcome(plan)  # the last, as people go on pressing
-            table = await self._tables.open(_opening(welcome), _opening_id(plan))
+            table = await self._tables.opener.open(_opening(welcome), _opening_id(plan))
         except TableError as error:
             words = _("<@{host}>, the planned table could not open: {reason}").format(host=plan.host.id, reason=error)
             await self._say(plan, "refusal", words)
@@ -247,7 +247,7 @@ class Planned:
             return
         if self._clock.now() > plan.at + LATEST:
             raise TableError(_("I was not there at its time; plan another one with /table plan."))
-        await self._tables.require_room(plan.guild_id, plan.host.id)
+        await self._tables.opener.require_room(plan.guild_id, plan.host.id)
 
     async def _is_quiet(self, person: int) -> bool:
         return quiet_until(await self._people.settings(person), self._clock.now()) is not None

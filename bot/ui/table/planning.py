@@ -63,7 +63,7 @@ async def plan(reply: Reply, opening: Opening, when: str) -> None:
     if guild_id is None:
         raise TableError(_("A table can be planned in a server that I am in; here, open one with /table new."))
     require_permissions(interaction)
-    bot.tables.check(opening)
+    bot.tables.opener.check(opening)
     chosen = await bot.store.people.settings(interaction.user.id)
     at = read_moment(when, chosen.zone, utcnow().timestamp())
     _check_time(at - utcnow().timestamp())

@@ -28,7 +28,7 @@ async def rematch(reply: Reply, old: Table) -> None:
     await wake_thread(interaction)
     await require_opener(interaction, await opener_at(interaction, old.record))
     try:
-        new = await reply.services.tables.rematch(old, who, interaction.id)
+        new = await reply.services.tables.opener.rematch(old, who, interaction.id)
     except TableError:
         if not await _is_there(reply, old):  # of a rematch that another player has just opened
             raise

@@ -173,7 +173,7 @@ async def test_a_table_that_was_refused_says_why_though_its_thread_stays(
     async def refuse(*_: object) -> None:
         raise TableError("Not now.")
 
-    monkeypatch.setattr(world.bot.tables, "open", refuse)
+    monkeypatch.setattr(world.bot.tables.opener, "open", refuse)
     with cut("DELETE /channels/*"):
         told = sentence(await world.person("anna").slash(world.channel, "table new", game="rummy", thread=True))
     assert told.endswith("Not now.")

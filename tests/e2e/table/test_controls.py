@@ -127,7 +127,7 @@ async def test_two_who_ask_for_the_rematch_at_once_sit_at_the_same_table(
     opener_at = may_open.opener_at
 
     async def overtaken(*asked: Any) -> Any:
-        await world.bot.tables.rematch(table, Person(ben.id, "Ben"), 1)
+        await world.bot.tables.opener.rematch(table, Person(ben.id, "Ben"), 1)
         return await opener_at(*asked)
 
     monkeypatch.setattr(rematch, "opener_at", overtaken)

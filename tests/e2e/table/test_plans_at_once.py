@@ -63,13 +63,13 @@ async def test_a_late_sign_up_does_not_take_the_end_back(
     """The answer to it once arrived after the last edit of the plan's message, and left the buttons there forever."""
     anna, ben = world.person("anna"), world.person("ben")
     await anna.slash(world.channel, "table plan", game="notty", when="in 10 minutes")
-    message, opened, signed_up = plan_of(world.channel), world.bot.tables.open, asyncio.Event()
+    message, opened, signed_up = plan_of(world.channel), world.bot.tables.opener.open, asyncio.Event()
 
     async def slowly(opening: Any, interaction: int) -> Any:
         await world.env.external_wait(signed_up.wait(), reason="the disk is slow")
         return await opened(opening, interaction)
 
-    monkeypatch.setattr(world.bot.tables, "open", slowly)
+    monkeypatch.setattr(world.bot.tables.opener, "open", slowly)
     await world.env.advance_time(10 * MINUTE + (1 if end == "opened" else -1))
     slow_answers(monkeypatch, (LONG, 0))
     with one_moment(world):

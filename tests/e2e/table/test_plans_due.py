@@ -155,14 +155,14 @@ async def test_who_signs_up_while_other_tables_are_opened_has_a_seat(
     await anna.slash(world.channel, "table plan", game="notty", when="in 2 hours")
     await anna.slash(there, "table plan", game="rummy", when="in 2 hours")
     await world.env.advance_time(2 * HOUR - MINUTE)
-    plans, opened = world.bot.store.plans, world.bot.tables.open
+    plans, opened = world.bot.store.plans, world.bot.tables.opener.open
 
     async def slowly(opening: Any, interaction: int) -> Any:
         if opening.channel_id == world.channel.id:
             await plans.sign_up(2, Person(ben.id, "ben"), 6)
         return await opened(opening, interaction)
 
-    monkeypatch.setattr(world.bot.tables, "open", slowly)
+    monkeypatch.setattr(world.bot.tables.opener, "open", slowly)
     await world.env.advance_time(2 * MINUTE)
     assert (await world.table()).record.awaited == ()
     assert (await world.table(there)).record.awaited == (ben.id,)

@@ -1,0 +1,114 @@
+"""Opens tables: lobbies, games that start at once, and rematches."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.language import _
+from bot.tables.acts import guild_settings, lobby
+from bot.tables.acts.opening import Opening, new_record, rematch_record
+from bot.tables.model.errors import TableError
+from bot.tables.model.position import Position
+from bot.tables.model.records import NO_GUILD, Deadline, Person, Phase, TableRecord, Wake
+from bot.tables.model.stores import ChannelTakenError, RepeatedInteractionError
+from bot.tables.table.table import Table
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from bot.tables.model.bounds import Bounds
+    from bot.tables.model.stores import Store
+    from bot.tables.table.services import Services
+
+
+class Opener:
+    """Opens tables.
+
+    Args:
+        bounds: the limits on the number of tables; None if there are none.
+        add: called with each new table.
+        in_channel: the table to show in a channel, or None.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        services: Services,
+        bounds: Bounds | None,
+        add: Callable[[Table], None],
+        in_channel: Callable[[int], Awaitable[Table | None]],
+    ) -> None:
+        self._store = store
+        self._services = services
+        self._bounds = bounds
+        self._add = add
+        self._in_channel = in_channel
+
+    async def open(self, opening: Opening, interaction: int) -> Table:
+        """Open a lobby with its host seated, or a game that starts at once.
+
+        Raises:
+            TableError: the game does not allow these options, the channel has a table, or a limit on tables is reached.
+        """
+        record = self._new_record(opening)
+        return await self._services.tasks.uninterrupted(self._open(record, opening, interaction), "open a table")
+
+    def check(self, opening: Opening) -> None:
+        """Raise TableError if `open` would refuse such a table in a free channel, regardless of limits."""
+        self._new_record(opening)
+
+    async def require_room(self, guild_id: int, person: int, *, watch: bool = False) -> None:
+        """Raise TableError if the person or the server has reached the limit on tables."""
+        if self._bounds is not None:
+            live = await self._store.tables.open_tables(guild_id, person)
+            self._bounds.require_room(live, guild_id, watch=watch)
+
+    async def rematch(self, table: Table, host: Person, interaction: int) -> Table:
+        """Open a lobby in the same channel with the same players, rotated by one seat."""
+        work = self._rematch(table.record, host, interaction)
+        return await self._services.tasks.uninterrupted(work, "open a table again")
+
+    async def _open(self, record: TableRecord, opening: Opening, interaction: int) -> Table:
+        table = await self._create(record, interaction)
+        is_to_start = opening.watch or opening.start or lobby.is_to_start(record)
+        if is_to_start and table.record.phase is Phase.LOBBY:
+            await table.start(opening.host.id, interaction, just_opened=True)
+        return table
+
+    async def _rematch(self, old: TableRecord, host: Person, interaction: int) -> Table:
+        barred = (await guild_settings.load(self._store.people, old.guild_id)).barred
+        record = rematch_record(old, host, self._services.clock.now(), self._lobby_deadline(), barred)
+        return await self._create(record, interaction)
+
+    async def _create(self, record: TableRecord, interaction: int) -> Table:
+        try:
+            created = await self._store.tables.create(record, interaction, self._bounds)
+        except ChannelTakenError as error:
+            raise TableError(await self._taken(record)) from error
+        except RepeatedInteractionError as error:
+            table = await self._in_channel(record.channel_id)
+            if table is None:
+                raise TableError(_("That has already been done; see /table status.")) from error
+            return table
+        self._services.saved.append(interaction)
+        table = Table(Position.of(created), self._services)
+        self._add(table)
+        return table
+
+    async def _taken(self, wanted: TableRecord) -> str:
+        """Why the table cannot be opened where there is one."""
+        here = await self._in_channel(wanted.channel_id)
+        if wanted.home == NO_GUILD and here is not None:
+            return _("Table {number} is still open here; end it with /table end before you open another one.").format(
+                number=here.id
+            )
+        return _("There is already a table in this channel: join it, or open yours in another channel or thread.")
+
+    def _new_record(self, opening: Opening) -> TableRecord:
+        services = self._services
+        now = services.clock.now()
+        return new_record(opening, services.levels, services.default_level, now, self._lobby_deadline())
+
+    def _lobby_deadline(self) -> Deadline:
+        now = self._services.clock.now()
+        return Deadline(Wake.LOBBY_EXPIRY, now + self._services.pace.lobby, now)
