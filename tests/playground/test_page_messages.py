@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+import time
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -84,6 +85,23 @@ async def test_markdown_mentions_and_times_look_like_discords(browser: Browser, 
     await said.get_by_role("button", name="/table new").click()
     await expect(page.get_by_role("combobox", name="game")).to_be_focused()
     await shot(page, "markdown")
+
+
+async def test_relative_times_are_rounded(browser: Browser, ada: PersonClient) -> None:
+    """What is due in three hours was shown as "in 2 hours" from the first second on."""
+    minute, hour, day = 60, 3600, 24 * 3600
+    expected = {
+        29.7 * minute: "in 30 minutes",
+        hour - 10: "in 1 hour",
+        3 * hour - 30: "in 3 hours",
+        20.6 * hour: "in 21 hours",
+        day - 10: "in 1 day",
+        -1.6 * hour: "2 hours ago",
+        -40 * day: "1 month ago",
+    }
+    page, now = await browser.open(390), time.time()
+    await ada.slash(CARDS, "table say", text="Times " + " ".join(f"<t:{int(now + left)}:R>" for left in expected))
+    await expect(message(page, "Times").locator("time.stamp")).to_have_text(list(expected.values()))
 
 
 async def test_links_to_messages_here_stay_on_the_page(browser: Browser, ada: PersonClient) -> None:

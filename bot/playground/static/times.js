@@ -10,7 +10,15 @@ const STYLES = {
   f: { dateStyle: "long", timeStyle: "short" },
   F: { dateStyle: "full", timeStyle: "short" },
 };
-const UNITS = [["year", 31557600], ["month", 2629800], ["day", 86400], ["hour", 3600], ["minute", 60], ["second", 1]];
+// Each unit's seconds, and how many of it the next one replaces.
+const UNITS = [
+  ["second", 1, 60],
+  ["minute", 60, 60],
+  ["hour", 3600, 24],
+  ["day", 86400, 30],
+  ["month", 2629800, 12],
+  ["year", 31557600, Infinity],
+];
 const relative = new Intl.RelativeTimeFormat("en", { numeric: "always" });
 
 export function format(seconds, style) {
@@ -20,8 +28,8 @@ export function format(seconds, style) {
 
 function fromNow(seconds) {
   const left = seconds - Date.now() / 1000;
-  const [unit, size] = UNITS.find(([, length]) => Math.abs(left) >= length) ?? UNITS.at(-1);
-  return relative.format(Math.trunc(left / size), unit);
+  const [unit, size] = UNITS.find(([, length, limit]) => Math.round(Math.abs(left) / length) < limit);
+  return relative.format(Math.round(left / size), unit);
 }
 
 export function timestamp(seconds, style) {
