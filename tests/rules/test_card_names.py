@@ -18,7 +18,7 @@ CARDS = (*STANDARD_PACK, RED_JOKER, BLACK_JOKER, JOKER, *NOTTY_PACK[::2])
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_card_is_read_as_it_is_shown(language: str) -> None:
+def test_every_card_is_parsed_as_it_is_shown(language: str) -> None:
     """This covers the face (wild or not), the name, and the forms used in lists, in any case and among other words."""
     with speaking(language):
         for card in CARDS:
@@ -49,7 +49,7 @@ def test_every_card_is_read_as_it_is_shown(language: str) -> None:
         ("K♠Q♠J♠", "KS QS JS"), ("5♥, 5♦ and 5♣ / 7 of spades 8♠ 9S", "5H, 5D 5C / 7S 8S 9S"),
     ],
 )  # fmt: skip
-def test_ways_to_write_a_card(written: str, read: str) -> None:
+def test_english_ways_to_write_a_card_are_parsed(written: str, read: str) -> None:
     """These are the ways in English."""
     assert in_notation(written) == read
 
@@ -65,19 +65,19 @@ def test_ways_to_write_a_card(written: str, read: str) -> None:
     ],
 )  # fmt: skip
 @pytest.mark.parametrize("spoken", ["de", SpokenLanguage("en", "de"), SpokenLanguage("de", "en")])
-def test_ways_to_write_a_card_in_german(spoken: str | SpokenLanguage, written: str, read: str) -> None:
+def test_german_ways_to_write_a_card_are_parsed(spoken: str | SpokenLanguage, written: str, read: str) -> None:
     """German is read if texts or Discord's commands are in German; English is read as well."""
     with speaking(spoken):
         assert in_notation(written) == read
 
 
-def test_german_is_not_read_where_nobody_speaks_it() -> None:
+def test_german_is_not_parsed_unless_it_is_spoken() -> None:
     assert in_notation("Pik König") == "Pik König"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
-def test_text_forms_stay_as_they_are(game: str, language: str) -> None:
+def test_text_forms_are_the_same_in_every_language(game: str, language: str) -> None:
     """This holds for every action, so that a log is read in the same way in every language."""
     rules = GAMES[game]
     with speaking(language):
@@ -88,7 +88,7 @@ def test_text_forms_stay_as_they_are(game: str, language: str) -> None:
                 assert rules.parse_action(form) == action
 
 
-def test_a_long_text_is_read_in_no_time() -> None:
+def test_adversarial_texts_are_parsed_quickly() -> None:
     """The texts are as long as Discord allows, and designed to slow the search down."""
     for text in (
         "5 " * 3000,

@@ -51,7 +51,7 @@ VALUE = Outer(
 )
 
 
-def test_every_kind_of_field_reads_back_as_itself() -> None:
+def test_every_kind_of_field_round_trips() -> None:
     text = json.dumps(codec.encode(VALUE))
     assert codec.decode(Outer, json.loads(text)) == VALUE
 
@@ -61,13 +61,13 @@ def test_cards_are_written_in_their_notation() -> None:
 
 
 @pytest.mark.parametrize("value", [{1, 2}, object(), 1j])
-def test_what_a_state_cannot_hold_is_refused(value: object) -> None:
+def test_unsupported_values_are_refused(value: object) -> None:
     with pytest.raises(TypeError, match="A state cannot hold"):
         codec.encode(value)
 
 
 @pytest.mark.parametrize("kind", [list[int], int | Inner | None])
-def test_types_that_cannot_be_read_back_are_refused(kind: Any) -> None:
+def test_unsupported_types_are_refused(kind: Any) -> None:
     with pytest.raises(TypeError, match="The codec cannot"):
         codec.decode(kind, [])
 
@@ -78,7 +78,7 @@ def test_only_states_of_listed_games_are_saved() -> None:
 
 
 @pytest.mark.parametrize("text", ['{"game":"whist","rules":1,"state":[]}', "{}", "[]", "3", "null"])
-def test_a_game_that_is_not_known_is_refused(text: str) -> None:
+def test_an_unknown_game_is_refused(text: str) -> None:
     with pytest.raises(codec.UnknownVersionError, match="does not know"):
         codec.loads(text)
 
@@ -88,6 +88,6 @@ def test_a_saved_game_without_a_version_is_refused() -> None:
         codec.loads('{"game":"three-thirteen"}')
 
 
-def test_text_that_is_no_json_is_refused() -> None:
+def test_text_that_is_not_json_is_refused() -> None:
     with pytest.raises(ValueError, match="Expecting value"):
         codec.loads("no json")

@@ -14,18 +14,18 @@ OPTIONS = (
 )
 
 
-def test_options_not_given_have_their_defaults() -> None:
+def test_missing_options_get_their_defaults() -> None:
     assert resolve_options(OPTIONS, None) == {"rounds": 3, "jokers": False}
     assert resolve_options(OPTIONS, {"jokers": True}) == {"rounds": 3, "jokers": True}
 
 
-def test_a_new_table_may_begin_with_something_else_than_the_rule_books_default() -> None:
+def test_a_new_table_may_offer_another_default_than_the_rules() -> None:
     long = Option("limit", 40, (25, 40), "Rounds.", offered=25)
     assert offered_options((*OPTIONS, long)) == {"limit": 25}
     assert resolve_options((long,), None) == {"limit": 40}
 
 
-def test_an_unknown_option_is_refused_with_those_there_are() -> None:
+def test_an_unknown_option_is_refused_with_the_known_ones() -> None:
     with pytest.raises(ValueError, match="no option “rondes”; its options are: rounds, jokers"):
         resolve_options(OPTIONS, {"rondes": 3})
     with pytest.raises(ValueError, match="its options are: none"):
@@ -41,7 +41,7 @@ def test_an_unknown_value_is_refused_with_the_choices() -> None:
 
 
 @pytest.mark.parametrize(("allowed", "words"), [(range(2, 5), "2 to 4"), (range(4, 5), "exactly 4")])
-def test_a_wrong_number_of_people_is_refused(allowed: range, words: str) -> None:
+def test_a_wrong_number_of_players_is_refused(allowed: range, words: str) -> None:
     check_seats("Whist", allowed, 4)
     with pytest.raises(ValueError, match=f"Whist is played by {words} people, not 9"):
         check_seats("Whist", allowed, 9)
@@ -68,7 +68,7 @@ def test_a_draw_is_a_first_place_shared_by_all(ranks: tuple[int, ...], is_draw: 
     assert Outcome(ranks, (0,) * len(ranks), "").is_draw is is_draw
 
 
-def test_the_order_of_a_result_is_by_place_and_then_by_seat() -> None:
+def test_the_order_of_an_outcome_is_by_rank_then_by_seat() -> None:
     assert Outcome((3, 1, 3, 2), (9, 0, 9, 4), "").order == [1, 3, 0, 2]
 
 

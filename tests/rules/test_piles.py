@@ -19,21 +19,21 @@ from bot.rules.errors import InvalidActionError
         ("de", "stock", "stock"),
     ],
 )  # fmt: skip
-def test_a_pile_is_read_by_its_name(game: str, language: str, typed: str, read: str) -> None:
+def test_a_pile_is_recognised_by_its_name(game: str, language: str, typed: str, read: str) -> None:
     rules = GAMES[game]
     with speaking(language):
         assert rules.format_action(rules.parse_action(f"draw {typed}")) == f"draw {read}"
 
 
 @pytest.mark.parametrize("game", ["three-thirteen", "rummy"])
-def test_another_word_is_answered_with_the_names(game: str) -> None:
+def test_an_unknown_pile_is_refused_with_the_names(game: str) -> None:
     for typed in ("", "pike", "Stapel"):
         with pytest.raises(InvalidActionError, match="the stock or the discard pile"):
             GAMES[game].parse_action(f"draw {typed}")
 
 
 @pytest.mark.parametrize("typed", ["oben Mitte", "OBEN MITTE", "top middle", "tm"])
-def test_a_place_in_a_grid_is_read_as_it_is_shown_in_german(typed: str) -> None:
+def test_grid_positions_are_parsed_in_german_and_english(typed: str) -> None:
     rules = GAMES["six-holes"]
     with speaking("de"):
         assert rules.format_action(rules.parse_action(f"take {typed}")) == "take TM"

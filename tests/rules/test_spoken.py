@@ -12,7 +12,7 @@ from bot.rules.catalogue import GAMES
 from bot.rules.errors import InvalidActionError
 
 
-def test_the_examples_are_true() -> None:
+def test_docstring_examples_pass() -> None:
     assert doctest.testmod(spoken).failed == 0
 
 
@@ -39,7 +39,7 @@ def test_the_examples_are_true() -> None:
         ("de", "notty", "draw 2 Karten", "draw 2"), ("de", "notty", "draw eine Karte", "draw 1"),
     ],
 )  # fmt: skip
-def test_it_is_read_by_its_name(language: str, game: str, typed: str, read: str) -> None:
+def test_spoken_forms_are_parsed(language: str, game: str, typed: str, read: str) -> None:
     rules = GAMES[game]
     with speaking(language):
         assert rules.format_action(rules.parse_action(typed)) == read
@@ -54,6 +54,6 @@ def test_it_is_read_by_its_name(language: str, game: str, typed: str, read: str)
         ("notty", "draw two three"), ("notty", "draw"),
     ],
 )  # fmt: skip
-def test_nothing_is_guessed(language: str, game: str, typed: str) -> None:
+def test_incomplete_or_wrong_forms_are_refused(language: str, game: str, typed: str) -> None:
     with speaking(language), pytest.raises(InvalidActionError):
         GAMES[game].parse_action(typed)

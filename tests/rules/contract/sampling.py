@@ -32,7 +32,7 @@ class Step(NamedTuple):
 
 
 @dataclass
-class Journey:
+class SampledGame:
     """One game played to its end: its deal, its actions, and some of its steps."""
 
     game: AnyGame
@@ -68,22 +68,22 @@ def steps(game: AnyGame, first: Any, rng: random.Random, lively: bool) -> Iterat
         state = after
 
 
-def travel(game: AnyGame, seats: int, options: Mapping[str, object], lively: bool, label: object = "") -> Journey:
+def play_out(game: AnyGame, seats: int, options: Mapping[str, object], lively: bool, label: object = "") -> SampledGame:
     """Play one game to its end, keeping some steps of every kind of action.
 
     Fail if the game exceeds its limit on actions.
     """
     seed = seed_of(game.key, seats, sorted(options.items(), key=repr), lively, label)
     rng = random.Random(seed)
-    journey = Journey(game, seats, seed, options, lively)
+    sample = SampledGame(game, seats, seed, options, lively)
     limit = hooks_of(game).most_actions
     kept: dict[type, list[tuple[int, Step]]] = defaultdict(list)
     seen: dict[type, int] = defaultdict(int)
-    first = journey.last = game.deal(seats, seed, options)
+    first = sample.last = game.deal(seats, seed, options)
     for number, step in enumerate(steps(game, first, rng, lively)):
-        assert number < limit, f"{journey} is longer than {limit} actions"
-        journey.actions.append((step.seat, step.action))
-        journey.last = step.after
+        assert number < limit, f"{sample} is longer than {limit} actions"
+        sample.actions.append((step.seat, step.action))
+        sample.last = step.after
         kind = type(step.action)
         seen[kind] += 1
         if len(kept[kind]) < STEPS_KEPT:
@@ -92,8 +92,8 @@ def travel(game: AnyGame, seats: int, options: Mapping[str, object], lively: boo
             kept[kind][place + 2] = (number, step)
         final = (number, step)
     in_order = sorted([*chain(*kept.values()), final], key=lambda pair: pair[0])
-    journey.steps = [step for _, step in in_order]
-    return journey
+    sample.steps = [step for _, step in in_order]
+    return sample
 
 
 def option_sets(game: AnyGame) -> list[dict[str, object]]:
@@ -108,29 +108,29 @@ def option_sets(game: AnyGame) -> list[dict[str, object]]:
 
 
 @cache
-def journeys(key: str) -> tuple[Journey, ...]:
+def sampled_games(key: str) -> tuple[SampledGame, ...]:
     """Play games with every seat count and every option, alternating between random and lively actions."""
     game = GAMES[key]
     lively = hooks_of(game).lively_action is not None
     plans: list[tuple[int, dict[str, object]]] = [(seats, {}) for seats in game.seats]
     plans += [(game.default_seats, options) for options in option_sets(game)]
-    played = [travel(game, seats, options, lively and i % 2 == 1) for i, (seats, options) in enumerate(plans)]
+    played = [play_out(game, seats, options, lively and i % 2 == 1) for i, (seats, options) in enumerate(plans)]
     if lively:
-        played.append(travel(game, game.default_seats, {}, lively=True, label="again"))
+        played.append(play_out(game, game.default_seats, {}, lively=True, label="again"))
     return tuple(played)
 
 
 @cache
 def sampled_steps(key: str) -> tuple[Step, ...]:
     """Return the kept steps of all sampled games."""
-    return tuple(step for journey in journeys(key) for step in journey.steps)
+    return tuple(step for sample in sampled_games(key) for step in sample.steps)
 
 
 @cache
 def sampled_states(key: str) -> tuple[Any, ...]:
     """Return the states before the kept steps, and the last state of every game."""
     states = [step.before for step in sampled_steps(key)]
-    return (*states, *(journey.last for journey in journeys(key)))
+    return (*states, *(sample.last for sample in sampled_games(key)))
 
 
 def viewers(state: Any, game: AnyGame) -> tuple[int | None, ...]:

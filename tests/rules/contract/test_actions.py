@@ -70,7 +70,7 @@ def _foreign(game: AnyGame) -> list[Any]:
     return [action for action in deals if type(action) not in own_types] + rubbish
 
 
-def test_there_is_always_something_to_do(game: AnyGame) -> None:
+def test_legal_actions_are_a_nonempty_sequence(game: AnyGame) -> None:
     """The list behaves as a sequence: length, indexes from both ends, `in` and iteration agree."""
     for state in _running(game):
         legal = game.legal_actions(state)
@@ -95,7 +95,7 @@ def test_every_listed_action_is_accepted(game: AnyGame) -> None:
             assert after != state, f"{game.format_action(action)} did nothing"
 
 
-def test_in_agrees_with_apply(game: AnyGame) -> None:
+def test_membership_agrees_with_apply(game: AnyGame) -> None:
     """An action of this game is in the list exactly if `apply` accepts it. A refusal is a sentence."""
     rng = random.Random(7)
     pool = _pool(game.key)
@@ -173,7 +173,7 @@ def test_rubbish_is_refused_with_a_sentence(game: AnyGame, text: str) -> None:
     assert len(str(caught.value)) < 400, "a long text is not given back whole"
 
 
-def test_mangled_text_forms_are_read_or_refused(game: AnyGame) -> None:
+def test_mangled_text_forms_are_parsed_or_refused(game: AnyGame) -> None:
     """Dropping, doubling or swapping words never raises anything but a sentence."""
     rng = random.Random(9)
     pool = _pool(game.key)

@@ -20,7 +20,7 @@ def _types(value: Any) -> Any:
     return type(value), inner
 
 
-def test_every_state_reads_back_as_itself(game: AnyGame) -> None:
+def test_every_state_round_trips(game: AnyGame) -> None:
     for state in sampled_states(game.key):
         text = codec.dumps(state)
         again = codec.loads(text)
@@ -29,7 +29,7 @@ def test_every_state_reads_back_as_itself(game: AnyGame) -> None:
         assert codec.dumps(again) == text
 
 
-def test_a_game_goes_on_from_its_saved_text(game: AnyGame) -> None:
+def test_a_game_continues_from_its_saved_text(game: AnyGame) -> None:
     """The same actions are legal before and after saving, and have the same effect."""
     for state in sampled_states(game.key)[::5]:
         seat = game.seat_to_act(state)
@@ -41,7 +41,7 @@ def test_a_game_goes_on_from_its_saved_text(game: AnyGame) -> None:
             assert game.apply(again, seat, action) == game.apply(state, seat, action)
 
 
-def test_an_unknown_version_is_named(game: AnyGame) -> None:
+def test_an_unknown_rules_version_is_named_in_the_error(game: AnyGame) -> None:
     document = json.loads(codec.dumps(game.deal(game.default_seats, bytes(32))))
     document["rules"] = game.version + 1
     with pytest.raises(codec.UnknownVersionError, match=f"version {game.version + 1}"):

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from bot.rules.game import AnyGame
 
 
-def test_open_events_show_nobody_a_hidden_card(game: AnyGame) -> None:
+def test_open_events_reveal_no_hidden_card(game: AnyGame) -> None:
     """In random games, an open action reveals no hidden card to any seat, and deals nothing."""
     opened = 0
     for seed in range(3):

@@ -12,39 +12,39 @@ from bot.rules.errors import IllegalActionError
 from bot.rules.game import AnyGame, Game, shared_ranks
 from tests.rules.contract.hooks import hooks_of
 from tests.rules.contract.sampling import (
-    Journey,
-    journeys,
+    SampledGame,
     option_sets,
+    play_out,
+    sampled_games,
     sampled_states,
     seed_of,
     steps,
-    travel,
 )
 
 RANDOM_GAMES = 3
 
 
-def _replayed(journey: Journey, count: int) -> Any:
-    state = journey.game.deal(journey.seats, journey.seed, journey.options)
-    for seat, action in journey.actions[:count]:
-        state = journey.game.apply(state, seat, action)
+def _replayed(sample: SampledGame, count: int) -> Any:
+    state = sample.game.deal(sample.seats, sample.seed, sample.options)
+    for seat, action in sample.actions[:count]:
+        state = sample.game.apply(state, seat, action)
     return state
 
 
 def test_the_same_seed_and_actions_replay_to_the_same_bytes(game: AnyGame) -> None:
     """Two replays of a log give the same saved text, halfway and at the end."""
-    journey = min(journeys(game.key), key=lambda journey: len(journey.actions))
-    half = len(journey.actions) // 2
-    assert codec.dumps(_replayed(journey, half)) == codec.dumps(_replayed(journey, half))
-    assert codec.dumps(_replayed(journey, len(journey.actions))) == codec.dumps(journey.last)
+    sample = min(sampled_games(game.key), key=lambda sample: len(sample.actions))
+    half = len(sample.actions) // 2
+    assert codec.dumps(_replayed(sample, half)) == codec.dumps(_replayed(sample, half))
+    assert codec.dumps(_replayed(sample, len(sample.actions))) == codec.dumps(sample.last)
 
 
-def test_another_seed_deals_other_cards(game: AnyGame) -> None:
+def test_different_seeds_deal_different_cards(game: AnyGame) -> None:
     deals = {codec.dumps(game.deal(game.default_seats, seed_of(i))) for i in range(20)}
     assert len(deals) == 20
 
 
-def test_play_leaves_the_global_random_generator_alone(game: AnyGame) -> None:
+def test_play_does_not_touch_the_global_random_generator(game: AnyGame) -> None:
     """The generator is neither used nor seeded, because other code may depend on it."""
     random.seed(1)
     before = random.getstate()
@@ -59,22 +59,22 @@ def test_play_leaves_the_global_random_generator_alone(game: AnyGame) -> None:
     assert random.getstate() == before
 
 
-def test_every_seat_count_and_option_plays_to_an_end(game: AnyGame) -> None:
+def test_games_with_every_seat_count_and_option_end(game: AnyGame) -> None:
     """Random and lively games of each kind end within the limit, with a well-formed outcome."""
-    for journey in journeys(game.key):
-        _check_end(game, journey)
-    assert {journey.seats for journey in journeys(game.key)} == set(game.seats)
+    for sample in sampled_games(game.key):
+        _check_end(game, sample)
+    assert {sample.seats for sample in sampled_games(game.key)} == set(game.seats)
 
 
 @pytest.mark.parametrize("number", range(RANDOM_GAMES))
 def test_random_games_end(game: AnyGame, number: int) -> None:
-    _check_end(game, travel(game, game.seats[number % len(game.seats)], {}, lively=False, label=number))
+    _check_end(game, play_out(game, game.seats[number % len(game.seats)], {}, lively=False, label=number))
 
 
-def _check_end(game: AnyGame, journey: Journey) -> None:
-    state, seats = journey.last, journey.seats
+def _check_end(game: AnyGame, sample: SampledGame) -> None:
+    state, seats = sample.last, sample.seats
     outcome = game.outcome(state)
-    assert outcome is not None, f"{journey} has no outcome"
+    assert outcome is not None, f"{sample} has no outcome"
     assert game.seat_to_act(state) is None
     assert len(game.legal_actions(state)) == 0
     assert len(outcome.ranks) == len(outcome.scores) == seats
@@ -89,24 +89,24 @@ def test_a_running_game_has_no_outcome(game: AnyGame) -> None:
 
 
 def test_nothing_can_be_played_after_the_end(game: AnyGame) -> None:
-    for journey in journeys(game.key):
-        seat, action = journey.actions[-1]
-        for other in (seat, *range(journey.seats)):
+    for sample in sampled_games(game.key):
+        seat, action = sample.actions[-1]
+        for other in (seat, *range(sample.seats)):
             with pytest.raises(IllegalActionError, match=r"\.$"):
-                game.apply(journey.last, other, action)
+                game.apply(sample.last, other, action)
 
 
-def test_no_card_is_lost_or_doubled(game: AnyGame) -> None:
+def test_no_card_is_lost_or_duplicated(game: AnyGame) -> None:
     """The deck is complete at every step, and is the same in every game with these options."""
     all_cards = hooks_of(game).all_cards
-    for journey in journeys(game.key):
-        state = game.deal(journey.seats, journey.seed, journey.options)
+    for sample in sampled_games(game.key):
+        state = game.deal(sample.seats, sample.seed, sample.options)
         deck = sorted(all_cards(state))
-        for seat, action in journey.actions[:1500]:
+        for seat, action in sample.actions[:1500]:
             state = game.apply(state, seat, action)
-            assert sorted(all_cards(state)) == deck, f"{journey}, after {game.format_action(action)}"
-        for step in journey.steps:
-            assert sorted(all_cards(step.after)) == deck, f"{journey}, after {game.format_action(step.action)}"
+            assert sorted(all_cards(state)) == deck, f"{sample}, after {game.format_action(action)}"
+        for step in sample.steps:
+            assert sorted(all_cards(step.after)) == deck, f"{sample}, after {game.format_action(step.action)}"
 
 
 def test_seat_counts_outside_the_range_are_refused(game: AnyGame) -> None:
@@ -116,7 +116,7 @@ def test_seat_counts_outside_the_range_are_refused(game: AnyGame) -> None:
             game.deal(seats, bytes(32))
 
 
-def test_seeds_of_a_wrong_length_are_refused(game: AnyGame) -> None:
+def test_seeds_of_the_wrong_length_are_refused(game: AnyGame) -> None:
     for seed in (b"", bytes(31), bytes(33)):
         with pytest.raises(ValueError, match="32 bytes"):
             game.deal(game.default_seats, seed)
@@ -148,7 +148,7 @@ def test_options_are_well_formed(game: AnyGame) -> None:
         assert dict(game.view(state, None).options) == resolved
 
 
-def test_the_game_names_itself(game: AnyGame) -> None:
+def test_the_key_title_and_version_are_well_formed(game: AnyGame) -> None:
     """Logs, commands and saved games use the key, title and version."""
     assert isinstance(game, Game)
     assert game.key == game.key.lower().replace(" ", "-")

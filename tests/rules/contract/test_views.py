@@ -28,7 +28,7 @@ def _same(view: Any, other: Any) -> bool:
     )
 
 
-def test_a_view_tells_whose_it_is_and_how_the_game_stands(game: AnyGame) -> None:
+def test_a_view_has_its_game_seat_turn_outcome_and_options(game: AnyGame) -> None:
     for state in sampled_states(game.key):
         for viewer in viewers(state, game):
             view = game.view(state, viewer)
@@ -69,7 +69,7 @@ def test_views_are_frozen(game: AnyGame) -> None:
             setattr(view, name, None)
 
 
-def test_no_view_holds_the_seed_or_a_state(game: AnyGame) -> None:
+def test_no_view_contains_the_seed_or_a_state(game: AnyGame) -> None:
     for state in sampled_states(game.key)[::2]:
         seed = next(part for part in parts(state) if isinstance(part, Chance)).seed
         for viewer in viewers(state, game):
@@ -81,7 +81,7 @@ def test_no_view_holds_the_seed_or_a_state(game: AnyGame) -> None:
                 assert not (isinstance(part, str) and seed.hex() in part)
 
 
-def test_views_are_equal_where_only_hidden_cards_differ(game: AnyGame) -> None:
+def test_views_do_not_depend_on_hidden_cards(game: AnyGame) -> None:
     """Whatever a viewer cannot know leaves no trace in their view."""
     hooks, rng, differing = hooks_of(game), random.Random(5), 0
     states = sampled_states(game.key)[::2]
@@ -98,7 +98,7 @@ def _cards_of(state: Any) -> list[Card]:
     return [part for part in parts(state) if isinstance(part, Card)]
 
 
-def test_events_are_equal_where_only_hidden_cards_differ(game: AnyGame) -> None:
+def test_events_do_not_depend_on_hidden_cards(game: AnyGame) -> None:
     """Viewers who know the same before and after an action see the same events."""
     hooks, rng = hooks_of(game), random.Random(6)
     compared: set[type] = set()
@@ -118,7 +118,7 @@ def test_events_are_equal_where_only_hidden_cards_differ(game: AnyGame) -> None:
     assert compared == {type(step.action) for step in sampled_steps(game.key)}
 
 
-def test_events_name_no_card_that_the_viewer_cannot_see(game: AnyGame) -> None:
+def test_events_name_only_cards_the_viewer_can_see(game: AnyGame) -> None:
     """Events name only visible cards.
 
     Each card is open in the view before or after the event, is part of the action, or was shown to everybody in a round
@@ -126,7 +126,7 @@ def test_events_name_no_card_that_the_viewer_cannot_see(game: AnyGame) -> None:
     """
     for before, _, action, after in sampled_steps(game.key)[::2]:
         told = {viewer: game.events(before, action, after, viewer) for viewer in viewers(before, game)}
-        shown = set.intersection(*(_cards_until_the_end_of_a_round(events) for events in told.values()))
+        shown = set.intersection(*(_cards_before_the_end_of_a_round(events) for events in told.values()))
         for viewer, events in told.items():
             views = game.view(before, viewer), game.view(after, viewer)
             known = shown | set(_cards_of((action, views)))
@@ -135,13 +135,13 @@ def test_events_name_no_card_that_the_viewer_cannot_see(game: AnyGame) -> None:
                 assert not unknown, f"seat {viewer} is told of {unknown} by {event.kind}"
 
 
-def _cards_until_the_end_of_a_round(events: tuple[Event, ...]) -> set[Card]:
+def _cards_before_the_end_of_a_round(events: tuple[Event, ...]) -> set[Card]:
     """Return the cards named before the last event that ends a round or the game, or none without such an event."""
     ends = [i for i, event in enumerate(events) if event.kind.endswith("_ended")]
     return set(_cards_of(events[: ends[-1]])) if ends else set()
 
 
-def test_every_action_is_told_to_everybody(game: AnyGame) -> None:
+def test_every_viewer_gets_the_same_kinds_of_events(game: AnyGame) -> None:
     """All viewers get the same kinds of events in the same order.
 
     Kinds are past tense in snake case, and facts are plain values. Only viewers who see no change at all (of a Huxxy
@@ -172,7 +172,7 @@ def _check_event(event: Event) -> None:
     assert pickle.loads(pickle.dumps(event)) == event  # noqa: S301 - our own bytes
 
 
-def test_the_end_is_told(game: AnyGame) -> None:
+def test_the_last_action_produces_a_game_ended_event(game: AnyGame) -> None:
     """The last action of a game produces a `game_ended` event with the outcome's ranks."""
     ends = [step for step in sampled_steps(game.key) if game.outcome(step.after) is not None]
     assert ends

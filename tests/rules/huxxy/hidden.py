@@ -49,11 +49,11 @@ def lively_action(state: HuxxyState, rng: random.Random) -> HuxxyAction:
     if can_end(turn):
         return END_TURN
     if state.plays:
-        return _building(state, rng)
-    return DRAW if rng.random() < 0.4 else _fresh(state) or DRAW
+        return _continue_turn(state, rng)
+    return DRAW if rng.random() < 0.4 else _begin_group(state) or DRAW
 
 
-def _building(state: HuxxyState, rng: random.Random) -> HuxxyAction:
+def _continue_turn(state: HuxxyState, rng: random.Random) -> HuxxyAction:
     """Complete the unfinished group, or begin another one, since an opening may need two."""
     left = MAX_PLAYS - len(state.plays)
     for number, group in enumerate(state.table, 1):
@@ -62,10 +62,10 @@ def _building(state: HuxxyState, rng: random.Random) -> HuxxyAction:
                 if len(rest) <= left and is_valid_group((*group, *rest)):
                     return Play(rest[0], number)
             return UNDO if rng.random() < 0.5 else RESET
-    return (_fresh(state) if left >= 3 else None) or RESET
+    return (_begin_group(state) if left >= 3 else None) or RESET
 
 
-def _fresh(state: HuxxyState) -> HuxxyAction | None:
+def _begin_group(state: HuxxyState) -> HuxxyAction | None:
     """Return a play of the first card of a group of three in the hand, or of a card that fits a group on the table."""
     for trio in combinations(dict.fromkeys(state.hand), 3):
         if is_valid_group(trio):

@@ -73,20 +73,20 @@ def check(hand: tuple[Card, ...], table: Table, opened: bool, expected: tuple[in
 # Examples
 
 
-def test_a_card_that_fits_is_laid_off() -> None:
+def test_a_card_that_fits_a_group_is_played() -> None:
     turn = found("7D 2C", "4S 5H 6S")
     assert [GAME.format_action(action) for action in turn.actions] == ["play 7D 1"]
     assert (turn.cards, turn.points, turn.exhaustive) == (parse_cards("7D"), 7, True)
 
 
-def test_most_cards_go_before_most_points() -> None:
+def test_shedding_more_cards_beats_shedding_more_points() -> None:
     """The king alone would shed more points than the three low cards."""
     turn = found("AS AH AD KC", "0S JH QS")
     assert len(turn.cards) == 3
     assert found("AS 2H 3S KH", "0S JH QS").cards == parse_cards("AS 3S 2H KH")
 
 
-def test_of_as_many_cards_those_worth_most_go() -> None:
+def test_equal_numbers_of_cards_are_decided_by_points() -> None:
     """Six plays are enough for two of these three groups, so the more expensive two go."""
     assert found("2S 2H 2D 9S 9H 9D KS KH KD").points == 66
 
@@ -107,7 +107,7 @@ def test_the_whole_table_may_be_rebuilt_for_one_card() -> None:
     assert sum(isinstance(action, Move) for action in turn.actions) == 5
 
 
-def test_a_joker_counts_48_when_it_is_shed() -> None:
+def test_shedding_a_joker_counts_48_points() -> None:
     assert found("XX KS", "4S 5H 6S", "9S 9H 9D").points == 48
 
 
@@ -117,28 +117,28 @@ def test_a_turn_has_at_most_six_plays() -> None:
     assert turn.points == 15
 
 
-def test_an_opening_turn_plays_24_points() -> None:
+def test_an_opening_turn_needs_24_points() -> None:
     assert best_turn(parse_cards("7S 7H 7D 2C"), (), False) is None
     assert found("7S 7H 7D 8S 8H 8D", opened=False).points == 45
     assert found("AS AH AD 9S 9H 9D KC", opened=False).cards == tuple(sorted(parse_cards("AS AH AD 9S 9H 9D")))
 
 
-def test_a_joker_does_not_help_to_open() -> None:
+def test_a_joker_adds_no_opening_points() -> None:
     assert best_turn(parse_cards("8S 8H XX"), (), False, jokers=True) is None
     assert found("QS QH XX", opened=False).points == 72
 
 
-def test_there_may_be_no_turn() -> None:
+def test_none_is_returned_if_no_turn_is_legal() -> None:
     assert best_turn((), groups("4S 5H 6S"), True) is None
     assert best_turn(parse_cards("2C KC"), groups("4S 5H 6S"), True) is None
 
 
-def test_twins_are_two_cards() -> None:
+def test_twin_cards_are_both_played() -> None:
     turn = found("7D 7D", "4S 5H 6S", "4C 5D 6C")
     assert turn.cards == parse_cards("7D 7D")
 
 
-def test_an_emptied_group_of_the_table_is_no_place() -> None:
+def test_an_emptied_group_still_counts_in_the_numbering() -> None:
     """Groups are numbered as on the given table, including empty ones."""
     turn = best_turn(parse_cards("7D"), ((), *groups("4S 5H 6S")), True)
     assert turn is not None
@@ -150,20 +150,20 @@ def test_an_emptied_group_of_the_table_is_no_place() -> None:
 
 @settings(max_examples=bounded(150, 5000), deadline=None)
 @given(st.integers(0), st.booleans())
-def test_the_best_turn_is_what_brute_force_finds(seed: int, opened: bool) -> None:
+def test_best_turn_matches_brute_force(seed: int, opened: bool) -> None:
     hand, table = random_position(random.Random(seed), 9, 5)
     check(hand, table, opened, best_by_brute_force(hand, table, opened))
 
 
 @settings(max_examples=bounded(30, 600), deadline=None)
 @given(st.integers(0))
-def test_larger_tables_are_rearranged_as_well_as_brute_force_does(seed: int) -> None:
+def test_best_turn_matches_brute_force_on_larger_tables(seed: int) -> None:
     hand, table = random_position(random.Random(seed), 12, 3)
     check(hand, table, True, best_by_brute_force(hand, table, opened=True))
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_the_best_turn_is_what_trying_all_plays_finds(seed: int) -> None:
+def test_best_turn_matches_trying_all_plays(seed: int) -> None:
     hand, table = random_position(random.Random(seed), 6, 1)
     expected = reached_by_playing(hand, table)
     assert best_by_brute_force(hand, table, opened=True) == expected
@@ -177,7 +177,7 @@ HARD = ("4S 3H 2D 5C", "3S 2H 4H 5C", "5D 4C XX", "5S 4H 6D", "5S 6H XX")
 """A position in which the best turn so far improves with nearly every increase in the number of moves."""
 
 
-def test_a_search_out_of_budget_says_so_and_gives_the_best_so_far() -> None:
+def test_a_larger_search_budget_never_finds_a_worse_turn() -> None:
     hand, table = parse_cards(HARD[0]), groups(*HARD[1:])
     exact = best_turn(hand, table, True)
     assert exact is not None
@@ -195,7 +195,7 @@ def test_a_search_out_of_budget_says_so_and_gives_the_best_so_far() -> None:
     assert turn == exact
 
 
-def test_a_search_can_be_stopped_from_outside() -> None:
+def test_a_stop_callback_ends_the_search() -> None:
     hand, table = parse_cards(HARD[0]), groups(*HARD[1:])
     asked = 0
 
@@ -213,7 +213,7 @@ def test_a_search_can_be_stopped_from_outside() -> None:
     assert never.exhaustive
 
 
-def test_no_turn_within_the_budget_is_not_the_same_as_no_turn() -> None:
+def test_running_out_of_budget_differs_from_having_no_turn() -> None:
     turn = best_turn(parse_cards("2C KC"), groups("4S 5H 6S"), True, max_nodes=1)
     assert turn is not None
     assert not turn

@@ -40,21 +40,21 @@ def test_the_bonus_version_adds_two_jokers() -> None:
     assert Counter(all_cards(GAME.deal(4, SEED, {"jokers": True}))) == Counter((*STANDARD_PACK * 2, JOKER, JOKER))
 
 
-def test_the_bonus_version_is_off_unless_asked_for() -> None:
+def test_the_bonus_version_is_off_by_default() -> None:
     assert not GAME.deal(4, SEED).jokers
     with pytest.raises(ValueError, match="cannot be 1"):
         GAME.deal(4, SEED, {"jokers": 1})
 
 
 @pytest.mark.parametrize(("jokers", "stock"), [(False, 56), (True, 58)])
-def test_twelve_cards_go_to_each_seat_and_the_rest_is_the_stock(jokers: bool, stock: int) -> None:
+def test_each_seat_gets_twelve_cards_and_the_rest_is_the_stock(jokers: bool, stock: int) -> None:
     state = GAME.deal(4, SEED, {"jokers": jokers})
     assert [len(hand) for hand in state.hands] == [12] * 4
     assert len(state.stock) == stock
     assert state.table == ()
 
 
-def test_the_first_card_dealt_goes_to_the_first_seat() -> None:
+def test_cards_are_dealt_one_by_one_starting_at_seat_0() -> None:
     """Cards are dealt one by one to each seat in turn, and the stock begins with the card after the last one dealt."""
     state = GAME.deal(4, SEED)
     cards, _ = state.chance._replace(position=0).shuffled(STANDARD_PACK * 2)

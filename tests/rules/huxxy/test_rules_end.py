@@ -25,7 +25,7 @@ def end_with(*texts: str, stock: str = "", hands: tuple[str, ...] = HANDS) -> Hu
     return play(state._replace(hands=(state.hands[0], *others)), *texts)
 
 
-def test_a_seat_that_ends_a_valid_turn_with_an_empty_hand_ends_the_game_at_once() -> None:
+def test_ending_a_turn_with_an_empty_hand_ends_the_game() -> None:
     after = end_with("play 7D 1", "end")
     assert GAME.seat_to_act(after) is None
     assert list(GAME.legal_actions(after)) == []
@@ -33,12 +33,12 @@ def test_a_seat_that_ends_a_valid_turn_with_an_empty_hand_ends_the_game_at_once(
         GAME.apply(after, 1, DRAW)
 
 
-def test_an_empty_hand_ends_nothing_before_the_turn_is_ended() -> None:
+def test_an_empty_hand_does_not_end_the_game_in_mid_turn() -> None:
     assert GAME.outcome(end_with("play 7D 1")) is None
     assert GAME.seat_to_act(end_with("play 7D 1", "undo", "draw")) == 1
 
 
-def test_the_last_stock_card_ends_the_game_at_once() -> None:
+def test_drawing_the_last_stock_card_ends_the_game() -> None:
     after = end_with("draw", stock="5D")
     assert GAME.seat_to_act(after) is None
     assert after.hands[0] == parse_cards("5D 7D") or after.hands[0] == parse_cards("7D 5D")
@@ -48,26 +48,26 @@ def test_the_last_stock_card_ends_the_game_at_once() -> None:
     assert outcome.reason == "The last card of the stock was drawn."
 
 
-def test_the_score_is_the_sum_of_the_hand_and_a_joker_is_48() -> None:
+def test_the_score_is_the_hand_total_with_jokers_at_48() -> None:
     outcome = GAME.outcome(end_with("play 7D 1", "end"))
     assert outcome is not None
     assert outcome.scores == (0, 15, 51, 13)
 
 
-def test_the_lowest_is_first_and_who_went_out_scores_0() -> None:
+def test_ranks_run_from_the_lowest_score_to_the_highest() -> None:
     outcome = GAME.outcome(end_with("play 7D 1", "end"))
     assert outcome is not None
     assert outcome.ranks == (1, 3, 4, 2)
     assert outcome.reason == "A player went out."
 
 
-def test_equal_sums_share_a_rank() -> None:
+def test_equal_scores_share_a_rank() -> None:
     outcome = GAME.outcome(end_with("play 7D 1", "end", hands=("7D", "KS", "AS QH", "KD KC")))
     assert outcome is not None
     assert outcome.ranks == (1, 2, 2, 4)
 
 
-def test_a_game_without_table_turns_ends_with_the_stock() -> None:
+def test_a_game_of_draws_alone_ends_with_the_stock() -> None:
     state = GAME.deal(4, bytes(32))
     turns = 0
     while GAME.seat_to_act(state) is not None:

@@ -28,7 +28,7 @@ def reason(text: str) -> str:
     return why
 
 
-def test_the_order_of_cards_in_a_group_is_irrelevant() -> None:
+def test_the_order_of_cards_in_a_group_does_not_matter() -> None:
     for text in ("4S 5H 6S 7D", "9S 9H 9D XX"):
         assert all(is_valid_group(cards) for cards in permutations(parse_cards(text)))
 
@@ -47,12 +47,12 @@ def test_a_group_has_at_least_three_cards(text: str) -> None:
     assert "is too short" in reason(text)
 
 
-def test_values_are_consecutive() -> None:
+def test_the_values_of_a_run_are_consecutive() -> None:
     assert not valid("4S 5H 7H")
     assert reason("4S 5H JS") == "is not a run: its values are not consecutive, as a jack follows a 5"
 
 
-def test_colours_alternate() -> None:
+def test_the_colours_of_a_run_alternate() -> None:
     assert not valid("4S 5C 6H")
     assert reason("4D 5H 6C") == "does not alternate colours: the 4 of diamonds and the 5 of hearts are both red"
 
@@ -62,7 +62,7 @@ def test_a_run_has_each_value_once() -> None:
     assert "the 5 of hearts and the 5 of diamonds have the same value" in reason("4S 5H 5D 6S")
 
 
-def test_the_ace_is_low_only_and_no_run_wraps() -> None:
+def test_the_ace_is_only_low_and_no_run_wraps() -> None:
     assert not valid("QS KH AS")
     assert not valid("KH AS 2H")
 
@@ -76,25 +76,25 @@ def test_three_or_four_of_a_kind_are_of_different_suits(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["9S 9S 9H", "9S 9S 9H 9D", "9S 9S 9H XX"])
-def test_up_to_four_cards_no_suit_comes_twice(text: str) -> None:
+def test_up_to_four_of_a_kind_repeat_no_suit(text: str) -> None:
     assert not valid(text)
     assert "has the 9 of spades twice" in reason(text)
 
 
-def test_with_five_or_more_all_four_suits_are_present() -> None:
+def test_five_or_more_of_a_kind_need_all_four_suits() -> None:
     assert valid("9S 9S 9H 9D 9C")
     assert not valid("9S 9S 9H 9H 9D")
     assert not valid("9S 9S 9H 9H 9D 9D")
     assert "missing suits (clubs)" in reason("9S 9S 9H 9H 9D")
 
 
-def test_there_are_at_most_eight() -> None:
+def test_there_are_at_most_eight_of_a_kind() -> None:
     assert valid(SEVEN + " 7C")
     assert not valid(SEVEN + " 7C 7S")
     assert "at most 8 of a kind" in reason(SEVEN + " 7C 7S")
 
 
-def test_all_cards_have_one_value() -> None:
+def test_cards_of_a_kind_have_one_value() -> None:
     assert not valid("9S 9H 9D 9C 0S")
 
 
@@ -102,11 +102,11 @@ def test_all_cards_have_one_value() -> None:
 
 
 @pytest.mark.parametrize("text", ["4S XX 6S", "4S 5H XX", "XX QS KH", "9S 9H XX", "9S 9H 9D XX", "9S 9H 9D 9C XX"])
-def test_a_joker_makes_a_group_valid_where_another_card_would(text: str) -> None:
+def test_a_joker_stands_for_a_missing_card(text: str) -> None:
     assert valid(text)
 
 
-def test_a_joker_cannot_mend_everything() -> None:
+def test_a_joker_does_not_make_every_group_valid() -> None:
     assert not valid("4S XX 6H")
     assert "no single card fits between the 4 of spades and the 6 of hearts" in reason("4S XX 6H")
     assert not valid("4S 8S XX")
@@ -115,19 +115,19 @@ def test_a_joker_cannot_mend_everything() -> None:
     assert "not consecutive" in reason("4S 6S 8S XX")
 
 
-def test_a_group_holds_at_most_one_joker_at_the_end() -> None:
+def test_a_group_with_two_jokers_is_invalid() -> None:
     assert not valid("4S 5H 6S XX XX")
     assert "two jokers" in reason("4S 5H 6S XX XX")
 
 
-def test_a_group_holds_at_most_one_joker_when_it_is_put_there() -> None:
+def test_a_second_joker_cannot_be_put_into_a_group() -> None:
     state = play(position("XX 3D 9D", "4S XX 6S", "9S 9H 9C", jokers=True), "play 3D 1")
     refused(state, "play XX 1", "Group 1 already has a joker")
     state = play(state, "play XX 2")
     refused(state, "move XX 1 2", "Group 2 already has a joker")
 
 
-def test_the_stand_in_may_be_a_twin_of_one_card_in_the_group() -> None:
+def test_a_joker_may_stand_for_the_twin_of_a_card_in_the_group() -> None:
     """With seven of a kind and a joker, the eighth card is a twin of the one that is there only once."""
     assert valid(SEVEN + " XX")
     assert valid("7S 7H 7D 7C XX")
@@ -206,14 +206,14 @@ def likely_groups(draw: st.DrawFn) -> tuple[Card, ...]:
 
 @settings(max_examples=bounded(150, 4000), deadline=None)
 @given(likely_groups())
-def test_validity_is_what_the_rule_book_says(cards: tuple[Card, ...]) -> None:
+def test_validity_matches_the_rule_book(cards: tuple[Card, ...]) -> None:
     assert is_valid_group(cards) == by_the_book(cards), format_cards(cards)
     assert (why_invalid(cards) is None) == by_the_book(cards)
 
 
 @settings(max_examples=bounded(120, 3000), deadline=None)
 @given(likely_groups())
-def test_a_table_keeps_every_group_in_one_order(cards: tuple[Card, ...]) -> None:
+def test_arranged_puts_a_group_in_one_order(cards: tuple[Card, ...]) -> None:
     kept = arranged(cards)
     assert sorted(kept) == sorted(cards)
     assert arranged(reversed(cards)) == kept

@@ -24,7 +24,7 @@ FORMS = {
 
 
 @pytest.mark.parametrize(("text", "action"), FORMS.items())
-def test_every_form_reads_and_writes_the_same(text: str, action: object) -> None:
+def test_every_text_form_round_trips(text: str, action: object) -> None:
     assert GAME.parse_action(text) == action
     assert GAME.format_action(action) == text
 
@@ -38,7 +38,7 @@ def test_every_form_reads_and_writes_the_same(text: str, action: object) -> None
         ("move 2c  from 1 to new", "move 2C 1 new"),
     ],
 )
-def test_reading_is_generous(text: str, plain: str) -> None:
+def test_parsing_tolerates_case_spacing_and_filler_words(text: str, plain: str) -> None:
     assert GAME.format_action(GAME.parse_action(text)) == plain
 
 
@@ -59,6 +59,6 @@ def test_reading_is_generous(text: str, plain: str) -> None:
         ("move 2C new 1", "is not a group"),
     ],
 )
-def test_what_cannot_be_read_is_refused_with_what_can(text: str, why: str) -> None:
+def test_unreadable_text_is_refused_with_a_reason(text: str, why: str) -> None:
     with pytest.raises(InvalidActionError, match=why):
         GAME.parse_action(text)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 RUN = "4S 5H 6S"
 
 
-def test_the_acting_seat_sees_the_turn_it_builds() -> None:
+def test_the_acting_seat_sees_the_turn_it_is_building() -> None:
     state = play(position("8S 8H 2C", RUN, opened=False), "play 8S new", "play 8H 2", "move 4S 1 2")
     view = GAME.view(state, 0)
     assert view.hand == parse_cards("2C")
@@ -33,13 +33,13 @@ def test_the_acting_seat_sees_the_turn_it_builds() -> None:
     assert view.hand_points == 2
 
 
-def test_a_turn_that_can_end_has_nothing_against_it() -> None:
+def test_a_valid_turn_has_no_reason_not_to_end() -> None:
     view = GAME.view(play(position("7D 2C", RUN), "play 7D 1"), 0)
     assert view.why_not_end is None
     assert view.invalid_groups == ()
 
 
-def test_others_see_sizes_as_at_the_beginning_of_the_turn() -> None:
+def test_others_see_hand_sizes_from_before_the_turn() -> None:
     view = GAME.view(play(position("8S 8H 2C", RUN), "play 8S new", "play 8H 2"), 1)
     assert view.hand_sizes == (3, 12, 12, 12)
     assert view.plays == ()
@@ -60,7 +60,7 @@ def test_legal_actions_survive_pickling() -> None:
     assert list(pickle.loads(pickle.dumps(legal))) == list(legal)  # noqa: S301 - our own bytes
 
 
-def test_all_see_which_groups_the_latest_table_turn_changed() -> None:
+def test_every_viewer_sees_which_groups_changed_last() -> None:
     state = play(position("7D 9S 9H 9D 2C", RUN), "play 7D 1", "play 9S new", "play 9H 2", "play 9D 2")
     assert GAME.view(state, 0).changed == ()
     after = play(state, "end")
@@ -76,32 +76,32 @@ def test_all_hands_are_open_once_the_game_is_over() -> None:
     assert GAME.view(over, None).seat_to_act is None
 
 
-def told(state: HuxxyState, text: str, viewer: int | None) -> list[tuple[str, int | None, dict[str, object]]]:
+def seen(state: HuxxyState, text: str, viewer: int | None) -> list[tuple[str, int | None, dict[str, object]]]:
     action = GAME.parse_action(text)
     after = GAME.apply(state, 0, action)
     return [(event.kind, event.seat, dict(event.facts)) for event in GAME.events(state, action, after, viewer)]
 
 
-def test_only_the_drawer_is_told_the_card() -> None:
+def test_only_the_drawer_sees_the_drawn_card() -> None:
     state = position("2S", stock="5D 6D")
-    assert told(state, "draw", 0) == [("card_drawn", 0, {"stock": 1, "card": parse_card("6D")})]
-    assert told(state, "draw", 1) == [("card_drawn", 0, {"stock": 1})]
+    assert seen(state, "draw", 0) == [("card_drawn", 0, {"stock": 1, "card": parse_card("6D")})]
+    assert seen(state, "draw", 1) == [("card_drawn", 0, {"stock": 1})]
 
 
-def test_only_the_builder_is_told_of_plays() -> None:
+def test_only_the_acting_seat_gets_events_for_its_plays() -> None:
     state = position("7D 2S 3S", RUN)
-    assert told(state, "play 7D 1", 0) == [("card_played", 0, {"card": parse_card("7D"), "group": 1, "is_new": False})]
+    assert seen(state, "play 7D 1", 0) == [("card_played", 0, {"card": parse_card("7D"), "group": 1, "is_new": False})]
     built = play(state, "play 2S new")
-    assert told(built, "move 4S 1 new", 0) == [
+    assert seen(built, "move 4S 1 new", 0) == [
         ("card_moved", 0, {"card": parse_card("4S"), "group": 3, "is_new": True, "source": 1})
     ]
-    assert told(play(built, "play 3S 2"), "reset", 0) == [("plays_taken_back", 0, {"plays": 2})]
-    assert told(built, "undo", 0) == [("plays_taken_back", 0, {"plays": 1})]
+    assert seen(play(built, "play 3S 2"), "reset", 0) == [("plays_taken_back", 0, {"plays": 2})]
+    assert seen(built, "undo", 0) == [("plays_taken_back", 0, {"plays": 1})]
     for text in ("play 7D 1", "move 4S 1 new", "undo", "reset"):
-        assert told(built, text, 1) == told(built, text, None) == []
+        assert seen(built, text, 1) == seen(built, text, None) == []
 
 
-def test_all_are_told_what_a_table_turn_did() -> None:
+def test_every_viewer_gets_the_facts_of_a_table_turn() -> None:
     state = play(position("8S 8H 9C 9S", "9H 9D 9C 9S", "8S 8H 8D 8C", opened=False), "play 8S new", "play 8H 3")
     state = play(state, "move 8C 2 3", "play 9C 1", "play 9S 1")
     facts = {
@@ -114,11 +114,11 @@ def test_all_are_told_what_a_table_turn_did() -> None:
         "emptied": (),
     }
     for viewer in (None, 0, 3):
-        assert told(state, "end", viewer)[:2] == [("table_turn_ended", 0, facts), ("went_out", 0, {})]
+        assert seen(state, "end", viewer)[:2] == [("table_turn_ended", 0, facts), ("went_out", 0, {})]
 
 
-def test_the_end_tells_the_result_and_all_hands() -> None:
+def test_the_game_ended_event_has_the_result_and_all_hands() -> None:
     state = position("2S", stock="5D")
-    kinds = told(state, "draw", 2)
+    kinds = seen(state, "draw", 2)
     assert [kind for kind, _, _ in kinds] == ["card_drawn", "game_ended"]
     assert set(kinds[1][2]) == {"ranks", "scores", "reason", "hands"}

@@ -90,13 +90,13 @@ def test_best_discards_shed_the_most_cards_of_random_hands(cards: tuple[Card, ..
 
 @given(_hands(LOW, 16, 6))
 @settings(max_examples=bounded(150, 5000), deadline=None)
-def test_best_discards_shed_the_most_cards_where_sets_and_sequences_cross(cards: tuple[Card, ...]) -> None:
+def test_best_discards_shed_the_most_cards_of_crossing_groups(cards: tuple[Card, ...]) -> None:
     assert _check(cards) == _most_shed(cards)
 
 
 @given(_hands(TWO_COLOURS, 16, 6))
 @settings(max_examples=bounded(150, 5000), deadline=None)
-def test_best_discards_shed_the_most_cards_where_twins_abound(cards: tuple[Card, ...]) -> None:
+def test_best_discards_shed_the_most_cards_of_hands_full_of_twins(cards: tuple[Card, ...]) -> None:
     assert _check(cards) == _most_shed(cards)
 
 
@@ -125,7 +125,7 @@ def test_best_discards_of_awkward_hands(text: str, shed: int) -> None:
 
 @given(_hands(NOTTY_PACK, 52, 33))
 @settings(max_examples=bounded(20, 600), deadline=None)
-def test_large_hands_shed_as_much_as_the_search_without_a_beam_finds(cards: tuple[Card, ...]) -> None:
+def test_large_hands_shed_as_much_as_with_an_unlimited_beam(cards: tuple[Card, ...]) -> None:
     """A quick search runs first. If it was not exact, a second one looks only for something better."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(shedding, "_BEAM", 10**9)
@@ -133,7 +133,7 @@ def test_large_hands_shed_as_much_as_the_search_without_a_beam_finds(cards: tupl
     assert _check(cards) == expected
 
 
-def test_the_exact_search_improves_on_a_narrow_quick_one() -> None:
+def test_a_narrow_beam_does_not_change_the_result() -> None:
     """With a beam of one position, the quick search misses the best of some hands, but the result stays exact."""
     rng = random.Random(1)
     hands = [tuple(rng.sample(NOTTY_PACK, 34)) for _ in range(60)]
@@ -159,12 +159,12 @@ def test_is_valid_group_agrees_with_a_list_of_all_groups() -> None:
 
 @given(st.lists(st.sampled_from(NOTTY_PACK), max_size=5))
 @settings(max_examples=bounded(120, 3000), deadline=None)
-def test_a_group_never_holds_twins(cards: list[Card]) -> None:
+def test_a_group_never_contains_twins(cards: list[Card]) -> None:
     faces = frozenset(map(_face, cards))
     assert is_valid_group(cards) == (len(faces) == len(cards) and faces in GROUPS)
 
 
-def test_cards_of_other_games_make_no_group() -> None:
+def test_cards_of_other_games_form_no_group() -> None:
     assert not is_valid_group(STANDARD_PACK[:3])
     assert not is_valid_group((JOKER, RED_JOKER, *parse_cards("R4")))
     assert not is_valid_group(())
@@ -182,7 +182,7 @@ def test_largest_discard_is_a_largest_group(cards: tuple[Card, ...]) -> None:
 
 @given(_hands(NOTTY_PACK, 30, 5))
 @settings(max_examples=bounded(60, 2000), deadline=None)
-def test_valid_groups_are_all_groups_that_the_cards_hold(cards: tuple[Card, ...]) -> None:
+def test_valid_groups_lists_every_group_in_the_cards(cards: tuple[Card, ...]) -> None:
     held = frozenset(map(_face, cards))
     found = valid_groups(cards)
     assert {frozenset(map(_face, group)) for group in found} == {group for group in GROUPS if group <= held}

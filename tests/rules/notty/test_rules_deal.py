@@ -13,17 +13,17 @@ from tests.rules.notty.positions import SEED, play
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
-def test_the_pack_is_four_colours_of_one_to_ten_twice_each(seats: int) -> None:
+def test_the_pack_has_1_to_10_twice_in_each_of_four_colours(seats: int) -> None:
     cards = Counter(map(str, all_cards(GAME.deal(seats, SEED))))
     assert cards == {f"{colour}{number}": 2 for colour in "RBGY" for number in range(1, 11)}
 
 
-def test_two_or_three_play() -> None:
+def test_two_or_three_can_play_and_two_is_the_default() -> None:
     assert (GAME.seats, GAME.default_seats) == (range(2, 4), 2)
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
-def test_five_cards_are_dealt_each(seats: int) -> None:
+def test_each_seat_is_dealt_five_cards(seats: int) -> None:
     state = GAME.deal(seats, SEED)
     assert [len(hand) for hand in state.hands] == [5] * seats
     assert len(state.deck) == 80 - 5 * seats
@@ -56,7 +56,7 @@ def test_all_hands_are_open() -> None:
         assert view.hand == (() if viewer is None else state.hands[viewer])
 
 
-def test_the_deck_is_face_down() -> None:
+def test_a_view_hides_the_order_of_the_deck() -> None:
     """A view reveals nothing about the order of the deck."""
     state = GAME.deal(2, SEED)
     turned = state._replace(deck=state.deck[::-1])

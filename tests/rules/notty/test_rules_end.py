@@ -21,7 +21,7 @@ def _outcome(state: NottyState) -> Outcome:
     return outcome
 
 
-def test_the_first_empty_hand_wins_in_mid_turn() -> None:
+def test_emptying_the_hand_wins_in_mid_turn() -> None:
     state = position("B1 Y4", "R1 R2 R3", "Y6 Y8 Y10", turn=1)
     after = play(state, "discard R1 R2 R3")
     assert _outcome(after) == (
@@ -33,7 +33,7 @@ def test_the_first_empty_hand_wins_in_mid_turn() -> None:
     assert listed(after) == []
 
 
-def test_it_wins_after_drawing_and_taking_in_the_same_turn() -> None:
+def test_emptying_the_hand_after_drawing_wins() -> None:
     state = position("R1 R2", "B7 B7", top="R3")
     drawn = play(state, "draw 1")
     assert GAME.outcome(drawn) is None
@@ -52,7 +52,7 @@ def test_equal_numbers_of_cards_share_a_rank() -> None:
     assert _outcome(play(state, "discard R1 R2 R3")).ranks == (1, 2, 2)
 
 
-def test_nothing_is_done_after_the_end() -> None:
+def test_nothing_can_be_played_after_the_end() -> None:
     over = play(position("R1 R2 R3", "B7 B9"), "discard R1 R2 R3")
     for seat in (0, 1):
         with pytest.raises(IllegalActionError, match="over"):
@@ -80,13 +80,13 @@ def test_the_round_limit_is_an_option() -> None:
 
 
 @pytest.mark.parametrize("limit", [19, 301, None, "40"])
-def test_round_limits_go_from_20_to_300(limit: object) -> None:
+def test_round_limits_outside_20_to_300_are_refused(limit: object) -> None:
     with pytest.raises(ValueError, match="round_limit"):
         GAME.deal(2, SEED, {"round_limit": limit})
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
-def test_three_passes_a_seat_in_a_row_end_the_game(seats: int) -> None:
+def test_three_passes_per_seat_in_a_row_end_the_game(seats: int) -> None:
     state = position(*["R1 B3 G5", "B1 B3", "Y2 Y4"][:seats])
     for number in range(3 * seats):
         assert GAME.outcome(state) is None
@@ -97,7 +97,7 @@ def test_three_passes_a_seat_in_a_row_end_the_game(seats: int) -> None:
     assert _outcome(state).reason.startswith("Everybody passed three times in a row")
 
 
-def test_passes_count_only_in_a_row() -> None:
+def test_only_consecutive_passes_count() -> None:
     state = play(position("R1 B3 G5", "B1 B3"), *["end"] * 5, "draw 1", "end", *["end"] * 5)
     assert GAME.outcome(state) is None
     assert GAME.outcome(play(state, "end")) is not None
@@ -114,6 +114,6 @@ def test_the_rounds_left_are_public() -> None:
     assert (view.round, view.rounds_left) == (20, 0)
 
 
-def test_an_empty_hand_counts_before_the_last_round_ends() -> None:
+def test_an_empty_hand_wins_even_in_the_last_turn() -> None:
     state = position("B1", "R1 R2 R3", turns=79, turn=1)
     assert _outcome(play(state, "discard R1 R2 R3")).reason.startswith("A hand is empty")

@@ -17,21 +17,21 @@ from tests.rules.notty.positions import hand, listed, play, position
 
 
 @pytest.mark.parametrize("order", list(permutations(("draw 2", "take 2", "discard R1 R2 R3"))))
-def test_the_actions_come_in_any_order(order: tuple[str, ...]) -> None:
+def test_actions_may_be_played_in_any_order(order: tuple[str, ...]) -> None:
     state = position("R1 R2 R3 B9 B10", "Y1 Y4 Y7 G1 G4")
     after = play(state, *order, "end")
     assert after.turn == 1
     assert len(after.hands[0]) == 5 + 2 + 1 - 3
 
 
-def test_ending_without_any_action_is_a_pass_and_always_allowed() -> None:
+def test_ending_a_turn_without_any_action_is_a_pass() -> None:
     state = position("R1 B3 G5 Y7 Y9", "R2 R4 R6 R8 R10")
     after = play(state, "end")
     assert (after.turn, after.passes, after.hands) == (1, 1, state.hands)
 
 
 @pytest.mark.parametrize("action", ["draw 1", "take 2", "discard R1 R2 R3"])
-def test_a_turn_with_any_action_is_no_pass(action: str) -> None:
+def test_a_turn_with_an_action_is_not_a_pass(action: str) -> None:
     state = position("R1 R2 R3 Y7 Y9", "R2 R4 R6 R8 R10", passes=4)
     assert play(state, action, "end").passes == 0
 
@@ -47,14 +47,14 @@ def test_up_to_three_cards_are_drawn_one_by_one_from_the_top(count: int) -> None
 
 
 @pytest.mark.parametrize("count", [0, 4, -1, True, "2", None])
-def test_no_other_number_can_be_drawn(count: object) -> None:
+def test_only_one_to_three_cards_can_be_drawn(count: object) -> None:
     state = position("R1 B3 G5 Y7 Y9", "R2 R4 R6 R8 R10")
     with pytest.raises(IllegalActionError, match="one, two or three"):
         GAME.apply(state, 0, Draw(count))  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("count", [1, 2, 3])
-def test_stopping_closes_drawing_for_the_turn(count: int) -> None:
+def test_cards_can_be_drawn_only_once_a_turn(count: int) -> None:
     drawn = play(position("R1 B3 G5 Y7 Y9", "R2 R4 R6 R8 R10"), f"draw {count}")
     assert not [text for text in listed(drawn) if text.startswith("draw")]
     with pytest.raises(IllegalActionError, match="once a turn"):
@@ -63,7 +63,7 @@ def test_stopping_closes_drawing_for_the_turn(count: int) -> None:
 
 
 @pytest.mark.parametrize("size", [0, 1, 2, 3])
-def test_no_more_can_be_drawn_than_the_deck_holds(size: int) -> None:
+def test_drawing_more_cards_than_the_deck_holds_is_refused(size: int) -> None:
     state = position("R1 B3", "Y4")
     rest = state.deck[size:]
     state = state._replace(deck=state.deck[:size], hands=(state.hands[0], tuple(sorted(state.hands[1] + rest))))
@@ -98,25 +98,25 @@ def test_the_card_taken_is_uniformly_random() -> None:
 
 
 @pytest.mark.parametrize("seat", [-1, 3, None, "1", True])
-def test_there_is_nobody_else_to_take_from(seat: object) -> None:
+def test_taking_from_a_seat_that_does_not_exist_is_refused(seat: object) -> None:
     state = position("R1 B3", "Y4 Y6", "G2 G8")
     with pytest.raises(IllegalActionError, match="seats 1 to 3"):
         GAME.apply(state, 0, Take(seat))  # type: ignore[arg-type]
 
 
-def test_nobody_takes_from_the_own_hand() -> None:
+def test_taking_from_ones_own_hand_is_refused() -> None:
     with pytest.raises(IllegalActionError, match="own hand"):
         play(position("R1 B3", "Y4 Y6"), "take 1")
 
 
-def test_nobody_takes_from_an_empty_hand() -> None:
+def test_taking_from_an_empty_hand_is_refused() -> None:
     state = position("R1 B3", "", "G2 G8")
     assert [text for text in listed(state) if text.startswith("take")] == ["take 3"]
     with pytest.raises(IllegalActionError, match="seat 2 is empty"):
         play(state, "take 2")
 
 
-def test_any_number_of_groups_is_discarded_in_a_turn() -> None:
+def test_any_number_of_groups_can_be_discarded_in_a_turn() -> None:
     state = position("R1 R2 R3 R4 B4 G4 Y7 Y8 Y9 Y10 B1", "Y4 Y6")
     after = play(state, "discard R1 R2 R3", "discard R4 B4 G4", "discard Y7 Y8 Y9 Y10")
     assert after.hands[0] == hand("B1")
@@ -149,14 +149,14 @@ def test_sequences_and_sets_can_be_discarded(group: str) -> None:
         ("R7", "one card"),
     ],
 )
-def test_nothing_else_is_a_group(group: str, flaw: str) -> None:
+def test_other_combinations_cannot_be_discarded(group: str, flaw: str) -> None:
     state = position(f"{group} B2 G3", "Y4 Y6")
     with pytest.raises(IllegalActionError, match="not a valid group"):
         play(state, f"discard {group}")
     assert Discard(parse_cards(group)) not in GAME.legal_actions(state), flaw
 
 
-def test_only_cards_of_the_own_hand_are_discarded() -> None:
+def test_only_cards_in_the_hand_can_be_discarded() -> None:
     state = position("R1 R2 R4", "R3 Y6")
     with pytest.raises(IllegalActionError, match="do not hold the red 3"):
         play(state, "discard R1 R2 R3")
@@ -168,7 +168,7 @@ def test_only_cards_of_the_own_hand_are_discarded() -> None:
         GAME.apply(state, 0, Discard((parse_card("4C"),)))
 
 
-def test_one_of_two_twins_is_discarded() -> None:
+def test_only_one_of_two_twins_is_discarded() -> None:
     after = play(position("R1 R1 R2 R3 B9", "Y4 Y6"), "discard R1 R2 R3")
     assert after.hands[0] == hand("R1 B9")
 
@@ -212,7 +212,7 @@ def test_nobody_plays_out_of_turn() -> None:
         GAME.apply(state, 0, END)
 
 
-def test_there_is_nothing_else_to_do() -> None:
+def test_objects_that_are_not_actions_are_refused() -> None:
     with pytest.raises(IllegalActionError, match="cannot do that in"):
         GAME.apply(position("R1 B3", "Y4 Y6"), 0, "draw 1")  # type: ignore[arg-type]
 
@@ -245,7 +245,7 @@ def test_the_hand_limit_never_blocks_discarding() -> None:
     assert len(play(state, "discard R1 R2 R3").hands[0]) == 7
 
 
-def test_there_is_no_hand_limit_by_default_and_20_is_one() -> None:
+def test_there_is_no_hand_limit_unless_one_is_chosen() -> None:
     option = next(option for option in GAME.options if option.name == "hand_limit")
     assert option.default is None
     assert 20 in option.choices

@@ -22,7 +22,7 @@ from bot.rules.notty.actions import END, Discard, Draw, Take
         ("End", END),
     ],
 )
-def test_text_forms_are_read_generously(text: str, action: object) -> None:
+def test_parsing_tolerates_case_spacing_and_order(text: str, action: object) -> None:
     assert GAME.parse_action(text) == action
 
 
@@ -50,7 +50,7 @@ def test_groups_are_written_in_sorted_order() -> None:
         ("fly", "is not possible in Notty"),
     ],
 )
-def test_what_cannot_be_read_is_refused_with_advice(text: str, advice: str) -> None:
+def test_unreadable_text_is_refused_with_advice(text: str, advice: str) -> None:
     with pytest.raises(InvalidActionError, match=advice):
         GAME.parse_action(text)
 

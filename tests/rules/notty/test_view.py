@@ -7,7 +7,7 @@ from bot.rules.notty import GAME
 from tests.rules.notty.positions import hand, play, position
 
 
-def test_a_view_tells_the_game_the_turn_and_the_options() -> None:
+def test_a_view_shows_the_game_the_turn_and_the_options() -> None:
     state = position("R1 B3", "Y4 Y6", "G2", hand_limit=20, round_limit=50)
     view = GAME.view(state, 2)
     assert (view.game, view.seat, view.seats, view.seat_to_act, view.starter) == ("notty", 2, 3, 0, 0)
@@ -15,7 +15,7 @@ def test_a_view_tells_the_game_the_turn_and_the_options() -> None:
     assert view.outcome is None
 
 
-def test_a_view_tells_what_was_done_this_turn() -> None:
+def test_a_view_shows_what_was_done_this_turn() -> None:
     """This lasts until the turn ends, so that new cards can be shown as new."""
     state = play(position("R1 R2 R3", "Y4 Y6", top="G9 B1"), "draw 2", "take 2", "discard R1 R2 R3")
     view = GAME.view(state, 1)
@@ -27,12 +27,12 @@ def test_a_view_tells_what_was_done_this_turn() -> None:
     assert (view.drawn, view.taken, view.taken_from, view.discarded) == ((), None, None, ())
 
 
-def test_a_view_tells_the_room_in_the_hand_of_the_seat_to_act() -> None:
+def test_a_view_shows_the_room_in_the_acting_seats_hand() -> None:
     assert GAME.view(position("R1 B3", "Y4 Y6", hand_limit=8), 1).room == 6
     assert GAME.view(position("R1 B3", "Y4 Y6"), 1).room == 80
 
 
-def test_a_view_tells_how_many_cards_may_still_be_drawn() -> None:
+def test_a_view_shows_how_many_cards_may_still_be_drawn() -> None:
     """Up to three cards may be drawn once per turn, limited by the room in the hand and the size of the deck."""
     assert GAME.view(position("R1 B3", "Y4 Y6"), 1).most_drawn == 3
     assert GAME.view(position("R1 B3", "Y4 Y6", hand_limit=4), 1).most_drawn == 2

@@ -105,7 +105,7 @@ def hands(draw: st.DrawFn, most: int = 14) -> tuple[Card, ...]:
 
 @given(hands())
 @settings(max_examples=bounded(80, 2000), deadline=None)
-def test_the_melds_of_a_hand_are_all_found_once(hand: tuple[Card, ...]) -> None:
+def test_every_meld_in_a_hand_is_found_once(hand: tuple[Card, ...]) -> None:
     found = [candidate.meld for candidate in candidates(hand)]
     assert len(set(found)) == len(found)
     assert set(found) == every_meld(hand)
@@ -117,7 +117,7 @@ def test_the_melds_of_a_hand_are_all_found_once(hand: tuple[Card, ...]) -> None:
 
 @given(hands(most=11), st.sampled_from([0, 30, 40]))
 @settings(max_examples=bounded(80, 2500), deadline=None)
-def test_the_best_laying_down_is_exact(hand: tuple[Card, ...], minimum: int) -> None:
+def test_best_laydown_matches_brute_force(hand: tuple[Card, ...], minimum: int) -> None:
     """It has the most value, then the fewest melds, of all disjoint melds that leave a card; () below the minimum."""
     values = {meld: meld_value(meld) for meld in every_meld(hand)}
     value, fewest = max(
@@ -136,7 +136,7 @@ def test_the_best_laying_down_is_exact(hand: tuple[Card, ...], minimum: int) -> 
 
 @given(hands(most=9), st.sampled_from([0, 30, 40]))
 @settings(max_examples=bounded(80, 2000), deadline=None)
-def test_all_that_can_be_laid_down_is_listed_once(hand: tuple[Card, ...], minimum: int) -> None:
+def test_lay_downs_lists_every_combination_once(hand: tuple[Card, ...], minimum: int) -> None:
     """Counting, iterating, and indexing from both ends agree with brute force."""
     expected = {tuple(sorted(row)) for row in every_combination(hand) if rank_of(row)[0] >= minimum}
     listed = lay_downs(hand, minimum)
@@ -171,7 +171,7 @@ def crowded(draw: st.DrawFn) -> tuple[Card, ...]:
 
 @given(crowded())
 @settings(max_examples=bounded(30, 600), deadline=None)
-def test_no_meld_is_left_out_that_the_best_laying_down_needs(hand: tuple[Card, ...]) -> None:
+def test_pruning_candidates_keeps_the_best_lay_down(hand: tuple[Card, ...]) -> None:
     """A search of all melds finds nothing better than a search of those that should matter."""
     hand = tuple(sorted(hand))
     whole, thrifty = candidates(hand), best_candidates(hand)
@@ -186,7 +186,7 @@ def test_no_meld_is_left_out_that_the_best_laying_down_needs(hand: tuple[Card, .
 
 @given(hands(), st.randoms(use_true_random=False))
 @settings(max_examples=bounded(50, 1200), deadline=None)
-def test_the_choice_depends_on_the_hand_alone(hand: tuple[Card, ...], rng: random.Random) -> None:
+def test_best_laydown_does_not_depend_on_the_order_of_cards(hand: tuple[Card, ...], rng: random.Random) -> None:
     """The order of the given cards makes no difference."""
     shuffled = list(hand)
     rng.shuffle(shuffled)
@@ -195,14 +195,14 @@ def test_the_choice_depends_on_the_hand_alone(hand: tuple[Card, ...], rng: rando
 
 @given(hands())
 @settings(max_examples=bounded(50, 1200), deadline=None)
-def test_a_card_more_never_makes_the_best_combination_worse(hand: tuple[Card, ...]) -> None:
+def test_an_extra_card_never_lowers_the_best_value(hand: tuple[Card, ...]) -> None:
     assert best_value(hand) >= max((best_value(hand[:i] + hand[i + 1 :]) for i in range(len(hand))), default=0)
 
 
 # --- traps ---------------------------------------------------------------------------------------------------
 
 
-def test_one_joker_serves_one_meld() -> None:
+def test_a_joker_is_used_in_only_one_meld() -> None:
     """`KS KH XR` and `QD KD XR` cannot be laid with one red joker."""
     assert best_value(parse_cards("KS KH QD JD XR 2C")) == 30
     assert best_value(parse_cards("KS KH QD JD XR XR 2C")) == 60
@@ -214,7 +214,7 @@ def test_twin_cards_make_twin_melds() -> None:
     assert best_laydown(hand[:-1], 40) == ()  # one card must be kept
 
 
-def test_one_card_is_kept_back_even_from_a_hand_of_melds_only() -> None:
+def test_one_card_is_kept_even_if_all_cards_form_melds() -> None:
     hand = parse_cards("5S 6S 7S 8S KS KH KD")
     assert best_laydown(hand, 0) == (parse_cards("6S 7S 8S"), parse_cards("KS KH KD"))
     assert best_laydown(parse_cards("KS KH KD"), 0) == ()
@@ -233,7 +233,7 @@ def test_fewer_melds_are_preferred_then_more_cards_then_fewer_jokers() -> None:
     assert best_laydown(parse_cards("5S 5H 5D 5C XR 2S"), 0) == (parse_cards("5S 5H 5D 5C"),)
 
 
-def test_a_run_over_the_whole_suit_needs_two_aces_or_jokers() -> None:
+def test_a_run_of_fourteen_needs_two_aces() -> None:
     suit = "AS 2S 3S 4S 5S 6S 7S 8S 9S 0S JS QS KS"
     assert len(best_laydown(parse_cards(f"{suit} AS 2H"), 0)[0]) == 14
     assert len(best_laydown(parse_cards(f"{suit} 2H"), 0)[0]) == 13
@@ -248,7 +248,7 @@ def test_hands_without_melds_lay_down_nothing(text: str) -> None:
     assert len(lay_downs(parse_cards(text), 0)) == 0
 
 
-def test_the_most_crowded_hands_are_counted_without_a_list() -> None:
+def test_lay_downs_of_crowded_hands_can_be_counted_and_indexed() -> None:
     """Half a suit twice, or one suit with both its jokers, has thousands of lay-downs, and any of them can be read."""
     for text in ("AS 2S 3S 4S 5S 6S 7S 8S 9S 0S JS QS XB XB", "5S 5H 5D 5C 6S 6H 6D 6C 7S 7H XR XR XB XB"):
         hand = parse_cards(text)

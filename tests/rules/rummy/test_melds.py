@@ -70,7 +70,7 @@ def run_by_substitution(cards: tuple[Card, ...]) -> int | None:
 
 
 @pytest.mark.parametrize("cards", ["5H 5D 5C", "5S 5H 5D 5C", "5H 5C XR XB", "5H 5D XB", "5S 5C XR XR", "AS AH XR"])
-def test_a_set_is_three_or_four_cards_of_one_rank_all_of_different_suits(cards: str) -> None:
+def test_a_set_is_three_or_four_of_a_rank_in_different_suits(cards: str) -> None:
     assert is_valid_set(parse_cards(cards))
     assert not is_valid_run(parse_cards(cards))
 
@@ -92,7 +92,7 @@ def test_a_set_is_three_or_four_cards_of_one_rank_all_of_different_suits(cards: 
         "5H 5D XX",
     ],
 )
-def test_other_cards_are_no_set(cards: str) -> None:
+def test_other_combinations_are_not_a_set(cards: str) -> None:
     assert not is_valid_set(parse_cards(cards))
 
 
@@ -128,7 +128,7 @@ def test_other_cards_are_no_set(cards: str) -> None:
         ("R4 R5 R6", None),
     ],
 )
-def test_a_run_is_consecutive_cards_of_one_suit_with_the_jokers_in_place(cards: str, start: int | None) -> None:
+def test_a_run_is_consecutive_cards_of_one_suit(cards: str, start: int | None) -> None:
     """Ace low or high, never between; jokers of the suit's colour; three neighbours with at most one joker."""
     assert run_start(parse_cards(cards)) == start
     assert is_valid_run(parse_cards(cards)) == (start is not None)
@@ -150,16 +150,16 @@ def test_a_run_is_consecutive_cards_of_one_suit_with_the_jokers_in_place(cards: 
         ("AS 2S 3S 4S 5S 6S 7S 8S 9S 0S JS QS KS AS", 1 + 54 + 40),
     ],
 )
-def test_a_meld_is_worth_its_faces_with_jokers_as_what_they_stand_for(cards: str, value: int) -> None:
+def test_jokers_in_a_meld_count_as_the_cards_they_stand_for(cards: str, value: int) -> None:
     assert meld_value(parse_cards(cards)) == value
 
 
-def test_what_is_no_meld_has_no_value() -> None:
+def test_the_value_of_an_invalid_meld_is_refused() -> None:
     with pytest.raises(ValueError, match="neither a set"):
         meld_value(parse_cards("5H 6D 9C"))
 
 
-def test_cards_left_in_the_hand_cost_their_face_with_ace_10_and_joker_20() -> None:
+def test_hand_points_are_face_values_with_ace_10_and_joker_20() -> None:
     assert [hand_points(parse_cards(card)) for card in ("AS", "2H", "9C", "0D", "JS", "QS", "KS", "XR", "XB")] == [
         10, 2, 9, 10, 10, 10, 10, 20, 20,
     ]  # fmt: skip
@@ -182,7 +182,7 @@ def test_a_set_of_four_and_a_run_of_fourteen_are_full(cards: str, full: bool) ->
 # --- against substitution ------------------------------------------------------------------------------------
 
 
-def test_every_set_of_three_and_four_cards_of_one_rank_and_jokers() -> None:
+def test_sets_agree_with_substitution() -> None:
     """All selections of two to five cards from two ranks and four jokers, against trying what the jokers stand for."""
     cards = [parse_card(r + s) for r in "56" for s in "SHDC"] + [
         RED_JOKER,
@@ -212,7 +212,7 @@ def test_runs_agree_with_substitution(data: st.DataObject) -> None:
 
 @given(st.data())
 @settings(max_examples=bounded(100, 2500), deadline=None)
-def test_no_cards_are_a_set_and_a_run(data: st.DataObject) -> None:
+def test_no_cards_are_both_a_set_and_a_run(data: st.DataObject) -> None:
     cards = data.draw(st.lists(st.sampled_from(DECK), max_size=6))
     assert not (is_valid_set(cards) and is_valid_run(cards))
 
@@ -220,12 +220,12 @@ def test_no_cards_are_a_set_and_a_run(data: st.DataObject) -> None:
 # --- how melds are written -----------------------------------------------------------------------------------
 
 
-def test_a_set_is_written_sorted_whatever_its_order() -> None:
+def test_a_set_is_sorted_when_written() -> None:
     for order in permutations(parse_cards("5H 5C XR XB")):
         assert canonical_meld(order) == parse_cards("5H 5C XR XB")
 
 
-def test_a_run_of_natural_cards_is_written_ascending_whatever_its_order() -> None:
+def test_a_run_of_natural_cards_is_ascending_when_written() -> None:
     for order in permutations(parse_cards("0C JC QC KC AC")):
         assert canonical_meld(order) == parse_cards("0C JC QC KC AC")
     assert canonical_meld(parse_cards("3H AH 2H")) == parse_cards("AH 2H 3H")
@@ -238,7 +238,7 @@ def test_jokers_stay_where_they_were_laid() -> None:
     assert canonical_meld(parse_cards("5H 7H XR")) == parse_cards("5H XR 7H")  # no other place
 
 
-def test_cards_that_are_no_meld_are_left_as_they_are() -> None:
+def test_cards_that_are_not_a_meld_keep_their_order() -> None:
     for cards in ("6H XR 5H", "9C 5H", "XR XR", "5H 5H 6H", "6H 5H XB"):
         assert canonical_meld(parse_cards(cards)) == parse_cards(cards)
 
@@ -263,14 +263,14 @@ def test_cards_that_are_no_meld_are_left_as_they_are() -> None:
         ("5H 5H 5H", "consecutive cards"),
     ],
 )
-def test_each_wrong_meld_is_refused_for_its_own_reason(cards: str, reason: str) -> None:
+def test_every_kind_of_invalid_meld_has_its_own_reason(cards: str, reason: str) -> None:
     assert reason in why_no_meld(parse_cards(cards))
 
 
-def test_a_joker_of_another_game_is_no_card_of_a_run() -> None:
+def test_another_games_joker_does_not_fit_into_a_run() -> None:
     assert not is_valid_run((*parse_cards("5H 6H"), JOKER))
 
 
 @pytest.mark.parametrize("module", [melds, candidates, laydown, text])
-def test_the_examples_in_the_docstrings_hold(module: object) -> None:
+def test_docstring_examples_pass(module: object) -> None:
     assert doctest.testmod(module).failed == 0  # type: ignore[arg-type]

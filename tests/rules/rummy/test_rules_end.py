@@ -37,7 +37,7 @@ def test_a_seat_that_discards_its_last_card_wins() -> None:
     assert after.ending is Ending.WENT_OUT
 
 
-def test_the_others_rank_by_the_points_left_in_hand_fewest_first() -> None:
+def test_the_others_rank_by_points_left_in_hand() -> None:
     after = play(position("7D", "KS QS", "2S", "9C 9D"), "discard 7D")
     assert result(after) == ((1, 4, 2, 3), (0, 20, 2, 18))
 
@@ -47,12 +47,12 @@ def test_equal_points_share_a_rank() -> None:
     assert result(after) == ((1, 3, 2, 3), (0, 20, 2, 20))
 
 
-def test_in_the_hand_an_ace_costs_10_and_a_joker_20() -> None:
+def test_an_ace_in_hand_costs_10_and_a_joker_20() -> None:
     after = play(position("7D", "AS", "XR", "XB AC"), "discard 7D")
     assert result(after) == ((1, 2, 3, 4), (0, 10, 20, 30))
 
 
-def test_the_winner_need_not_be_the_last_of_a_round() -> None:
+def test_going_out_ends_the_game_in_mid_round() -> None:
     after = play(position("7D", "2S", "3S"), "discard 7D")
     assert GAME.seat_to_act(after) is None
     assert after.round == 3
@@ -74,24 +74,24 @@ def test_the_empty_stock_is_not_renewed_when_the_game_is_over() -> None:
 # --- nobody can win ------------------------------------------------------------------------------------------
 
 
-def test_with_fewer_than_3_cards_each_and_every_meld_full_the_round_ends_in_a_draw() -> None:
+def test_short_hands_and_full_melds_end_the_game_in_a_draw() -> None:
     after = play(end_of_round(3, "2C 3D", "6C 7D", melds=(FULL_SET, FULL_RUN)), "discard KC")
     assert after.ending is Ending.NOBODY_CAN_WIN
     assert result(after) == ((1, 1), (5, 13))
 
 
-def test_a_hand_of_3_cards_plays_on() -> None:
+def test_the_game_continues_while_a_hand_has_3_cards() -> None:
     after = play(end_of_round(3, "2C 3D 4H", "6C 7D", melds=(FULL_SET, FULL_RUN)), "discard KC")
     assert GAME.outcome(after) is None
 
 
 @pytest.mark.parametrize("open_meld", ["5S 5H 5D", FULL_RUN.removesuffix(" AS"), "AS 2S 3S 4S"])
-def test_a_meld_that_is_not_full_plays_on(open_meld: str) -> None:
+def test_the_game_continues_while_a_meld_is_not_full(open_meld: str) -> None:
     after = play(end_of_round(3, "2C 3D", "6C 7D", melds=(FULL_SET, open_meld)), "discard KC")
     assert GAME.outcome(after) is None
 
 
-def test_only_the_end_of_a_round_is_asked() -> None:
+def test_such_a_draw_is_declared_only_at_the_end_of_a_round() -> None:
     state = position("2C 3D KC", "6C 7D", melds=(FULL_SET,))
     assert GAME.outcome(play(state, "discard KC")) is None
 
@@ -99,13 +99,13 @@ def test_only_the_end_of_a_round_is_asked() -> None:
 # --- caps ----------------------------------------------------------------------------------------------------
 
 
-def test_after_200_rounds_the_game_is_a_draw() -> None:
+def test_the_game_is_a_draw_after_200_rounds() -> None:
     after = play(end_of_round(200), "discard KC")
     assert after.ending is Ending.ROUND_CAP
     assert result(after) == ((1, 1), (9, 21))
 
 
-def test_after_199_rounds_it_goes_on() -> None:
+def test_the_game_continues_after_199_rounds() -> None:
     assert GAME.outcome(play(end_of_round(199), "discard KC")) is None
 
 
@@ -114,20 +114,20 @@ def test_the_200th_round_can_still_be_won() -> None:
     assert play(state, "discard KC").ending is Ending.WENT_OUT
 
 
-def test_40_successive_rounds_without_a_card_laid_are_a_draw() -> None:
+def test_the_game_is_a_draw_after_40_rounds_without_a_card_laid() -> None:
     after = play(end_of_round(50, last_laid_round=10), "discard KC")
     assert after.ending is Ending.IDLE_CAP
     assert result(after)[0] == (1, 1)
 
 
-def test_39_rounds_without_a_card_laid_are_not() -> None:
+def test_the_game_continues_after_39_rounds_without_a_card_laid() -> None:
     assert GAME.outcome(play(end_of_round(50, last_laid_round=11), "discard KC")) is None
 
 
 @pytest.mark.parametrize(
     "text", ["lay 2C 3C 4C", "layoff 9S 1", "swap 7S 1"], ids=["laying down", "laying off", "swapping"]
 )
-def test_each_way_a_card_goes_to_the_table_counts_as_laid(text: str) -> None:
+def test_every_way_to_put_a_card_on_the_table_counts_as_laying(text: str) -> None:
     hand = "2C 3C 4C 9S 7S"
     state = end_of_round(50, "2S 2D 2H", hand, melds=("6S XB 8S",), last_laid_round=10, laid_down=True)
     state = play(state._replace(laid_down=(True, True)), text)
@@ -135,7 +135,7 @@ def test_each_way_a_card_goes_to_the_table_counts_as_laid(text: str) -> None:
     assert GAME.outcome(play(state, "discard KC")) is None
 
 
-def test_a_game_in_which_nobody_ever_lays_ends_after_40_rounds() -> None:
+def test_a_game_in_which_nobody_lays_ends_after_40_rounds() -> None:
     rng = random.Random(1)
     state = GAME.deal(2, SEED)
     while (seat := GAME.seat_to_act(state)) is not None:
@@ -145,7 +145,7 @@ def test_a_game_in_which_nobody_ever_lays_ends_after_40_rounds() -> None:
     assert state.round == 40
 
 
-def test_a_turn_is_finite() -> None:
+def test_swapping_and_relaying_jokers_uses_up_natural_cards() -> None:
     """Swapping a joker and laying it off again uses up natural cards, so a turn cannot go on for ever."""
     state = position("7S 7C 9D 2C", melds=("6S XB 8S", "6C XB 8C"), laid_down=True)
     state = play(state, "swap 7S 1", "layoff XB 1 high", "swap 7C 2", "layoff XB 2 high")

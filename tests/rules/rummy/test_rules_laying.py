@@ -14,7 +14,7 @@ WHOLE_SUIT = "AS 2S 3S 4S 5S 6S 7S 8S 9S 0S JS QS KS"
 
 
 @pytest.mark.parametrize("first", range(1, 6))
-def test_laying_down_is_allowed_from_the_option_s_round_on(first: int) -> None:
+def test_laying_down_begins_in_the_round_set_by_the_option(first: int) -> None:
     for number in range(1, 7):
         state = position("KS KH KD KC 2C", round_number=number, first_laydown_round=first)
         if number < first:
@@ -23,12 +23,12 @@ def test_laying_down_is_allowed_from_the_option_s_round_on(first: int) -> None:
             allowed(state, "lay KS KH KD KC")
 
 
-def test_by_default_laying_down_is_allowed_after_round_2() -> None:
+def test_laying_down_begins_in_round_3_by_default() -> None:
     refused(position("KS KH KD KC 2C", round_number=2), "lay KS KH KD KC", "begins in round 3")
     allowed(position("KS KH KD KC 2C", round_number=3), "lay KS KH KD KC")
 
 
-def test_cards_are_laid_only_after_the_draw() -> None:
+def test_laying_down_before_drawing_is_refused() -> None:
     state = play(position("KS KH KD KC 2C 3C"), "discard 3C")
     with pytest.raises(IllegalActionError, match="Draw first"):
         play(state, "lay 2S 4S 6S")
@@ -57,7 +57,7 @@ def test_several_melds_count_together_in_one_action() -> None:
     assert after.meld_owners == (0, 0)
 
 
-def test_not_in_two_actions() -> None:
+def test_each_action_must_reach_the_minimum_alone() -> None:
     refused(position("KS KH KD 2C 3C 4C 5C 7D"), "lay KS KH KD", "at least 40")
 
 
@@ -94,24 +94,24 @@ def test_the_whole_hand_cannot_be_laid_down() -> None:
     assert {type(action).__name__ for action in GAME.legal_actions(state)} == {"Discard"}
 
 
-def test_only_cards_of_the_hand_can_be_laid_down() -> None:
+def test_only_cards_in_the_hand_can_be_laid_down() -> None:
     refused(position("KS KH KD 2C"), "lay KS KH KD KC", "do not hold the king of clubs")
 
 
-def test_one_card_serves_one_meld_only() -> None:
+def test_a_card_can_be_used_in_only_one_meld() -> None:
     state = position("KS KH KD QD JD 2C 3C")
     refused(state, "lay KS KH KD / JD QD KD", "king of diamonds only once")
     refused(position("KS KH QD KD XR 2C 3C"), "lay KS KH XR / QD KD XR", "red joker only once")
 
 
-def test_of_twins_only_two_can_be_laid() -> None:
+def test_a_card_held_twice_can_be_laid_only_twice() -> None:
     """A player who held both used to read that they held the card only once."""
     state = position("KS KS KH KD KC QS JS 2C")
     refused(state, "lay KS KH KD / KS KH KC / JS QS KS", "king of spades only twice")
     allowed(position("KS KH KD QD JD KD 3C"), "lay KS KH KD / JD QD KD")
 
 
-def test_what_is_no_meld_is_refused_with_the_reason() -> None:
+def test_an_invalid_meld_is_refused_with_its_reason() -> None:
     state = position("5H XR XR 8H 5D 5C XB 2C", laid_down=True)
     refused(state, "lay 5H XR XR 8H", "three neighbouring cards")
     refused(state, "lay 5H 5D XR", "missing suit of its own colour")
@@ -121,18 +121,18 @@ def test_what_is_no_meld_is_refused_with_the_reason() -> None:
 
 
 @pytest.mark.parametrize("meld", ["5H 5C XR XB", "2D 3D XR XR", "XR 5D 6D XR"])
-def test_these_melds_of_four_may_be_laid_at_once(meld: str) -> None:
+def test_melds_of_four_with_two_jokers_may_be_laid_at_once(meld: str) -> None:
     assert table(allowed(position(f"{meld} KC", laid_down=True), f"lay {meld}")) == [meld]
 
 
-def test_a_newly_laid_set_of_three_holds_at_most_one_joker() -> None:
+def test_a_new_set_of_three_has_at_most_one_joker() -> None:
     state = position("5H 5C XR XB KC", laid_down=True)
     refused(state, "lay 5H XR XB", "at least two natural cards")
     allowed(state, "lay 5H 5C XB XR")
     allowed(state, "lay 5H 5C XR")
 
 
-def test_further_melds_may_have_any_value_in_the_same_turn_and_later() -> None:
+def test_further_melds_in_the_same_turn_may_have_any_value() -> None:
     state = allowed(position("KS KH KD KC 2C 3C 4C 7D 2H 2D 2S"), "lay KS KH KD KC")
     state = allowed(state, "lay 2C 3C 4C")
     assert table(allowed(state, "lay 2S 2H 2D")) == ["KS KH KD KC", "2C 3C 4C", "2S 2H 2D"]

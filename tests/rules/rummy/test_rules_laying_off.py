@@ -19,13 +19,13 @@ def test_the_last_card_cannot_be_laid_off() -> None:
     assert [GAME.format_action(action) for action in GAME.legal_actions(state)] == ["discard 5C"]
 
 
-def test_before_laying_down_nothing_can_be_laid_off_or_swapped() -> None:
+def test_nothing_can_be_laid_off_or_swapped_before_laying_down() -> None:
     state = position("5C 7S", melds=("5S 5H 5D", "6S XB 8S"))
     refused(state, "layoff 5C 1", "only after you have laid down")
     refused(state, "swap 7S 2", "only after you have laid down")
 
 
-def test_cards_are_laid_off_on_anybody_s_melds_from_the_same_turn_on() -> None:
+def test_cards_can_be_laid_off_on_any_meld_in_the_same_turn() -> None:
     state = position("KS KH KD KC 5C 7D", melds=("5S 5H 5D",))
     state = allowed(state, "lay KS KH KD KC")
     state = allowed(state, "layoff 5C 1")
@@ -34,18 +34,18 @@ def test_cards_are_laid_off_on_anybody_s_melds_from_the_same_turn_on() -> None:
     assert format_cards(state.hands[0]) == "7D"
 
 
-def test_melds_are_numbered_in_laying_order_and_keep_their_numbers() -> None:
+def test_melds_are_numbered_in_the_order_they_were_laid() -> None:
     state = position("KS KH KD QS JS 0S 9C 2C", melds=("5S 5H 5D",), laid_down=True)
     state = play(state, "lay KS KH KD", "lay 0S JS QS")
     assert table(state) == ["5S 5H 5D", "KS KH KD", "0S JS QS"]
 
 
 @pytest.mark.parametrize("number", [0, 2, 9])
-def test_a_meld_that_is_not_there_is_named(number: int) -> None:
+def test_laying_off_on_a_missing_meld_names_the_valid_numbers(number: int) -> None:
     refused(position("5C 7S", melds=("5S 5H 5D",), laid_down=True), f"layoff 5C {number}", "numbered 1 to 1")
 
 
-def test_only_cards_of_the_hand_can_be_laid_off_or_swapped() -> None:
+def test_only_cards_in_the_hand_can_be_laid_off_or_swapped() -> None:
     state = position("2C 7S", melds=("5S 5H XR",), laid_down=True)
     refused(state, "layoff 5C 1", "do not hold the 5 of clubs")
     refused(state, "swap 5D 1", "do not hold the 5 of diamonds")

@@ -28,9 +28,7 @@ WHOLE_SUIT = "AS 2S 3S 4S 5S 6S 7S 8S 9S 0S JS QS KS"
         ("5H 5C XR XB", "5S", "5S 5H 5C XR", "XB"),
     ],
 )
-def test_a_natural_card_takes_the_place_of_the_joker_that_stands_for_it(
-    meld: str, card: str, result: str, joker: str
-) -> None:
+def test_a_natural_card_replaces_the_joker_that_stands_for_it(meld: str, card: str, result: str, joker: str) -> None:
     state = position(f"{card} 0D", melds=(meld,), laid_down=True)
     after = allowed(state, f"swap {card} 1")
     assert table(after) == [result]
@@ -43,7 +41,7 @@ def test_a_natural_card_takes_the_place_of_the_joker_that_stands_for_it(
     [("6S XB 8S", "7C"), ("6S XB 8S", "6S"), ("6S 7S 8S", "7S"), ("5S 5H XR", "5C"), ("5S 5H XR", "5H"),
      ("5S 5H XR", "6D"), ("6S XB 8S", "XB"), ("5S 5H XR", "XR")],
 )  # fmt: skip
-def test_a_card_for_which_no_joker_stands_is_not_swapped(meld: str, card: str) -> None:
+def test_a_card_that_no_joker_stands_for_cannot_be_swapped(meld: str, card: str) -> None:
     refused(
         position(f"{card} 0D", melds=(meld,), laid_down=True),
         f"swap {card} 1",
@@ -59,7 +57,7 @@ def test_an_ace_that_both_end_jokers_stand_for_needs_low_or_high() -> None:
     assert table(allowed(state, "swap AS 1 high")) == [f"XB {middle} AS"]
 
 
-def test_the_joker_may_be_used_at_once_or_kept() -> None:
+def test_a_swapped_joker_may_be_used_at_once_or_kept() -> None:
     state = position("7S 2H 3H 9D", melds=("6S XB 8S", "0C JC QC"), laid_down=True)
     swapped = play(state, "swap 7S 1")
     used = allowed(swapped, "layoff XB 2 high")
@@ -67,7 +65,7 @@ def test_the_joker_may_be_used_at_once_or_kept() -> None:
     assert play(swapped, "discard 9D").hands[0] == parse_cards("2H 3H XB")
 
 
-def test_a_swap_is_legal_with_the_last_card_and_the_joker_is_then_the_discard() -> None:
+def test_the_last_card_can_be_swapped_and_the_joker_discarded() -> None:
     state = position("7S", melds=("6S XB 8S", "0C JC QC"), laid_down=True)
     after = allowed(state, "swap 7S 1")
     assert [GAME.format_action(action) for action in GAME.legal_actions(after)] == ["discard XB"]
@@ -77,13 +75,13 @@ def test_a_swap_is_legal_with_the_last_card_and_the_joker_is_then_the_discard() 
     assert outcome.ranks == (1, 2)
 
 
-def test_a_natural_card_beside_a_joker_of_either_suit_is_laid_off_or_swapped_as_the_player_says() -> None:
+def test_a_card_may_join_an_ambiguous_joker_or_replace_it() -> None:
     state = position("5H 0D", melds=("5S 5C XR",), laid_down=True)
     assert table(allowed(state, "layoff 5H 1")) == ["5S 5H 5C XR"]
     assert table(allowed(state, "swap 5H 1")) == ["5S 5H 5C"]
 
 
-def test_the_lay_offs_and_swaps_of_a_hand_are_listed_for_any_table() -> None:
+def test_lay_offs_and_swaps_list_what_fits_the_table() -> None:
     melds = (parse_cards("6S 7S XB"), parse_cards("5S 5C XR"))
     hand = parse_cards("5S 5H 8S XB XB 2C")
     assert lay_offs(hand, melds) == [
@@ -97,6 +95,6 @@ def test_the_lay_offs_and_swaps_of_a_hand_are_listed_for_any_table() -> None:
     assert swaps(parse_cards("KD"), melds) == []
 
 
-def test_only_melds_take_cards() -> None:
+def test_fits_refuses_cards_that_are_not_a_meld() -> None:
     with pytest.raises(ValueError, match="no meld"):
         fits(parse_cards("5S 9S 6S"))

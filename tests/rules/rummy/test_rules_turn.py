@@ -95,14 +95,14 @@ def test_only_one_card_is_drawn() -> None:
         play(position(HAND, phase=Phase.DRAW), "draw stock", "draw stock")
 
 
-def test_who_has_not_laid_down_cannot_take_the_discard() -> None:
+def test_a_seat_that_has_not_laid_down_cannot_take_the_discard() -> None:
     state = position(HAND, phase=Phase.DRAW, discard_pile=parse_cards("9H"))
     assert list(GAME.legal_actions(state)) == [DRAW_STOCK]
     with pytest.raises(IllegalActionError, match="earlier turn"):
         play(state, "draw discard")
 
 
-def test_who_laid_down_in_an_earlier_turn_may_take_the_top_discard() -> None:
+def test_a_seat_that_has_laid_down_may_take_the_top_discard() -> None:
     state = position(HAND, phase=Phase.DRAW, laid_down=True, discard_pile=parse_cards("9H 0H"))
     assert list(GAME.legal_actions(state)) == [DRAW_STOCK, DRAW_DISCARD]
     after = play(state, "draw discard")
@@ -110,7 +110,7 @@ def test_who_laid_down_in_an_earlier_turn_may_take_the_top_discard() -> None:
     assert after.discard_pile == parse_cards("9H")
 
 
-def test_who_lays_down_takes_the_discard_from_the_next_turn_on() -> None:
+def test_the_discard_may_be_taken_from_the_turn_after_laying_down() -> None:
     """It is not possible in the same turn, which has begun with a draw, but in the next one."""
     state = position("KS KH KD KC QS JS 2C", discard_pile=parse_cards("9H"))
     state = play(state, "lay KS KH KD KC")
@@ -119,13 +119,13 @@ def test_who_lays_down_takes_the_discard_from_the_next_turn_on() -> None:
     assert is_legal(state, "draw discard")
 
 
-def test_there_is_no_duty_to_use_the_discard_taken() -> None:
+def test_a_taken_discard_may_be_discarded_again() -> None:
     """The card may even be discarded again."""
     state = position(HAND, phase=Phase.DRAW, laid_down=True, discard_pile=parse_cards("9H"))
     assert play(state, "draw discard", "discard 9H").discard_pile == parse_cards("9H")
 
 
-def test_an_empty_discard_pile_gives_nothing() -> None:
+def test_nothing_can_be_taken_from_an_empty_discard_pile() -> None:
     """This happens when the previous player has just taken the only discard."""
     state = position(HAND, phase=Phase.DRAW, laid_down=True)
     assert list(GAME.legal_actions(state)) == [DRAW_STOCK]
@@ -137,7 +137,7 @@ def test_an_empty_discard_pile_gives_nothing() -> None:
 
 
 @pytest.mark.parametrize("card", HAND.split())
-def test_any_card_may_be_discarded_a_joker_included(card: str) -> None:
+def test_any_card_may_be_discarded_even_a_joker(card: str) -> None:
     after = play(position(HAND), f"discard {card}")
     assert after.discard_pile[-1] == parse_card(card)
     assert parse_card(card) not in after.hands[0]
@@ -154,7 +154,7 @@ def test_the_discard_ends_the_turn() -> None:
     assert after.phase is Phase.DRAW
 
 
-def test_one_of_twin_cards_is_discarded_and_listed_once() -> None:
+def test_twin_cards_are_listed_once_and_only_one_is_discarded() -> None:
     state = position("3S 3S 9D")
     assert [GAME.format_action(action) for action in GAME.legal_actions(state)] == [
         "discard 3S",
@@ -163,7 +163,7 @@ def test_one_of_twin_cards_is_discarded_and_listed_once() -> None:
     assert play(state, "discard 3S").hands[0] == parse_cards("3S 9D")
 
 
-def test_only_a_card_of_the_hand_can_be_discarded() -> None:
+def test_only_a_card_in_the_hand_can_be_discarded() -> None:
     with pytest.raises(IllegalActionError, match="do not hold the 4 of clubs"):
         play(position(HAND), "discard 4C")
 
@@ -181,7 +181,7 @@ def test_a_round_is_one_turn_of_every_seat() -> None:
 # --- the stock -----------------------------------------------------------------------------------------------
 
 
-def test_when_the_stock_is_empty_after_a_turn_all_discards_but_the_top_become_the_new_stock() -> None:
+def test_an_empty_stock_is_renewed_from_all_but_the_top_discard() -> None:
     state = position(HAND, stock=(), discard_pile=parse_cards("2S 3S 4S 5S 6S 7S 8S 9S"))
     after = play(state, "discard KC")
     assert sorted(after.stock) == sorted(parse_cards("2S 3S 4S 5S 6S 7S 8S 9S"))
@@ -196,7 +196,7 @@ def test_the_new_stock_is_shuffled() -> None:
     assert len(orders) > 3
 
 
-def test_a_stock_that_still_has_a_card_is_left_alone() -> None:
+def test_a_stock_with_a_card_left_is_not_renewed() -> None:
     state = position(HAND, stock=parse_cards("2C"), discard_pile=parse_cards("2S 3S"))
     after = play(state, "discard KC")
     assert after.stock == parse_cards("2C")
@@ -221,7 +221,7 @@ def test_only_the_seat_to_act_may_act() -> None:
         GAME.apply(position(HAND), 1, GAME.parse_action("discard 3S"))
 
 
-def test_what_is_no_action_of_rummy_is_refused() -> None:
+def test_objects_that_are_not_actions_are_refused() -> None:
     with pytest.raises(IllegalActionError, match="cannot do that in"):
         GAME.apply(position(HAND), 0, "discard 3S")  # type: ignore[arg-type]
     actions: Sequence[object] = GAME.legal_actions(position(HAND))

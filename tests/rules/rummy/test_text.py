@@ -26,11 +26,11 @@ FORMS = [
 
 
 @pytest.mark.parametrize("text", FORMS)
-def test_each_form_reads_back_as_itself(text: str) -> None:
+def test_every_text_form_round_trips(text: str) -> None:
     assert GAME.format_action(GAME.parse_action(text)) == text
 
 
-def test_the_forms_mean_what_they_say() -> None:
+def test_text_forms_parse_to_the_right_actions() -> None:
     ten, seven, red = parse_card("0C"), parse_card("7H"), parse_card("XR")
     assert GAME.parse_action("draw stock") == DRAW_STOCK
     assert GAME.parse_action("draw stock") != DRAW_DISCARD
@@ -54,7 +54,7 @@ def test_the_forms_mean_what_they_say() -> None:
         ("discard 10c", "discard 0C"),
     ],
 )
-def test_reading_is_generous(text: str, plain: str) -> None:
+def test_parsing_tolerates_case_spacing_and_order(text: str, plain: str) -> None:
     assert GAME.format_action(GAME.parse_action(text)) == plain
 
 
@@ -81,11 +81,11 @@ def test_reading_is_generous(text: str, plain: str) -> None:
         ("discard KC KD", "one card to discard"),
     ],
 )
-def test_refusals_say_what_is_wrong(text: str, reason: str) -> None:
+def test_unreadable_text_is_refused_with_a_reason(text: str, reason: str) -> None:
     with pytest.raises(InvalidActionError, match=reason):
         GAME.parse_action(text)
 
 
-def test_only_actions_of_rummy_are_written() -> None:
+def test_objects_that_are_not_actions_have_no_text_form() -> None:
     with pytest.raises(InvalidActionError, match="cannot do that in"):
         GAME.format_action("draw stock")  # type: ignore[arg-type]

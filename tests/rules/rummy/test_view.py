@@ -16,7 +16,7 @@ from bot.rules.rummy.state import Ending, Phase, RummyState
 from tests.rules.rummy.positions import SEED, play, position
 
 
-def told(state: RummyState, text: str, seat: int | None = None) -> tuple[Event, ...]:
+def seen(state: RummyState, text: str, seat: int | None = None) -> tuple[Event, ...]:
     action = GAME.parse_action(text)
     actor = GAME.seat_to_act(state)
     assert actor is not None
@@ -26,7 +26,7 @@ def told(state: RummyState, text: str, seat: int | None = None) -> tuple[Event, 
 # --- views ---------------------------------------------------------------------------------------------------
 
 
-def test_a_player_sees_the_own_hand_and_the_sizes_of_the_others() -> None:
+def test_a_player_sees_their_own_hand_and_all_hand_sizes() -> None:
     state = position("2C 3D XR", "4S 5S", phase=Phase.DRAW)
     view = GAME.view(state, 0)
     assert view.hand == parse_cards("3D 2C XR")
@@ -37,7 +37,7 @@ def test_a_player_sees_the_own_hand_and_the_sizes_of_the_others() -> None:
     assert GAME.view(state, None).hand == ()
 
 
-def test_all_see_the_table_and_the_discards() -> None:
+def test_every_viewer_sees_the_table_and_the_discards() -> None:
     state = position("2C", melds=("5S 5H 5D",), discard_pile=parse_cards("9H 0H"), stock=parse_cards("2H 3H 4H"))
     for seat in (None, 0, 1):
         view = GAME.view(state, seat)
@@ -50,14 +50,14 @@ def test_all_see_the_table_and_the_discards() -> None:
     assert GAME.view(GAME.deal(2, SEED), 0).upcard is None
 
 
-def test_a_card_drawn_from_the_stock_is_seen_by_the_drawer_only() -> None:
+def test_only_the_drawer_sees_a_card_drawn_from_the_stock() -> None:
     state = play(position("2C 3C", phase=Phase.DRAW, stock=parse_cards("7H 8H")), "draw stock")
     assert GAME.view(state, 0).drawn == parse_card("8H")
     assert GAME.view(state, 1).drawn is None
     assert GAME.view(state, None).drawn is None
 
 
-def test_a_discard_taken_is_seen_by_all_and_known_until_it_leaves_the_hand() -> None:
+def test_a_taken_discard_is_known_until_it_leaves_the_hand() -> None:
     state = position("2C 3C", phase=Phase.DRAW, laid_down=True, discard_pile=parse_cards("7H"))
     state = play(state, "draw discard")
     assert GAME.view(state, 1).drawn == parse_card("7H")
@@ -78,7 +78,7 @@ def test_cards_laid_down_are_no_longer_known_in_the_hand() -> None:
     assert play(state, "lay KS KH KD KC").shown == (parse_cards("2C"), ())
 
 
-def test_the_caps_can_be_seen_coming() -> None:
+def test_a_view_counts_the_rounds_left_before_the_caps() -> None:
     view = GAME.view(position("2C", round_number=50, last_laid_round=20), 1)
     assert view.rounds_left == 151
     assert view.idle_rounds_left == 11
@@ -96,7 +96,7 @@ def test_all_hands_are_shown_at_the_end() -> None:
     assert view.turn_seat == 0
 
 
-def test_a_view_s_legal_actions_are_those_of_the_state() -> None:
+def test_only_the_seat_to_act_sees_legal_actions() -> None:
     state = position("KS KH KD KC 2C", phase=Phase.DRAW, laid_down=True, discard_pile=parse_cards("7H"))
     assert GAME.view(state, 0).legal_actions == GAME.legal_actions(state)
     assert GAME.view(state, 1).legal_actions == ()
@@ -122,7 +122,7 @@ def test_plays_are_a_sequence() -> None:
             plays[place]
 
 
-def test_plays_are_equal_for_the_same_facts_and_travel() -> None:
+def test_plays_with_the_same_facts_are_equal_and_picklable() -> None:
     turn = turn_of(position("KS KH KD KC 2C"))
     plays = Plays(turn)
     assert len(plays) > 0
@@ -135,7 +135,7 @@ def test_plays_are_equal_for_the_same_facts_and_travel() -> None:
     assert "2C" in repr(plays)
 
 
-def test_nothing_but_actions_of_the_playing_phase_is_in_them() -> None:
+def test_plays_contain_only_legal_actions_of_the_play_phase() -> None:
     plays = Plays(turn_of(position("KS KH KD KC 2C")))
     assert DISCARDS[parse_card("2C").order] in plays
     assert DISCARDS[parse_card("3C").order] not in plays
@@ -147,19 +147,19 @@ def test_nothing_but_actions_of_the_playing_phase_is_in_them() -> None:
 # --- events --------------------------------------------------------------------------------------------------
 
 
-def test_a_draw_from_the_stock_names_the_card_to_the_drawer_only() -> None:
+def test_a_stock_draw_event_names_the_card_only_to_the_drawer() -> None:
     state = position("2C 3C", phase=Phase.DRAW, stock=parse_cards("7H 8H"))
-    assert told(state, "draw stock", 0) == (Event("card_drawn", 0, {"source": "stock", "card": parse_card("8H")}),)
-    assert told(state, "draw stock", 1) == told(state, "draw stock") == (Event("card_drawn", 0, {"source": "stock"}),)
+    assert seen(state, "draw stock", 0) == (Event("card_drawn", 0, {"source": "stock", "card": parse_card("8H")}),)
+    assert seen(state, "draw stock", 1) == seen(state, "draw stock") == (Event("card_drawn", 0, {"source": "stock"}),)
 
 
-def test_a_discard_taken_is_told_to_all() -> None:
+def test_a_discard_draw_event_names_the_card_to_all() -> None:
     state = position("2C 3C", phase=Phase.DRAW, laid_down=True, discard_pile=parse_cards("7H"))
     drawn = Event("card_drawn", 0, {"source": "discard", "card": parse_card("7H")})
-    assert told(state, "draw discard") == told(state, "draw discard", 1) == (drawn,)
+    assert seen(state, "draw discard") == seen(state, "draw discard", 1) == (drawn,)
 
 
-def test_laying_down_tells_melds_numbers_and_value() -> None:
+def test_the_laying_down_event_has_melds_numbers_and_value() -> None:
     state = position("KS KH KD KC 2C 3C 4C 5D", melds=("5S 5H 5C",))
     facts = {
         "melds": (parse_cards("KS KH KD KC"), parse_cards("2C 3C 4C")),
@@ -167,8 +167,8 @@ def test_laying_down_tells_melds_numbers_and_value() -> None:
         "value": 49,
         "first": True,
     }
-    assert told(state, "lay KS KH KD KC / 2C 3C 4C") == (Event("melds_laid_down", 0, facts),)
-    (again,) = told(state._replace(laid_down=(True, False)), "lay 2C 3C 4C")
+    assert seen(state, "lay KS KH KD KC / 2C 3C 4C") == (Event("melds_laid_down", 0, facts),)
+    (again,) = seen(state._replace(laid_down=(True, False)), "lay 2C 3C 4C")
     assert again.facts["first"] is False
 
 
@@ -180,9 +180,9 @@ def test_laying_down_tells_melds_numbers_and_value() -> None:
         ("layoff 9S 2", "high", "6S 7S 8S 9S"),
     ],
 )
-def test_laying_off_tells_where(text: str, end: str | None, meld: str) -> None:
+def test_the_laying_off_event_has_the_meld_and_the_end(text: str, end: str | None, meld: str) -> None:
     state = position("5D 5S 9S 2C", melds=("5S 5H 5C", "6S 7S 8S"), laid_down=True)
-    (event,) = told(state, text)
+    (event,) = seen(state, text)
     card, number = text.split()[1:]
     cards = parse_cards(meld)
     expected = {"card": parse_card(card), "meld": int(number), "owner": 1, "end": end, "cards": cards}
@@ -190,32 +190,32 @@ def test_laying_off_tells_where(text: str, end: str | None, meld: str) -> None:
 
 
 @pytest.mark.parametrize(("meld", "card", "joker"), [("6S XB 8S", "7S", "XB"), ("6H XR 8H", "7H", "XR")])
-def test_a_swap_tells_the_joker(meld: str, card: str, joker: str) -> None:
-    (event,) = told(position(f"{card} 2C", melds=(meld,), laid_down=True), f"swap {card} 1")
+def test_the_swap_event_names_the_joker(meld: str, card: str, joker: str) -> None:
+    (event,) = seen(position(f"{card} 2C", melds=(meld,), laid_down=True), f"swap {card} 1")
     cards = parse_cards(meld.replace(joker, card))
     facts = {"card": parse_card(card), "joker": parse_card(joker), "meld": 1, "owner": 1, "cards": cards}
     assert event == Event("joker_swapped", 0, facts)
 
 
-def test_a_discard_in_the_middle_of_a_round_is_told_alone() -> None:
-    assert told(position("2C 3C 4D"), "discard 2C") == (
+def test_a_discard_in_mid_round_gives_a_single_event() -> None:
+    assert seen(position("2C 3C 4D"), "discard 2C") == (
         Event("card_discarded", 0, {"card": parse_card("2C"), "cards_left": 2}),
     )
 
 
 @pytest.mark.parametrize(("number", "opens"), [(1, False), (2, True), (3, False)])
-def test_the_end_of_a_round_tells_when_laying_down_opens(number: int, opens: bool) -> None:
+def test_the_round_ended_event_says_if_laying_down_opens(number: int, opens: bool) -> None:
     state = position("2C 3C 6C", "4C 5C", round_number=number)._replace(turn=2 * number - 1)
-    assert told(state, "discard 4C")[1:] == (Event("round_ended", None, {"round": number, "laying_down_opens": opens}),)
+    assert seen(state, "discard 4C")[1:] == (Event("round_ended", None, {"round": number, "laying_down_opens": opens}),)
 
 
-def test_a_new_stock_is_told() -> None:
+def test_renewing_the_stock_gives_an_event() -> None:
     state = position("2C 3C", stock=(), discard_pile=parse_cards("7H 8H 9H"))
-    assert told(state, "discard 2C")[1:] == (Event("stock_renewed", None, {"cards": 3}),)
+    assert seen(state, "discard 2C")[1:] == (Event("stock_renewed", None, {"cards": 3}),)
 
 
-def test_going_out_tells_the_result_and_all_hands() -> None:
-    out, ended = told(position("2C", "4C KC"), "discard 2C")[1:]
+def test_going_out_gives_events_with_the_result_and_all_hands() -> None:
+    out, ended = seen(position("2C", "4C KC"), "discard 2C")[1:]
     assert out == Event("went_out", 0, {})
     assert ended.kind == "game_ended"
     assert ended.facts["ranks"] == (1, 2)
@@ -224,8 +224,8 @@ def test_going_out_tells_the_result_and_all_hands() -> None:
     assert ended.facts["hands"] == ((), parse_cards("4C KC"))
 
 
-def test_a_draw_ends_round_and_game() -> None:
+def test_a_drawn_game_ends_the_round_and_the_game() -> None:
     state = position("2C 3C", "4C 5C", round_number=200)._replace(turn=399)
-    events = told(state, "discard 4C")
+    events = seen(state, "discard 4C")
     assert [event.kind for event in events] == ["card_discarded", "round_ended", "game_ended"]
     assert events[1].facts["laying_down_opens"] is False

@@ -42,7 +42,7 @@ def goes_out(state: RummyState, actions: int) -> bool:
         ("3H 7H 2S KD", ("XR 4H 5H 6H XR",), None),  # a joker at either end
     ],
 )
-def test_the_fewest_actions_are_found(hand: str, melds: tuple[str, ...], actions: int | None) -> None:
+def test_the_shortest_way_out_is_found(hand: str, melds: tuple[str, ...], actions: int | None) -> None:
     state = position(hand, melds=melds, laid_down=True)
     way = way_out(state.hands[0], state.melds, 5_000)
     assert (way and len(way)) == actions
@@ -53,6 +53,6 @@ def test_the_fewest_actions_are_found(hand: str, melds: tuple[str, ...], actions
     assert GAME.outcome(play(state, *map(GAME.format_action, way))) is not None
 
 
-def test_a_search_that_is_too_long_says_so() -> None:
+def test_a_search_over_its_limit_raises_too_hard_error() -> None:
     with pytest.raises(TooHardError):
         way_out(parse_cards("5C 5D 5H 6C 6D 6H 7C 7D 7H 8C"), (), 3)

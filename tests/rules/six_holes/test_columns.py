@@ -15,18 +15,18 @@ PACK = (*STANDARD_PACK, JOKER)
 
 
 @pytest.mark.parametrize(("rank", "value"), VALUES.items())
-def test_the_values_of_the_cards_do_not_depend_on_the_suit(rank: str, value: int) -> None:
+def test_card_values_do_not_depend_on_the_suit(rank: str, value: int) -> None:
     cards = [card for card in PACK if card.rank == rank]
     assert {card_value(card) for card in cards} == {value}
 
 
-def test_two_cards_of_one_rank_score_0_and_others_the_sum_of_both_values() -> None:
+def test_a_pair_scores_0_and_other_columns_their_sum() -> None:
     for top, bottom in permutations(PACK, 2):
         expected = 0 if str(top)[0] == str(bottom)[0] else VALUES[str(top)[0]] + VALUES[str(bottom)[0]]
         assert column_score(top, bottom) == column_score(top, bottom, "sum") == expected
 
 
-def test_with_the_option_bonus_a_joker_scores_minus_5_whatever_its_partner() -> None:
+def test_a_joker_column_scores_minus_5_with_the_bonus_option() -> None:
     for top, bottom in permutations(PACK, 2):
         expected = -5 if JOKER in (top, bottom) else column_score(top, bottom)
         assert column_score(top, bottom, "bonus") == expected
@@ -36,13 +36,13 @@ def test_with_the_option_bonus_a_joker_scores_minus_5_whatever_its_partner() -> 
     ("column", "points"),
     [("7S 7H", 0), ("KS KH", 0), ("QS QD", 0), ("AS 7D", 8), ("2S XX", -3), ("KS XX", -5), ("JS QS", 23)],
 )
-def test_worked_examples(column: str, points: int) -> None:
+def test_column_scores_of_worked_examples(column: str, points: int) -> None:
     """An ace and a 7 cost 8, a 2 and a joker -3; a pair costs nothing, whatever its rank."""
     top, bottom = parse_cards(column)
     assert column_score(top, bottom) == points
 
 
-def test_a_grid_has_a_left_a_middle_and_a_right_column() -> None:
+def test_column_scores_of_a_grid_run_left_middle_right() -> None:
     assert column_scores(parse_cards("AS 5S 2H 7D 5H XX"), "sum") == (8, 0, -3)
     assert column_scores(parse_cards("AS 5S 2H 7D 5H XX"), "bonus") == (8, 0, -5)
 

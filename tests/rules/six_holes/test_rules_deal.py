@@ -31,14 +31,14 @@ def test_the_pack_is_52_cards_and_a_joker() -> None:
         assert Counter(all_cards(state)) == Counter((*STANDARD_PACK, JOKER))
 
 
-def test_exactly_two_play() -> None:
+def test_exactly_two_can_play() -> None:
     assert (GAME.seats, GAME.default_seats) == (range(2, 3), 2)
     for seats in (1, 3):
         with pytest.raises(ValueError, match="exactly 2"):
             GAME.deal(seats, SEED)
 
 
-def test_six_cards_lie_face_down_in_three_columns_and_the_middle_one_is_turned_up() -> None:
+def test_only_the_middle_column_of_six_cards_is_dealt_face_up() -> None:
     for state in _round_starts():
         view = GAME.view(state, 0)
         for grid in view.grids:
@@ -46,13 +46,13 @@ def test_six_cards_lie_face_down_in_three_columns_and_the_middle_one_is_turned_u
             assert [card is not None for card in grid] == list(face_up())
 
 
-def test_41_cards_are_the_deck_and_there_is_no_discard_yet() -> None:
+def test_the_deck_starts_with_41_cards_and_no_discards() -> None:
     for state in _round_starts():
         view = GAME.view(state, 0)
         assert (view.deck_size, view.discards, view.takeable, view.reshuffled) == (41, (), None, ())
 
 
-def test_a_face_down_card_is_unknown_to_its_owner_too() -> None:
+def test_even_the_owner_does_not_see_a_face_down_card() -> None:
     state = position()
     assert GAME.view(state, 0).grids == GAME.view(state, 1).grids == GAME.view(state, None).grids
     assert GAME.view(state, 0).grids[0][Position.TL] is None
@@ -71,7 +71,7 @@ def test_the_starter_alternates_over_six_rounds() -> None:
     assert all(state.turn == state.starter and state.phase is Phase.CHOOSE for state in starts)
 
 
-def test_every_round_is_shuffled_anew() -> None:
+def test_every_round_is_shuffled_again() -> None:
     starts = _round_starts()
     assert len({state.deck for state in starts}) == 6
     assert len({state.chance.seed for state in starts}) == 1

@@ -21,25 +21,25 @@ from tests.rules.six_holes.positions import (
 
 
 @pytest.mark.parametrize("last", [("open BR",), ("draw", "place BR")])
-def test_when_all_four_side_cards_are_face_up_the_opponent_has_one_more_turn(last: tuple[str, ...]) -> None:
+def test_turning_all_side_cards_up_gives_the_opponent_a_last_turn(last: tuple[str, ...]) -> None:
     """It makes no difference whether they are pairs."""
     state = play(three_open(), *last)
     assert (state.round, state.closer, state.turn) == (1, 0, 1)
     assert GAME.view(state, None).is_last_turn
 
 
-def test_also_when_the_last_side_card_was_covered_by_a_card_taken() -> None:
+def test_taking_onto_the_last_side_card_also_gives_a_last_turn() -> None:
     state = play(three_open(turn=1), "draw", "discard", "take BR")
     assert (state.round, state.closer, state.turn) == (1, 0, 1)
 
 
 @pytest.mark.parametrize("last", [("draw", "discard"), ("open TL",), ("draw", "place TM")])
-def test_it_is_exactly_one_turn(last: tuple[str, ...]) -> None:
+def test_the_opponent_gets_exactly_one_last_turn(last: tuple[str, ...]) -> None:
     after = play(three_open(), "open BR", *last)
     assert (after.round, after.closer, after.turn) == (2, None, 1)
 
 
-def test_it_is_one_turn_also_when_the_opponents_side_cards_are_all_up_then() -> None:
+def test_closing_in_the_last_turn_gives_no_further_turn() -> None:
     both = three_open()._replace(face_up=(face_up("TL", "TR", "BL"),) * 2)
     after = play(both, "open BR", "open BR")
     assert after.round == 2
@@ -54,12 +54,12 @@ def test_the_last_turn_may_use_what_the_closer_swapped_out() -> None:
     assert after.last_round.grids[1] == parse_cards("7S 3H 4H 5H 6H 7H")
 
 
-def test_the_round_goes_on_while_a_side_card_is_face_down() -> None:
+def test_the_round_continues_while_a_side_card_is_face_down() -> None:
     state = play(three_open(), "draw", "place TM", "open TL", "draw", "discard")
     assert (state.round, state.closer) == (1, None)
 
 
-def test_then_all_cards_are_turned_up_and_both_score() -> None:
+def test_all_cards_are_revealed_and_scored_when_a_round_ends() -> None:
     result = play(three_open(), "open BR", "open TL").last_round
     assert result is not None
     assert result.grids == (parse_cards(MINE), parse_cards(OTHERS))
@@ -68,7 +68,7 @@ def test_then_all_cards_are_turned_up_and_both_score() -> None:
     assert (result.scores, result.closer, result.round, result.starter) == ((27, 27), 0, 1, 0)
 
 
-def test_a_pair_that_appears_at_the_end_or_was_dealt_in_the_middle_scores_0() -> None:
+def test_pairs_revealed_at_the_end_or_dealt_in_the_middle_score_0() -> None:
     result = play(three_open(others="2H 3H 4H 2D 3D 7H"), "open BR", "open TR").last_round
     assert result is not None
     assert result.column_scores[1] == (0, 0, 11)
@@ -102,7 +102,7 @@ def test_equal_totals_share_rank_1() -> None:
     assert outcome_of(over).ranks == (1, 1)
 
 
-def test_after_the_end_all_cards_lie_open_and_nothing_can_be_done() -> None:
+def test_a_finished_game_shows_all_cards_and_allows_no_action() -> None:
     over = play(three_open(round=6), "open BR", "open TL")
     assert GAME.seat_to_act(over) is None
     assert listed(over) == []
@@ -114,7 +114,7 @@ def test_after_the_end_all_cards_lie_open_and_nothing_can_be_done() -> None:
             GAME.apply(over, seat, DRAW)
 
 
-def test_after_100_turns_the_round_is_scored_as_it_stands() -> None:
+def test_a_round_ends_and_is_scored_after_100_turns() -> None:
     state = play(position(turns=98), "draw", "discard")
     assert (state.round, GAME.view(state, 0).turns_left) == (1, 1)
     ended = play(state, "draw", "discard")
@@ -123,7 +123,7 @@ def test_after_100_turns_the_round_is_scored_as_it_stands() -> None:
     assert (ended.last_round.closer, ended.last_round.scores) == (None, (27, 27))
 
 
-def test_the_hundredth_turn_leaves_no_last_turn() -> None:
+def test_no_last_turn_follows_the_hundredth_turn() -> None:
     """The limit ended the round, so no seat closed it."""
     state = three_open(turns=99)
     assert GAME.view(state, None).is_last_turn
@@ -134,7 +134,7 @@ def test_the_hundredth_turn_leaves_no_last_turn() -> None:
     assert ended.last_round.closer is None
 
 
-def test_a_last_turn_that_is_the_hundredth_ends_the_round_as_any_other() -> None:
+def test_a_last_turn_that_is_the_hundredth_keeps_the_closer() -> None:
     ended = play(three_open(turns=98), "open BR", "open TL")
     assert ended.last_round is not None
     assert ended.last_round.closer == 0

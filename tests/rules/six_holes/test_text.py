@@ -23,7 +23,7 @@ from bot.rules.six_holes.actions import DISCARD, DRAW, Open, Place, Position, Ta
         ("take b m", Take(Position.BM)),
     ],
 )
-def test_text_forms_are_read_generously(text: str, action: object) -> None:
+def test_parsing_tolerates_case_and_spacing(text: str, action: object) -> None:
     assert GAME.parse_action(text) == action
 
 
@@ -46,7 +46,7 @@ def test_positions_are_written_in_two_letters(place: Position) -> None:
         ("", "not possible in 6 Holes"),
     ],
 )
-def test_what_cannot_be_read_is_refused_with_advice(text: str, advice: str) -> None:
+def test_unreadable_text_is_refused_with_advice(text: str, advice: str) -> None:
     with pytest.raises(InvalidActionError, match=advice):
         GAME.parse_action(text)
 
@@ -56,7 +56,7 @@ def test_actions_of_other_games_have_no_text_form() -> None:
         GAME.format_action("draw")  # type: ignore[arg-type]
 
 
-def test_positions_have_names_in_words_and_partners() -> None:
+def test_positions_have_labels_and_partners() -> None:
     assert [place.label for place in Position] == [
         "top left", "top middle", "top right", "bottom left", "bottom middle", "bottom right",
     ]  # fmt: skip

@@ -15,7 +15,7 @@ def test_a_view_counts_rounds_turns_and_totals() -> None:
     assert not view.is_last_turn
 
 
-def test_a_view_tells_which_middle_columns_may_be_replaced() -> None:
+def test_a_view_shows_which_middle_columns_are_free() -> None:
     view = GAME.view(position("2S 3S 4S 5S 3H 7S"), 1)
     assert [view.middle_is_free(seat) for seat in (0, 1)] == [False, True]
 
@@ -28,12 +28,12 @@ def test_a_view_shows_the_last_round_until_the_next_one_ends() -> None:
     assert view.grids[0] != parse_cards(MINE)
 
 
-def test_a_view_tells_who_closed_the_round() -> None:
+def test_a_view_names_the_closer_of_the_round() -> None:
     assert GAME.view(play(three_open(), "open BR"), None).closer == 0
     assert GAME.view(three_open(), None).closer is None
 
 
-def test_only_the_seat_to_act_is_told_what_it_may_do() -> None:
+def test_only_the_seat_to_act_sees_legal_actions() -> None:
     state = play(position(), "draw")
     assert GAME.view(state, 0).legal_actions == GAME.legal_actions(state)
     assert GAME.view(state, 1).legal_actions == ()

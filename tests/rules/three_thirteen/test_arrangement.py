@@ -102,12 +102,12 @@ def hands(draw: st.DrawFn, most: int = 8) -> tuple[tuple[Card, ...], str]:
 
 @settings(max_examples=bounded(150, 4000), deadline=None, derandomize=True, database=None)
 @given(hands())
-def test_the_arrangement_is_as_good_as_brute_force(case: tuple[tuple[Card, ...], str]) -> None:
+def test_best_arrangement_matches_brute_force(case: tuple[tuple[Card, ...], str]) -> None:
     _check(*case)
 
 
 @pytest.mark.parametrize("size", range(1, 11))
-def test_random_hands_of_every_size_agree_with_brute_force(size: int) -> None:
+def test_random_hands_of_every_size_match_brute_force(size: int) -> None:
     rng = random.Random(size)
     for _ in range(150 if size < 8 else 10):
         _check(tuple(rng.sample(TWO_PACKS, size)), rng.choice(RANKS))
@@ -115,7 +115,7 @@ def test_random_hands_of_every_size_agree_with_brute_force(size: int) -> None:
 
 @settings(max_examples=bounded(50, 1200), deadline=None, derandomize=True, database=None)
 @given(hands(most=7))
-def test_the_discards_to_go_out_are_those_that_leave_melds_only(case: tuple[tuple[Card, ...], str]) -> None:
+def test_going_out_discards_are_those_that_leave_only_melds(case: tuple[tuple[Card, ...], str]) -> None:
     hand, wild_rank = case
     expected = [card for card in sorted(set(hand)) if _least_left(without(hand, card), wild_rank, True) == (0, 0)]
     assert list(going_out_discards(hand, wild_rank)) == expected
@@ -144,7 +144,7 @@ def test_the_discards_to_go_out_are_those_that_leave_melds_only(case: tuple[tupl
         ("", "9", ""),
     ],
 )
-def test_awkward_hands(text: str, wild_rank: str, unplaced: str) -> None:
+def test_best_arrangement_of_awkward_hands(text: str, wild_rank: str, unplaced: str) -> None:
     hand = parse_cards(text)
     for most_cards in (True, False):
         best = best_arrangement(hand, wild_rank, most_cards)
@@ -153,7 +153,7 @@ def test_awkward_hands(text: str, wild_rank: str, unplaced: str) -> None:
     assert is_complete(hand, wild_rank) == (not unplaced)
 
 
-def test_fourteen_cards_of_a_hand_in_mid_turn() -> None:
+def test_fourteen_cards_in_mid_turn_are_arranged_validly() -> None:
     """Round 11 deals thirteen cards, and a fourteenth is drawn."""
     rng = random.Random(14)
     for _ in range(400):
@@ -165,7 +165,7 @@ def test_fourteen_cards_of_a_hand_in_mid_turn() -> None:
             assert is_complete(without(hand, discard), wild_rank)
 
 
-def test_a_card_more_never_leaves_more_than_itself() -> None:
+def test_an_extra_card_leaves_at_most_one_more_unplaced() -> None:
     """Fourteen cards never leave more than one card more than any thirteen of them."""
     rng = random.Random(15)
     for _ in range(50):
@@ -185,17 +185,17 @@ def test_the_order_of_the_cards_does_not_matter() -> None:
         assert best_arrangement(hand, wild_rank) == best
 
 
-def test_long_sequences_are_laid_as_one() -> None:
+def test_a_long_sequence_stays_one_meld() -> None:
     best = best_arrangement(parse_cards("4S 5S 6S 7S 8S 9S 0S JS 3H"), "3")
     assert best.melds == (parse_cards("4S 5S 6S 7S 8S 9S 0S JS 3H"),)
 
 
-def test_three_spare_wild_cards_are_a_group_of_their_own() -> None:
+def test_three_spare_wild_cards_form_their_own_group() -> None:
     best = best_arrangement(parse_cards("4S 5S 6S 3H 3D 3C"), "3")
     assert best.melds == (parse_cards("4S 5S 6S"), parse_cards("3H 3D 3C"))
 
 
-def test_what_was_worked_out_before_changes_nothing() -> None:
+def test_cached_covers_do_not_change_the_result() -> None:
     """Remembered covers are the same: arranging a hand again gives the same melds."""
     rng = random.Random(17)
     cases = [(tuple(rng.sample(TWO_PACKS, 12)), rng.choice(RANKS)) for _ in range(300)]

@@ -22,21 +22,21 @@ def test_a_group_is_three_or_more_cards_of_one_rank(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "8S", "8S 8H", "8S 8H 9D", "AS 2S 3S"])
-def test_fewer_cards_or_two_ranks_are_no_group(text: str) -> None:
+def test_too_few_cards_or_two_ranks_are_not_a_group(text: str) -> None:
     assert not _group(text, "K")
 
 
-def test_identical_cards_are_fine_in_a_group() -> None:
+def test_identical_cards_are_allowed_in_a_group() -> None:
     assert _group("8S 8S 8H", "3")
 
 
 @pytest.mark.parametrize("text", ["4S 5S 6S", "9H 0H JH QH", "2D 3D 4D", "2C 3C 4C 5C 6C 7C 8C 9C 0C JC QC KC AC"])
-def test_a_sequence_is_three_or_more_of_one_suit_with_consecutive_ranks(text: str) -> None:
+def test_a_sequence_is_three_or_more_consecutive_cards_of_a_suit(text: str) -> None:
     assert _sequence(text, "K")
 
 
 @pytest.mark.parametrize("text", ["", "4S", "4S 5S", "4S 5S 6H", "4S 5S 7S", "8S 8H 8D"])
-def test_fewer_cards_two_suits_or_a_gap_are_no_sequence(text: str) -> None:
+def test_too_few_cards_two_suits_or_a_gap_are_not_a_sequence(text: str) -> None:
     assert not _sequence(text, "K")
 
 
@@ -46,7 +46,7 @@ def test_a_sequence_has_no_duplicates() -> None:
     assert not _sequence("4S 4S 5S KC", "K"), "a wild card does not make them fit"
 
 
-def test_the_ace_is_high_only() -> None:
+def test_the_ace_is_only_high() -> None:
     assert _sequence("QS KS AS", "3")
     assert not _sequence("AS 2S 3S", "9")
     assert not _sequence("KS AS 2S", "9")
@@ -75,7 +75,7 @@ def test_a_gap_needs_as_many_wild_cards_as_ranks_are_missing() -> None:
 
 
 @pytest.mark.parametrize("rank", RANKS)
-def test_a_meld_may_be_wholly_wild(rank: str) -> None:
+def test_a_meld_may_consist_of_wild_cards_only(rank: str) -> None:
     cards = parse_cards(f"{rank}S {rank}H {rank}H")
     assert is_valid_group(cards, rank)
     assert is_valid_sequence(cards, rank)
@@ -92,7 +92,7 @@ def test_spare_wild_cards_extend_a_sequence_at_either_end(text: str) -> None:
     assert _sequence(text, "3")
 
 
-def test_a_card_belongs_to_one_meld_only() -> None:
+def test_a_card_belongs_to_only_one_meld() -> None:
     """The seven is in the group or in the sequence, so two cards are left over."""
     best = best_arrangement(parse_cards("7S 7H 7D 5S 6S"), "K")
     assert len(best.unplaced) == 2

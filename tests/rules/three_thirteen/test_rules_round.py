@@ -39,11 +39,11 @@ def test_the_deck_is_two_packs_of_52() -> None:
         assert Counter(all_cards(state)) == Counter(STANDARD_PACK * 2)
 
 
-def test_two_to_seven_play_and_four_is_the_default() -> None:
+def test_two_to_seven_can_play_and_four_is_the_default() -> None:
     assert (GAME.seats, GAME.default_seats) == (range(2, 8), 4)
 
 
-def test_every_round_is_shuffled_anew() -> None:
+def test_every_round_is_shuffled_again() -> None:
     first, second = _rounds(3)[:2]
     assert first.chance.seed == second.chance.seed
     assert first.chance.position < second.chance.position
@@ -156,7 +156,7 @@ def test_the_only_discard_may_be_drawn_while_the_stock_is_empty() -> None:
         (["draw stock", "discard QS"], "You do not hold the queen of spades"),
     ],
 )
-def test_what_the_turn_does_not_allow_is_refused(texts: list[str], sentence: str) -> None:
+def test_actions_that_the_turn_does_not_allow_are_refused(texts: list[str], sentence: str) -> None:
     with pytest.raises(IllegalActionError, match=sentence):
         play(position("4S 6H 9D", "4S 6H 9D", stock="KC"), *texts)
 
@@ -166,7 +166,7 @@ def test_only_one_of_twin_cards_is_discarded() -> None:
     assert state.hands[0] == hand("4S 9D KC")
 
 
-def test_a_round_ends_when_two_hundred_turns_a_seat_have_been_played() -> None:
+def test_a_round_ends_after_200_turns_per_seat() -> None:
     """All hands are scored, and nobody is out."""
     state = position("4S 6H 9D", "4S 7H 9D", stock="KC QC", turns=399)
     after = pass_turn(state)

@@ -14,7 +14,7 @@ def _penalties(state: ThreeThirteenState) -> tuple[int, ...]:
     return state.penalties[-1]
 
 
-def test_a_player_goes_out_by_discarding_so_that_the_rest_is_in_melds() -> None:
+def test_a_player_goes_out_by_a_discard_that_leaves_only_melds() -> None:
     """The program detects it without an announcement."""
     state = position("5S 5H 9D", "4S 7H 9D", stock="KC 5D")
     drawn = play(state, "draw stock")
@@ -28,7 +28,7 @@ def test_going_out_on_the_very_first_turn_is_possible() -> None:
     assert play(state, "draw stock", "discard QD").went_out == 0
 
 
-def test_a_hand_dealt_complete_is_out_only_after_its_turn() -> None:
+def test_a_hand_dealt_complete_goes_out_only_after_its_turn() -> None:
     state = position("4S 7H 9D", "5S 6S 7S", stock="KC QD 2C")
     state = pass_turn(state)
     assert state.went_out is None
@@ -48,7 +48,7 @@ def test_every_other_player_gets_exactly_one_more_turn_in_order() -> None:
     assert _penalties(state) == (20, 0, 21, 21)
 
 
-def test_who_completes_the_hand_in_the_last_turn_scores_nothing() -> None:
+def test_a_hand_completed_in_the_last_turn_scores_nothing() -> None:
     """Nobody gets further extra turns."""
     state = position("5S 5H 9D", "8S 8H 9C", "4S 7H 9D", stock="2C 8D 5D")
     state = play(state, "draw stock", "discard 9D", "draw stock", "discard 9C")
@@ -58,7 +58,7 @@ def test_who_completes_the_hand_in_the_last_turn_scores_nothing() -> None:
     assert _penalties(state) == (0, 0, 20)
 
 
-def test_a_completed_hand_of_the_last_turns_stays_hidden_until_the_round_ends() -> None:
+def test_a_hand_completed_in_the_last_turn_stays_hidden() -> None:
     """To a spectator, a complete hand looks the same as any other until then."""
     state = position("5S 5H 9D", "8S 8H 9C", "4S 7H 9D", stock="2C 8D 5D")
     state = play(state, "draw stock", "discard 9D", "draw stock", "discard 9C")
@@ -69,7 +69,7 @@ def test_a_completed_hand_of_the_last_turns_stays_hidden_until_the_round_ends() 
     ] == ["card_discarded"]
 
 
-def test_who_goes_out_scores_nothing_with_every_wild_card_in_place() -> None:
+def test_a_player_who_goes_out_with_wild_cards_scores_nothing() -> None:
     state = position("3S 3H 9D", "4S 7H 9D", stock="2C 0C KD")
     state = pass_turn(play(state, "draw stock", "discard KD"))
     assert _penalties(state) == (0, 20)
@@ -102,12 +102,12 @@ def test_as_many_cards_as_possible_are_placed_by_default() -> None:
     assert (best.unplaced, best.penalty) == (parse_cards("8D"), 8)
 
 
-def test_the_option_fewest_points_minimises_points_outright() -> None:
+def test_the_fewest_points_option_minimises_points() -> None:
     best = best_arrangement(parse_cards("8D 2C 2C 0D 0C"), "0", most_cards=False)
     assert (best.unplaced, best.penalty) == (parse_cards("2C 2C"), 4)
 
 
-def test_among_equally_many_cards_the_fewest_points_are_left() -> None:
+def test_a_tie_in_unplaced_cards_is_broken_by_fewest_points() -> None:
     """Either pair can use the wild card."""
     for most_cards in (True, False):
         best = best_arrangement(parse_cards("7S 7H 9S 9D KC"), "K", most_cards)
@@ -128,7 +128,7 @@ def test_all_hands_are_scored_when_the_round_ends() -> None:
     assert _penalties(state) == (0, 18)
 
 
-def test_nothing_is_laid_off_on_melds_of_others() -> None:
+def test_no_card_is_laid_off_on_another_players_meld() -> None:
     """The single five costs its points, although another hand shows fives."""
     state = position("5S 5H 9D", "5C KD 8H", stock="2C 0C 5D")
     state = pass_turn(play(state, "draw stock", "discard 9D"))
@@ -196,7 +196,7 @@ def test_the_last_hands_are_shown_at_the_end() -> None:
     assert len(view.last_round.arrangements[1].unplaced) == 13
 
 
-def test_who_took_which_discard_is_public() -> None:
+def test_a_taken_discard_is_public_until_it_is_discarded() -> None:
     """This lasts until the card is discarded again or the round ends."""
     state = play(position("4S 6H 9D", "4S 7H 9D", stock="KC QC", pile="2D"), "draw discard")
     assert GAME.view(state, 1).taken == ((parse_card("2D"),), ())
@@ -207,7 +207,7 @@ def test_who_took_which_discard_is_public() -> None:
     assert GAME.view(thrown, None).taken == ((), ())
 
 
-def test_a_card_drawn_from_the_stock_is_seen_by_the_drawer_only() -> None:
+def test_only_the_drawer_sees_a_card_drawn_from_the_stock() -> None:
     state = play(position("4S 6H 9D", "4S 7H 9D", stock="KC", pile="2D"), "draw stock")
     assert GAME.view(state, 0).drawn == parse_card("KC")
     assert GAME.view(state, 1).drawn is None

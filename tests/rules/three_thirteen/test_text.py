@@ -21,7 +21,7 @@ from bot.rules.three_thirteen.actions import Discard, DrawDiscard, DrawStock
         ("discard\tAS", Discard(parse_card("AS"))),
     ],
 )
-def test_the_forms_are_read_in_any_case_and_spacing(text: str, action: object) -> None:
+def test_parsing_tolerates_case_and_spacing(text: str, action: object) -> None:
     assert GAME.parse_action(text) == action
 
 
@@ -40,16 +40,16 @@ def test_the_forms_are_read_in_any_case_and_spacing(text: str, action: object) -
         ("", "is not possible in Three Thirteen"),
     ],
 )
-def test_what_cannot_be_read_is_refused_with_the_way_to_write_it(text: str, sentence: str) -> None:
+def test_unreadable_text_is_refused_with_advice(text: str, sentence: str) -> None:
     with pytest.raises(InvalidActionError, match=sentence):
         GAME.parse_action(text)
 
 
-def test_actions_are_written_in_their_forms() -> None:
+def test_actions_are_formatted_in_their_text_forms() -> None:
     actions = (DrawStock(), DrawDiscard(), Discard(parse_card("10h")))
     assert [GAME.format_action(action) for action in actions] == ["draw stock", "draw discard", "discard 0H"]
 
 
-def test_only_actions_are_written() -> None:
+def test_objects_that_are_not_actions_have_no_text_form() -> None:
     with pytest.raises(InvalidActionError, match="cannot do that in"):
         GAME.format_action("draw stock")  # type: ignore[arg-type]

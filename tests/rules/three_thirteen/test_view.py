@@ -8,7 +8,7 @@ from bot.rules.three_thirteen.state import Phase, Source
 from tests.rules.three_thirteen.positions import hand, play, position
 
 
-def test_a_view_shows_the_table_and_the_own_hand() -> None:
+def test_a_view_shows_the_table_and_the_players_own_hand() -> None:
     state = position("4S 6H 9D", "4S 7H 9D", "5S 7H 9D", stock="KC QC", pile="7S 2D", penalties=((1, 2, 3),), round=2)
     view = GAME.view(state, 1)
     assert (view.game, view.seat, view.seats, view.seat_to_act, view.phase) == (
@@ -39,14 +39,14 @@ def test_the_drawn_card_is_marked_for_its_owner() -> None:
     ]
 
 
-def test_a_card_that_was_taken_from_the_pile_is_told_from_one_that_was_drawn() -> None:
+def test_took_discard_is_true_only_after_taking_the_discard() -> None:
     start = position("4S 6H 9D", "4S 7H 9D", stock="KC", pile="2D")
     assert GAME.view(play(start, "draw discard"), 0).took_discard
     assert not GAME.view(play(start, "draw stock"), 0).took_discard
     assert not GAME.view(start, 0).took_discard
 
 
-def test_twin_cards_are_one_choice() -> None:
+def test_twin_cards_are_listed_as_one_choice() -> None:
     state = play(position("4S 4S 9D", "4S 7H 9D", stock="KC"), "draw stock")
     assert len(GAME.view(state, 0).legal_actions) == 3
 
