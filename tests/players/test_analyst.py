@@ -45,7 +45,7 @@ async def analyst() -> AsyncIterator[Analyst]:
     await made.close()
 
 
-async def test_it_reviews_at_the_lowest_priority_and_goes_when_it_is_idle(analyst: Analyst) -> None:
+async def test_analyst_runs_at_low_priority_and_stops_when_idle(analyst: Analyst) -> None:
     assert _pid(analyst) is None, "no memory is spent before somebody asks"
     assert await analyst.review(REQUEST) == reviewing.answer(REQUEST)
     pid = analyst.pid
@@ -57,7 +57,7 @@ async def test_it_reviews_at_the_lowest_priority_and_goes_when_it_is_idle(analys
     assert await analyst.review(REQUEST) == reviewing.answer(REQUEST), "and is there again when asked"
 
 
-async def test_a_review_whose_process_is_killed_is_made_by_the_next(analyst: Analyst) -> None:
+async def test_a_killed_process_is_replaced_for_the_next_review(analyst: Analyst) -> None:
     await analyst.review(REQUEST)
     pid = analyst.pid
     assert pid is not None
@@ -65,7 +65,7 @@ async def test_a_review_whose_process_is_killed_is_made_by_the_next(analyst: Ana
     assert await analyst.review(REQUEST) == reviewing.answer(REQUEST)
 
 
-async def test_a_process_that_dies_of_a_review_is_replaced_and_it_is_tried_once_more(
+async def test_a_review_whose_process_dies_is_retried_once(
     analyst: Analyst, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     misbehaving(monkeypatch, "die_in_the_first_review", tmp_path / "died")
@@ -81,9 +81,7 @@ async def test_a_review_that_kills_two_processes_is_given_up(
         await analyst.review(REQUEST)
 
 
-async def test_a_machine_that_starts_no_process_is_tried_once_more_and_then_told(
-    analyst: Analyst, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_process_that_cannot_start_is_retried_once(analyst: Analyst, monkeypatch: pytest.MonkeyPatch) -> None:
     """A machine that is briefly out of memory or processes is not an error of the bot.
 
     The computer players' workers treat it in the same way.
@@ -108,7 +106,7 @@ async def test_a_machine_that_starts_no_process_is_tried_once_more_and_then_told
     await again.close()
 
 
-async def test_a_game_that_cannot_be_played_through_is_an_error_not_a_death(analyst: Analyst) -> None:
+async def test_an_unplayable_game_fails_without_ending_the_process(analyst: Analyst) -> None:
     """The error is reported at once and names no card, and the process keeps running."""
     broken = reviewing.ReviewRequest("six-holes", 2, bytes(32), {}, ((0, "draw"), (0, "draw")), frozenset({0}))
     with pytest.raises(WorkerError, match="UnreviewableError"):
@@ -116,7 +114,7 @@ async def test_a_game_that_cannot_be_played_through_is_an_error_not_a_death(anal
     assert await analyst.review(REQUEST) == reviewing.answer(REQUEST)
 
 
-async def test_a_closed_one_reviews_no_more(analyst: Analyst) -> None:
+async def test_a_closed_analyst_refuses_reviews(analyst: Analyst) -> None:
     await analyst.close()
     with pytest.raises(WorkerError, match="closed"):
         await analyst.review(REQUEST)

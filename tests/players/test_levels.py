@@ -1,4 +1,4 @@
-"""What every level of every game promises: legal and repeatable choices, no memory, and thoughts that can be told."""
+"""What every level of every game promises: legal and repeatable choices, no memory, and a sentence for each thought."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def watched(level: str) -> int:
 
 
 @pytest.mark.parametrize(("key", "level"), LEVELS)
-def test_every_choice_is_legal_and_can_be_sent_to_another_process(key: str, level: str) -> None:
+def test_every_choice_is_legal_ranked_first_and_picklable(key: str, level: str) -> None:
     """Games of one level, with the fewest and the most seats and every option. The choice is the best-ranked action."""
 
     def watch(state: Any, view: Any, choice: Choice) -> None:
@@ -64,7 +64,7 @@ def test_the_same_view_and_stream_give_the_same_choice(key: str, level: str) -> 
 
 
 @pytest.mark.parametrize(("key", "level"), LEVELS)
-def test_every_thought_can_be_told(key: str, level: str) -> None:
+def test_every_thought_has_a_public_and_a_private_sentence(key: str, level: str) -> None:
     """Every kind of thought has sentences that its facts fill; the public one needs no private facts."""
 
     def watch(state: Any, view: Any, choice: Choice) -> None:
@@ -77,14 +77,14 @@ def test_every_thought_can_be_told(key: str, level: str) -> None:
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_every_game_has_the_level_that_moves_in_an_emergency(key: str) -> None:
+def test_every_game_has_the_default_level_and_random(key: str) -> None:
     """`classic` is every game's default and what the workers fall back on; the first level is `random`."""
     assert registry.DEFAULT_LEVEL in registry.levels(key)
     assert registry.levels(key)[0] == "random"
     assert all(registry.player(key, level).level == level for level in registry.levels(key))
 
 
-def test_an_unknown_level_or_game_is_answered_with_what_there_is() -> None:
+def test_an_unknown_level_or_game_is_refused_with_the_choices() -> None:
     """The error is one plain sentence that lists the choices."""
     with pytest.raises(ValueError, match="Three Thirteen has no computer player “godlike”; choose one of: random, "):
         registry.player("three-thirteen", "godlike")
@@ -93,7 +93,7 @@ def test_an_unknown_level_or_game_is_answered_with_what_there_is() -> None:
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_strong_out_of_time_still_moves(key: str) -> None:
+def test_strong_still_plays_a_legal_action_without_time(key: str) -> None:
     """A player whose time is up from the start still plays a legal action."""
     level = registry.player(key, "strong")
 

@@ -45,7 +45,7 @@ def played(key: str, level: str, seed: int = 1, actions: int = 400) -> ReviewReq
     return ReviewRequest(key, game.default_seats, dealt, {}, tuple(moves), mine)
 
 
-def lost(request: ReviewRequest) -> float:
+def mean_loss(request: ReviewRequest) -> float:
     verdicts = answer(request).verdicts
     return sum(verdict.loss for verdict in verdicts) / max(1, len(verdicts))
 
@@ -53,16 +53,16 @@ def lost(request: ReviewRequest) -> float:
 @pytest.mark.parametrize("key", ["three-thirteen", "six-holes"])
 def test_the_better_level_loses_less(key: str) -> None:
     """`docs/review.md` has the figures of many games."""
-    assert lost(played(key, "easy")) > lost(played(key, "classic"))
+    assert mean_loss(played(key, "easy")) > mean_loss(played(key, "classic"))
 
 
 @pytest.mark.parametrize("key", ["huxxy", "three-thirteen", "six-holes", "rummy"])
-def test_strong_whose_evaluation_judges_loses_nothing(key: str) -> None:
-    assert lost(played(key, "strong", actions=150)) == 0
+def test_strong_loses_nothing_by_its_own_evaluation(key: str) -> None:
+    assert mean_loss(played(key, "strong", actions=150)) == 0
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_a_review_is_the_same_again_and_every_reason_is_a_sentence(key: str) -> None:
+def test_a_review_is_repeatable_and_its_reasons_are_sentences(key: str) -> None:
     request = played(key, "easy", actions=150)
     started = time.process_time()
     review = answer(request)
@@ -77,14 +77,14 @@ def test_a_review_is_the_same_again_and_every_reason_is_a_sentence(key: str) -> 
                 GAMES[key].parse_action(form)
 
 
-def test_only_what_is_asked_for_is_judged() -> None:
+def test_only_the_requested_decisions_are_judged() -> None:
     request = played("six-holes", "easy", actions=100)
     some = frozenset(sorted(request.judged)[3:6])
     steps = [verdict.step for verdict in answer(replace(request, judged=some)).verdicts]
     assert steps == sorted(some)
 
 
-def test_a_game_that_cannot_be_played_through_is_refused() -> None:
+def test_an_unplayable_game_is_refused() -> None:
     request = ReviewRequest("six-holes", 2, bytes(32), {}, ((0, "draw"), (0, "draw")), frozenset({0}))
     with pytest.raises(UnreviewableError, match="cannot be played through"):
         answer(request)
@@ -100,7 +100,7 @@ def judged(key: str, *steps: tuple[Any, str, Any]) -> list[Verdict]:
     return registry.PLAYERS[key].review(turn).verdicts
 
 
-def test_three_thirteen_a_card_that_ends_the_round_is_not_left_lying() -> None:
+def test_three_thirteen_not_taking_a_card_to_go_out_is_a_blunder() -> None:
     view = three_thirteen_view("8S 9S KD", "0S")
     [verdict] = judged("three-thirteen", (view, "draw stock", view))
     assert verdict.loss >= 6
@@ -109,7 +109,7 @@ def test_three_thirteen_a_card_that_ends_the_round_is_not_left_lying() -> None:
     assert verdict.why.kind == "took_to_go_out"
 
 
-def test_three_thirteen_a_discard_that_leaves_too_much_is_held_against_the_better_one() -> None:
+def test_three_thirteen_a_bad_discard_is_compared_with_the_best() -> None:
     """The two were once not compared: the reason was about other discards, “it makes next to no difference”."""
     view = three_thirteen_view("AH 5H 9D 9C 2S 6S QC QC 3D 5D", "KD", phase=ThreeThirteenPhase.DISCARD)
     [verdict] = judged("three-thirteen", (view, "discard 9C", view))
@@ -141,7 +141,7 @@ def kind(verdict: Verdict) -> str:
     return "" if verdict.why is None else verdict.why.kind
 
 
-def test_huxxy_a_turn_is_told_beside_the_best_one() -> None:
+def test_huxxy_a_turn_is_compared_with_the_best_one() -> None:
     game = GAMES["huxxy"]
     dealt: Any = game.view(game.deal(4, bytes(32)), 0)
     view = replace(dealt, hand=parse_cards("7S 7H 7D 7C KD 2C 0S"), turn_seat=0, opened=(True,) * 4)
@@ -155,13 +155,13 @@ def test_huxxy_a_turn_is_told_beside_the_best_one() -> None:
     assert sentence("huxxy", none.why, private=True) == "That sheds 4 cards, and no turn sheds more."
 
 
-def test_rummy_who_could_have_gone_out_reads_the_whole_way() -> None:
+def test_rummy_a_missed_way_out_is_shown_in_full() -> None:
     missed = rummy_turn("2S 3S 4S KD", "discard KD")
     assert (missed.loss, missed.better) == (8, ("lay 2S 3S 4S", "discard KD"))
     assert rummy_turn("2S 3S 4S KD", "lay 2S 3S 4S", "discard KD").loss == 0
 
 
-def test_rummy_what_is_wrong_with_a_discard_is_said() -> None:
+def test_rummy_the_fault_of_a_discard_is_explained() -> None:
     """A broken meld, a card for the next player, and a discard that leaves less to go next turn are each explained."""
     assert kind(rummy_turn("2S 3S 4S KD QC 0H", "discard 4S")) == "broke_a_meld"
     assert kind(rummy_turn("8H KD QC 2S", "discard 8H")) == "gave_a_lay_off"
@@ -175,7 +175,7 @@ def test_rummy_what_is_wrong_with_a_discard_is_said() -> None:
     assert rummy_turn("2S 3S KD KC QC 4D 4H", form).loss == 0
 
 
-def test_rummy_laying_more_than_one_must_is_judged_with_the_turn() -> None:
+def test_rummy_laying_down_too_early_is_judged_as_a_whole_turn() -> None:
     """A meld and a fitting card were laid although the hand could not go out; they help the others too."""
     early = rummy_turn("2S 3S 4S 8H KD QC JD", "lay 2S 3S 4S", "layoff 8H 1", "discard KD")
     assert (early.loss, early.actions) == (4, 3)
@@ -187,7 +187,7 @@ def test_rummy_laying_more_than_one_must_is_judged_with_the_turn() -> None:
     )
 
 
-def test_rummy_a_card_that_the_better_turn_uses_is_not_to_be_kept() -> None:
+def test_rummy_advice_to_keep_omits_cards_of_the_better_turn() -> None:
     """The better turn swaps the ace of diamonds for the joker.
 
     The played turn laid it off instead, together with a meld that should have stayed in the hand.
@@ -200,7 +200,7 @@ def test_rummy_a_card_that_the_better_turn_uses_is_not_to_be_kept() -> None:
     assert parse_cards("AD")[0] not in early.why.private_facts["cards"]
 
 
-def test_rummy_laying_down_a_turn_late_costs_little_and_the_least_is_enough() -> None:
+def test_rummy_laying_down_late_or_only_the_minimum_costs_little() -> None:
     hand = "KS KH KD 0C JC QC 2S 3S 4S 7D 5H"
     first: dict[str, Any] = {"laid_down": False, "melds": ()}
     held = rummy_turn(hand, "discard 7D", **first)
@@ -213,7 +213,7 @@ def test_rummy_laying_down_a_turn_late_costs_little_and_the_least_is_enough() ->
     assert all_of_it.better[0] == form
 
 
-def test_rummy_a_discard_left_lying_that_makes_a_meld_is_judged() -> None:
+def test_rummy_not_taking_a_discard_that_makes_a_meld_is_judged() -> None:
     pile = parse_cards("4S")
     view = rummy_view("2S 3S KD QC", laid_down=True, melds=MELDS, phase=RummyPhase.DRAW, discard_pile=pile)
     drew = replace(view, phase=RummyPhase.PLAY, hand=with_card(view.hand, parse_cards("7C")[0]))
@@ -227,7 +227,7 @@ def test_rummy_a_discard_left_lying_that_makes_a_meld_is_judged() -> None:
     assert judged("rummy", (before, "draw stock", drew)) == [], "there was no choice"
 
 
-def test_notty_a_hand_that_could_go_and_stayed_is_a_blunder() -> None:
+def test_notty_keeping_a_hand_that_can_go_out_is_a_blunder() -> None:
     game = GAMES["notty"]
     dealt: Any = game.view(game.deal(2, bytes(32)), 0)
     seat = dealt.turn
@@ -242,7 +242,7 @@ def test_notty_a_hand_that_could_go_and_stayed_is_a_blunder() -> None:
     assert judged("notty", (collecting, "end", collecting)) == [], "collecting is not judged"
 
 
-def test_notty_a_group_in_the_way_of_others_costs_the_cards_that_stay() -> None:
+def test_notty_a_group_that_blocks_others_costs_the_cards_left() -> None:
     """In 3-4-5 and three sixes, the run of four takes a six away; a group that lets the most cards go is right."""
     whole = notty_view("R3 R4 R5 R6 B6 G6 Y1")
     [verdict] = judged("notty", (whole, "discard R3 R4 R5 R6", notty_view("B6 G6 Y1")))
@@ -257,7 +257,7 @@ def test_notty_a_group_in_the_way_of_others_costs_the_cards_that_stay() -> None:
     assert judged("notty", (notty_view("R3 R4 R5 B9"), "discard R3 R4 R5", notty_view("B9"))) == [], "one group only"
 
 
-def test_notty_who_ends_the_turn_without_taking_the_card_that_may_finish_it_misses_that_chance() -> None:
+def test_notty_ending_without_a_take_that_may_finish_is_judged() -> None:
     """Two of the four cards in the other hand would let the whole hand go."""
     view = notty_view("R3 R4 R5 R7 R8", "R6 R9 B1 G1")
     [verdict] = judged("notty", (view, "end", view))
@@ -265,7 +265,7 @@ def test_notty_who_ends_the_turn_without_taking_the_card_that_may_finish_it_miss
     assert verdict.loss >= 2.5
 
 
-def test_notty_a_card_taken_before_the_draw_is_no_mistake() -> None:
+def test_notty_taking_a_card_before_drawing_is_not_judged() -> None:
     """The draw is still to come. The take used to be judged against the numbers of cards that can be drawn."""
     hand = "R1 R2 R2 R3 R3 R4 R5 R5 R6 R8 R9 B1 B2 B2 B3 B3 B7 B8 B8 B9 B10 G1 G2 G2 G3 G3 G4 G6 G8 G8 G9 G10 G10 "
     view = replace(notty_view(hand + "Y2 Y3 Y3 Y4 Y5 Y6 Y6 Y7 Y8 Y9 Y10", "R7 R10 G6 Y7 Y10"), drawn=())
@@ -291,7 +291,7 @@ def luck(key: str, *steps: tuple[Any, str, Any]) -> float | None:
     return registry.PLAYERS[key].review(turn).luck
 
 
-def test_rummy_the_luck_of_a_draw_is_nothing_on_average_over_all_unseen_cards() -> None:
+def test_rummy_luck_of_a_draw_averages_to_zero() -> None:
     view = rummy_view("2S 3S 5H 5D KC QC 7D", phase=RummyPhase.DRAW)
     unseen = Counter(unseen_cards(view))
     found: dict[Card, float] = {}

@@ -19,7 +19,7 @@ CHOICES = 60
 
 
 @pytest.mark.parametrize(("key", "level"), [(key, level) for key in GAMES for level in registry.levels(key)])
-def test_other_hidden_cards_make_no_difference(key: str, level: str) -> None:
+def test_choices_do_not_depend_on_hidden_cards(key: str, level: str) -> None:
     """Other hands, face-down cards, the stock's order and the seed are exchanged; the random stream stays the same."""
     game = GAMES[key]
     reshuffle_hidden = hooks_of(game).reshuffle_hidden

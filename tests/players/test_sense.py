@@ -21,7 +21,7 @@ PLAYED = {"huxxy": 6, "three-thirteen": 3, "notty": 3, "rummy": 10, "six-holes":
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_nobody_plays_absurdly(key: str) -> None:
+def test_no_level_plays_absurd_moves(key: str) -> None:
     found: list[str] = []
     for number in range(bounded(PLAYED[key], 300)):
         levels = [LEVELS[(number + seat) % len(LEVELS)] for seat in range(GAMES[key].seats[0])]
@@ -35,6 +35,6 @@ def test_nobody_plays_absurdly(key: str) -> None:
     assert found == []
 
 
-def test_every_game_and_level_is_watched() -> None:
+def test_every_game_and_level_is_checked_for_absurd_moves() -> None:
     assert set(DETECTORS) == set(GAMES)
     assert {"random", *LEVELS} == {level for key in GAMES for level in registry.levels(key)}

@@ -70,6 +70,6 @@ def assert_true(key: str, view: Any, choice: Choice) -> None:
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_no_sentence_is_without_a_truth(key: str) -> None:
+def test_every_sentence_has_a_check(key: str) -> None:
     """A new sentence needs a check."""
     assert set(sentences_of(key)) <= set(TRUTHS[key]), set(sentences_of(key)) - set(TRUTHS[key])

@@ -15,7 +15,7 @@ from tests.players.watched import MAX_WORKER_MIB
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
-def test_a_worker_that_plays_on_and_on_stays_small() -> None:
+def test_a_worker_that_plays_for_long_stays_small() -> None:
     """Three Thirteen's players remember most: a worker once had 125 MiB after these choices, and 190 in a minute."""
     game, rng = GAMES["three-thirteen"], random.Random(1)
     process = WorkerProcess()

@@ -58,7 +58,7 @@ def view() -> Any:
     return GAME.view(state, GAME.seat_to_act(state))
 
 
-async def test_a_worker_answers_as_the_player_itself_would(workers: Workers) -> None:
+async def test_a_worker_answers_like_the_player_itself(workers: Workers) -> None:
     """The same view and stream give the same choice in a worker and in this process."""
     choice = await workers.choose(GAME.key, "random", view(), STREAM, 30)
     assert choice == answer(Request(GAME.key, "random", view(), STREAM), 30)
@@ -69,7 +69,7 @@ async def test_a_worker_answers_as_the_player_itself_would(workers: Workers) -> 
     assert fallbacks(workers.counters) == 0
 
 
-async def test_a_player_past_its_budget_is_killed_and_the_simple_strategy_moves(workers: Workers) -> None:
+async def test_a_player_over_its_budget_is_killed_and_replaced(workers: Workers) -> None:
     """The killed worker is replaced, and a process answers the next request."""
     (before,) = pids(workers)
     start = time.monotonic()
@@ -83,7 +83,7 @@ async def test_a_player_past_its_budget_is_killed_and_the_simple_strategy_moves(
     assert fallbacks(workers.counters) == 1
 
 
-async def test_a_worker_that_dies_in_mid_thought_costs_one_simple_move(workers: Workers) -> None:
+async def test_a_worker_that_dies_while_thinking_costs_one_simple_move(workers: Workers) -> None:
     """The process is replaced; the crash has no other effect."""
     (before,) = pids(workers)
     choice = await workers.choose(GAME.key, "crashing", view(), STREAM, 30)
@@ -103,7 +103,7 @@ async def test_a_worker_killed_while_idle_is_replaced_without_a_simple_move(work
     assert pids(workers) != (before,)
 
 
-async def test_what_is_decided_depends_on_no_clock_and_nobody_moves_instead(workers: Workers) -> None:
+async def test_decide_ignores_the_clock_and_has_no_fallback(workers: Workers) -> None:
     """When everybody plays the same cards, a slow machine must not change the game."""
     hurried = await workers.choose(GAME.key, "hasty", view(), STREAM, 0.06)
     decided = await workers.decide(GAME.key, "hasty", view(), STREAM)
@@ -139,13 +139,13 @@ async def test_a_player_that_fails_is_logged_without_its_cards(
     assert workers.counters.failed == 2
 
 
-async def test_a_level_that_is_no_more_is_played_by_the_simple_strategy(workers: Workers) -> None:
+async def test_a_removed_level_is_played_by_the_simple_strategy(workers: Workers) -> None:
     """A table that was saved with a level of an older release continues."""
     choice = await workers.choose(GAME.key, "grandmaster", view(), STREAM, 30)
     assert choice == simple_answer(Request(GAME.key, "grandmaster", view(), STREAM))
 
 
-async def test_the_budget_includes_the_queue(workers: Workers) -> None:
+async def test_the_budget_includes_waiting_in_the_queue(workers: Workers) -> None:
     """Behind a long thought, a request gets the simple move in its own time; the queue is first come, first served."""
     slow = asyncio.create_task(workers.choose(GAME.key, "sleepy", view(), STREAM, 1))
     await asyncio.sleep(0)
@@ -161,7 +161,7 @@ async def test_the_budget_includes_the_queue(workers: Workers) -> None:
     assert workers.counters.too_late == 2
 
 
-async def test_a_cancelled_question_gives_its_worker_back(workers: Workers) -> None:
+async def test_a_cancelled_request_frees_its_worker(workers: Workers) -> None:
     """A request can be cancelled while it is processed and while it waits in the queue."""
     thinking = asyncio.create_task(workers.choose(GAME.key, "sleepy", view(), STREAM, 0.3))
     await asyncio.sleep(0.05)
@@ -201,7 +201,7 @@ async def test_closing_is_quick_and_leaves_no_process(bad_players: None) -> None
     await pool.close()
 
 
-async def test_replaced_moves_are_one_line_a_minute(
+async def test_fallback_moves_are_logged_as_one_line_per_interval(
     workers: Workers, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """The line counts them by reason; what has not been logged yet is logged when the pool closes."""
@@ -218,7 +218,7 @@ async def test_replaced_moves_are_one_line_a_minute(
     assert fallbacks(workers.counters) == 4
 
 
-async def test_workers_that_do_not_start_leave_the_simple_strategy(
+async def test_the_simple_strategy_moves_while_workers_do_not_start(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Starting succeeds, no table waits in vain, and the log gives the reason once, as an error."""
@@ -241,7 +241,7 @@ async def test_workers_that_do_not_start_leave_the_simple_strategy(
     await pool.close()
 
 
-async def test_workers_that_start_at_last_think_again(
+async def test_workers_are_used_once_they_finally_start(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Starting is retried, and the recovery is logged as well."""
@@ -265,7 +265,7 @@ def test_a_pool_without_workers_is_refused() -> None:
         Workers(0)
 
 
-def test_a_worker_imports_the_rules_and_the_players_only() -> None:
+def test_a_worker_imports_only_the_rules_and_the_players() -> None:
     """A worker loads nothing of Discord, the database or the web."""
     code = "import bot.players.worker_main, sys; print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)

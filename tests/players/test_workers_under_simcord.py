@@ -52,27 +52,27 @@ async def bot() -> AsyncIterator[ThinkingBot]:
     await thinking.workers.close()
 
 
-async def test_a_message_is_settled_when_the_computer_player_has_moved(bot: ThinkingBot) -> None:
+async def test_simcord_waits_until_the_computer_player_has_moved(bot: ThinkingBot) -> None:
     """The test needs no wait of its own: SimCord notices that the bot is still working."""
     async with simcord.run(bot) as env:
-        channel, alice = a_place_for(env)
+        channel, alice = channel_and_member(env)
         await alice.send(channel, "your turn")
         expected = GAME.format_action(answer(Request(GAME.key, "random", view(), STREAM), 30).action)
         assert channel.last_message.content == " ".join([expected] * 3)
 
 
-async def test_time_can_be_moved_while_workers_are_idle(
+async def test_time_can_be_advanced_while_workers_are_idle(
     bot: ThinkingBot,
 ) -> None:
     """An hour passes without waking the workers, and then the bot thinks again."""
     async with simcord.run(bot) as env:
-        channel, alice = a_place_for(env)
+        channel, alice = channel_and_member(env)
         await env.advance_time(3600)
         await alice.send(channel, "your turn")
         assert bot.workers.counters.choices == 3
         assert fallbacks(bot.workers.counters) == 0
 
 
-def a_place_for(env: simcord.Env) -> tuple[Any, Any]:
+def channel_and_member(env: simcord.Env) -> tuple[Any, Any]:
     guild = env.create_guild()
     return guild.create_text_channel("general"), guild.add_member(env.create_user("alice"))

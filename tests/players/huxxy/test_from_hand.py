@@ -66,7 +66,7 @@ def positions(seed: int, count: int) -> list[Start]:
     return found
 
 
-def test_it_sheds_what_brute_force_finds() -> None:
+def test_best_from_hand_matches_brute_force() -> None:
     """The best turn sheds the most cards, then the most points. Jokers and opening turns are included."""
     possible = 0
     for start in positions(seed=1, count=80):
@@ -77,7 +77,7 @@ def test_it_sheds_what_brute_force_finds() -> None:
     assert possible > 25
 
 
-def test_what_somebody_else_began_is_taken_back() -> None:
+def test_classic_completes_a_turn_begun_by_somebody_else() -> None:
     """An autopilot that takes over in mid-turn never leaves the table out of order, and completes its own plan."""
     for seed in range(30):
         state = GAME.deal(4, bytes([seed] * 32))
@@ -93,7 +93,7 @@ def test_what_somebody_else_began_is_taken_back() -> None:
         assert GAME.seat_to_act(state) == 1
 
 
-def test_a_turn_somebody_else_began_is_ended_if_it_can_be() -> None:
+def test_a_valid_turn_begun_by_somebody_else_is_ended() -> None:
     """Two players with different plans who act in turn within one turn always make progress."""
     group = parse_cards("5S 5H 5D")
     dealt: Any = GAME.view(GAME.deal(4, bytes(32)), 0)
@@ -104,7 +104,7 @@ def test_a_turn_somebody_else_began_is_ended_if_it_can_be() -> None:
 
 
 @pytest.mark.parametrize("level", ["classic", "strong"])
-def test_a_turn_begun_in_another_order_is_carried_on(level: str) -> None:
+def test_a_turn_begun_in_another_order_is_continued(level: str) -> None:
     """Hints complete a turn from any order of its actions, so nobody takes back a card only to play it again."""
     rng = random.Random(7)
     dealt: Any = GAME.view(GAME.deal(4, bytes(32)), 0)
@@ -138,7 +138,7 @@ def as_links(plan: list[Any], groups: int) -> list[tuple[Card, int | None, int]]
     return links
 
 
-def test_strong_takes_cards_from_the_table_where_that_sheds_more() -> None:
+def test_strong_takes_cards_from_the_table_if_that_sheds_more() -> None:
     """The 6 of a run of four completes a kind with two cards of the hand; cards of the hand mend a group of three."""
     dealt: Any = GAME.view(GAME.deal(4, bytes(32)), 0)
     opened = replace(dealt, opened=(True,) * 4)
@@ -157,7 +157,7 @@ def test_strong_takes_cards_from_the_table_where_that_sheds_more() -> None:
     ] or sorted(turn("strong", view)) == ["end", "move 9D 1 2", "play 0S 2", "play 8S new", "play 9C 1"]
 
 
-def test_strong_finds_turns_that_change_groups_by_turns() -> None:
+def test_strong_finds_turns_that_chain_moves_between_groups() -> None:
     """A card replaces another in a run, and the freed one goes elsewhere; cards freed from two groups mend one."""
     dealt: Any = GAME.view(GAME.deal(4, bytes(32)), 0)
     opened = replace(dealt, opened=(True,) * 4)
@@ -197,7 +197,7 @@ def after(view: Any, action: Play | Move) -> Any:
     return replace(view, hand=hand, table=tuple(table), plays=(*view.plays, made))
 
 
-def test_random_play_neither_dithers_nor_gets_stuck() -> None:
+def test_random_play_takes_fewer_than_40_actions_per_turn() -> None:
     """A turn takes about twenty actions on average, and a game has as many turns as the stock has cards."""
     rng = random.Random(1)
     player = registry.player("huxxy", "random")

@@ -27,7 +27,7 @@ def hands(seed: int) -> list[tuple[Card, ...]]:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_a_hand_can_be_emptied_exactly_if_the_best_discards_take_all(seed: int) -> None:
+def test_can_empty_agrees_with_best_discards(seed: int) -> None:
     """The hands are random, and a good part of them can be emptied."""
     emptied = 0
     for hand in hands(seed):

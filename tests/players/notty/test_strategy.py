@@ -43,7 +43,7 @@ def test_strong_keeps_groups_that_do_not_win() -> None:
     assert chosen("strong", *hands, **done) == "end"
 
 
-def test_only_groups_that_are_there_are_kept() -> None:
+def test_a_hint_to_keep_groups_needs_a_group_in_the_hand() -> None:
     """A hint used to say that the hand's groups should be kept when it had none, as in most first turns."""
     dealt: Any = GAME.view(GAME.deal(2, bytes(32)), 0)
     done = {"drawn": parse_cards("Y9"), "taken": parse_cards("G1")[0], "taken_from": 1}
@@ -59,7 +59,7 @@ def test_only_groups_that_are_there_are_kept() -> None:
     ]
 
 
-def test_strong_ends_the_game_by_the_last_pass_only_if_it_wins() -> None:
+def test_strong_makes_the_last_pass_only_if_it_wins() -> None:
     """With the fewest cards, `strong` used to draw and gave the others a chance; otherwise it passed, and lost."""
     assert chosen("strong", "R3 B5", "B1 B2 Y7", passes=5) == "end"
     assert chosen("strong", "R3 B5", "B1 B2 Y7", passes=4) != "end"
@@ -73,7 +73,7 @@ def test_strong_takes_from_a_hand_that_may_end_the_game() -> None:
 
 
 @pytest.mark.parametrize("facts", [{"taken": parse_cards("B8")[0], "taken_from": 1}, {"hand_limit": 8}])
-def test_no_chance_is_seen_in_a_card_that_can_no_longer_be_taken(facts: dict[str, Any]) -> None:
+def test_a_card_that_can_no_longer_be_taken_adds_no_chance(facts: dict[str, Any]) -> None:
     """A hint used to give a chance for a card of another hand after a take, or at the hand limit.
 
     Here the other hand holds every card that would help.
@@ -91,7 +91,7 @@ def test_no_chance_is_seen_in_a_card_that_can_no_longer_be_taken(facts: dict[str
         assert chances[Take(1)] == 1 > chances[Draw(1)] > 0
 
 
-def test_strong_takes_first_where_that_wins_more_often_than_any_draw() -> None:
+def test_strong_takes_first_if_that_wins_more_often_than_a_draw() -> None:
     """Two of the other hand's four cards finish the sequence at once; any card drawn first would have to go too.
 
     A hint used to say that the hand was unlikely to go this turn, and advised a draw.
@@ -107,7 +107,7 @@ def test_strong_takes_first_where_that_wins_more_often_than_any_draw() -> None:
     assert chosen("strong", "R4 R5", "B2 G9 B1 G1").startswith("draw")
 
 
-def test_a_card_that_hardly_helps_is_not_told_to_leave_as_many() -> None:
+def test_a_hint_does_not_round_a_small_gain_away() -> None:
     """Nine of 26 cards complete a group, which leaves 5.96 cards on average. A hint gave this as “about 6”, of six."""
     dealt: Any = GAME.view(GAME.deal(2, bytes(32)), 0)
     useful = "R1 R4 R4 R5 R8 G5 B3 B3 Y3"
@@ -119,7 +119,7 @@ def test_a_card_that_hardly_helps_is_not_told_to_leave_as_many() -> None:
     assert sentence("notty", choice.thought) == "A card from seat 2 should help: about 5.9 cards would be left."
 
 
-def test_what_is_second_best_to_a_card_taken_first_may_be_a_draw() -> None:
+def test_a_draw_may_be_second_best_to_taking_a_card() -> None:
     """No card of seat 3 finishes the hand, but a draw sometimes does. The hint named that card as second best."""
     dealt: Any = GAME.view(GAME.deal(3, bytes(32)), 0)
     hands = parse_cards("R4 R5"), parse_cards("R6 R3 B1 G1"), parse_cards("B2 G9 Y1 Y7")
@@ -130,13 +130,13 @@ def test_what_is_second_best_to_a_card_taken_first_may_be_a_draw() -> None:
     assert choice.second.reasons["chance"] > 0
 
 
-def test_nobody_takes_a_last_card() -> None:
+def test_no_level_takes_an_opponents_last_card() -> None:
     """A player who loses the last card wins."""
     for level in ("classic", "strong", "easy"):
         assert chosen(level, "R3 R4", "R5", drawn=parse_cards("R3")) == "end"
 
 
-def test_strong_sheds_in_the_last_turn() -> None:
+def test_strong_discards_a_group_in_the_last_turn() -> None:
     """If the round limit ends the game, the fewest cards win, so `strong` discards a group."""
     done = {"drawn": parse_cards("Y9"), "taken": parse_cards("G1")[0], "taken_from": 1}
     facts = {**done, "turns": 79, "round_limit": 40}
@@ -144,7 +144,7 @@ def test_strong_sheds_in_the_last_turn() -> None:
 
 
 @pytest.mark.parametrize("patience", [0, 1, 5])
-def test_strong_looks_no_further_when_time_is_up(monkeypatch: pytest.MonkeyPatch, patience: int) -> None:
+def test_strong_stops_searching_when_its_time_is_up(monkeypatch: pytest.MonkeyPatch, patience: int) -> None:
     """Late in a game, examining one large hand takes milliseconds, so `strong` checks the time before each."""
     hands = (
         parse_cards("R1 R3 B2 B7 G4 G9 Y5"),

@@ -35,14 +35,14 @@ def chosen(given: RummyView) -> str:
     return GAME.format_action(choice.action)
 
 
-def test_it_lays_down_the_most_valuable_combination_as_soon_as_it_may() -> None:
+def test_house_lays_down_everything_as_soon_as_allowed() -> None:
     """It lays down everything at once, but not before the round in which laying down is allowed."""
     given = view("KS KH KD 0C JC QC 2S 3S 4S 7D")
     assert chosen(given) == "lay 2S 3S 4S / KS KH KD / 0C JC QC"
     assert chosen(replace(given, round=2)) == "discard 7D"
 
 
-def test_it_keeps_no_finished_meld_and_no_card_that_can_be_laid_off() -> None:
+def test_house_plays_every_meld_and_lay_off_after_laying_down() -> None:
     """After laying down, it plays new melds of any value first, then single cards, the most valuable first."""
     assert chosen(view("2S 3S 4S KD 8H", laid_down=True, melds=MELDS)) == "lay 2S 3S 4S"
     assert chosen(view("8H 9C KD", laid_down=True, melds=MELDS)) == "layoff 9C 2"
@@ -50,7 +50,7 @@ def test_it_keeps_no_finished_meld_and_no_card_that_can_be_laid_off() -> None:
     assert chosen(view("8H", laid_down=True, melds=MELDS)) == "discard 8H"
 
 
-def test_it_swaps_for_a_joker_that_it_can_use_at_once() -> None:
+def test_house_swaps_for_a_joker_that_it_can_use_at_once() -> None:
     """The red joker extends the run of hearts; a joker that fits nowhere stays on the table."""
     run = parse_cards("5H 6H 7H")
     with_joker = parse_cards("9S XR 9D")
@@ -67,24 +67,24 @@ def test_it_swaps_for_a_joker_that_it_can_use_at_once() -> None:
         ("2S 3S KH", "KD", "draw stock"),
     ],
 )
-def test_it_takes_the_discard_only_for_a_better_meld_or_to_lay_it_off(hand: str, upcard: str, expected: str) -> None:
+def test_house_takes_only_a_discard_that_it_can_meld_or_lay_off(hand: str, upcard: str, expected: str) -> None:
     """A card that only makes a pair is not taken."""
     given = view(hand, laid_down=True, melds=MELDS, phase=Phase.DRAW, discard_pile=parse_cards(upcard))
     assert chosen(given) == expected
 
 
-def test_before_laying_down_it_keeps_the_dearest_pairs() -> None:
+def test_house_keeps_expensive_pairs_before_laying_down() -> None:
     """It discards the most expensive other card. If the hand has only pairs, it gives up the cheapest."""
     assert chosen(view("KS KH QD 8C 2S 3S")) == "discard QD"
     assert chosen(view("KS KH 8C 8D 2S 3S")) == "discard 3S"
 
 
-def test_after_laying_down_it_keeps_the_cheapest_pairs() -> None:
+def test_house_keeps_cheap_pairs_after_laying_down() -> None:
     """The expensive pair goes first."""
     assert chosen(view("KS KH 2S 3S", laid_down=True)) == "discard KS"
 
 
-def test_a_pair_that_nothing_can_complete_is_not_kept() -> None:
+def test_a_pair_that_no_card_can_complete_is_not_hopeful() -> None:
     """Both fives of diamonds and both of clubs are on the table."""
     (pair,) = pairs(parse_cards("5S 5H"))
     assert format_cards(sorted(pair.completing)) == "5D 5C"
@@ -92,7 +92,7 @@ def test_a_pair_that_nothing_can_complete_is_not_kept() -> None:
     assert not hopeful([pair], parse_cards("5D 5D 5C 5C"))
 
 
-def test_pairs_are_two_of_a_rank_or_two_of_a_suit_one_or_two_apart() -> None:
+def test_pairs_of_a_suit_are_one_or_two_places_apart() -> None:
     """The ace is low or high, and two equal cards are not a pair."""
     assert [format_cards(sorted(pair.completing)) for pair in pairs(parse_cards("QS KS"))] == ["AS JS"]
     assert [format_cards(sorted(pair.completing)) for pair in pairs(parse_cards("AS QS"))] == ["KS"]
@@ -102,13 +102,13 @@ def test_pairs_are_two_of_a_rank_or_two_of_a_suit_one_or_two_apart() -> None:
     assert not pairs(parse_cards("5S 8S"))
 
 
-def test_it_discards_a_joker_only_if_nothing_else_is_left() -> None:
+def test_house_discards_a_joker_only_as_its_last_card() -> None:
     """It keeps the joker whatever the other card is."""
     assert chosen(view("XR AS", laid_down=True)) == "discard AS"
     assert chosen(view("XR", laid_down=True)) == "discard XR"
 
 
-def test_it_reproduces_the_published_figures_of_self_play() -> None:
+def test_house_matches_the_published_figures_of_self_play() -> None:
     """With two seats, minimum 40 and laying down from round 2: 10.8 rounds on average, and draws well below 1 %.
 
     3,000 games (figures in docs/players.md) gave 10.5 rounds and 2 draws. This test checks a sample within its own

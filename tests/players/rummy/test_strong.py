@@ -17,20 +17,20 @@ def chosen(given: object) -> str:
     return GAME.format_action(choice.action)
 
 
-def test_it_holds_a_meld_and_a_fitting_card_while_the_hand_cannot_go() -> None:
+def test_strong_holds_cards_back_until_the_hand_can_go_out() -> None:
     """The house strategy would lay 2S 3S 4S and then 8H. `strong` keeps all of them and discards none."""
     given = view("2S 3S 4S 8H KD QC JD", laid_down=True, melds=MELDS)
     assert chosen(given) in ("discard KD", "discard QC", "discard JD")
 
 
-def test_it_lays_everything_when_the_hand_can_go_out() -> None:
+def test_strong_lays_everything_when_the_hand_can_go_out() -> None:
     given = view("2S 3S 4S 8H KD", laid_down=True, melds=MELDS)
     assert chosen(given) == "lay 2S 3S 4S"
     assert chosen(view("8H KD", laid_down=True, melds=MELDS)) == "layoff 8H 1"
     assert chosen(view("KD", laid_down=True, melds=MELDS)) == "discard KD"
 
 
-def test_the_first_time_it_lays_no_more_than_it_must() -> None:
+def test_strong_first_lays_down_only_what_the_minimum_needs() -> None:
     """Three kings and the run from 10 to queen are worth 30 each, so it lays two melds and not three."""
     given = view("KS KH KD 0C JC QC 2S 3S 4S 7D 5H")
     laid = chosen(given)
@@ -40,7 +40,7 @@ def test_the_first_time_it_lays_no_more_than_it_must() -> None:
     assert sum(len(meld) for meld in melds) == 6
 
 
-def test_one_meld_that_stays_in_the_hand_is_one() -> None:
+def test_a_hint_uses_the_singular_for_one_meld_held_back() -> None:
     """Kings and 10 to queen reach 40, and 2-3-4 stays. The hint called this one meld “them”."""
     choice = StrongRummyPlayer().choose(view("KS KH KD 0C JC QC 2S 3S 4S 7D 5H"), random.Random(1))
     assert choice.thought is not None
@@ -49,7 +49,7 @@ def test_one_meld_that_stays_in_the_hand_is_one() -> None:
     )
 
 
-def test_a_run_that_could_be_shorter_is_not_said_to_be_the_least() -> None:
+def test_a_hint_does_not_call_a_run_that_can_be_shorter_minimal() -> None:
     """10 to ace are worth 50, and jack to ace would be enough. The hint said that nothing less reaches 40."""
     given = view("0S JS QS KS AS 2D 4H 6C 8D 3C 7H 9C 5D KD")
     choice = StrongRummyPlayer().choose(given, random.Random(1))
@@ -59,19 +59,19 @@ def test_a_run_that_could_be_shorter_is_not_said_to_be_the_least() -> None:
     assert said == "These melds reach the minimum of 40 points, and none of them can stay in your hand."
 
 
-def test_a_joker_on_the_table_is_fetched_when_it_can_be_used() -> None:
+def test_strong_swaps_for_a_joker_that_it_can_use() -> None:
     run = parse_cards("5H 6H 7H")
     with_joker = parse_cards("9S XR 9D")
     assert chosen(view("9H KS 2C QD", laid_down=True, melds=(run, with_joker))) == "swap 9H 2"
 
 
-def test_a_joker_that_no_meld_can_use_is_not_said_to_be_laid_at_once() -> None:
+def test_strong_does_not_swap_for_a_joker_that_it_cannot_use() -> None:
     """The spades in the hand can be laid down, but the red joker fits neither them nor the table."""
     given = view("9H 5S 6S 7S 2C KD", laid_down=True, melds=(parse_cards("9S XR 9D"),))
     assert chosen(given).startswith("discard")
 
 
-def test_games_among_players_who_hold_back_still_end() -> None:
+def test_games_between_strong_players_have_a_winner() -> None:
     """Nobody waits for the others for ever: there is a winner before the limit on rounds without a card laid."""
     for seed in range(4):
         last = play("rummy", ["strong", "strong"], seed=seed)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 SMALL = ((4, 9, -5), (0.5, 0.4, 0.1))
 """The points and chances of a pack with three ranks, the last of which is the joker."""
 TURNS = {"sum": 14, "bonus": 40}
-"""Turns until the small game is scored as it stands. By then it is all but over, under either joker rule."""
+"""Turns after which the small game ends and is scored. By then it is nearly over, under either joker rule."""
 SETTLED = -1
 """Marks both cards of a column that can no longer change and has been counted."""
 OPTIONS = list(product(("free", "fixed"), ("sum", "bonus")))
@@ -91,7 +91,7 @@ class ByHand:
 
 
 @pytest.mark.parametrize(("middle", "joker"), OPTIONS)
-def test_a_small_game_is_solved_as_playing_it_out_by_hand_does(middle: str, joker: str) -> None:
+def test_the_solution_matches_playing_out_a_small_game(middle: str, joker: str) -> None:
     """Every position is compared, with and without a card to take: three ranks, one side card to come per seat."""
     pytest.importorskip("numpy")
     from scripts.solve_six_holes.compress import compress
@@ -118,7 +118,7 @@ def as_half(model: Model, grid: Grid) -> tuple[tuple[int, int], int]:
 
 
 @pytest.mark.parametrize(("middle", "joker"), OPTIONS)
-def test_the_tables_that_come_with_the_program_fit_each_other(middle: str, joker: str) -> None:
+def test_the_shipped_tables_are_consistent(middle: str, joker: str) -> None:
     """No position is worth less than a move that can always be made.
 
     A card need not be taken, a drawn card can be discarded, and either card can be turned up. On average this holds to
@@ -142,7 +142,7 @@ def test_the_tables_that_come_with_the_program_fit_each_other(middle: str, joker
     assert fmean(max(0, by) for by in short) < (0.2 if middle == "free" else 0.01)
 
 
-def test_who_is_nearer_to_the_end_is_better_off() -> None:
+def test_being_nearer_to_the_end_is_an_advantage() -> None:
     """With a king (worth nothing) face up in both side columns, moving is better than waiting."""
     table = solved("free", "sum")
     kings, covered = (12, 12), (table.model.down, table.model.down)
@@ -150,7 +150,7 @@ def test_who_is_nearer_to_the_end_is_better_off() -> None:
     assert table.nothing(covered, 0, kings, 0) > 0
 
 
-def test_a_pair_is_worth_nothing_and_a_joker_makes_one_only_as_a_bonus() -> None:
+def test_columns_of_the_model_score_pairs_and_jokers() -> None:
     """Ranks by number: 0 is the ace, 11 the queen, 12 the king and 13 the joker."""
     model, bonus = Model(), Model(joker="bonus")
     assert model.column(11, 11) == 0
@@ -160,7 +160,7 @@ def test_a_pair_is_worth_nothing_and_a_joker_makes_one_only_as_a_bonus() -> None
     assert sum(model.chances) == pytest.approx(1)
 
 
-def test_the_last_turn_is_counted_exactly() -> None:
+def test_the_last_turn_is_valued_exactly() -> None:
     """With one queen face up and one card to come, every drawn card is placed or not, whichever costs less."""
     model, queen = Model(middle="fixed"), 11
     stay = sum(chance * model.column(queen, rank) for rank, chance in enumerate(model.chances))
@@ -170,6 +170,6 @@ def test_the_last_turn_is_counted_exactly() -> None:
     assert last.taking[queen] == 0
 
 
-def test_other_bytes_are_no_table() -> None:
+def test_bytes_that_are_not_a_table_are_refused() -> None:
     with pytest.raises(ValueError, match="no table of 6 Holes"):
         Table.load(b"something else")

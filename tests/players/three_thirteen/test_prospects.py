@@ -15,7 +15,7 @@ from bot.rules.three_thirteen.state import WILD_RANKS
 
 @pytest.mark.parametrize("suits", ["SHDC", "SH", "S"])
 @pytest.mark.parametrize("most_cards", [True, False])
-def test_without_a_draw_it_is_the_penalty(suits: str, most_cards: bool) -> None:
+def test_points_left_without_a_draw_is_the_penalty(suits: str, most_cards: bool) -> None:
     """Random hands of all sizes, including ones of few suits, where long and doubled sequences are common."""
     rng = random.Random(suits)
     for _ in range(600):
@@ -26,7 +26,7 @@ def test_without_a_draw_it_is_the_penalty(suits: str, most_cards: bool) -> None:
         assert points_left(pack(hand, wild_rank), PENALTIES[wild_rank], 0, most_cards) == expected
 
 
-def test_after_one_draw_it_is_what_the_best_discard_leaves() -> None:
+def test_points_left_after_one_draw_is_nearly_always_exact() -> None:
     """The count is never better than the best of all discards, and equal to it for nearly every hand."""
     rng = random.Random(1)
     same = 0

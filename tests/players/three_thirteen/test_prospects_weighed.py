@@ -34,7 +34,7 @@ def test_a_draw_from_the_stock_is_averaged_over_all_unseen_cards(hand: str) -> N
     assert outlook.after_stock(outlook.pack(given.hand)) == pytest.approx(total / unseen.total())
 
 
-def test_a_card_taken_by_another_seat_is_not_waited_for() -> None:
+def test_a_card_taken_by_another_seat_is_not_unseen() -> None:
     """A card in the pile is not counted as unseen either."""
     given = replace(view("8S 9S KD", "0S 2C"), taken=((), (card("7S"),), (), ()))
     unseen = unseen_cards(given)
@@ -42,8 +42,8 @@ def test_a_card_taken_by_another_seat_is_not_waited_for() -> None:
     assert unseen[card("0H")] == 2
 
 
-def test_more_draws_promise_fewer_points_and_more_chances_to_be_out() -> None:
-    """This is so for any hand that is not out yet."""
+def test_more_draws_mean_fewer_points_and_more_chance_to_go_out() -> None:
+    """This holds for any hand that is not out yet."""
     given = view("8S 9S KD 4D", "0H")
     outlook = Outlook(given)
     look = outlook.look(outlook.pack(given.hand))
@@ -55,7 +55,7 @@ def at_turn(turn: int, cards: int) -> Any:
     return replace(view(" ".join(["2S"] * cards), "0S"), turns=4 * turn - 4)
 
 
-def test_to_be_out_is_worth_more_early_and_with_many_cards() -> None:
+def test_going_out_is_worth_more_early_and_with_many_cards() -> None:
     """The others then still hold nearly all of their points."""
     look, out = Look(5.0, 0.0, 3.0, 0.0), Look(5.0, 1.0, 3.0, 0.0)
     gains = [Worth(at_turn(turn, 8)).cost(look) - Worth(at_turn(turn, 8)).cost(out) for turn in range(1, 7)]
@@ -72,7 +72,7 @@ def test_fewer_points_cost_less_on_every_turn(turn: int) -> None:
     assert worth.cost(Look(5, 0.1, 3, 0.2)) < worth.cost(Look(6, 0.05, 4, 0.2))
 
 
-def test_what_serves_the_next_seat_is_known_from_what_it_took() -> None:
+def test_serves_next_considers_what_the_next_seat_took() -> None:
     """A card fits if the next seat holds partners for it; a wild card always fits."""
     given = view("8S 9S KD 4D", "0H")
     took = replace(given, taken=((), parse_cards("QH QS"), (), ()))

@@ -47,7 +47,7 @@ def test_a_discard_that_completes_the_hand_is_taken(level: str, went_out: int | 
         assert chosen(level, view("8S 8H 4D 4C KD", "8D", went_out=went_out, round=2), seed) == "draw discard"
 
 
-def test_a_card_that_completes_all_melds_and_leaves_nothing_to_discard_is_not_going_out() -> None:
+def test_a_card_that_leaves_nothing_to_discard_does_not_go_out() -> None:
     """With the king of diamonds there are four melds of three, but one of those cards would have to be discarded."""
     given = view("2H 4H JH AD 5D 6D 7D QD 3C 5C JC", "KD")
     thought = choose("strong", given).thought
@@ -56,13 +56,13 @@ def test_a_card_that_completes_all_melds_and_leaves_nothing_to_discard_is_not_go
 
 
 @pytest.mark.parametrize("level", ["classic", "strong"])
-def test_a_discard_that_fits_nowhere_is_left(level: str) -> None:
+def test_a_discard_that_fits_nowhere_is_not_taken(level: str) -> None:
     """A card from the stock may be wild."""
     assert chosen(level, view("8S 9S 2D", "KH")) == "draw stock"
 
 
 @pytest.mark.parametrize("level", ["easy", "classic", "strong"])
-def test_a_hand_that_can_go_out_does(level: str) -> None:
+def test_players_go_out_when_they_can(level: str) -> None:
     """The only card outside the meld is discarded, whatever it costs."""
     given = view("8S 9S 0S 2D", "KH", phase=Phase.DISCARD, drawn=parse_cards("0S")[0], drawn_from=Source.STOCK)
     for seed in range(5):
@@ -70,13 +70,13 @@ def test_a_hand_that_can_go_out_does(level: str) -> None:
 
 
 @pytest.mark.parametrize("level", ["easy", "classic", "strong"])
-def test_no_level_throws_a_wild_card_away(level: str) -> None:
+def test_no_level_discards_a_wild_card(level: str) -> None:
     given = view("3S 9S KH QD", "2H", phase=Phase.DISCARD, drawn=parse_cards("QD")[0], drawn_from=Source.STOCK)
     for seed in range(10):
         assert chosen(level, given, seed) in ("discard KH", "discard QD", "discard 9S")
 
 
-def test_classic_discards_what_leaves_the_fewest_points() -> None:
+def test_classic_discards_to_leave_the_fewest_points() -> None:
     """It looks no further ahead, so it breaks a pair of kings."""
     given = view("KS KH 7D 2C", "4H", phase=Phase.DISCARD, drawn=parse_cards("2C")[0], drawn_from=Source.STOCK)
     assert chosen("classic", given) == "discard KS"
@@ -93,7 +93,7 @@ def test_a_hint_does_not_say_that_only_one_card_can_be_discarded() -> None:
     )
 
 
-def test_the_private_facts_of_a_thought_stay_out_of_the_public_ones() -> None:
+def test_public_facts_of_a_thought_exclude_private_ones() -> None:
     """The cost of a hand is only for its owner."""
     thought = choose("classic", view("8S 9S 2D", "KH")).thought
     assert thought is not None
