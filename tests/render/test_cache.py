@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.render.pictures.cache import PictureCache
 
 
-def test_what_is_put_is_kept_once() -> None:
+def test_a_key_keeps_only_its_latest_picture() -> None:
     kept = PictureCache(100)
     assert kept.get("a") is None
     for data in (b"x" * 40, b"y" * 40):
@@ -14,7 +14,7 @@ def test_what_is_put_is_kept_once() -> None:
     assert kept.size == 40
 
 
-def test_the_longest_unused_go_first_when_the_bytes_are_used_up() -> None:
+def test_the_least_recently_used_picture_is_evicted_first() -> None:
     kept = PictureCache(100)
     for key in "ab":
         kept.put(key, b"x" * 40)
@@ -26,7 +26,7 @@ def test_the_longest_unused_go_first_when_the_bytes_are_used_up() -> None:
     assert kept.get("c")
 
 
-def test_what_is_larger_than_all_room_is_not_kept() -> None:
+def test_a_picture_larger_than_the_cache_is_not_kept() -> None:
     kept = PictureCache(10)
     kept.put("a", b"x" * 11)
     assert kept.get("a") is None

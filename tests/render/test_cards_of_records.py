@@ -23,7 +23,7 @@ PLACES = (Placed(1, 1, "7 points", "1534", "+12"), Placed(0, 2, "20 points", "14
 STANDING = Standing("Huxxy", "1534", 34, (1500, 1490, 1534), 3, 41)
 
 
-def test_a_result_tells_the_winner_the_ratings_and_the_rounds() -> None:
+def test_a_result_names_the_winner_the_ratings_and_the_rounds() -> None:
     picture = result_card(PLACES, ((5, 0, 12), (15, 7, 19)), STYLE)
     assert picture.alt == (
         "Ben won. 1. Ben: 7 points, rating 1534 (+12). 2. Anna: 20 points, rating 1490 (-9). 3. Carl: 31 points. "
@@ -33,7 +33,7 @@ def test_a_result_tells_the_winner_the_ratings_and_the_rounds() -> None:
     assert result_card(PLACES, (), STYLE).data != picture.data
 
 
-def test_a_person_s_card_tells_everything() -> None:
+def test_a_persons_card_names_every_figure() -> None:
     form = (True, False, True)
     picture = person_card(PersonCard("Anna", 30, 12, form, STANDING, (31, ("Ben", "Carl")), ("Dora", 1, 5)))
     for words in (
@@ -51,11 +51,11 @@ def test_a_person_s_card_tells_everything() -> None:
 
 
 @pytest.mark.parametrize(("place", "of", "top"), [(1, 1, 100), (1, 8, 13), (1, 1000, 1), (3, 41, 8), (41, 41, 100)])
-def test_the_share_is_rounded_against_the_person(place: int, of: int, top: int) -> None:
+def test_the_top_percentage_is_rounded_up(place: int, of: int, top: int) -> None:
     assert Standing("", "", 0, (), place, of).top == top
 
 
-def test_the_lowest_figure_of_a_curve_is_left_free_by_discords_badge() -> None:
+def test_discords_badge_does_not_cover_the_lowest_figure() -> None:
     card = PersonCard("Anna", 2, 0, (False,), Standing("Huxxy", "1395", -105, (1500, 1395), 2, 2))
     image = opened(person_card(card))
     corner = image.crop((0, image.height - foot_below_all(image.width), image.width // 4, image.height))
@@ -63,7 +63,7 @@ def test_the_lowest_figure_of_a_curve_is_left_free_by_discords_badge() -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_a_leaderboard_has_room_for_the_names_of_all_computer_players(language: str) -> None:
+def test_a_leaderboard_has_room_for_all_computer_player_names(language: str) -> None:
     """If a name were cut off, its level would be unreadable."""
     for level in sorted({level for game in GAMES for level in registry.levels(game)}):
         with speaking(language):
@@ -72,7 +72,7 @@ def test_a_leaderboard_has_room_for_the_names_of_all_computer_players(language: 
             assert leaderboard_card("Huxxy", [Ranked(1, name, "1600", 9)]).data != other.data, name
 
 
-def test_a_leaderboard_pins_the_viewer_s_row() -> None:
+def test_a_leaderboard_pins_the_viewers_row() -> None:
     rows = [Ranked(1, "Anna", "1600", 9), Ranked(2, "太郎", "1500?", 2)]
     own = Ranked(17, "Dora", "1402", 3, own=True)
     picture, pinned = leaderboard_card("Huxxy", rows), leaderboard_card("Huxxy", rows, own)
@@ -90,7 +90,7 @@ def test_a_result_is_no_wider_for_many_winners(winners: int) -> None:
 
 
 @pytest.mark.parametrize("beaten", [1, 3, 7])
-def test_a_person_s_card_is_no_wider_for_a_best_win_against_many(beaten: int) -> None:
+def test_a_persons_card_is_no_wider_for_a_win_against_many(beaten: int) -> None:
     """A win against seven at Three Thirteen once gave a picture 2,400 pixels wide, with letters at a quarter size."""
     names = tuple(f"Maximilian {letter}" for letter in "ABCDEFG")[:beaten]
     picture = person_card(PersonCard("Anna", 30, 12, (True, False), STANDING, (131, names), ("Maximilian A", 22, 15)))

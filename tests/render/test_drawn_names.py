@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
-def test_the_examples_are_true() -> None:
+def test_docstring_examples_pass() -> None:
     assert doctest.testmod(module).failed == 0
     assert doctest.testmod(typeface).failed == 0
 
@@ -43,26 +43,26 @@ def test_the_examples_are_true() -> None:
         ("___", "Seat 1"),
     ],
 )
-def test_a_name_is_drawn_where_its_letters_are_known(name: str, drawn: str) -> None:
+def test_a_name_is_drawn_if_the_typeface_has_its_letters(name: str, drawn: str) -> None:
     assert drawn_names((name,)) == (drawn,)
     assert len(drawn) <= MAX_LETTERS
 
 
-def test_a_name_that_cannot_be_drawn_is_its_seat_in_each_viewers_language() -> None:
+def test_an_undrawable_name_is_a_seat_in_the_viewers_language() -> None:
     """Drawn names are cached, and the first viewer's language used to be cached with them."""
     for language, seat in (("en", "Seat 2"), ("de", "Platz 2"), ("en", "Seat 2")):
         with speaking(language):
             assert drawn_names(("Carl", "太郎")) == ("Carl", seat)
 
 
-def test_people_of_one_name_are_told_apart_in_words_as_in_the_picture() -> None:
+def test_equal_names_are_numbered_in_words_as_in_the_picture() -> None:
     """The alternative text used to say “To move: Max.” for either player, while the picture had “Max 1” and “Max 2”."""
     style = PictureStyle(("Max", "✨Max✨", "Carl"))
     assert [style.spoken(seat) for seat in range(3)] == ["Max 1", "Max 2", "Carl"]
     assert [style.written(seat) for seat in range(3)] == ["Max 1", "Max 2", "Carl"]
 
 
-def test_a_name_like_the_numbered_one_of_another_is_told_apart_too() -> None:
+def test_a_name_equal_to_a_numbered_one_is_made_unique() -> None:
     """A picture used to have the names “Anna 1”, “Anna 2” and “Anna 1”."""
     for names in (("Anna", "Anna", "Anna 1"), ("Anna 2", "Anna", "Anna"), ("Seat 3", "Carl", "太郎")):
         style = PictureStyle(names)
@@ -71,7 +71,7 @@ def test_a_name_like_the_numbered_one_of_another_is_told_apart_too() -> None:
     assert drawn_names(("Anna", "Anna", "Anna 1")) == ("Anna 1", "Anna 2", "Anna 1 3")
 
 
-def test_two_names_with_one_beginning_are_told_apart() -> None:
+def test_shortened_names_with_the_same_beginning_stay_distinct() -> None:
     first, second, third = drawn_names(("Maximiliane Abel", "Maximiliane Bach", "Carl"))
     assert first != second
     assert third == "Carl"
@@ -79,7 +79,7 @@ def test_two_names_with_one_beginning_are_told_apart() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_other_names_give_another_picture_and_no_name_of_the_first(game: str) -> None:
+def test_a_cached_picture_is_not_reused_for_other_names(game: str) -> None:
     """The picture cache takes names into account: equal cards with other people give another picture."""
     rules = GAMES[game]
     state = random_game(game, rules.seats[-1], 3, 60)[-1]

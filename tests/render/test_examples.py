@@ -37,11 +37,11 @@ SHOWN = [
 
 
 @pytest.mark.parametrize(("game", "cards", "valid"), SHOWN)
-def test_what_is_shown_as_valid_is_valid_and_the_rest_is_not(game: str, cards: str, valid: bool) -> None:
+def test_examples_are_valid_exactly_if_shown_as_valid(game: str, cards: str, valid: bool) -> None:
     assert VALID[game](parse_cards(cards)) is valid
 
 
-def test_the_columns_of_6_holes_cost_what_is_said() -> None:
+def test_columns_of_6_holes_cost_what_the_example_says() -> None:
     pairs, others = PICTURES["six-holes"].examples
     for shown in pairs.shown:
         top, bottom = parse_cards(shown.cards)
@@ -54,7 +54,7 @@ def test_the_columns_of_6_holes_cost_what_is_said() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_game_has_two_to_four_small_examples_that_say_what_they_show(game: str) -> None:
+def test_every_game_has_two_to_four_small_described_examples(game: str) -> None:
     examples = pictured(PICTURES[game].examples)
     assert 2 <= len(examples) <= 4
     for sentence, picture in examples:

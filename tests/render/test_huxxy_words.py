@@ -16,20 +16,20 @@ def to_do(*steps: str) -> str:
     return text_of("huxxy").to_do(GAME.view(state, GAME.seat_to_act(state)))
 
 
-def test_ending_the_turn_is_told_only_when_it_can_be_ended() -> None:
+def test_ending_the_turn_is_offered_only_when_possible() -> None:
     """The text matches the button beside it."""
     assert to_do() == "draw a card, or play cards to groups and end your turn"
     assert to_do("play 8S new") == "play on (5 plays left) until every group is valid, or take plays back"
     assert to_do("play 8H 1") == "play on (5 plays left), take plays back, or end your turn"
 
 
-def test_six_plays_are_the_most() -> None:
+def test_taking_back_is_all_that_is_offered_after_six_plays() -> None:
     """If the table is not valid after six plays, all that is left is to take plays back."""
     six = ["play 8S new", "play 8H 2", "play 8D 2", "play 2C new", "play 3C new", "play 4C new"]
     assert to_do(*six) == "take plays back: six plays is the limit, and the table is not valid yet"
 
 
-def test_an_opening_turn_may_be_worth_more_than_it_must() -> None:
+def test_an_opening_turn_may_be_worth_more_than_the_minimum() -> None:
     """“What can I do now?” used to say that the cards must be worth 24 points, next to 27 points that could open."""
     state = play(position("9S 9H 9D KC", "2S 3H 4S", opened=False), "play 9S new", "play 9H 2", "play 9D 2")
     *_before, can_end, worth = text_of("huxxy").rules.now(GAME.view(state, GAME.seat_to_act(state)))
@@ -37,7 +37,7 @@ def test_an_opening_turn_may_be_worth_more_than_it_must() -> None:
     assert "must be worth at least 24 points; so far they are worth 27." in worth
 
 
-def test_what_an_opening_turn_still_needs_is_told_when_every_group_is_valid() -> None:
+def test_missing_opening_points_are_named_if_groups_are_valid() -> None:
     """The text used to ask for valid groups although all were valid; the points were missing."""
     start = position("2S 2H 2D 3S 3H 3D KC", "9S 0H JS", opened=False)
     state = play(start, "play 2S new", "play 2H 2", "play 2D 2")
@@ -48,7 +48,7 @@ def test_what_an_opening_turn_still_needs_is_told_when_every_group_is_valid() ->
     assert said == "take plays back: six plays is the limit, and your first table turn needs 24 points"
 
 
-def test_why_a_turn_cannot_be_ended_is_told_once_and_names_its_cards() -> None:
+def test_the_reason_a_turn_cannot_end_is_given_once_with_cards() -> None:
     """The reason used to begin twice with the same words, and named cards in the notation of logs: 8S and 9C."""
     state = play(position("8S 9C 2D", "9S 0H JS"), "play 8S new", "play 9C 2", "play 2D 2")
     told = text_of("huxxy").rules.now(GAME.view(state, GAME.seat_to_act(state)))

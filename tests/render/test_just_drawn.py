@@ -48,7 +48,7 @@ def everything_said(game: str, source: str) -> list[str]:
 
 
 @pytest.mark.parametrize("game", GAMES_THAT_DRAW)
-def test_a_card_from_the_pile_was_taken(game: str) -> None:
+def test_a_card_from_the_pile_is_called_taken(game: str) -> None:
     said = "\n".join(everything_said(game, "discard"))
     assert said.count("You took **8♦") == 2
     assert "Just taken: 8 of diamonds." in said
@@ -57,7 +57,7 @@ def test_a_card_from_the_pile_was_taken(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES_THAT_DRAW)
-def test_a_card_from_the_stock_was_drawn(game: str) -> None:
+def test_a_card_from_the_stock_is_called_drawn(game: str) -> None:
     said = "\n".join(everything_said(game, "stock"))
     assert said.count("You drew **8♦") == 2
     assert "Just drawn: 8 of diamonds." in said

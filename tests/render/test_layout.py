@@ -28,12 +28,12 @@ def height(*blocks: Block) -> int:
     return draw([Section(blocks)]).height
 
 
-def test_whole_blocks_are_never_cut_but_drawn_smaller() -> None:
+def test_whole_blocks_are_drawn_smaller_instead_of_split() -> None:
     one_row = height(Block(RUN[:3], number=1, whole=True))
     assert height(Block(RUN, number=1, whole=True)) < one_row < height(Block(RUN, number=1))
 
 
-def test_a_hand_is_cut_into_rows_of_about_one_length() -> None:
+def test_a_hand_is_split_into_rows_of_similar_length() -> None:
     """Twelve cards make two rows of six, not of eleven and one."""
     image = draw([Section((Block(RUN[:12]),))])
     right = 20 + 5 * CARD_STEP + CARD_WIDTH
@@ -42,7 +42,7 @@ def test_a_hand_is_cut_into_rows_of_about_one_length() -> None:
     assert any(image.getpixel((right - 30, y)) != ground for y in range(CARD_HEIGHT + 60, CARD_HEIGHT + 160))
 
 
-def test_nothing_of_a_covered_card_is_drawn_below_the_next_one() -> None:
+def test_a_covered_card_is_blank_below_the_next_one() -> None:
     """Everything that identifies a card is in its visible strip; no part of a symbol shows if a neighbour is raised."""
     for card in (*STANDARD_PACK, JOKER, RED_JOKER, BLACK_JOKER):
         hidden = (CARD_STEP, 20, CARD_WIDTH - 12, CARD_HEIGHT - 20)
@@ -69,7 +69,7 @@ def test_only_rows_with_marks_have_room_for_them() -> None:
     assert height(marked, marked) > height(group, marked)
 
 
-def test_marks_and_signs_are_told_by_shape() -> None:
+def test_marks_and_signs_differ_in_shape() -> None:
     """Even in a single colour, no two of them look alike."""
     card = parse_card("4C")
     faces = (Face(card), Face(card, new=True), Face(card, moved=True), Face(card, lifted=True))
@@ -78,7 +78,7 @@ def test_marks_and_signs_are_told_by_shape() -> None:
     assert len({draw([Section((block,))]).tobytes() for block in blocks}) == len(blocks)
 
 
-def test_chips_wrap_and_a_framed_one_differs() -> None:
+def test_chips_wrap_and_framed_ones_look_different() -> None:
     chips = tuple(Chip(f"seat {seat}: 13", "tick") for seat in range(1, 7))
     assert ChipRows.of((), 700).height == 0 < ChipRows.of(chips[:2], 700).height < ChipRows.of(chips, 700).height
     plain, framed = (draw([Section((), chips=(Chip("seat 1", framed=on),))]) for on in (False, True))
@@ -90,7 +90,7 @@ def shown_on_a_phone(image: Image.Image) -> float:
     return CARD_WIDTH * min(1.0, 285 / image.width)
 
 
-def test_a_hand_of_up_to_seven_cards_is_one_row_that_fills_the_width() -> None:
+def test_a_hand_of_up_to_seven_cards_fills_the_width_in_one_row() -> None:
     """On a phone the cards are large, and on a wider screen three of them do not look lost on the felt."""
     for number in range(3, 8):
         cards = draw([Section((Block(RUN[:number], "25 points"),))], attempts=HAND)
@@ -105,7 +105,7 @@ def test_a_hand_of_three_cards_is_mostly_cards() -> None:
     assert felt < 0.4 * hand.width * hand.height
 
 
-def test_the_badge_touches_no_words_and_no_cards_at_the_bottom() -> None:
+def test_discords_badge_covers_no_words_or_cards_at_the_bottom() -> None:
     """The badge once touched “No groups on the table yet.”. Only a caption centred below cards may be close to it."""
     heading = draw([Section((), "No groups are on the table of this game yet.")])
     assert heading.height - (20 + 44) >= foot_below_all(heading.width) > 70
@@ -129,14 +129,14 @@ def test_large_cards_are_never_smaller_than_the_usual_ones() -> None:
     assert Picture.of_hand(hand, (), PictureStyle(large=True)).data == Picture.of_hand(hand, ()).data
 
 
-def test_picking_a_card_changes_the_size_of_none() -> None:
+def test_picking_a_card_does_not_resize_the_hand() -> None:
     for number in range(1, 27):
         cards = tuple(map(Face, (*STANDARD_PACK[:number],)))
         picked = (*cards[:-1], replace(cards[-1], lifted=True))
         assert draw([Section((Block(cards),))]).width == draw([Section((Block(picked),))]).width
 
 
-def test_the_lower_left_corner_is_left_to_discords_badge() -> None:
+def test_the_lower_left_corner_is_left_free_for_discords_badge() -> None:
     """The badge ALT takes about 70 of 1,100 pixels. It once covered the number of cards in the stock."""
     crowd = tuple(Block(RUN[:5], "stock: 97", number=number) for number in range(1, 20))
     for blocks in (crowd[:1], crowd):

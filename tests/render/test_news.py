@@ -45,7 +45,7 @@ def rounds_of_huxxy(seed: int) -> Iterator[tuple[Any, Any, Sequence[Event]]]:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_in_huxxy_each_new_card_is_marked_and_every_group_that_grew(seed: int) -> None:
+def test_huxxy_marks_new_cards_and_groups_that_grew(seed: int) -> None:
     """This holds however groups were rebuilt, emptied and renumbered in the meantime."""
     marked = 0
     for before, after, events in rounds_of_huxxy(seed):
@@ -59,7 +59,7 @@ def test_in_huxxy_each_new_card_is_marked_and_every_group_that_grew(seed: int) -
     assert marked > 10
 
 
-def test_a_group_that_was_emptied_gives_its_number_to_the_next() -> None:
+def test_news_follows_groups_that_are_renumbered() -> None:
     first = Event("table_turn_ended", 1, {"arrived": ((3, parse_cards("7H")),), "emptied": ()})
     second = Event("table_turn_ended", 2, {"arrived": ((1, parse_cards("2S")),), "emptied": (2,)})
     assert huxxy.news_in_groups([first, second]) == {1: Counter(parse_cards("2S")), 2: Counter(parse_cards("7H"))}
@@ -67,7 +67,7 @@ def test_a_group_that_was_emptied_gives_its_number_to_the_next() -> None:
     assert huxxy.news_in_groups([older]) == {}
 
 
-def test_in_rummy_melds_laid_down_and_cards_laid_off_are_marked() -> None:
+def test_rummy_marks_melds_laid_down_and_cards_laid_off() -> None:
     game = GAMES["rummy"]
     melds = (parse_cards("3H 3D 3C"), parse_cards("6C 7C 8C 9C"))
     state: Any = game.deal(3, bytes(32))
@@ -81,7 +81,7 @@ def test_in_rummy_melds_laid_down_and_cards_laid_off_are_marked() -> None:
     assert "New since" not in still.alt
 
 
-def test_in_three_thirteen_the_pile_and_what_was_taken_from_it_are_marked() -> None:
+def test_three_thirteen_marks_the_pile_and_the_cards_taken_from_it() -> None:
     state = played_game("three-thirteen", 3, "classic", 2)[4]
     view: Any = GAMES["three-thirteen"].view(state, None)
     top = Event("card_discarded", 1, {"card": view.upcard})
@@ -98,7 +98,7 @@ def test_in_three_thirteen_the_pile_and_what_was_taken_from_it_are_marked() -> N
     assert still.data != news.data
 
 
-def test_in_notty_cards_that_came_to_a_hand_are_marked() -> None:
+def test_notty_marks_cards_that_are_new_in_a_hand() -> None:
     game = GAMES["notty"]
     state = game.deal(2, bytes(32))
     view: Any = game.view(state, None)
@@ -109,7 +109,7 @@ def test_in_notty_cards_that_came_to_a_hand_are_marked() -> None:
     assert f"New: {card.name}." in news.alt
 
 
-def test_in_six_holes_changed_positions_are_marked() -> None:
+def test_six_holes_marks_changed_positions() -> None:
     game = GAMES["six-holes"]
     state: Any = game.deal(2, bytes(32))
     state = game.apply(state, 0, game.parse_action("open TL"))

@@ -48,7 +48,7 @@ def test_no_more_cards_are_offered_than_the_deck_has(size: int, drawn: str, now:
     assert ("**Draw**" in said) is bool(now)
 
 
-def test_no_more_cards_are_offered_than_the_hand_limit_leaves_room_for() -> None:
+def test_no_more_cards_are_offered_than_the_hand_limit_allows() -> None:
     """Discarding is always possible."""
     full = position(f"{MINE} G2 G3", "B1", hand_limit=7)
     assert to_do(full) == "draw a card or take a card from another hand, then end your turn"
@@ -57,7 +57,7 @@ def test_no_more_cards_are_offered_than_the_hand_limit_leaves_room_for() -> None
     assert to_do(over) == "discard groups, then end your turn"
 
 
-def test_what_was_done_in_this_turn_is_not_offered_again() -> None:
+def test_what_was_already_done_this_turn_is_not_offered_again() -> None:
     """Drawing and taking are offered once, and discarding as long as there is a group."""
     state = position("R1 R2 R3 G9 Y4 Y8", "B1 B5 B9", top="B2 G6 G7")
     everything = "draw up to three cards, take a card from another hand or discard groups, then end your turn"
@@ -82,7 +82,7 @@ def test_the_board_says_who_would_win_now() -> None:
 
 
 @pytest.mark.parametrize("facts", [{"passes": 5}, {"turns": 79, "round_limit": 40}])
-def test_the_pass_that_ends_the_game_asks_for_no_more_passes(facts: dict[str, Any]) -> None:
+def test_the_pass_that_ends_the_game_mentions_no_more_passes(facts: dict[str, Any]) -> None:
     """A replay used to say that 0 more passes in a row end the game, or 5 after the last round."""
     texts, cast = text_of("notty"), Cast(("Anna", "Ben"), (None, None))
     before = position("R1 R5", "B1 B5", **facts)

@@ -22,19 +22,19 @@ def opened(data: bytes) -> Image.Image:
     return image
 
 
-def test_every_card_has_a_face_of_its_own_and_wild_cards_another() -> None:
+def test_every_card_has_a_unique_face_plain_and_wild() -> None:
     cards = [*STANDARD_PACK, JOKER, RED_JOKER, BLACK_JOKER, *NOTTY_PACK[::2]]
     faces = {face(card).tobytes() for card in cards} | {face(card, wild=True).tobytes() for card in STANDARD_PACK}
     assert len(faces) == len(cards) + len(STANDARD_PACK)
     assert back().tobytes() not in faces
 
 
-def test_the_strip_in_sight_of_an_overlapped_card_tells_value_and_suit() -> None:
+def test_the_visible_strip_of_a_covered_card_identifies_it() -> None:
     strips = {face(card).crop((0, 0, 90, CARD_HEIGHT)).tobytes() for card in (*STANDARD_PACK, *NOTTY_PACK[::2])}
     assert len(strips) == len(STANDARD_PACK) + len(NOTTY_PACK) // 2
 
 
-def test_a_wild_card_is_told_by_a_shape_in_the_strip_not_by_colour_alone() -> None:
+def test_a_wild_card_is_marked_by_a_shape_not_only_by_colour() -> None:
     """In grey, the star is still visible in the lower left corner."""
     card = parse_card("5H")
     corner = (14, CARD_HEIGHT - 56, 60, CARD_HEIGHT - 12)
@@ -43,7 +43,7 @@ def test_a_wild_card_is_told_by_a_shape_in_the_strip_not_by_colour_alone() -> No
     assert min(wild.tobytes()) < 60
 
 
-def test_blocks_flow_into_rows_and_long_ones_are_cut() -> None:
+def test_blocks_flow_into_rows_and_long_ones_are_split() -> None:
     one = Block((Face(parse_card("AS")),))
     row = draw([Section((one,))])
     many = draw([Section((one,) * 20)])
@@ -60,7 +60,7 @@ def test_a_crowded_table_is_drawn_smaller() -> None:
     assert crowded.height < 4 * sparse.height
 
 
-def test_a_lifted_card_stands_higher_and_an_empty_pile_is_framed() -> None:
+def test_a_lifted_card_is_raised_and_an_empty_pile_is_framed() -> None:
     card = parse_card("AS")
     flat, lifted = (draw([Section((Block((Face(card, lifted=up), Face(card))),))]) for up in (False, True))
     assert lifted.height > flat.height
@@ -112,7 +112,7 @@ def test_a_long_alternative_text_ends_with_a_whole_sentence() -> None:
     assert shortened("Short.") == "Short."
 
 
-def test_many_cards_are_told_by_their_signs() -> None:
+def test_many_cards_are_named_by_their_symbols() -> None:
     text = f"{named(STANDARD_PACK)}. {named(NOTTY_PACK)}."
     brief = shortened(text)
     assert brief.startswith("A♠, 2♠, 3♠")
@@ -120,5 +120,5 @@ def test_many_cards_are_told_by_their_signs() -> None:
     assert shortened(text[:900]) == text[:900]
 
 
-def test_cards_are_named_in_full_and_wild_ones_say_so() -> None:
+def test_cards_are_named_in_full_and_marked_as_wild() -> None:
     assert named(parse_cards("5H 0C"), "5") == "5 of hearts (wild), 10 of clubs"

@@ -71,7 +71,7 @@ def test_every_picture_has_words_within_discords_limit(game: Any, states: list[A
 
 
 @pytest.mark.usefixtures("undrawn")
-def test_what_a_viewer_cannot_know_changes_no_words(game: Any, states: list[Any]) -> None:
+def test_hidden_cards_do_not_change_the_words(game: Any, states: list[Any]) -> None:
     """Other hands, face-down cards and the stock are dealt again, and no word changes."""
     rng = random.Random(3)
     for state in states:
@@ -80,7 +80,7 @@ def test_what_a_viewer_cannot_know_changes_no_words(game: Any, states: list[Any]
             assert all_pictures(game, state, viewer) == all_pictures(game, other, viewer)
 
 
-def test_what_a_viewer_cannot_know_changes_no_pixel(game: Any, states: list[Any]) -> None:
+def test_hidden_cards_do_not_change_the_pixels(game: Any, states: list[Any]) -> None:
     """The pictures themselves do not change either, for a state in mid-game and one at the end."""
     rng = random.Random(4)
     for state in (states[KEPT // 2], states[-1]):
@@ -94,7 +94,7 @@ def test_what_a_viewer_cannot_know_changes_no_pixel(game: Any, states: list[Any]
 
 
 @pytest.mark.usefixtures("undrawn")
-def test_the_own_hand_is_named_whole(game: Any, states: list[Any]) -> None:
+def test_the_picture_of_a_hand_names_every_card(game: Any, states: list[Any]) -> None:
     for state in states:
         for seat in range(game.view(state, None).seats):
             view = game.view(state, seat)

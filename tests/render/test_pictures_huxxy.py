@@ -1,4 +1,4 @@
-"""Huxxy's pictures: numbered groups, what a turn changed, hands, and words that say the same and no more."""
+"""Huxxy's pictures: numbered groups, what a turn changed, hands, and words that say exactly the same."""
 
 from __future__ import annotations
 
@@ -59,15 +59,15 @@ def states(request: pytest.FixtureRequest) -> list[HuxxyState]:
     return states
 
 
-def test_the_examples_are_true() -> None:
+def test_docstring_examples_pass() -> None:
     assert doctest.testmod(huxxy) == (0, 4)
 
 
-def test_the_catalogue_has_them() -> None:
+def test_the_catalogue_has_huxxys_pictures() -> None:
     assert pictures_of("huxxy") is huxxy.PICTURES
 
 
-def test_every_phase_draws_and_the_words_name_the_table_and_nothing_hidden(states: list[HuxxyState]) -> None:
+def test_words_name_exactly_the_cards_on_the_table(states: list[HuxxyState]) -> None:
     """Onlookers see the table from the start of the turn: exactly its cards are named, each as often as it is there."""
     for state in (*states[:-1:23], states[-1]):
         view: Any = GAME.view(state, None)
@@ -105,7 +105,7 @@ def test_equal_views_give_equal_bytes(states: list[HuxxyState], monkeypatch: pyt
         assert huxxy.PICTURES.hand(GAME.view(state, 0), "suit") == huxxy.PICTURES.hand(GAME.view(state, 0), "suit")
 
 
-def test_groups_are_numbered_as_the_commands_number_them_and_keep_their_numbers_in_a_turn() -> None:
+def test_groups_keep_their_numbers_during_a_turn() -> None:
     """Group 1 is emptied, and group 2 remains group 2."""
     state = moment("5H 9C", "2S 2H 2D / 4C 5D 6S")
     state = built(state, Play(parse_card("5H"), None), *(Move(card, 1, 3) for card in parse_cards("2S 2H 2D")))
@@ -115,7 +115,7 @@ def test_groups_are_numbered_as_the_commands_number_them_and_keep_their_numbers_
     assert cards_said(sentence(alt, "Group 3")) == Counter(parse_cards("2S 2H 2D 5H"))
 
 
-def test_the_builder_is_told_what_was_played_and_moved_and_what_is_not_valid_yet() -> None:
+def test_the_builder_sees_plays_moves_and_invalid_groups() -> None:
     state = moment("7C 9C", "2S 2H 2D 2C / 4C 5D 6S", opened=False)
     state = built(state, Play(parse_card("7C"), 2), Move(parse_card("2C"), 1, None))
     builder, others = (huxxy.PICTURES.table(GAME.view(state, seat)) for seat in (0, 1))
@@ -127,7 +127,7 @@ def test_the_builder_is_told_what_was_played_and_moved_and_what_is_not_valid_yet
     assert builder.data != others.data
 
 
-def test_marks_are_drawn_not_only_said() -> None:
+def test_marks_are_drawn_as_well_as_named() -> None:
     """A changed group and a played card are both marked in the picture."""
     table = "2S 2H 2D / 4C 5D 6S 7H"
     still = GAME.view(moment("9C", table), None)
@@ -138,7 +138,7 @@ def test_marks_are_drawn_not_only_said() -> None:
     assert "7 of hearts. Changed last." in pictures[1].alt
 
 
-def test_of_twin_cards_in_a_group_only_the_played_one_is_marked() -> None:
+def test_only_the_played_one_of_twin_cards_is_marked() -> None:
     group = parse_cards("2S 2H 2D 2C 2C")
     played, moved = huxxy.arrivals([Made(parse_card("2C"), None, 1, is_new=False)])
     faces = huxxy.group_faces(group, played[1], None)
@@ -146,13 +146,13 @@ def test_of_twin_cards_in_a_group_only_the_played_one_is_marked() -> None:
     assert not moved
 
 
-def test_a_card_moved_there_and_back_has_not_moved_and_one_played_and_moved_on_was_played() -> None:
+def test_arrivals_are_the_net_result_of_all_plays() -> None:
     two, six = parse_card("2C"), parse_card("6S")
     plays = [Made(six, None, 2, False), Made(two, 1, 2, False), Made(two, 2, 1, False), Made(six, 2, 3, True)]
     assert huxxy.arrivals(plays) == ({3: Counter([six])}, {})
 
 
-def test_picked_cards_look_otherwise_and_are_named_twins_by_their_number() -> None:
+def test_picked_cards_look_different_and_are_named_even_twins() -> None:
     view = GAME.view(moment("4C 4C 9D", ""), 0)
     none, one, both = (huxxy.PICTURES.hand(view, "suit", parse_cards(picked)) for picked in ("", "4C", "4C 4C"))
     assert len({none.data, one.data, both.data}) == 3
@@ -171,7 +171,7 @@ def test_hands_of_26_cards_and_empty_ones_have_pictures() -> None:
     assert "empty" in huxxy.PICTURES.hand(GAME.view(state, None), "rank").alt
 
 
-def test_the_end_shows_every_hand_with_its_points_and_there_is_no_round_end_before(
+def test_the_end_shows_every_hand_with_its_points(
     states: list[HuxxyState],
 ) -> None:
     assert huxxy.PICTURES.round_end(GAME.view(states[0], None)) is None
@@ -184,7 +184,7 @@ def test_the_end_shows_every_hand_with_its_points_and_there_is_no_round_end_befo
     assert "Seat" not in huxxy.PICTURES.table(view).alt
 
 
-def test_the_groups_of_a_finished_game_are_as_large_as_a_phone_allows(states: list[HuxxyState]) -> None:
+def test_the_groups_of_a_finished_game_are_legible_on_a_phone(states: list[HuxxyState]) -> None:
     """The hands have a separate picture. When they were included, a card had 21 pixels on a phone; now it has 27."""
     view: Any = GAME.view(states[-1], None)
     assert len(view.table) > 10
@@ -193,7 +193,7 @@ def test_the_groups_of_a_finished_game_are_as_large_as_a_phone_allows(states: li
     assert CARD_WIDTH * 0.82 * 285 / picture.width > 27
 
 
-def test_who_went_out_is_said_at_the_end() -> None:
+def test_the_end_names_the_seat_that_went_out() -> None:
     state = built(moment("7H", "4C 5D 6S"), Play(parse_card("7H"), 1))
     end = huxxy.PICTURES.round_end(GAME.view(GAME.apply(state, 0, END_TURN), None))
     assert end is not None

@@ -11,7 +11,7 @@ from bot.rules.catalogue import GAMES
 from tests.render.sampled import opened
 
 
-def test_every_game_has_a_banner_of_its_own_that_says_who_plays() -> None:
+def test_every_game_has_its_own_banner_with_player_counts() -> None:
     banners = {key: draw_banner(key) for key in GAMES}
     assert len({banner.data for banner in banners.values()}) == len(GAMES)
     for key, banner in banners.items():
@@ -24,7 +24,7 @@ def test_every_game_has_a_banner_of_its_own_that_says_who_plays() -> None:
     assert "4 players." in banners["huxxy"].alt
 
 
-def test_the_cards_of_a_banner_have_the_colours_of_the_game() -> None:
+def test_the_cards_of_a_banner_have_the_games_colours() -> None:
     """Huxxy only distinguishes red and black, but the six of clubs was once blue and the seven of diamonds orange."""
     colours = [suit_colour(place) for place in range(4)]
     assert (colours[0], colours[1]) == (colours[2], colours[3])

@@ -60,7 +60,7 @@ def test_the_table_names_every_card_of_every_hand_in_every_phase(states: list[An
 
 
 @pytest.mark.usefixtures("words_only")
-def test_german_keeps_the_capitals_of_its_colours(states: list[Any]) -> None:
+def test_german_colours_keep_their_capitals(states: list[Any]) -> None:
     """Only the first card of a hand used to have a capital: “Rot 3, rot 4, blau 5.”"""
     with speaking("de"):
         for state in states[:6]:
@@ -78,7 +78,7 @@ def test_every_picture_opens(states: list[Any]) -> None:
 
 
 @pytest.mark.usefixtures("words_only")
-def test_the_table_names_nothing_but_hands_and_this_turns_cards(states: list[Any]) -> None:
+def test_the_table_names_no_card_of_the_deck(states: list[Any]) -> None:
     """No card of the deck is named: only cards in hands, and cards drawn, taken or discarded in this turn."""
     for state in states:
         view = GAME.view(state, None)
@@ -89,7 +89,7 @@ def test_the_table_names_nothing_but_hands_and_this_turns_cards(states: list[Any
         assert cards_named(notty.PICTURES.table(view).alt) <= seen
 
 
-def test_a_turns_draw_take_and_groups_are_told() -> None:
+def test_the_table_names_this_turns_draw_take_and_groups() -> None:
     state = GAME.deal(2, bytes(32))
     hands = (parse_cards("R1 R2 B9"), parse_cards("Y4 Y5"))
     state = state._replace(
@@ -125,14 +125,14 @@ def test_the_hand_names_each_card_once_and_the_picked_ones_again(states: list[An
                 assert Counter(view.hand) <= alone
 
 
-def test_of_twins_only_as_many_are_marked_as_were_picked() -> None:
+def test_only_as_many_twins_are_marked_as_were_picked() -> None:
     state = GAME.deal(2, bytes(32))._replace(hands=(parse_cards("R4 R4 R4"), parse_cards("B1")))
     view = GAME.view(state, 0)
     pictures = {notty.PICTURES.hand(view, "suit", parse_cards(picked)).data for picked in ("R4", "R4 R4", "R4 R4 R4")}
     assert len(pictures) == 3
 
 
-def test_a_hand_is_sorted_as_its_owner_likes() -> None:
+def test_a_hand_is_sorted_by_suit_or_by_rank() -> None:
     state = GAME.deal(2, bytes(32))._replace(hands=(parse_cards("R1 R9 B1 Y9"), parse_cards("B1")))
     view = GAME.view(state, 0)
     assert "red 1, red 9, blue 1, yellow 9" in notty.PICTURES.hand(view, "suit").alt
@@ -145,12 +145,12 @@ def test_an_empty_hand_has_a_picture() -> None:
     assert "Seat 2: 0 cards, won." in notty.PICTURES.table(GAME.view(end, None)).alt
 
 
-def test_the_end_has_a_picture_and_nothing_before_it(states: list[Any]) -> None:
+def test_only_the_end_of_the_game_has_a_round_end_picture(states: list[Any]) -> None:
     assert notty.PICTURES.round_end(GAME.view(states[0], 0)) is None
     assert notty.PICTURES.round_end(GAME.view(states[-1], 0)) == notty.PICTURES.table(GAME.view(states[-1], None))
 
 
-def test_equal_views_give_equal_bytes_and_the_table_is_the_same_for_all(states: list[Any]) -> None:
+def test_equal_views_give_equal_bytes_and_all_see_the_same_table(states: list[Any]) -> None:
     for state in (states[0], states[len(states) // 2], states[-1]):
         tables = {notty.PICTURES.table(GAME.view(state, seat)) for seat in (None, 0, 1)}
         assert len(tables) == 1
@@ -174,7 +174,7 @@ def test_the_four_colours_are_drawn_exactly() -> None:
     assert set(NOTTY_COLOURS.values()) <= {colour for _count, colour in colours}
 
 
-def test_the_colours_are_told_apart_in_grey() -> None:
+def test_the_four_colours_are_distinguishable_in_grey() -> None:
     spots = [face(parse_card(f"{colour}5")).convert("L").crop((90, 20, 91, 21)) for colour in "RBGY"]
     greys = sorted(spot.tobytes()[0] for spot in spots)
     assert min(second - first for first, second in pairwise(greys)) > 25

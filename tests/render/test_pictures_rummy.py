@@ -1,4 +1,4 @@
-"""Rummy's pictures: numbered melds, their owners, what jokers stand for, and words that say the same and no more."""
+"""Rummy's pictures: numbered melds, their owners, what jokers stand for, and words that say exactly the same."""
 
 from __future__ import annotations
 
@@ -52,11 +52,11 @@ def states(request: pytest.FixtureRequest) -> list[RummyState]:
     return states
 
 
-def test_the_catalogue_has_them() -> None:
+def test_the_catalogue_has_rummys_pictures() -> None:
     assert pictures_of("rummy") is rummy.PICTURES
 
 
-def test_every_phase_draws_and_the_words_name_the_melds_the_top_discard_and_nothing_hidden(
+def test_words_name_only_the_melds_and_the_top_discard(
     states: list[RummyState],
 ) -> None:
     for state in (*states[:-1:13], states[-1]):
@@ -89,7 +89,7 @@ def test_equal_views_give_equal_bytes(states: list[RummyState], monkeypatch: pyt
         assert rummy.PICTURES.hand(GAME.view(state, 0), "suit") == rummy.PICTURES.hand(GAME.view(state, 0), "suit")
 
 
-def test_the_card_just_drawn_is_marked_for_its_drawer_alone() -> None:
+def test_the_card_just_drawn_is_marked_only_for_its_drawer() -> None:
     state = GAME.apply(GAME.deal(2, bytes(32)), 0, DRAW_STOCK)
     view: Any = GAME.view(state, 0)
     assert f"Just drawn: {view.drawn.name}." in rummy.PICTURES.hand(view, "suit").alt
@@ -99,13 +99,13 @@ def test_the_card_just_drawn_is_marked_for_its_drawer_alone() -> None:
     assert view.drawn.name not in rummy.PICTURES.table(view).alt
 
 
-def test_a_card_that_was_drawn_and_laid_at_once_is_marked_no_more() -> None:
+def test_a_drawn_card_is_no_longer_marked_once_it_is_laid() -> None:
     state = moment("7H 7S 7D 9C 0C", "")._replace(turn=4, drawn=parse_card("7H"))
     state = GAME.apply(state, 0, LayDown((parse_cards("7S 7H 7D"),)))
     assert "Just drawn" not in rummy.PICTURES.hand(GAME.view(state, 0), "suit").alt
 
 
-def test_melds_are_numbered_over_the_whole_table_and_say_whose_they_are() -> None:
+def test_melds_are_numbered_across_the_table_with_their_owners() -> None:
     alt = rummy.PICTURES.table(GAME.view(moment("9C", "2S 2H 2D / 4C 5C 6C / 7S 7H 7C"), 1)).alt
     assert "Meld 1 of Seat 1: 2 of spades, 2 of hearts, 2 of diamonds." in alt
     assert "Meld 2 of Seat 2: 4 of clubs, 5 of clubs, 6 of clubs." in alt
@@ -138,7 +138,7 @@ def test_the_piles_say_how_many_cards_they_hold() -> None:
     assert "No melds on the table yet." in start
 
 
-def test_picked_cards_look_otherwise_twins_too() -> None:
+def test_picked_cards_look_different_and_are_named_even_twins() -> None:
     view = GAME.view(moment("4C 4C XB 9D", ""), 0)
     none, one, both = (rummy.PICTURES.hand(view, "suit", parse_cards(picked)) for picked in ("", "4C", "4C 4C"))
     assert len({none.data, one.data, both.data}) == 3

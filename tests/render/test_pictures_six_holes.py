@@ -36,7 +36,7 @@ def in_sight(view: Any) -> Counter[Card]:
 
 
 @pytest.mark.usefixtures("words_only")
-def test_the_table_names_every_card_in_sight_and_no_other_in_every_phase(states: list[Any]) -> None:
+def test_the_table_names_exactly_the_cards_in_sight(states: list[Any]) -> None:
     for state in states:
         view = GAME.view(state, None)
         if view.outcome is None:
@@ -53,7 +53,7 @@ def test_the_table_is_the_same_for_every_viewer(states: list[Any]) -> None:
 
 
 @pytest.mark.usefixtures("words_only")
-def test_a_hand_names_the_card_drawn_to_its_owner_alone(states: list[Any]) -> None:
+def test_a_hand_names_the_drawn_card_only_to_its_owner(states: list[Any]) -> None:
     drawing = [state for state in states if state.phase is Phase.DRAWN]
     assert len(drawing) > 5
     for state in drawing:
@@ -99,7 +99,7 @@ def test_only_the_viewers_own_grid_is_outlined() -> None:
     assert halves == {"table": [False, False], "first": [True, False], "second": [False, True]}
 
 
-def test_pairs_and_points_of_columns_in_sight_are_told() -> None:
+def test_the_table_names_pairs_and_points_of_columns_in_sight() -> None:
     state = GAME.deal(2, bytes(32))
     grids = (parse_cards("2H AS QH 2S 7D QD"), parse_cards("KH 3S 4H 5H XX 6S"))
     open_all = (True,) * 6
@@ -114,7 +114,7 @@ def test_pairs_and_points_of_columns_in_sight_are_told() -> None:
 
 
 @pytest.mark.usefixtures("words_only")
-def test_a_card_that_may_be_taken_is_told_from_a_dead_one(states: list[Any]) -> None:
+def test_the_table_distinguishes_takeable_from_dead_discards(states: list[Any]) -> None:
     running = [GAME.view(state, None) for state in states if state.phase is not Phase.OVER]
     takeable = next(view for view in running if view.takeable)
     dead = next(view for view in running if view.discards and not view.takeable)
@@ -124,7 +124,7 @@ def test_a_card_that_may_be_taken_is_told_from_a_dead_one(states: list[Any]) -> 
 
 
 @pytest.mark.usefixtures("words_only")
-def test_the_last_turn_of_a_round_is_told(states: list[Any]) -> None:
+def test_the_table_announces_the_last_turn_of_a_round(states: list[Any]) -> None:
     views = [GAME.view(state, None) for state in states if state.phase is not Phase.OVER]
     for view in views:
         assert ("Last turn of the round." in six_holes.PICTURES.table(view).alt) == view.is_last_turn
@@ -132,7 +132,7 @@ def test_the_last_turn_of_a_round_is_told(states: list[Any]) -> None:
 
 
 @pytest.mark.usefixtures("words_only")
-def test_a_rounds_end_shows_all_twelve_cards_the_points_and_who_closed(states: list[Any]) -> None:
+def test_a_rounds_end_shows_all_cards_the_points_and_the_closer(states: list[Any]) -> None:
     for state in states[::3]:
         view = GAME.view(state, 0)
         picture = six_holes.PICTURES.round_end(view)
@@ -154,7 +154,7 @@ def test_the_games_end_is_the_last_rounds_end(states: list[Any]) -> None:
     assert "Round 6." in six_holes.PICTURES.table(view).alt
 
 
-def test_the_card_picked_is_raised_and_named() -> None:
+def test_a_picked_card_is_raised_and_named() -> None:
     state = GAME.deal(2, bytes(32))
     state = state._replace(phase=Phase.DRAWN, drawn=state.deck[-1], deck=state.deck[:-1])
     view = GAME.view(state, state.turn)
@@ -163,7 +163,7 @@ def test_the_card_picked_is_raised_and_named() -> None:
     assert picked.alt == f"{plain.alt} Picked: {view.drawn.name}."
 
 
-def test_a_long_heading_is_set_smaller_so_that_it_stays_on_its_plate() -> None:
+def test_a_long_heading_is_drawn_smaller_to_fit_its_plate() -> None:
     """Even headings in languages with long words leave the right edge of the plate free."""
     cards, columns = (Face(None),) * 6, (Column(),) * 3
     for heading in ("Carl: 5 points", "Maximiliane…: 1215 (+105)", "WWWWWWWWWWW…: 192 (+34)"):
@@ -173,7 +173,7 @@ def test_a_long_heading_is_set_smaller_so_that_it_stays_on_its_plate() -> None:
 
 
 @pytest.mark.parametrize("caption", ["pair: 0", "pair: -5", "Paar: -5"])
-def test_a_pairs_frame_is_whole_around_its_points(caption: str) -> None:
+def test_the_points_do_not_cover_the_frame_of_a_pair(caption: str) -> None:
     """The points used to cover the frame's lower corners and, if they were wide, its sides."""
     cards = (Face(None),) * 6
     bare, scored = (

@@ -50,7 +50,7 @@ def full_round() -> RoundResult:
 
 
 @pytest.mark.usefixtures("words_only")
-def test_the_hand_names_each_card_once_and_again_what_was_drawn_and_picked(states: list[Any]) -> None:
+def test_the_hand_repeats_only_the_drawn_and_the_picked_cards(states: list[Any]) -> None:
     for state in states:
         for seat in range(state.seats):
             view = GAME.view(state, seat)
@@ -64,7 +64,7 @@ def test_the_hand_names_each_card_once_and_again_what_was_drawn_and_picked(state
 
 
 @pytest.mark.usefixtures("words_only")
-def test_the_table_names_the_top_discard_who_took_what_and_nothing_else(states: list[Any]) -> None:
+def test_the_table_names_only_the_top_discard_and_taken_cards(states: list[Any]) -> None:
     for state in states[:-1]:
         view = GAME.view(state, None)
         alt = three_thirteen.PICTURES.table(view).alt
@@ -83,7 +83,7 @@ def test_the_table_is_the_same_for_every_viewer(states: list[Any]) -> None:
         assert len({three_thirteen.PICTURES.table(GAME.view(state, seat)) for seat in (None, 0, 1, 2, 3)}) == 1
 
 
-def test_a_rounds_end_has_a_picture_of_its_own_and_the_games_end_is_the_table(played: list[Any]) -> None:
+def test_a_rounds_end_has_its_own_picture_until_the_game_ends(played: list[Any]) -> None:
     assert three_thirteen.PICTURES.round_end(GAME.view(played[0], None)) is None
     second = next(view for view in (GAME.view(state, None) for state in played) if view.round == 2)
     end = three_thirteen.PICTURES.round_end(second)
@@ -96,7 +96,7 @@ def test_a_rounds_end_has_a_picture_of_its_own_and_the_games_end_is_the_table(pl
 
 
 @pytest.mark.usefixtures("words_only")
-def test_a_rounds_end_tells_every_hand_its_penalty_and_who_went_out(played: list[Any]) -> None:
+def test_a_rounds_end_names_hands_penalties_and_who_went_out(played: list[Any]) -> None:
     for before, after in pairwise(played):
         result = after.last_round
         if result is None or result is before.last_round:
@@ -107,17 +107,17 @@ def test_a_rounds_end_tells_every_hand_its_penalty_and_who_went_out(played: list
         for seat, arrangement in enumerate(result.arrangements):
             assert f"Seat {seat + 1}: {arrangement.penalty} point" in end.alt
             for cards in (*arrangement.melds, arrangement.unplaced):
-                assert not cards or _told(cards, result.wild_rank, end.alt)
+                assert not cards or _is_named(cards, result.wild_rank, end.alt)
 
 
-def _told(cards: tuple[Card, ...], wild: str, text: str) -> bool:
+def _is_named(cards: tuple[Card, ...], wild: str, text: str) -> bool:
     """Return whether the text names the cards, in full or, if there are too many, by their symbols."""
     full = named(cards, wild)
     signs = ", ".join(sign(card).replace(TEXT_STYLE, "") + (" (wild)" if card.rank == wild else "") for card in cards)
     return full in text or signs in text
 
 
-def test_seven_full_hands_fit_the_limits_and_all_are_told(played: list[Any]) -> None:
+def test_seven_full_hands_fit_the_limits_and_are_all_named(played: list[Any]) -> None:
     """Quality bar: a table takes less than 80 KiB. The words name all 91 cards by their symbols."""
     view = GAME.view(GAME.deal(7, bytes(32))._replace(last_round=full_round()), 0)
     picture = three_thirteen.PICTURES.round_end(view)
@@ -126,7 +126,7 @@ def test_seven_full_hands_fit_the_limits_and_all_are_told(played: list[Any]) -> 
     assert len(picture.alt) <= MAX_ALT_LENGTH
     for arrangement in full_round().arrangements:
         for cards in (*arrangement.melds, arrangement.unplaced):
-            assert not cards or _told(cards, "K", picture.alt)
+            assert not cards or _is_named(cards, "K", picture.alt)
 
 
 def test_hands_are_small_files_that_open(played: list[Any]) -> None:
@@ -139,7 +139,7 @@ def test_hands_are_small_files_that_open(played: list[Any]) -> None:
         assert three_thirteen.PICTURES.hand(view, "suit", view.hand) == picture
 
 
-def test_the_drawn_card_is_marked_in_a_meld_too(played: list[Any]) -> None:
+def test_the_drawn_card_is_marked_even_in_a_meld(played: list[Any]) -> None:
     """Even if the whole hand is in melds, the drawn card has its arrow, which needs a row for marks."""
     state = GAME.deal(2, bytes(32))
     hand = parse_cards("5S 6S 7S 8S")

@@ -15,14 +15,14 @@ def heading(game_round: int, last_laid_round: int) -> str:
     return text_of("rummy").subtitle(replace(view, round=game_round, last_laid_round=last_laid_round))
 
 
-def test_a_draw_for_want_of_laid_cards_is_announced_five_rounds_before() -> None:
+def test_a_draw_by_idle_rounds_is_announced_five_rounds_ahead() -> None:
     """Forty rounds without a card laid end the game: after one in round 10, it ends after round 50."""
     assert heading(45, 10) == "Round 45 · 40 points to lay down"
     assert heading(46, 10) == "Round 46 · a draw after 5 rounds if nobody lays a card"
     assert heading(50, 10) == "Round 50 · a draw after this round if nobody lays a card"
 
 
-def test_a_draw_by_the_last_round_is_announced_whatever_is_laid() -> None:
+def test_a_draw_by_the_round_limit_is_announced_five_rounds_ahead() -> None:
     """A game has at most two hundred rounds."""
     assert heading(195, 190) == "Round 195 · 40 points to lay down"
     assert heading(196, 190) == "Round 196 · after 5 rounds the game is a draw"
@@ -30,7 +30,7 @@ def test_a_draw_by_the_last_round_is_announced_whatever_is_laid() -> None:
     assert heading(196, 157) == "Round 196 · a draw after 2 rounds if nobody lays a card"
 
 
-def test_of_the_last_card_nothing_is_said_that_needs_more_cards() -> None:
+def test_nothing_that_needs_more_cards_is_offered_for_the_last_one() -> None:
     """The text used to offer melds and lay-offs, which are refused with the last card."""
     texts = text_of("rummy")
     for cards, more in (("KS", 0), ("5D", 1)):

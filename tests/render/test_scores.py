@@ -1,4 +1,4 @@
-"""The points by round: the best player is on top, and every number is drawn and told."""
+"""The points by round: the best player is on top, and every number is drawn and named."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ NAMES = ("Anna", "Ben", "Chloe")
 ROUNDS = ((5, 0, 12), (20, 7, 0))
 
 
-def test_the_fewest_points_are_on_top_and_every_round_is_told() -> None:
+def test_scores_list_every_round_with_the_best_player_first() -> None:
     alt = scores(ROUNDS, PictureStyle(NAMES)).alt
     assert alt == "Points by round. Ben: 0, 7, in all 7. Chloe: 12, 0, in all 12. Anna: 5, 20, in all 25."
     lines = scores_in_words(ROUNDS, NAMES).splitlines()
     assert lines == ["**Points by round**", "Ben: 0 + 7 = **7**", "Chloe: 12 + 0 = **12**", "Anna: 5 + 20 = **25**"]
 
 
-def test_all_who_share_the_lead_are_golden() -> None:
+def test_everybody_who_shares_the_lead_is_highlighted() -> None:
     [card] = scores_cards(((5, 0, 12), (2, 7, 0)), PictureStyle(NAMES))
     assert [row.texts[0] for row in card.rows if row.bright] == ["Anna", "Ben"]
 
 
-def test_eleven_rounds_of_seven_are_two_tables_for_a_phone() -> None:
+def test_eleven_rounds_of_seven_players_fit_on_a_phone() -> None:
     """On a phone a picture is 285 pixels wide: three quarters of the full width keep its figures legible."""
     rounds = tuple(tuple(10 + seat + number for seat in range(7)) for number in range(11))
     picture = scores(rounds, PictureStyle(("Maximilian S.",) * 7))
@@ -32,6 +32,6 @@ def test_eleven_rounds_of_seven_are_two_tables_for_a_phone() -> None:
     assert len(picture.data) < TABLE_BYTES
 
 
-def test_other_points_and_other_names_are_other_pictures() -> None:
+def test_different_points_or_names_give_different_pictures() -> None:
     pictures = [scores(ROUNDS), scores(ROUNDS[:1]), scores(ROUNDS[:1], PictureStyle(NAMES))]
     assert len({picture.data for picture in pictures}) == 3

@@ -42,34 +42,34 @@ def round_end(before: Any, action: str) -> list[str]:
     ]
 
 
-def test_the_hundredth_turn_of_a_round_is_told_to_be_its_last() -> None:
+def test_the_hundredth_turn_of_a_round_is_announced_as_the_last() -> None:
     for said in last_turn(three_open(turns=99)):
         assert "last turn" in said.lower()
         assert "all side cards" not in said.lower()
     assert not [said for said in last_turn(three_open(turns=98)) if "last turn" in said.lower()]
 
 
-def test_a_round_that_its_cap_ended_says_so() -> None:
+def test_a_round_ended_by_the_turn_limit_says_so() -> None:
     """This holds even if the hundredth turn turned up a seat's last side card."""
     for said in round_end(three_open(turns=99), "open BR"):
         assert "100 turns" in said
         assert "first" not in said
 
 
-def test_a_round_that_somebody_ended_names_them() -> None:
+def test_a_round_closed_by_a_player_names_them() -> None:
     *shown, news = round_end(play(three_open(), "open BR"), "open TL")
     assert all(("Ann" in said or "Seat 1" in said) and "first" in said for said in shown)
     assert not [said for said in (*shown, news) if "100 turns" in said]
 
 
-def test_one_point_is_one_point() -> None:
+def test_one_point_is_singular() -> None:
     """The singular is used everywhere, including after a round."""
     grids = (parse_cards("2S 3S 4S 5S 6S 7S"), parse_cards("AS AH KS KH AD KC"))
     state = play(three_open(grids=grids), "open BR")
     assert "**Ben**: 1 point," in round_end(state, "open TL")[1]
 
 
-def test_a_card_is_said_to_be_there_for_whoever_may_take_it() -> None:
+def test_the_board_says_who_can_take_the_discard() -> None:
     """In words, everybody used to read that they could take the discard, even the player who had just discarded it."""
     state = play(position(), "draw", "discard")
     board = text_of(GAME_KEY).board

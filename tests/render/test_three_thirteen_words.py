@@ -13,7 +13,7 @@ from bot.rules.three_thirteen import GAME
 CAST = Cast(("Ann", "Ben"), (None, None))
 
 
-def told(before: Any, action: str) -> list[str]:
+def replay_texts(before: Any, action: str) -> list[str]:
     """Return what a replay says about the action, as a sentence and as a phrase."""
     texts, played = text_of("three-thirteen"), GAME.parse_action(action)
     after = GAME.apply(before, before.turn, played)
@@ -23,7 +23,7 @@ def told(before: Any, action: str) -> list[str]:
     return [said.replace(TEXT_STYLE, "") for said in (*sentences, *phrases) if said]
 
 
-def test_the_discard_that_ends_a_round_has_the_star_of_that_round() -> None:
+def test_the_last_discard_of_a_round_is_starred_by_its_wild_rank() -> None:
     """By then the next round is dealt, and its wild rank used to be marked instead of the one that was wild."""
     dealt = GAME.deal(2, bytes(32))
     for card, shown in (("4C", "4♣."), ("3C", "3♣★.")):
@@ -31,6 +31,6 @@ def test_the_discard_that_ends_a_round_has_the_star_of_that_round() -> None:
         hands = tuple(hand if seat == dealt.turn else cards for seat, cards in enumerate(dealt.hands))
         out = (dealt.turn + 1) % 2
         last = dealt._replace(phase=type(dealt.phase)["DISCARD"], hands=hands, went_out=out, turns=3)
-        said = told(last, f"discard {card}")
+        said = replay_texts(last, f"discard {card}")
         assert said[0].endswith(f"discarded {shown}")
         assert f"discarded {shown[:-1]}" in said

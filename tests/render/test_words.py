@@ -20,7 +20,7 @@ from bot.rules.game import Outcome
 
 
 @pytest.mark.parametrize("module", [cards, names, words])
-def test_examples_in_docstrings(module: object) -> None:
+def test_docstring_examples_pass(module: object) -> None:
     """Every example in a docstring gives the result that it shows."""
     assert doctest.testmod(module).failed == 0  # type: ignore[arg-type]
 
@@ -33,12 +33,12 @@ def test_a_wild_card_has_a_star_and_says_so() -> None:
     assert full_name(card, "5") == "5 of hearts (wild)"
 
 
-def test_suits_are_plain_signs() -> None:
+def test_suits_are_text_symbols_not_emojis() -> None:
     """As an emoji, a black suit can hardly be seen on a dark background."""
     assert face(parse_card("0S")) == "10♠\ufe0e"
 
 
-def test_two_orders_of_a_hand() -> None:
+def test_a_hand_is_ordered_by_suit_or_by_rank() -> None:
     """A hand is sorted by suit, with black and red alternating, or by rank."""
     hand = parse_cards("2C KS 2H")
     assert [str(card) for card in in_order(hand, "suit")] == ["KS", "2H", "2C"]
@@ -56,7 +56,7 @@ def test_names_are_plain_text() -> None:
     "control",
     [chr(code) for code in (0x061C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A))],
 )
-def test_a_name_cannot_turn_its_line_around(control: str) -> None:
+def test_a_name_cannot_change_the_direction_of_its_line(control: str) -> None:
     """Characters that change the direction are removed, and the bot's own are put around the name."""
     for name in (f"a{control}ש", f"{control}{control}ש{control}"):
         for shown in (plain(name), label(name)):
@@ -76,7 +76,7 @@ def test_a_name_cannot_turn_its_line_around(control: str) -> None:
         ("a\\*b", "a\\\\\\*b"),
     ],
 )
-def test_a_name_is_no_markdown(name: str, shown: str) -> None:
+def test_markdown_in_a_name_is_escaped(name: str, shown: str) -> None:
     """A name becomes no link, mention, code or date. A label shows it unchanged."""
     assert plain(name) == shown
     assert label(name) == name
@@ -95,12 +95,12 @@ def test_a_name_is_no_markdown(name: str, shown: str) -> None:
         ("👩‍👩‍👧 می‌خواهم", "👩‍👩‍👧 می‌خواهم"),
     ],
 )
-def test_of_a_name_stays_what_can_be_seen(name: str, seen: str) -> None:
+def test_a_name_is_reduced_to_what_is_visible(name: str, seen: str) -> None:
     """A name is reduced to what is visible, on one line of usual length; family emoji and Persian words stay whole."""
     assert tidy(name) == seen
 
 
-def test_cut_texts_say_so() -> None:
+def test_cut_texts_end_with_an_ellipsis() -> None:
     """Cut texts end with an ellipsis, and a name that is cut still has no effect on the direction of other text."""
     assert fitted("abcdef", 4) == "abc…"
     assert fitted("abc", 4) == "abc"
@@ -115,7 +115,7 @@ def test_computer_players_are_marked() -> None:
 
 
 @pytest.mark.parametrize("key", ["huxxy", "notty", "rummy"])
-def test_what_is_left_in_the_hands_is_told_in_the_order_of_the_result(key: str) -> None:
+def test_final_hands_are_listed_in_order_of_rank(key: str) -> None:
     """Hands used to be listed in seat order, where the seat numbers looked like places."""
     view: Any = SimpleNamespace(hand_sizes=(5, 4, 0), outcome=Outcome((3, 2, 1), (38, 36, 0), ""))
     [told] = text_of(key).brief.round_end(view, Cast(("Ann", "Ben", "Cleo"), (None, None, None)))
