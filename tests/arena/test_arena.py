@@ -42,13 +42,13 @@ def test_every_deal_is_played_once_from_every_seat() -> None:
     assert {c.deal for c in contests} == {c.deal for c in second.contests()}
 
 
-def test_with_two_seats_one_match_serves_both() -> None:
+def test_with_two_seats_each_pair_of_levels_has_one_match() -> None:
     """With two seats, three levels make three matches, not six."""
     series = matches(KEY, ["a", "b", "c"], games=4, seats=2, name="x", options={})
     assert [(match.one, match.rest) for match in series] == [("a", "b"), ("a", "c"), ("b", "c")]
 
 
-def test_games_of_levels_far_apart_are_counted_apart() -> None:
+def test_levels_far_apart_play_fewer_games() -> None:
     """A level plays many games against the next weaker one. Other pairs play few, on the first of the same deals."""
     series = matches(KEY, ["a", "b", "c"], games=40, seats=4, name="x", options={}, games_apart=8)
     counts = {(match.one, match.rest): len(match.contests()) for match in series}
@@ -58,14 +58,14 @@ def test_games_of_levels_far_apart_are_counted_apart() -> None:
     assert {c.deal for c in series[1].contests()} < {c.deal for c in series[0].contests()}
 
 
-def test_a_shared_first_place_counts_in_parts() -> None:
+def test_a_shared_first_place_counts_as_part_of_a_win() -> None:
     """Two winners get half a win each, three get a third each."""
     assert played(("a", "b"), (1, 1)).share(0) == 0.5
     assert played(("a", "b", "b"), (1, 1, 1)).share(1) == pytest.approx(1 / 3)
     assert played(("a", "b"), (2, 1)).share(0) == 0
 
 
-def test_the_margin_comes_from_the_deals() -> None:
+def test_the_margin_is_computed_from_deals_not_games() -> None:
     """Games on one deal resemble each other: two deals with equal results have no margin, with any number of games."""
     match = Match(KEY, "a", "b", 2, 2, "x")
     games = [played(("a", "b"), (1, 2), deal) for deal in ("1", "2")]
@@ -83,7 +83,7 @@ def test_a_margin_is_the_95_percent_interval_of_a_mean() -> None:
     assert Estimate.of([1.0]).margin == float("inf")
 
 
-def test_nothing_but_wins_is_no_certainty() -> None:
+def test_an_unbeaten_record_still_has_a_margin() -> None:
     """Wilson's interval: forty wins in forty games leave room for losing one in eleven. It never exceeds 0 to 1."""
     share = Share.of([1.0] * 20, games=40)
     assert share.mean == 1.0
@@ -96,7 +96,7 @@ def test_nothing_but_wins_is_no_certainty() -> None:
     assert Share.of([1.0], games=2) == Share(1.0, 0.0, 1.0)
 
 
-def test_the_interval_of_a_share_is_that_of_its_games_where_they_are_independent() -> None:
+def test_a_share_of_independent_games_has_wilsons_interval() -> None:
     """The interval for 50 of 100 is Wilson's, from a table. Values that vary less get a narrower one."""
     share = Share.of([0.0, 1.0] * 50, games=100)
     assert (share.low, share.high) == pytest.approx((0.4038, 0.5962), abs=2e-3)
@@ -104,7 +104,7 @@ def test_the_interval_of_a_share_is_that_of_its_games_where_they_are_independent
     assert 0.47 < narrow.low < narrow.high < 0.53
 
 
-def test_who_wins_is_rated_higher() -> None:
+def test_the_level_that_wins_is_rated_higher() -> None:
     """Each pair of seats with different levels counts as one result."""
     games = [played(("a", "b", "b", "b"), (1, 2, 3, 4)), played(("b", "a", "b", "b"), (2, 1, 3, 4))]
     best, worst = ratings(games, ["b", "a"])
@@ -113,7 +113,7 @@ def test_who_wins_is_rated_higher() -> None:
     assert best.sigma < 25 / 3
 
 
-def test_the_order_of_the_matches_hardly_moves_the_ratings() -> None:
+def test_the_ratings_hardly_depend_on_the_order_of_matches() -> None:
     """`a` beats `b` in seven games of ten and both beat `c`; the ratings hardly depend on which match comes last."""
     often = [played(("a", "b", "b", "b"), (1, 2, 2, 2) if i % 10 < 7 else (4, 1, 2, 3)) for i in range(200)]
     easily = [played(("b", "c", "c", "c"), (1, 2, 3, 4) if i % 20 else (2, 1, 3, 4)) for i in range(400)]
@@ -125,7 +125,7 @@ def test_the_order_of_the_matches_hardly_moves_the_ratings() -> None:
     assert max(best) - min(best) < 7  # 14 if matches are rated one after another
 
 
-def test_no_time_is_above_the_slowest() -> None:
+def test_the_99th_percentile_never_exceeds_the_slowest_time() -> None:
     """With few choices, the 99th percentile is the slowest one or less."""
     match = Match(KEY, "a", "b", 2, 2, "x")
     games = [played(("a", "b"), (1, 2)), played(("b", "a"), (1, 2))]
@@ -150,7 +150,7 @@ def test_the_command_prints_the_matrix_and_writes_the_document(
     assert document.read_text().count("<!-- arena three-thirteen -->") == 1
 
 
-def test_games_are_spread_over_processes(capsys: pytest.CaptureFixture[str]) -> None:
+def test_results_do_not_depend_on_the_number_of_processes(capsys: pytest.CaptureFixture[str]) -> None:
     """The results, apart from the times, do not depend on the number of processes."""
     line = f"{KEY} --players easy,random --games 2 --seats 2 --processes".split()
     printed = []
@@ -160,7 +160,7 @@ def test_games_are_spread_over_processes(capsys: pytest.CaptureFixture[str]) -> 
     assert printed[0] == printed[1] != ""
 
 
-def test_a_document_that_cannot_be_written_is_told_before_anything_is_played(
+def test_an_unwritable_document_is_reported_before_any_game(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("bot.arena.command.spread", None)
@@ -173,7 +173,7 @@ def test_levels_may_be_written_with_spaces(capsys: pytest.CaptureFixture[str]) -
     assert "random" in capsys.readouterr().out
 
 
-def test_who_stops_it_reads_one_line(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_ctrl_c_prints_one_line(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     def stopped(*_: object) -> None:
         raise KeyboardInterrupt
 
@@ -195,7 +195,7 @@ def test_who_stops_it_reads_one_line(monkeypatch: pytest.MonkeyPatch, capsys: py
         (f"{KEY} --option arrangement=wild", "Option “arrangement” cannot be wild"),
     ],
 )
-def test_a_line_that_makes_no_contest_is_refused(line: str, problem: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_bad_command_line_is_refused(line: str, problem: str, capsys: pytest.CaptureFixture[str]) -> None:
     """A bad command line prints one plain sentence and exits with code 2."""
     assert main(line.split()) == 2
     assert problem in capsys.readouterr().err

@@ -68,7 +68,7 @@ def test_results_come_in_order(processes: int) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="sends a POSIX signal")
 @pytest.mark.usefixtures("in_the_foreground")
-def test_a_process_that_was_interrupted_is_not_waited_for(capfd: pytest.CaptureFixture[str]) -> None:
+def test_an_interrupted_process_is_not_waited_for(capfd: pytest.CaptureFixture[str]) -> None:
     """A terminal sends Ctrl-C to all processes; the arena does not wait for those that it interrupted."""
     games = spread(one_that_takes_minutes, range(40), 2, 1)
     assert next(games) == 0
@@ -83,7 +83,7 @@ def test_a_process_that_was_interrupted_is_not_waited_for(capfd: pytest.CaptureF
 
 @pytest.mark.skipif(sys.platform == "win32", reason="sends a POSIX signal")
 @pytest.mark.usefixtures("in_the_background")
-def test_in_the_background_of_a_script_ctrl_c_stops_nothing() -> None:
+def test_ctrl_c_stops_nothing_in_the_background_of_a_script() -> None:
     """Ctrl-C used to stop the playing processes even in the background, and the arena ended with a traceback."""
     games = spread(after_a_moment, range(4), 2, 1)
     assert next(games) == 0
@@ -94,7 +94,7 @@ def test_in_the_background_of_a_script_ctrl_c_stops_nothing() -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="sends a POSIX signal")
 @pytest.mark.usefixtures("in_the_foreground")
-def test_ctrl_c_while_the_processes_begin_is_one_line(tmp_path: Path) -> None:
+def test_ctrl_c_while_the_processes_start_prints_one_line(tmp_path: Path) -> None:
     """Ctrl-C while the processes are still loading prints one line.
 
     Loading takes half a second, or longer on a small machine, and the terminal's Ctrl-C reaches the processes

@@ -71,7 +71,7 @@ async def drawn_in_a_row(shown: Sequence[Position]) -> list[float]:
 
 @pytest.mark.usefixtures("draws")
 @pytest.mark.parametrize("game", GAMES)
-def test_the_event_loop_goes_on_while_pictures_are_drawn(game: str, benchmark: BenchmarkFixture) -> None:
+def test_the_event_loop_is_on_time_while_pictures_are_drawn(game: str, benchmark: BenchmarkFixture) -> None:
     shown = positions(game)
     late = benchmark.pedantic(lambda: asyncio.run(drawn_in_a_row(shown)), rounds=1)
     places = {"median": len(late) // 2, "p99": int(len(late) * 0.99), "worst": -1}

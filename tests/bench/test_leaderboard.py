@@ -48,7 +48,7 @@ def full(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[asyncio.Run
 
 
 @pytest.mark.parametrize("page", [0, 250, 499])
-def test_a_page_of_5000_people(benchmark: Any, full: Any, page: int) -> None:
+def test_a_leaderboard_page_of_5000_people(benchmark: Any, full: Any, page: int) -> None:
     """A page has ten rows, the total, and the caller's own row."""
     runner, store = full
     board = benchmark(lambda: runner.run(store.records.leaderboard(HERE, PEOPLE_COUNT // 2, 10, page * 10)))
@@ -57,14 +57,14 @@ def test_a_page_of_5000_people(benchmark: Any, full: Any, page: int) -> None:
 
 
 @pytest.mark.parametrize("ladder", [HERE, HERE._replace(guild_id=0, season=0)], ids=["here", "everywhere"])
-def test_who_won_most_in_10000_games(benchmark: Any, full: Any, ladder: Ladder) -> None:
+def test_the_biggest_gains_in_10000_games(benchmark: Any, full: Any, ladder: Ladder) -> None:
     """All games are within the period that is asked for. Nobody has agreed to be shown on the global leaderboard."""
     runner, store = full
     board = benchmark(lambda: runner.run(store.records.gains(ladder, 0.0, PEOPLE_COUNT // 2, 10, 0)))
     assert board.total == (PEOPLE_COUNT if ladder.guild_id else 0)
 
 
-def test_who_won_most_ever(benchmark: Any, full: Any) -> None:
+def test_the_biggest_gains_of_all_time(benchmark: Any, full: Any) -> None:
     runner, store = full
     assert benchmark(lambda: runner.run(store.records.gains(HERE, None, 1, 10, 0))).total == PEOPLE_COUNT
 
@@ -74,7 +74,7 @@ def test_a_page_of_a_history(benchmark: Any, full: Any) -> None:
     assert len(benchmark(lambda: runner.run(store.records.games_of(1, 1, 6)))) == 6
 
 
-def test_all_games_of_a_person_with_nine_hundred(benchmark: Any, full: Any) -> None:
+def test_all_900_games_of_a_person(benchmark: Any, full: Any) -> None:
     """These are the games that statistics are computed from."""
     runner, store = full
     assert len(benchmark(lambda: runner.run(store.records.all_games_of(1, 1)))) > 800

@@ -30,7 +30,7 @@ Three runs on a quiet machine gave 3.8 to 4.8 for a person who discards within f
 """
 
 
-def told(program: str) -> dict[str, float]:
+def printed_figures(program: str) -> dict[str, float]:
     """Return the figures that the program prints. It runs in a process of its own, where nothing is loaded already."""
     run = [sys.executable, "-m", f"tests.bench.{program}"]
     done = subprocess.run(run, cwd=ROOT, env=os.environ, capture_output=True, check=True)
@@ -40,15 +40,15 @@ def told(program: str) -> dict[str, float]:
 
 def test_one_press_of_draw(benchmark: Any) -> None:
     """The benchmark's own time covers the whole count and means nothing."""
-    figures = benchmark.pedantic(told, args=("press",), rounds=1)
+    figures = benchmark.pedantic(printed_figures, args=("press",), rounds=1)
     benchmark.extra_info.update(figures)
     sys.stdout.write(f"{figures}\n")
     assert {name: figures[name] for name in MAX_COST if figures[name] > MAX_COST[name]} == {}
 
 
-def test_a_durable_move_beside_a_reply(benchmark: Any) -> None:
+def test_a_durable_move_compared_with_a_reply(benchmark: Any) -> None:
     """A durable move costs at most `MAX_RATIO` times as much as a reply with a ready picture; see `move_time.py`."""
-    figures = benchmark.pedantic(told, args=("move_time",), rounds=1)
+    figures = benchmark.pedantic(printed_figures, args=("move_time",), rounds=1)
     benchmark.extra_info.update(figures)
     sys.stdout.write(f"{figures}\n")
     assert {name: figures[name] for name in MAX_RATIO if figures[name] > MAX_RATIO[name]} == {}

@@ -43,7 +43,7 @@ def full(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[asyncio.Run
 
 
 @pytest.mark.parametrize("where", [0, SERVER], ids=["everywhere", "here"])
-def test_the_first_page(benchmark: Any, full: Any, where: int) -> None:
+def test_the_first_page_of_a_board(benchmark: Any, full: Any, where: int) -> None:
     """The page has ten lines and the line of the caller, who is in the middle."""
     runner, store = full
     board = benchmark(lambda: runner.run(store.records.puzzle_board(day_span(DAY), where, TRIES // 2 - 1, 10, 0)))
@@ -51,12 +51,12 @@ def test_the_first_page(benchmark: Any, full: Any, where: int) -> None:
     assert board.own is not None
 
 
-def test_a_place(benchmark: Any, full: Any) -> None:
+def test_a_persons_place(benchmark: Any, full: Any) -> None:
     runner, store = full
     assert benchmark(lambda: runner.run(store.records.puzzle_place(TRIES // 2, DAY)))
 
 
-def test_one_more_try(benchmark: Any, full: Any) -> None:
+def test_saving_one_more_try(benchmark: Any, full: Any) -> None:
     """A try is saved together with its lines on six boards."""
     runner, store = full
     people = iter(range(TRIES + 1, TRIES + 1_000_000))

@@ -71,7 +71,7 @@ def test_random_play_with_all_actions_listed(benchmark: BenchmarkFixture, key: s
 
 
 @pytest.mark.parametrize("key", list(GAMES))
-def test_random_play_with_a_view_each(benchmark: BenchmarkFixture, key: str) -> None:
+def test_random_play_with_a_view_after_each_action(benchmark: BenchmarkFixture, key: str) -> None:
     args = (GAMES[key], ACTIONS, 0, _view_of_the_seat_to_act)
     benchmark.pedantic(play, args=args, rounds=7, warmup_rounds=1)
     benchmark.extra_info["actions_a_second"] = round(ACTIONS / stats(benchmark).median)

@@ -35,7 +35,7 @@ def long_game() -> GameFile:
     return replace(game, moves=(*game.moves[:at], *again * missing, *game.moves[at:]))
 
 
-def test_taking_a_game_up(benchmark: Any) -> None:
+def test_opening_a_game(benchmark: Any) -> None:
     """Opening a game replays all 500 actions from the deal."""
     game = long_game()
     assert len(game.moves) >= 500
@@ -43,12 +43,12 @@ def test_taking_a_game_up(benchmark: Any) -> None:
     assert steps.problem is None
 
 
-def test_checking_a_game(benchmark: Any) -> None:
+def test_verifying_a_game(benchmark: Any) -> None:
     game = long_game()
     assert benchmark(lambda: verify(game)).is_true
 
 
-def test_one_step(benchmark: Any) -> None:
+def test_showing_one_step(benchmark: Any) -> None:
     """Build the message for a step in the middle of the game, in words."""
     game = long_game()
     steps = Steps(game)

@@ -63,6 +63,6 @@ def test_best_laydown_of_crowded_hands(benchmark: BenchmarkFixture, kind: str) -
 
 
 @pytest.mark.parametrize("kind", CROWDED)
-def test_counting_what_a_crowded_hand_can_lay_down(benchmark: BenchmarkFixture, kind: str) -> None:
+def test_counting_the_lay_downs_of_a_crowded_hand(benchmark: BenchmarkFixture, kind: str) -> None:
     hand = parse_cards(CROWDED[kind])
     assert benchmark(lambda: len(lay_downs(hand, 0))) > 1000

@@ -59,18 +59,18 @@ def play(tmp_path: Path) -> Iterator[Play]:
         runner.run(store.close())
 
 
-def test_one_move(play: Play, benchmark: Any) -> None:
+def test_saving_one_move(play: Play, benchmark: Any) -> None:
     benchmark(play.one)
 
 
-def test_a_move_at_each_of_200_tables_at_once(play: Play, benchmark: Any) -> None:
+def test_saving_a_move_at_200_tables_at_once(play: Play, benchmark: Any) -> None:
     """One round is the time that the slowest of the 200 waits."""
     benchmark(play.crowd)
 
 
-def test_a_table_loaded(play: Play, benchmark: Any) -> None:
+def test_loading_a_table(play: Play, benchmark: Any) -> None:
     benchmark(play.load)
 
 
-def test_the_tables_of_a_person_at_200(play: Play, benchmark: Any) -> None:
+def test_finding_the_200_tables_of_a_person(play: Play, benchmark: Any) -> None:
     benchmark(play.tables_of)

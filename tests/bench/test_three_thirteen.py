@@ -96,7 +96,7 @@ def _best_of_three(hand: Hand) -> float:
 
 
 @pytest.mark.parametrize("ask", [is_complete, going_out_discards])
-def test_whether_a_hand_can_go_out(benchmark: BenchmarkFixture, ask: Callable[..., object]) -> None:
+def test_checking_whether_a_hand_can_go_out(benchmark: BenchmarkFixture, ask: Callable[..., object]) -> None:
     hands = cycle(random_hands())
     benchmark.pedantic(ask, setup=lambda: (next(hands)[:2], {}), rounds=HANDS, warmup_rounds=50)
 

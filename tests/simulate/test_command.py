@@ -51,9 +51,7 @@ def test_a_narrow_terminal_breaks_no_word_and_cuts_no_number(
     assert set(re.findall(r"[^\W\d_]+", printed)) <= set(KNOWN_WORDS.split())
 
 
-def test_the_files_hold_the_table_and_games_that_can_be_replayed(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_files_contain_the_table_and_replayable_games(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     table, log = tmp_path / "table.json", tmp_path / "games.jsonl"
     line = [
         "three-thirteen",
@@ -87,13 +85,13 @@ def test_the_files_hold_the_table_and_games_that_can_be_replayed(
     }
 
 
-def test_the_game_may_be_named_after_an_option(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_game_may_follow_the_options(capsys: pytest.CaptureFixture[str]) -> None:
     """The usage line of the help shows this order."""
     options = ["--option", "minimum=30", "--option", "first_laydown_round=2"]
     assert main(["--games", "1", "--jobs", "1", *options, "rummy"]) == 0, capsys.readouterr().err
 
 
-def test_the_same_seed_gives_the_same_games_with_any_number_of_processes(tmp_path: Path) -> None:
+def test_games_depend_on_the_seed_but_not_on_the_processes(tmp_path: Path) -> None:
     logs = []
     for name, jobs, seed in (("a", "1", "7"), ("b", "2", "7"), ("c", "1", "8")):
         log = tmp_path / name
@@ -122,7 +120,7 @@ def test_the_same_seed_gives_the_same_games_with_any_number_of_processes(tmp_pat
         (["notty", "--games", "1000000", "--json", "/dev/null/x"], "/dev/null/x cannot be written"),
     ],
 )
-def test_a_line_that_cannot_be_played_is_refused_in_one_line_with_exit_code_2(
+def test_a_bad_command_line_is_refused_in_one_line(
     line: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(line) == 2
@@ -131,7 +129,7 @@ def test_a_line_that_cannot_be_played_is_refused_in_one_line_with_exit_code_2(
     assert said.count("\n") == 1
 
 
-def test_it_is_a_subcommand_of_the_bot(tmp_path: Path) -> None:
+def test_simulate_is_a_subcommand_of_the_bot(tmp_path: Path) -> None:
     """It runs through `python -m bot`, in its own process, with a boolean option."""
     done = subprocess.run(
         [
