@@ -10,14 +10,14 @@ from bot.daily.calibration import Seen, seen, wanted_difficulty
 from tests.puzzles.ready import for_day, of_kind
 
 
-def test_it_is_read_from_the_line_through_what_was_seen() -> None:
+def test_the_difficulty_is_read_off_a_line_through_the_data() -> None:
     """The difficulty is read off a line through the data: half solve difficulty 5, and a tenth fewer with each step."""
     known = [Seen(difficulty, 100, 1 - difficulty / 10) for difficulty in (2, 4, 5, 6, 8)]
     assert wanted_difficulty(known, 0.0) == pytest.approx(2.0)
     assert wanted_difficulty(known, 1.0) == pytest.approx(7.5)
 
 
-def test_days_count_by_their_tries() -> None:
+def test_days_are_weighted_by_their_tries() -> None:
     known = [Seen(difficulty, 100, 1 - difficulty / 10) for difficulty in (2, 4, 5, 6, 8)]
     assert wanted_difficulty([*known, Seen(3, 1, 0.0)], 0.5) == pytest.approx(wanted_difficulty(known, 0.5), abs=0.1)
 
@@ -25,13 +25,13 @@ def test_days_count_by_their_tries() -> None:
 @pytest.mark.parametrize(
     "known",
     [(), [Seen(1, 99, 0.5)] * 4, [Seen(n, 99, n / 10) for n in range(6)], [Seen(3, 99, 0.5)] * 6],
-    ids=["nothing", "too little", "the harder the easier", "all alike"],
+    ids=["no days", "too few days", "harder days solved more often", "days of one difficulty"],
 )
-def test_where_nothing_is_to_be_learned_there_is_no_aim(known: list[Seen]) -> None:
+def test_no_difficulty_is_wanted_without_useful_data(known: list[Seen]) -> None:
     assert wanted_difficulty(known, 0.5) is None
 
 
-def test_only_days_of_the_kind_with_enough_tries_are_seen() -> None:
+def test_only_days_of_the_kind_with_enough_tries_are_used() -> None:
     puzzle = of_kind("notty-empty")
     days = [replace(for_day(day, puzzle), tried=tried, solved=12) for day, tried in ((1, 40), (2, 29))]
     other = replace(for_day(3, of_kind("rummy-out")), tried=99, solved=9)

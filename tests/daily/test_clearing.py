@@ -46,7 +46,7 @@ async def lines(store: SqliteStore, span: str) -> int:
     return len((await store.records.puzzle_board(span, GUILD, ADA, 10, 0)).lines)
 
 
-async def test_boards_of_days_and_weeks_go_after_a_month_however_long_the_bot_was_away(store: SqliteStore) -> None:
+async def test_day_and_week_boards_are_deleted_after_a_month(store: SqliteStore) -> None:
     """Day boards go after 30 days, and a week's board a month after its last day; the all-time board stays."""
     clock = Clock()
     await tried(store, TODAY)
@@ -56,7 +56,7 @@ async def test_boards_of_days_and_weeks_go_after_a_month_however_long_the_bot_wa
         assert tuple([await lines(store, span) for span in (day_span(TODAY), week_span(TODAY), ALL_TIME)]) == kept
 
 
-async def test_reports_go_after_90_days_also_when_there_are_no_newer_ones(store: SqliteStore) -> None:
+async def test_reports_are_deleted_after_90_days(store: SqliteStore) -> None:
     clock = Clock()
     await store.reports.add(Report(ADA, clock.now(), GUILD, 1, 2, None, "It froze."))
     for days, kept in ((REPORTS_KEPT - 1, 1), (REPORTS_KEPT + 1, 0)):
@@ -65,7 +65,7 @@ async def test_reports_go_after_90_days_also_when_there_are_no_newer_ones(store:
         assert len((await store.people.all_about(ADA))["reports"]) == kept
 
 
-async def test_a_store_that_refuses_is_asked_again_soon() -> None:
+async def test_clearing_is_retried_soon_if_the_store_refuses() -> None:
     class Away:
         async def drop_spent_days(self, before: int) -> None:
             raise StoreUnavailableError("away")

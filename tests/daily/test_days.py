@@ -18,7 +18,7 @@ from tests.puzzles.ready import READY, of_kind
 MONDAY = 20_780
 
 
-def test_the_day_turns_at_midnight_in_utc() -> None:
+def test_a_day_begins_at_midnight_in_utc() -> None:
     assert date_of(MONDAY) == date(2026, 11, 23)
     assert day_at(begins(MONDAY)) == MONDAY
     assert day_at(begins(MONDAY) - 0.001) == MONDAY - 1
@@ -34,11 +34,11 @@ def test_a_week_begins_on_monday() -> None:
     ("solved", "now", "at_most"),
     [((), 0, 0), ((9,), 1, 1), ((8,), 1, 1), ((7,), 0, 1), ((9, 8, 7, 5), 3, 3), ((8, 7, 4, 3, 2, 1), 2, 4)],
 )
-def test_a_streak_is_alive_until_the_day_after_has_turned(solved: tuple[int, ...], now: int, at_most: int) -> None:
+def test_a_streak_lasts_until_a_whole_day_is_missed(solved: tuple[int, ...], now: int, at_most: int) -> None:
     assert (streak(solved, 9), longest(solved)) == (now, at_most)
 
 
-def test_every_kind_meets_every_weekday_and_days_grow_harder() -> None:
+def test_every_kind_falls_on_every_weekday_and_days_get_harder() -> None:
     days = range(MONDAY, MONDAY + 42)
     assert {(kind_of(day), date_of(day).weekday()) for day in days} == {(key, day) for key in KINDS for day in range(7)}
     week = [hardness(day) for day in range(MONDAY, MONDAY + 7)]
@@ -71,7 +71,7 @@ def test_only_the_best_play_has_full_quality_and_squares(puzzle) -> None:  # typ
     assert (second.quality, second.seconds, second.played) == (first.quality, first.seconds, first.played)
 
 
-def test_what_is_taken_back_is_left_out() -> None:
+def test_actions_that_were_taken_back_are_left_out() -> None:
     """A try never gets longer than its turn, however often cards are played and taken back."""
     puzzle = of_kind("huxxy-most")
     first = puzzle.solution[0]

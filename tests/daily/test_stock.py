@@ -57,7 +57,7 @@ async def store(tmp_path: Path) -> AsyncIterator[SqliteStore]:
     await store.close()
 
 
-async def test_today_comes_first_and_quickly_and_then_a_week(store: SqliteStore) -> None:
+async def test_today_is_stocked_first_and_then_a_week_ahead(store: SqliteStore) -> None:
     """A day later, one more puzzle is made. The seeds are random, and each puzzle is stored whole."""
     clock, shelf = Clock(), Shelf()
     stock = Stock(store.records, shelf, clock, lambda: True)
@@ -74,7 +74,7 @@ async def test_today_comes_first_and_quickly_and_then_a_week(store: SqliteStore)
 
 
 @pytest.mark.parametrize(("solved", "monday", "sunday"), [(1.0, 2.0, 7.5), (0.9, 1.0, 6.5)])
-async def test_the_weekday_aims_at_a_share_of_people_who_solve(
+async def test_each_weekday_aims_at_a_share_of_solvers(
     store: SqliteStore, solved: float, monday: float, sunday: float
 ) -> None:
     """Each weekday aims at a share of people who solve its puzzle: 4 in 5 on Mondays, 1 in 4 on Sundays.
@@ -100,7 +100,7 @@ def seen(sql: Any, day: int, solved: int) -> None:
     sql.execute("UPDATE puzzle_days SET tried = 100, solved = ? WHERE day = ?", (solved, day))
 
 
-async def test_only_the_leader_makes_any(store: SqliteStore) -> None:
+async def test_only_the_leader_makes_puzzles(store: SqliteStore) -> None:
     """A process that does not lead looks again soon, because it may lead by then."""
     clock, shelf = Clock(), Shelf()
     stock = Stock(store.records, shelf, clock, lambda: False)
@@ -111,7 +111,7 @@ async def test_only_the_leader_makes_any(store: SqliteStore) -> None:
     await stock.close()
 
 
-async def test_what_could_not_be_made_is_tried_again_soon(store: SqliteStore) -> None:
+async def test_making_a_puzzle_is_retried_soon_after_a_failure(store: SqliteStore) -> None:
     clock, maker = Clock(), Failing()
     stock = Stock(store.records, maker, clock, lambda: True)
     stock.hurry()
@@ -121,7 +121,7 @@ async def test_what_could_not_be_made_is_tried_again_soon(store: SqliteStore) ->
     await stock.close()
 
 
-async def test_a_puzzle_that_this_version_cannot_read_is_replaced(store: SqliteStore) -> None:
+async def test_an_unreadable_puzzle_that_nobody_has_tried_is_replaced(store: SqliteStore) -> None:
     """An unreadable puzzle is replaced if nobody has tried it."""
     broken = replace(for_day(TODAY + 1, READY[0]), content='{"kind": "gone"}', likeness="x")
     await store.records.add_puzzle_day(broken)
@@ -142,20 +142,20 @@ async def test_an_unreadable_puzzle_that_somebody_has_tried_stays(store: SqliteS
     assert kept.content == broken.content
 
 
-def test_the_difficulty_that_is_aimed_at_chooses_among_candidates() -> None:
+def test_the_candidate_nearest_to_the_difficulty_is_chosen() -> None:
     known = [choose(PuzzleRequest(QUICK, place, 4, "seed")).difficulty for place in (0.0, 1 / 3, 2 / 3, 1.0)]
     for aim in (known[0] - 9, (known[0] + known[-1]) / 2, known[-1] + 9):
         nearest = min(abs(each - aim) for each in known)
         assert abs(choose(PuzzleRequest(QUICK, 0.5, 4, "seed", difficulty=aim)).difficulty - aim) == nearest
 
 
-def test_the_hardness_chooses_among_candidates() -> None:
+def test_hardness_selects_an_easy_or_a_hard_candidate() -> None:
     easy, hard = (choose(PuzzleRequest(QUICK, hardness, 4, "seed")) for hardness in (0.0, 1.0))
     assert easy.difficulty < hard.difficulty
     assert choose(PuzzleRequest(QUICK, 0.0, 4, "seed", {easy.likeness})).likeness != easy.likeness
 
 
-async def test_a_process_ends_with_whoever_asked_it() -> None:
+async def test_a_maker_process_ends_when_its_input_closes() -> None:
     """When a bot was killed, the process that made its puzzle used to go on for minutes."""
     request = json.dumps(PuzzleRequest(QUICK, 0.5, 10_000, "seed")).encode() + b"\n"
     command = (sys.executable, "-c", BOOT, json.dumps(sys.path))
@@ -168,12 +168,12 @@ async def test_a_process_ends_with_whoever_asked_it() -> None:
     assert await asyncio.wait_for(process.wait(), 60) != 0
 
 
-async def test_a_bot_that_makes_none_says_so(store: SqliteStore) -> None:
+async def test_a_bot_that_makes_no_puzzles_says_so(store: SqliteStore) -> None:
     with pytest.raises(TableError, match="switched off"):
         await Daily(store.records, Clock().now, None).open(1)
 
 
-async def test_a_process_that_has_answered_ends_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_maker_process_that_has_answered_is_not_killed(monkeypatch: pytest.MonkeyPatch) -> None:
     """The process used to be killed while it was ending.
 
     asyncio could then take it for an unknown child, and a warning appeared in the log.
@@ -184,7 +184,7 @@ async def test_a_process_that_has_answered_ends_by_itself(monkeypatch: pytest.Mo
     assert killed == []
 
 
-async def test_a_process_makes_a_proved_puzzle_and_its_failure_is_told() -> None:
+async def test_a_maker_process_makes_a_proved_puzzle_or_raises() -> None:
     assert is_proved(await Maker().make(PuzzleRequest(QUICK, 0.5, 1, "seed")))
     with pytest.raises(MakingError):
         await Maker().make(PuzzleRequest("no such kind", 0.5, 1, "seed"))

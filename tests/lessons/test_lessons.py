@@ -49,7 +49,7 @@ MAX_TRIED = 1_000
 
 
 @cache
-def stood(key: str, moves: tuple[str, ...]) -> Position:
+def position_after(key: str, moves: tuple[str, ...]) -> Position:
     """Return the lesson's table after these actions of the learner."""
     return position(LESSONS[key], Learning(ANNA.id, key, moves), ANNA)
 
@@ -59,7 +59,7 @@ def played(key: str) -> tuple[tuple[Learning, Position], ...]:
     """Return each position where the learner acts, playing the first possible accepted action, and the final one."""
     lesson, learning, found = LESSONS[key], Learning(ANNA.id, key), []
     while True:
-        now = stood(key, learning.moves)
+        now = position_after(key, learning.moves)
         found.append((learning, now))
         if is_finished(lesson, learning):
             return tuple(found)
@@ -77,9 +77,9 @@ def right(learning: Learning, now: Position) -> Iterator[Learning]:
 
 
 @pytest.mark.parametrize("key", LESSONS)
-def test_the_others_have_the_names_of_the_texts_whatever_the_learner_is_called(key: str) -> None:
+def test_the_learners_name_does_not_rename_other_players(key: str) -> None:
     """For a learner called Emmy, another player was once renamed Eddie, and no button said “Take from Emmy”."""
-    usual = [seat.name for seat in stood(key, ()).record.seats[1:]]
+    usual = [seat.name for seat in position_after(key, ()).record.seats[1:]]
     emmy = position(LESSONS[key], Learning(5, key), Person(5, " emmy"))
     assert [seat.name for seat in emmy.record.seats] == ["You", *usual]
     assert "Emmy" in usual
@@ -104,7 +104,7 @@ def whole_pack(state: Any) -> Counter[Card]:
     return Counter(cards_in(tuple(part for name, part in state._asdict().items() if name != "start_hand")))
 
 
-def test_each_lesson_has_a_number_of_its_own() -> None:
+def test_each_lesson_has_a_unique_number() -> None:
     for key, lesson in LESSONS.items():
         assert lesson_of(lesson.number) == (key, lesson)
         assert 0 < lesson.number < 1_000
@@ -113,7 +113,7 @@ def test_each_lesson_has_a_number_of_its_own() -> None:
 
 
 @pytest.mark.parametrize("key", LESSONS)
-def test_the_deal_is_one_that_could_have_been_dealt(key: str) -> None:
+def test_the_deal_is_possible_under_the_rules(key: str) -> None:
     """A lesson deals the whole pack, and as many cards to each seat as the rules do."""
     dealt = LESSONS[key].deal()
     seats = GAMES[key].view(dealt, None).seats
@@ -137,7 +137,7 @@ def test_right_actions_lead_to_the_end(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", LESSONS)
-def test_every_accepted_action_leads_on(key: str) -> None:
+def test_every_accepted_action_allows_the_next_step(key: str) -> None:
     """If a step accepts several actions, the next step can be played after any of them."""
     lesson = LESSONS[key]
     for begun, _now in played(key):
@@ -145,11 +145,11 @@ def test_every_accepted_action_leads_on(key: str) -> None:
             continue
         ahead = [begun]
         for _accepted in lesson.steps[step_of(lesson, begun)].right:
-            ways = [list(right(each, stood(key, each.moves))) for each in ahead]
+            ways = [list(right(each, position_after(key, each.moves))) for each in ahead]
             assert all(ways), begun.moves
-            ahead = list({stood(key, way.moves).state: way for found in ways for way in found}.values())
+            ahead = list({position_after(key, way.moves).state: way for found in ways for way in found}.values())
         for learning in ahead:
-            assert is_finished(lesson, learning) or next(right(learning, stood(key, learning.moves)))
+            assert is_finished(lesson, learning) or next(right(learning, position_after(key, learning.moves)))
 
 
 @pytest.mark.parametrize("key", LESSONS)
@@ -172,7 +172,7 @@ def test_a_wrong_action_is_explained_and_changes_nothing(key: str) -> None:
     assert {(step.title, slip.why) for step in lesson.steps for slip in step.mistakes} - explained == set()
 
 
-def test_what_is_said_about_a_wrong_card_is_so() -> None:
+def test_explanations_of_wrong_actions_are_true() -> None:
     """The explanations are true.
 
     5♣ goes with 4♣, no other card needs a place next to the clubs, the joker counts -5, and a black eight does not fit
@@ -202,15 +202,15 @@ def _at(key: str, form: str) -> Learning:
 
 
 def _refused(learning: Learning, form: str) -> str:
-    """Return what the learner is told after this wrong action."""
+    """Return the explanation that the learner gets for this wrong action."""
     with pytest.raises(WrongActionError) as told:
-        after(LESSONS[learning.game], learning, stood(learning.game, learning.moves), [form])
+        after(LESSONS[learning.game], learning, position_after(learning.game, learning.moves), [form])
     return str(told.value)
 
 
 @pytest.mark.parametrize("key", LESSONS)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_page_fits_and_is_in_words_of_the_table(key: str, language: str) -> None:
+def test_every_page_fits_and_has_no_internal_notation(key: str, language: str) -> None:
     """Every page, with its hint and each explanation, fits into a message and contains no internal notation."""
     lesson = LESSONS[key]
     with speaking(language):
@@ -230,7 +230,7 @@ def test_every_page_fits_and_is_in_words_of_the_table(key: str, language: str) -
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_hints_name_controls_as_they_are_called(language: str) -> None:
+def test_hints_name_controls_by_their_labels(language: str) -> None:
     """A hint names controls in bold and list entries in quotes, as they are called on one of the step's pages.
 
     The controls that appear only after a choice on a page are allowed as well.
@@ -275,7 +275,7 @@ def _said(view: Any) -> str:
     return said.replace(TEXT_STYLE, "")
 
 
-def test_what_an_older_lesson_asked_for_is_left_out() -> None:
+def test_moves_that_the_lesson_no_longer_accepts_are_dropped() -> None:
     key = next(iter(LESSONS))
     first, second = LESSONS[key].steps[0].right[0][0], "no such action"
     stored = Learning(1, key, (first, second), {"picked": []})

@@ -13,13 +13,13 @@ from bot.lines.stored import DealDay, Line
 from bot.players.fingerprint import fingerprint
 from bot.rules.catalogue import GAMES
 from bot.tables.model.errors import TableError
-from tests.lines.test_lines import Kept, played
+from tests.lines.test_lines import LineStore, played
 
 TODAY = 20_780
 """A Monday."""
 
 
-class Days(Kept):
+class DayStore(LineStore):
     """A store that also keeps daily deals."""
 
     def __init__(self) -> None:
@@ -40,11 +40,11 @@ class Days(Kept):
         return self.deals[day].fingerprint
 
 
-def days(store: Days, program: str = "a", today: int = TODAY) -> DealDays:
+def days(store: DayStore, program: str = "a", today: int = TODAY) -> DealDays:
     return DealDays(store, lambda: today * SECONDS + 5.0, lambda: program)  # type: ignore[arg-type]
 
 
-def test_every_game_has_its_weekday() -> None:
+def test_every_game_has_a_weekday() -> None:
     every = in_turn()
     assert {chosen.game for chosen in every} == set(GAMES)
     assert date_of(TODAY).weekday() == 0
@@ -53,20 +53,20 @@ def test_every_game_has_its_weekday() -> None:
 
 
 @pytest.mark.parametrize("weekday", range(7))
-async def test_the_same_moves_bring_everybody_the_same_game(weekday: int) -> None:
+async def test_the_same_moves_give_everybody_the_same_game(weekday: int) -> None:
     """This includes players whose every press reaches a new process. The date reveals nothing about the cards."""
     of_day, other = made(TODAY + weekday, 0.0), made(TODAY + weekday, 0.0)
     assert of_day.secret != other.secret
     deal = deal_of_day(of_day)
     assert [seat.level is None for seat in deal.seats].index(True) == of_day.seat
-    one = await played(deal, Kept(), 1, most=12, seat=of_day.seat)
-    two = await played(deal, Kept(), 1, most=12, seat=of_day.seat, restarts=True)
+    one = await played(deal, LineStore(), 1, most=12, seat=of_day.seat)
+    two = await played(deal, LineStore(), 1, most=12, seat=of_day.seat, restarts=True)
     assert one.line == two.line
     assert one.position.state == two.position.state
 
 
-async def test_a_line_counts_within_its_day_against_the_computer_players_of_the_first() -> None:
-    store = Days()
+async def test_a_line_is_ranked_only_on_its_day_by_the_same_program() -> None:
+    store = DayStore()
     here, there, later = days(store), days(store, "b"), days(store, today=TODAY + 1)
     await here.fill()
     assert set(store.deals) == {TODAY, TODAY + 1}
@@ -82,6 +82,6 @@ async def test_a_line_counts_within_its_day_against_the_computer_players_of_the_
         await here.deal(TODAY)
 
 
-def test_the_fingerprint_is_the_programs() -> None:
+def test_the_fingerprint_of_the_program_is_stable() -> None:
     assert fingerprint() == fingerprint()
     assert len(fingerprint()) == 64

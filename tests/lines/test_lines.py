@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
-class Kept:
+class LineStore:
     """A store for a single line."""
 
     def __init__(self) -> None:
@@ -59,7 +59,7 @@ class Kept:
         return self.begun
 
 
-class Slow(InlineWorkers):
+class BusyWorkers(InlineWorkers):
     async def decide(self, *request: Any) -> Any:
         raise OverrunError("No worker was free in time.")
 
@@ -68,12 +68,12 @@ def new_line(seat: int = 0) -> Line:
     return Line(0, 5, "Ada L.", 0, 7, None, seat, 0.0)
 
 
-def service(store: Kept, deciders: Any = None) -> Lines:
+def service(store: LineStore, deciders: Any = None) -> Lines:
     return Lines(store, deciders or InlineWorkers(), lambda: 1000.0)
 
 
 async def played(
-    deal: Deal, store: Kept, seed: int, *, restarts: bool = False, most: int = 10_000, seat: int = 0
+    deal: Deal, store: LineStore, seed: int, *, restarts: bool = False, most: int = 10_000, seat: int = 0
 ) -> Standing:
     """Play the line as an easy player with this seed. With `restarts`, each move is made by a new process."""
     lines, rng = service(store), Random(seed)
@@ -93,10 +93,10 @@ def choose(*forms: str) -> Any:
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_the_same_moves_bring_the_same_game_also_through_restarts(game: str) -> None:
+async def test_the_same_moves_give_the_same_game_despite_restarts(game: str) -> None:
     """The computer players are the strongest ones, whose search is limited by work and never by the clock."""
     deal = deal_of(replace(finished(game), players=tuple(Player("", "strong") for _ in finished(game).players)), 0)
-    once, again = Kept(), Kept()
+    once, again = LineStore(), LineStore()
     one = await played(deal, once, 1, most=25)
     two = await played(deal, again, 1, most=25, restarts=True)
     assert one.line == two.line
@@ -105,10 +105,10 @@ async def test_the_same_moves_bring_the_same_game_also_through_restarts(game: st
     assert {int(move[0]) for move in one.line.moves} == set(range(1, len(deal.seats) + 1))
 
 
-async def test_a_whole_line_is_a_game_file_that_proves_itself() -> None:
+async def test_a_finished_line_makes_a_verifiable_game_file() -> None:
     game = finished("six-holes")
     deal = deal_of(game, 0)
-    standing = await played(deal, Kept(), 4)
+    standing = await played(deal, LineStore(), 4)
     line = standing.line
     assert line.place in (1, 2)
     assert line.margin == standing.position.outcome.scores[0] - standing.position.outcome.scores[1]  # type: ignore[union-attr]
@@ -119,8 +119,8 @@ async def test_a_whole_line_is_a_game_file_that_proves_itself() -> None:
     assert verify(file).is_true
 
 
-async def test_a_press_of_an_older_state_or_elsewhere_changes_nothing() -> None:
-    deal, store = deal_of(finished("six-holes"), 0), Kept()
+async def test_an_outdated_or_failed_press_changes_nothing() -> None:
+    deal, store = deal_of(finished("six-holes"), 0), LineStore()
     lines = service(store)
     standing = await lines.begin(deal, new_line())
     line, number = standing.line, len(standing.line.moves)
@@ -128,7 +128,7 @@ async def test_a_press_of_an_older_state_or_elsewhere_changes_nothing() -> None:
     with pytest.raises(TableError, match="elsewhere"):
         await lines.go_on(deal, line, number + 1, choose(form))
     with pytest.raises(TableError, match="busy"):
-        await service(store, Slow()).go_on(deal, line, number, choose(form))
+        await service(store, BusyWorkers()).go_on(deal, line, number, choose(form))
     assert store.known == line
     await lines.go_on(deal, line, number, choose(form))
     with pytest.raises(TableError, match="elsewhere"):
@@ -138,9 +138,9 @@ async def test_a_press_of_an_older_state_or_elsewhere_changes_nothing() -> None:
         await service(store).standing(deal, replace(store.known, moves=("1 dance",)))
 
 
-async def test_a_line_under_way_goes_on_however_many_were_begun_that_day() -> None:
+async def test_a_line_in_progress_does_not_count_towards_the_limit() -> None:
     """Only new lines count towards the daily limit. A line in progress used to count again and was refused."""
-    deal, store = deal_of(finished("six-holes"), 0), Kept()
+    deal, store = deal_of(finished("six-holes"), 0), LineStore()
     store.begun = MAX_A_DAY - 1
     begun = await service(store).begin(deal, new_line())
     store.begun = MAX_A_DAY
@@ -151,16 +151,16 @@ async def test_a_line_under_way_goes_on_however_many_were_begun_that_day() -> No
 
 
 @pytest.mark.parametrize("seat", [0, 1])
-async def test_a_deal_that_is_opened_twice_at_once_is_shown_twice(seat: int) -> None:
+async def test_a_deal_opened_twice_at_once_gives_the_same_line_twice(seat: int) -> None:
     """A computer player moves first here. The second press used to say that the deal had been continued elsewhere."""
-    deal, lines = deal_of(finished("six-holes"), seat), service(Kept())
+    deal, lines = deal_of(finished("six-holes"), seat), service(LineStore())
     one, two = await asyncio.gather(*(lines.begin(deal, new_line(seat)) for _press in range(2)))
     assert one.line == two.line
     assert one.position.state == two.position.state
 
 
-async def test_a_draft_is_kept_until_something_is_played() -> None:
-    deal, store = deal_of(finished("six-holes"), 0), Kept()
+async def test_a_draft_is_saved_with_the_line() -> None:
+    deal, store = deal_of(finished("six-holes"), 0), LineStore()
     lines = service(store)
     standing = await lines.begin(deal, new_line())
     drafted = await lines.go_on(deal, standing.line, len(standing.line.moves), lambda _now: ((), {"picked": ["4C"]}))
@@ -168,7 +168,7 @@ async def test_a_draft_is_kept_until_something_is_played() -> None:
     assert drafted.line.draft == {"picked": ["4C"]}
 
 
-def test_other_people_s_seats_go_to_computer_players() -> None:
+def test_other_peoples_seats_go_to_computer_players() -> None:
     game = replace(
         finished("three-thirteen", 4),
         players=(Player("Ada"), Player("Carl", "classic"), Player("Ben"), Player("Stella", "strong")),
@@ -186,7 +186,7 @@ def cut(steps: Steps, moves: Sequence[Any]) -> Steps:
     return Steps(replace(steps.game, moves=tuple(moves), result=None))
 
 
-def test_two_lines_part_where_the_first_action_differs() -> None:
+def test_two_lines_part_at_the_first_action_that_differs() -> None:
     steps = Steps(finished("six-holes"))
     shorter = cut(steps, steps.game.moves[:20])
     assert common(steps, steps) == steps.last

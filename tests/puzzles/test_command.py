@@ -19,7 +19,7 @@ def test_a_puzzle_is_printed_with_its_task_and_fingerprint(capsys: pytest.Captur
     assert puzzle.solution[0] not in shown
 
 
-def test_the_answer_is_printed_when_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_answer_is_printed_on_request(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["puzzle", "notty", "--seed", "a", "--answer"]) == 0
     assert "Solution: " in capsys.readouterr().out
 
@@ -38,7 +38,7 @@ def test_a_card_that_was_just_drawn_is_printed(
     ("arguments", "words"),
     [(["chess"], "invalid choice"), (["huxxy", "--kind", "x"], "choose one of: huxxy-most, huxxy-out"), ([], "game")],
 )
-def test_misuse_is_one_line(arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_misuse_prints_one_line(arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["puzzle", *arguments]) == 2
     error = capsys.readouterr().err
     assert words in error

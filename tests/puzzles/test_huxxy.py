@@ -17,7 +17,7 @@ MUCH = parse_cards("AS 2H 3S 4H 5S 6H 7S 8H 9S 0H JS QH KS")
 
 
 @pytest.mark.parametrize("key", ["huxxy-most", "huxxy-out"])
-def test_a_table_too_full_for_a_phone_is_no_puzzle(key: str) -> None:
+def test_a_table_too_full_for_a_phone_makes_no_puzzle(key: str) -> None:
     kind: HuxxyPuzzles = KINDS[key]  # type: ignore[assignment]
     state = of_kind(key).state
     assert kind.find(state) is not None

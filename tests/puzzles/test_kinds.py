@@ -24,18 +24,18 @@ each = pytest.mark.parametrize("puzzle", READY, ids=lambda puzzle: f"{puzzle.kin
 
 
 @each
-def test_the_solvers_prove_it_again(puzzle: Puzzle) -> None:
+def test_the_solvers_prove_a_puzzle_again(puzzle: Puzzle) -> None:
     assert is_proved(puzzle)
 
 
 @each
-def test_the_level_it_is_made_for_misses_it(puzzle: Puzzle) -> None:
+def test_the_level_that_a_puzzle_targets_misses_it(puzzle: Puzzle) -> None:
     kind = KINDS[puzzle.kind]
     assert not tried_by(kind.missed_by, puzzle, kind).is_solved
 
 
 @each
-def test_playing_at_random_is_graded_no_better_than_the_best(puzzle: Puzzle) -> None:
+def test_random_play_never_scores_better_than_the_best(puzzle: Puzzle) -> None:
     kind, rng = KINDS[puzzle.kind], random.Random(1)
     completed = 0
     for _ in range(10):
@@ -64,11 +64,11 @@ def test_a_puzzle_survives_being_stored(puzzle: Puzzle) -> None:
 
 
 @each
-def test_its_task_is_a_sentence(puzzle: Puzzle) -> None:
+def test_the_task_of_a_puzzle_is_a_sentence(puzzle: Puzzle) -> None:
     assert KINDS[puzzle.kind].task(puzzle).endswith((".", "?"))
 
 
-def test_every_kind_is_among_them() -> None:
+def test_every_kind_has_a_ready_puzzle() -> None:
     assert {puzzle.kind for puzzle in READY} == set(KINDS)
 
 
@@ -80,14 +80,14 @@ def test_equal_seeds_make_equal_puzzles(key: str) -> None:
 
 
 @pytest.mark.parametrize(("key", "action"), [("huxxy-most", "draw"), ("notty-empty", "draw 1")])
-def test_what_the_puzzle_does_not_ask_for_is_refused_with_its_task(key: str, action: str) -> None:
+def test_an_action_outside_the_task_is_refused_with_the_task(key: str, action: str) -> None:
     puzzle = next(puzzle for puzzle in READY if puzzle.kind == key)
     attempt = Attempt.begin(puzzle, KINDS[key])
     with pytest.raises(ActionError, match=r"Play as many|Discard all"):
         attempt.play(action)
 
 
-def test_how_much_worse_a_choice_is_is_told_in_points() -> None:
+def test_a_verdict_says_how_many_points_worse_a_choice_is() -> None:
     """The points are written with the decimal mark of the language."""
     puzzle = of_kind("six-holes-move")
     verdict = KINDS[puzzle.kind].verdict

@@ -33,7 +33,7 @@ def test_divisions_of_a_hand_are_counted(hand: str) -> None:
     assert ways(cards, 100) == divisions(cards)
 
 
-def test_a_puzzle_of_notty_has_one_division() -> None:
+def test_a_notty_puzzle_has_exactly_one_division() -> None:
     puzzle = next(it for it in READY if it.kind == "notty-empty")
     attempt = Attempt.begin(puzzle, KINDS[puzzle.kind])
     assert ways(attempt.view.hand, 5) == 1
@@ -47,7 +47,7 @@ def test_a_puzzle_of_notty_has_one_division() -> None:
         ("R3 B3 G3 G5 G6 G7 Y2 Y3 Y4 Y5 Y5 Y6 Y7 Y8", False),  # the set takes no card from a sequence
     ],
 )
-def test_a_set_has_to_take_a_card_out_of_a_sequence(hand: str, is_one: bool) -> None:
+def test_a_puzzle_needs_a_set_that_takes_a_card_from_a_sequence(hand: str, is_one: bool) -> None:
     state = next(it for it in READY if it.kind == "notty-empty").state
     hands = (tuple(sorted(parse_cards(hand))), *state.hands[1:])
     found = EMPTY.find(state._replace(turn=0, hands=hands))
@@ -58,6 +58,6 @@ def test_a_set_has_to_take_a_card_out_of_a_sequence(hand: str, is_one: bool) -> 
     ("hand", "likely"),
     [("B1 B2 B3", 1.0), ("B1 B2 B3 B4", 1 / 3), ("B1 B2 B3 B4 B5 B6", 0.3), ("B1 B2 B4", 0.0)],
 )
-def test_how_likely_a_hand_goes_by_taking_any_group(hand: str, likely: float) -> None:
+def test_luck_is_the_chance_to_empty_a_hand_with_any_groups(hand: str, likely: float) -> None:
     """Of six in a row, all six can go at once, or the three at either end, which leave the other three."""
     assert luck(parse_cards(hand)) == pytest.approx(likely)

@@ -27,12 +27,12 @@ if TYPE_CHECKING:
         ("3H 4H 5H 9C 9D", "7", None),
     ],
 )
-def test_the_loose_card_is_the_dearest_that_goes_with_no_other(hand: str, wild_rank: str, card: str | None) -> None:
+def test_the_loose_card_is_the_costliest_that_fits_no_other(hand: str, wild_rank: str, card: str | None) -> None:
     found = loose(parse_cards(hand), wild_rank)
     assert found == (None if card is None else parse_cards(card)[0])
 
 
-def test_no_puzzle_is_solved_by_throwing_the_loose_card() -> None:
+def test_no_puzzle_is_solved_by_discarding_the_loose_card() -> None:
     for puzzle in (each for each in READY if each.kind == "three-thirteen-discard"):
         view = cast("ThreeThirteenView", Attempt.begin(puzzle, KINDS[puzzle.kind]).view)
         thrown = loose(view.hand, view.wild_rank)

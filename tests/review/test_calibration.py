@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-def test_only_the_measured_game_s_rows_are_replaced(tmp_path: Path) -> None:
+def test_only_the_rows_of_the_measured_game_are_replaced(tmp_path: Path) -> None:
     page = tmp_path / "review.md"
     old = "| Huxxy | easy | 7 |\n| Rummy | easy | 7 |\n| Rummy | strong | 7 |\n| 6 Holes | easy | 7 |\n"
     page.write_text(

@@ -25,12 +25,12 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-def test_the_examples_hold() -> None:
+def test_docstring_examples_pass() -> None:
     assert doctest.testmod(marks).failed == 0
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_the_store_gives_back_what_it_was_given(key: str) -> None:
+def test_a_report_survives_being_stored(key: str) -> None:
     made = report(*reviewed(key))
     again = loads(dumps(made))
     assert (again.losses, again.luck, again.accuracy) == (made.losses, made.luck, made.accuracy)
@@ -38,7 +38,7 @@ def test_the_store_gives_back_what_it_was_given(key: str) -> None:
     assert dumps(again) == dumps(made)
 
 
-def test_a_reason_with_several_cards_comes_back_as_it_was() -> None:
+def test_a_reason_with_several_cards_survives_being_stored() -> None:
     cards = parse_cards("2S 3S XR")
     why = Thought("laid_early", {}, {"cards": cards})
     made = Report("rummy", (4.0,), (Finding(3, 4.0, ("discard KD",), ("discard QC",), why),), None)
@@ -48,13 +48,13 @@ def test_a_reason_with_several_cards_comes_back_as_it_was() -> None:
     assert sentence("rummy", again, private=True) == sentence("rummy", why, private=True), "a card is a tuple too"
 
 
-def test_the_three_dearest_are_shown_in_the_order_in_which_they_came() -> None:
+def test_the_three_costliest_findings_are_in_order_of_play() -> None:
     findings = tuple(Finding(step, loss, ("draw",), ("draw",), None) for step, loss in enumerate((3.0, 9.0, 1.5, 7.0)))
     made = Report("notty", (3.0, 9.0, 1.5, 7.0), findings, None)
     assert [finding.step for finding in made.dearest] == [0, 1, 3]
 
 
-def test_luck_is_told_apart_and_left_out_where_it_is_unknown() -> None:
+def test_luck_is_described_in_the_games_units_or_left_out() -> None:
     def said(points: float | None, game: str = "six-holes") -> str:
         return luck(Report(game, (0.0,), (), points))
 
@@ -68,7 +68,7 @@ def test_luck_is_told_apart_and_left_out_where_it_is_unknown() -> None:
     assert "draws were average" in said(4.0, "rummy")
 
 
-def test_a_game_without_a_judged_decision_claims_nothing() -> None:
+def test_a_game_without_judged_decisions_has_no_accuracy() -> None:
     lines = summary(Report("notty", (), (), None))
     assert "no choice that could be judged" in lines[0]
     assert not any("Accuracy" in line or "clearly wrong" in line for line in lines)
@@ -80,7 +80,7 @@ ADDRESSED = re.compile(r"\b(you|your|yours|du|dich|dir|dein\w*|ihr|euch|euer\w*)
 
 @pytest.mark.parametrize("key", GAMES)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_figures_address_nobody(key: str, language: str) -> None:
+def test_the_figures_do_not_address_the_reader(key: str, language: str) -> None:
     """Players can show the figures to everybody. Under “How Ada played”, every reader used to read “your draws”."""
     with speaking(language):
         for losses in ((), (0.0,), (0.0,) * 9):
@@ -89,7 +89,7 @@ def test_the_figures_address_nobody(key: str, language: str) -> None:
                 assert ADDRESSED.search(said) is None
 
 
-def test_the_terminal_tells_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_prints_a_review(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "game.json"
     game = finished("six-holes")
     file.write_text(forged(game), encoding="utf-8")

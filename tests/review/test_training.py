@@ -36,7 +36,7 @@ from tests.replay.games import finished, reviewed
 EXERCISE = Exercise(1, 7, 3, 0, 0.0, '[3,4.0,["draw"],["open TL"],null]')
 
 
-def test_it_comes_again_after_one_three_and_ten_days_and_then_no_more() -> None:
+def test_an_exercise_returns_after_1_3_and_10_days_then_ends() -> None:
     """A wrong try starts the sequence again."""
     right, wrong = Verdict(3, 0.4), Verdict(3, 3.0)
     days, exercise, now = [], EXERCISE, 1000.0
@@ -50,7 +50,7 @@ def test_it_comes_again_after_one_three_and_ten_days_and_then_no_more() -> None:
     assert (again.passed, again.due) == (0, now + DAY)
 
 
-def test_a_try_is_kept_whole() -> None:
+def test_a_try_survives_being_stored() -> None:
     tried = Try(("lay 2S 3S 4S",), {"picked": ["4C"]})
     assert try_of(begun(EXERCISE, tried)) == tried
     assert try_of(EXERCISE) == Try()
@@ -58,8 +58,8 @@ def test_a_try_is_kept_whole() -> None:
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_the_better_move_is_graded_as_right_and_the_old_one_as_wrong(key: str) -> None:
-    """This is so for the exercises from a game of `easy`."""
+def test_the_better_move_passes_and_the_played_one_fails(key: str) -> None:
+    """This holds for the exercises from a game of `easy`."""
     made, steps = report(*reviewed(key)), Steps(finished(key))
     findings = made.findings[:4]
     for exercise in (Exercise(1, 7, it.step, 0, 0.0, json.dumps(finding_data(it))) for it in findings):
@@ -76,7 +76,7 @@ def test_the_better_move_is_graded_as_right_and_the_old_one_as_wrong(key: str) -
     assert findings or key == "rummy"
 
 
-def test_a_try_that_lays_melds_down_before_it_discards_is_graded() -> None:
+def test_a_try_that_lays_down_before_discarding_is_graded() -> None:
     """The exercise asks for a discard, but a turn may hold more. It is graded at its end, by its worst part."""
     game = finished("rummy", 3, "random")
     asked = of_seat(game, 0)
@@ -98,7 +98,7 @@ def test_a_try_that_lays_melds_down_before_it_discards_is_graded() -> None:
     assert graded_tries
 
 
-def test_a_turn_of_notty_that_ends_without_discarding_has_not_found_the_group() -> None:
+def test_ending_a_notty_turn_without_discarding_fails() -> None:
     """Collecting costs nothing, so the turn cannot be judged. But the exercise must not wait for ever."""
     [exercise, *_] = exercises_of(report(*reviewed("notty")), 7, 1, 0.0)
     ended = answer(request(Steps(finished("notty")), exercise, Try(("end",))))
@@ -109,7 +109,7 @@ def test_a_turn_of_notty_that_ends_without_discarding_has_not_found_the_group() 
     assert found.better == finding(exercise).better
 
 
-def test_exercises_are_made_of_mistakes_among_the_dearest() -> None:
+def test_exercises_are_made_from_the_costliest_mistakes() -> None:
     """Slips give no exercises, and there are never more exercises than a report has findings."""
     findings = tuple(Finding(step, loss, ("a",), ("b",), None) for step, loss in enumerate((1.2, 3.0, 9.0, 2.4, 7.0)))
     made = exercises_of(Report("notty", (), findings, None), 7, 1, 5.0)
