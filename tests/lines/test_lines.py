@@ -159,13 +159,17 @@ async def test_a_deal_opened_twice_at_once_gives_the_same_line_twice(seat: int) 
     assert one.position.state == two.position.state
 
 
-async def test_a_draft_is_saved_with_the_line() -> None:
+async def test_a_draft_is_kept_until_something_is_played() -> None:
     deal, store = deal_of(finished("six-holes"), 0), LineStore()
     lines = service(store)
     standing = await lines.begin(deal, new_line())
     drafted = await lines.go_on(deal, standing.line, len(standing.line.moves), lambda _now: ((), {"picked": ["4C"]}))
     assert store.known == drafted.line
     assert drafted.line.draft == {"picked": ["4C"]}
+    [form, *_] = [deal.rules.format_action(action) for action in drafted.position.view(0).legal_actions]
+    played_on = await lines.go_on(deal, drafted.line, len(drafted.line.moves), choose(form))
+    assert played_on.line.draft == {}
+    assert store.known == played_on.line
 
 
 def test_other_peoples_seats_go_to_computer_players() -> None:

@@ -85,7 +85,7 @@ def test_the_files_contain_the_table_and_replayable_games(tmp_path: Path, capsys
     }
 
 
-def test_the_game_may_follow_the_options(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_game_argument_may_follow_the_options(capsys: pytest.CaptureFixture[str]) -> None:
     """The usage line of the help shows this order."""
     options = ["--option", "minimum=30", "--option", "first_laydown_round=2"]
     assert main(["--games", "1", "--jobs", "1", *options, "rummy"]) == 0, capsys.readouterr().err

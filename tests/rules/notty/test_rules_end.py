@@ -33,11 +33,11 @@ def test_emptying_the_hand_wins_in_mid_turn() -> None:
     assert listed(after) == []
 
 
-def test_emptying_the_hand_after_drawing_wins() -> None:
-    state = position("R1 R2", "B7 B7", top="R3")
-    drawn = play(state, "draw 1")
-    assert GAME.outcome(drawn) is None
-    assert _outcome(play(drawn, "discard R1 R2 R3")).ranks == (1, 2)
+def test_emptying_the_hand_after_drawing_and_taking_wins() -> None:
+    state = position("R1", "R3 R3", top="R2")
+    ready = play(state, "draw 1", "take 2")
+    assert GAME.outcome(ready) is None
+    assert _outcome(play(ready, "discard R1 R2 R3")).ranks == (1, 2)
 
 
 def test_a_player_whose_last_card_is_taken_wins() -> None:

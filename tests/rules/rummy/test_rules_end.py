@@ -91,7 +91,7 @@ def test_the_game_continues_while_a_meld_is_not_full(open_meld: str) -> None:
     assert GAME.outcome(after) is None
 
 
-def test_such_a_draw_is_declared_only_at_the_end_of_a_round() -> None:
+def test_short_hands_end_the_game_only_at_the_end_of_a_round() -> None:
     state = position("2C 3D KC", "6C 7D", melds=(FULL_SET,))
     assert GAME.outcome(play(state, "discard KC")) is None
 
