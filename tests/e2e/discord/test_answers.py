@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 @pytest.fixture
-def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
+def always_deferred(monkeypatch: pytest.MonkeyPatch) -> None:
     """Acknowledge each interaction before its answer, as if everything took too long."""
 
     async def late(reply: Reply, work: Any) -> None:
@@ -29,7 +29,7 @@ def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("cogs.context.in_time", late)
 
 
-@pytest.mark.usefixtures("hurry")
+@pytest.mark.usefixtures("always_deferred")
 async def test_a_slow_click_is_acknowledged_before_it_is_answered(world: World) -> None:
     """A slow click is deferred first. Then its message is updated, or a sentence or a hand follows."""
     table = await world.seated("anna", "ben")
@@ -46,7 +46,7 @@ async def test_a_slow_click_is_acknowledged_before_it_is_answered(world: World) 
     assert "Your hand" in text(shown.followups[0])
 
 
-@pytest.mark.usefixtures("hurry")
+@pytest.mark.usefixtures("always_deferred")
 async def test_a_slow_command_is_acknowledged_before_it_is_answered(world: World) -> None:
     """A slow command first shows privately that the bot is thinking, and is then answered with a hand or a sentence."""
     await world.seated("anna", bots=1)
@@ -60,7 +60,7 @@ async def test_a_slow_command_is_acknowledged_before_it_is_answered(world: World
     assert set(first[-2:]) == {discord.InteractionResponseType.deferred_channel_message.value}
 
 
-async def test_a_failure_of_the_bot_is_answered_and_logged(
+async def test_an_internal_error_is_answered_and_logged(
     world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """The person is answered with one sentence. The log names the table and the interaction, and no card."""
@@ -81,7 +81,7 @@ async def test_a_failure_of_the_bot_is_answered_and_logged(
     caplog.clear()
 
 
-async def test_a_control_of_another_version(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_unknown_control_is_answered_with_one_sentence(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """A control whose verb this version does not know is answered with one sentence."""
     await world.seated("anna", bots=1)
     monkeypatch.delitem(dispatch._HANDLERS, "menu")
@@ -89,13 +89,13 @@ async def test_a_control_of_another_version(world: World, monkeypatch: pytest.Mo
     assert "another version" in sentence(await world.person("anna").click(board, custom_id=control(board, "menu")))
 
 
-async def test_a_command_that_is_no_more(world: World) -> None:
+async def test_a_removed_command_is_answered_with_one_sentence(world: World) -> None:
     """A command that was removed, but that Discord still offers to somebody, is answered with one sentence."""
     world.bot.tree.remove_command("about")
     assert "has changed" in sentence(await world.person("anna").slash(world.channel, "about"))
 
 
-async def test_several_tables_in_a_dm(world: World) -> None:
+async def test_a_command_by_dm_asks_which_table_if_several_wait(world: World) -> None:
     """If several tables wait for a person, a command by direct message asks which one, and `table:` chooses it.
 
     If only one of their tables waits for them, the command uses that one.
@@ -117,7 +117,7 @@ async def test_several_tables_in_a_dm(world: World) -> None:
     assert "I found no table" in sentence(await anna.user.slash("hand", table="999"))
 
 
-async def test_every_command_answers_everywhere_it_exists(world: World) -> None:
+async def test_commands_without_options_answer_privately_everywhere(world: World) -> None:
     """Commands without options are answered privately, in a server and by direct message. So are all games' rules."""
     anna = world.person("anna")
     for name in ("help", "about", "settings", "hand", "end", "undo", "reset"):
@@ -128,7 +128,7 @@ async def test_every_command_answers_everywhere_it_exists(world: World) -> None:
     assert not [name for name in anna.user.available_commands() if name.startswith("server")]
 
 
-async def test_clicks_on_the_board_are_answered_by_the_board(world: World) -> None:
+async def test_joining_edits_the_pressed_board_in_one_request(world: World) -> None:
     """Joining edits the pressed board itself, and makes no other request."""
     await world.person("anna").slash(world.channel, "table new", game="three-thirteen", seats=3, bots=1)
     board = world.board()
@@ -140,7 +140,7 @@ async def test_clicks_on_the_board_are_answered_by_the_board(world: World) -> No
     assert "3 of 3 seats taken" in text(world.board())
 
 
-async def test_talking_to_the_bot_is_no_error(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_messages_to_the_bot_cause_no_request(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """Mentioning the bot, or writing to it, makes no request. There are no prefix commands to search for."""
     searched: list[Any] = []
     monkeypatch.setattr(world.bot, "process_commands", searched.append)
@@ -152,7 +152,7 @@ async def test_talking_to_the_bot_is_no_error(world: World, monkeypatch: pytest.
     assert not searched
 
 
-async def test_quick_moves_are_shown_together(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_quick_moves_edit_the_board_at_most_twice(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """A dozen moves within a second edit the board at most twice, and all of them are shown in the end."""
     table = await world.seated("anna", "ben")
     before = len(world.env.http_requests)

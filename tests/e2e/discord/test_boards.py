@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from tests.e2e.conftest import World
 
 
-async def test_the_channel_is_deleted(world: World) -> None:
+async def test_a_table_of_a_deleted_channel_is_closed_without_retries(world: World) -> None:
     """When its channel is deleted, the table is closed, and nothing is retried forever."""
     table = await world.seated("anna", bots=2)
     hand = world.dm("anna")
@@ -28,7 +28,7 @@ async def test_the_channel_is_deleted(world: World) -> None:
     assert len(world.env.http_requests) == before
 
 
-async def test_the_board_is_deleted(world: World) -> None:
+async def test_a_deleted_board_is_posted_again(world: World) -> None:
     """A deleted board is posted again with the next move."""
     table = await world.seated("anna", bots=2)
     old = world.board()
@@ -39,7 +39,7 @@ async def test_the_board_is_deleted(world: World) -> None:
     assert "Three Thirteen" in text(world.board())
 
 
-async def test_the_bot_may_not_write_there_any_more(world: World) -> None:
+async def test_the_host_is_told_once_that_the_bot_may_not_write(world: World) -> None:
     """If the bot may no longer write in the channel, the host is told once by direct message, and the game goes on."""
     table = await world.seated("anna", bots=2)
     world.bot.announcer.free_edits.forget(world.board().id)  # nobody has pressed the board for a while
@@ -58,7 +58,7 @@ async def test_the_bot_may_not_write_there_any_more(world: World) -> None:
     assert table.record.phase is Phase.PLAYING
 
 
-async def test_discord_fails_for_a_while(world: World) -> None:
+async def test_a_failed_edit_of_the_board_is_repeated(world: World) -> None:
     """The failed edit is repeated, and the board catches up."""
     table = await world.seated("anna", bots=2)
     world.bot.announcer.free_edits.forget(world.board().id)  # nobody has pressed the board for a while
@@ -70,7 +70,7 @@ async def test_discord_fails_for_a_while(world: World) -> None:
     assert await world.bot.store.messages.unannounced() == ()
 
 
-async def test_a_board_that_scrolled_away_comes_back(world: World) -> None:
+async def test_a_board_that_scrolled_away_is_reposted(world: World) -> None:
     """After some talk below the board, the next change posts it again and deletes the old one."""
     table = await world.seated("anna", bots=2)
     anna, old = world.person("anna"), world.board()
@@ -99,7 +99,7 @@ async def test_an_old_board_and_hand_are_replaced(world: World) -> None:
     assert [m.id == old_hand.id for m in hands] == [False]
 
 
-async def test_the_board_on_request(world: World) -> None:
+async def test_table_board_reposts_the_board(world: World) -> None:
     """`/table board` posts the board again at the end of the channel, for anybody, and deletes the old one."""
     await world.seated("anna", "ben", start=False)
     old = world.board()
@@ -109,7 +109,7 @@ async def test_the_board_on_request(world: World) -> None:
     assert boards[0].id != old.id
 
 
-async def test_an_old_board_that_discord_does_not_delete_is_left(world: World) -> None:
+async def test_a_failing_deletion_of_an_old_board_is_given_up(world: World) -> None:
     """The deletion of an old board may fail, as in a locked thread. It was once repeated every second."""
     await world.seated("anna", bots=2)
     old = world.board()
@@ -122,7 +122,7 @@ async def test_an_old_board_that_discord_does_not_delete_is_left(world: World) -
     assert sum(request.method == "DELETE" for request in world.env.http_requests[before:]) <= 3
 
 
-async def test_a_thread_that_sleeps_is_woken_by_a_new_board(world: World) -> None:
+async def test_an_archived_thread_gets_a_new_board(world: World) -> None:
     """Discord refuses edits in an archived thread, but a new message reopens it, so a new board is posted."""
     table = await world.seated("anna", bots=2)
     world.bot.announcer.free_edits.forget(world.board().id)  # nobody has pressed the board for a while
@@ -135,7 +135,7 @@ async def test_a_thread_that_sleeps_is_woken_by_a_new_board(world: World) -> Non
     assert world.board().id != old.id
 
 
-async def test_far_more_tables_than_are_remembered(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_forgotten_table_keeps_its_board(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """The announcer finds a table that it has forgotten in the store again, and edits the same board."""
     monkeypatch.setattr("bot.ui.messages.known_tables.MAX_TABLES", 1)
     await world.seated("anna", bots=1)

@@ -45,7 +45,7 @@ async def by_commands(world: World, table: Any, name: str) -> None:
     await person.slash(world.channel, "move", action=advice(table, person.id))
 
 
-async def a_turn(world: World, table: Any, act: Any) -> None:
+async def play_turn(world: World, table: Any, act: Any) -> None:
     """Draw and discard, at a person's pace."""
     name = world.name_to_act(table)
     while world.name_to_act(table) == name:
@@ -54,19 +54,19 @@ async def a_turn(world: World, table: Any, act: Any) -> None:
 
 
 @pytest.mark.parametrize(("act", "most"), [(by_buttons, 1.5), (by_commands, 2.0)])
-async def test_a_turn_of_two_people(world: World, act: Any, most: float) -> None:
+async def test_a_turn_stays_within_its_request_budget(world: World, act: Any, most: float) -> None:
     table = await world.seated("anna", "ben")
     await world.env.advance_time(10 * SLOWED)
     for _ in range(2):
-        await a_turn(world, table, act)
+        await play_turn(world, table, act)
     before = len(world.env.http_requests)
     for _ in range(TURNS):
-        await a_turn(world, table, act)
+        await play_turn(world, table, act)
     spent = counted(world, before)
     assert len(spent) / TURNS <= most, "\n".join(spent)
 
 
-async def test_the_board_follows_turns_not_acts(world: World) -> None:
+async def test_the_board_shows_draws_late_and_ends_of_turns_at_once(world: World) -> None:
     """The board shows a draw only after a while, for spectators, and the end of a turn at once."""
     table = await world.seated("anna", "ben")
     world.bot.announcer.free_edits.forget(world.board().id)
@@ -83,7 +83,7 @@ async def test_the_board_follows_turns_not_acts(world: World) -> None:
     assert counted(world, before).count(board) == 2
 
 
-async def test_a_hand_that_is_shown_is_not_edited_again(world: World) -> None:
+async def test_pressing_a_hands_buttons_costs_no_counted_request(world: World) -> None:
     """A player who presses the hand's buttons sees the new hand in the answer, so no counted request is made for it."""
     table = await world.seated("anna", "ben")
     await world.env.advance_time(10 * SLOWED)
@@ -91,12 +91,12 @@ async def test_a_hand_that_is_shown_is_not_edited_again(world: World) -> None:
     place = f"/channels/{world.person(name).user.dm_channel.id}/"
     before = len(world.env.http_requests)
     await world.person(name).user.click(world.dm(name), custom_id=control(world.dm(name), "refresh"))
-    await a_turn(world, table, by_buttons)
+    await play_turn(world, table, by_buttons)
     await world.env.advance_time(10 * SLOWED)
     assert not [request for request in counted(world, before) if place in request]
 
 
-async def test_the_host_reads_it_in_about(world: World) -> None:
+async def test_about_has_a_section_for_the_bots_host_only(world: World) -> None:
     """`/about` shows the numbers of requests and refusals to nobody but the bot's host."""
     anna, ben = world.person("anna"), world.person("ben")
     application: Any = world.bot.application

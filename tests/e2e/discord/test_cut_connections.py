@@ -14,7 +14,7 @@ from bot.tables.model.leases import Leases
 from bot.tables.model.records import Phase
 from bot.ui.interaction.live_hands import LIVES
 from tests.e2e.cut import cut
-from tests.e2e.hands.open_hands import opened
+from tests.e2e.hands.open_hands import open_hand
 from tests.e2e.people.test_quiet_week import Week
 from tests.e2e.table.plans import plan_of
 from tests.e2e.table.test_calls import calls, wish
@@ -34,7 +34,7 @@ def settings(settings: Settings) -> Settings:
     return replace(settings, reports_by_dm="yes")
 
 
-async def test_a_call_that_does_not_arrive_leaves_its_table_open(world: World) -> None:
+async def test_a_failed_call_leaves_its_table_open(world: World) -> None:
     await wish(world.person("ben"), world.channel, "rummy")
     with cut(MESSAGES):
         opened = await world.person("anna").slash(world.channel, "table new", game="rummy", call=True)
@@ -42,7 +42,7 @@ async def test_a_call_that_does_not_arrive_leaves_its_table_open(world: World) -
     assert "My call did not reach the channel" in sentence(opened)
 
 
-async def test_a_call_that_does_not_arrive_is_none_of_the_day(world: World) -> None:
+async def test_a_failed_call_does_not_count_for_the_day(world: World) -> None:
     """A failed call does not count for the day. People once could not be called again, although it had not arrived."""
     anna, ben = world.person("anna"), world.person("ben")
     await wish(ben, world.channel, "rummy")
@@ -55,7 +55,7 @@ async def test_a_call_that_does_not_arrive_is_none_of_the_day(world: World) -> N
     assert f"<@{ben.id}>:" in text(calls(world.channel)[0])
 
 
-async def test_a_call_whose_answer_is_lost_is_one(world: World) -> None:
+async def test_a_call_with_a_lost_answer_counts_as_sent(world: World) -> None:
     """Only Discord's answer is lost. The bot once said that the call had not arrived, and never deleted it."""
     anna, ben = world.person("anna"), world.person("ben")
     await wish(ben, world.channel, "rummy")
@@ -69,7 +69,7 @@ async def test_a_call_whose_answer_is_lost_is_one(world: World) -> None:
     assert not calls(world.channel)
 
 
-async def test_an_invitation_that_does_not_arrive_is_one_all_the_same(world: World) -> None:
+async def test_a_failed_invitation_still_lets_the_person_join(world: World) -> None:
     """If both the direct message and the mention fail, the person may still join, and the host is told."""
     anna, ben = world.person("anna"), world.person("ben")
     await anna.slash(world.channel, "table new", game="rummy", invite_only=True)
@@ -80,7 +80,7 @@ async def test_an_invitation_that_does_not_arrive_is_one_all_the_same(world: Wor
 
 
 @pytest.mark.parametrize("by_dm", [True, False])
-async def test_an_invitation_whose_answer_is_lost_is_one(world: World, *, by_dm: bool) -> None:
+async def test_an_invitation_with_a_lost_answer_is_not_repeated(world: World, *, by_dm: bool) -> None:
     """Only Discord's answer is lost. The bot once mentioned the person as well, or said that nothing had arrived."""
     anna, ben = world.person("anna"), world.person("ben")
     await anna.slash(world.channel, "table new", game="rummy", invite_only=True)
@@ -91,7 +91,7 @@ async def test_an_invitation_whose_answer_is_lost_is_one(world: World, *, by_dm:
     assert len([each for each in world.channel.history() if each.content]) == (0 if by_dm else 1)
 
 
-async def test_a_plan_whose_event_does_not_arrive_says_so(world: World) -> None:
+async def test_a_plan_is_made_although_its_event_fails(world: World) -> None:
     await allow(world, create_events=True)
     with cut("POST /guilds/*/scheduled-events"):
         told = sentence(await world.person("anna").slash(world.channel, "table plan", game="rummy", when="in 2 hours"))
@@ -99,7 +99,7 @@ async def test_a_plan_whose_event_does_not_arrive_says_so(world: World) -> None:
     assert control(plan_of(world.channel), "plan-cancel")
 
 
-async def test_a_plan_that_was_not_posted_is_none(world: World) -> None:
+async def test_a_plan_that_could_not_be_posted_does_not_count(world: World) -> None:
     """The host is told that something went wrong. No table opens, and the plan does not count towards their limit."""
     anna = world.person("anna")
     with cut(MESSAGES):
@@ -108,7 +108,7 @@ async def test_a_plan_that_was_not_posted_is_none(world: World) -> None:
     assert await world.bot.store.plans.of_person(anna.id) == ()
 
 
-async def test_a_plan_whose_answer_is_lost_is_one(world: World) -> None:
+async def test_a_plan_with_a_lost_answer_is_kept(world: World) -> None:
     """Only Discord's answer is lost. The plan's buttons once said that it was over, and its host read of a failure."""
     anna = world.person("anna")
     with cut(MESSAGES, done=True, times=1):
@@ -119,7 +119,7 @@ async def test_a_plan_whose_answer_is_lost_is_one(world: World) -> None:
     assert "It was cancelled." in text(plan_of(world.channel))
 
 
-async def test_a_plan_is_called_off_though_its_event_stays(world: World) -> None:
+async def test_a_plan_is_cancelled_although_its_event_remains(world: World) -> None:
     await allow(world, create_events=True)
     anna = world.person("anna")
     await anna.slash(world.channel, "table plan", game="rummy", when="in 2 hours")
@@ -131,7 +131,7 @@ async def test_a_plan_is_called_off_though_its_event_stays(world: World) -> None
     assert events_of(world)
 
 
-async def test_a_reminder_whose_answer_is_lost_is_not_posted_again(world: World) -> None:
+async def test_a_reminder_with_a_lost_answer_is_not_repeated(world: World) -> None:
     await world.person("anna").slash(world.channel, "table plan", game="rummy", when="in 2 hours")
     with cut(MESSAGES, done=True):
         await world.env.advance_time(2 * 3600 - 15 * 60 + 2)
@@ -139,7 +139,7 @@ async def test_a_reminder_whose_answer_is_lost_is_not_posted_again(world: World)
     assert len([each for each in world.channel.history() if "the table opens here by itself" in each.content]) == 1
 
 
-async def test_a_list_whose_answer_is_lost_is_not_sent_again(world: World) -> None:
+async def test_a_list_with_a_lost_answer_is_not_repeated(world: World) -> None:
     """A list is sent once and not forgotten, so that the next one replaces it, even if another answer is lost."""
     week = Week(world)
     await week.begin()
@@ -155,7 +155,9 @@ async def test_a_list_whose_answer_is_lost_is_not_sent_again(world: World) -> No
     assert kept["message_id"] is not None
 
 
-async def test_a_report_that_the_host_is_not_told_of_is_made(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_report_is_accepted_if_the_message_to_the_host_fails(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A report is accepted even if the message to the host fails, because `doctor` shows it."""
     await world.seated("anna", "ben")
     anna = world.person("anna")
@@ -167,9 +169,7 @@ async def test_a_report_that_the_host_is_not_told_of_is_made(world: World, monke
     assert not result.followups
 
 
-async def test_a_table_that_was_refused_says_why_though_its_thread_stays(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_refused_table_says_why_if_its_thread_remains(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     async def refuse(*_: object) -> None:
         raise TableError("Not now.")
 
@@ -179,7 +179,7 @@ async def test_a_table_that_was_refused_says_why_though_its_thread_stays(
     assert told.endswith("Not now.")
 
 
-async def test_an_export_that_does_not_arrive_is_in_the_answer(world: World) -> None:
+async def test_an_export_is_in_the_answer_if_the_message_fails(world: World) -> None:
     anna = world.person("anna")
     await anna.slash(world.channel, "table new", game="rummy")
     with cut(MESSAGES):
@@ -188,7 +188,7 @@ async def test_an_export_that_does_not_arrive_is_in_the_answer(world: World) -> 
     assert [file.filename for file in answer.attachments] == ["my-data.json"]
 
 
-async def test_a_thread_that_cannot_be_opened_again_keeps_nobody_from_a_rematch(world: World) -> None:
+async def test_a_rematch_opens_if_its_thread_cannot_be_unarchived(world: World) -> None:
     """Reopening a thread may fail, because a message in the thread also reopens it."""
     anna = world.person("anna")
     await anna.slash(world.channel, "table new", game="three-thirteen", bots=1, thread=True, start=True)
@@ -202,10 +202,10 @@ async def test_a_thread_that_cannot_be_opened_again_keeps_nobody_from_a_rematch(
     assert (await world.table(thread)).record.phase is Phase.LOBBY
 
 
-async def test_a_hand_that_cannot_be_paused_goes_on_by_direct_message(world: World) -> None:
+async def test_a_hand_that_cannot_be_paused_continues_by_dm(world: World) -> None:
     """If the last edit by token is lost, the direct message shows the hand again."""
     await world.seated("anna", "ben")
-    await opened(world, "anna")
+    await open_hand(world, "anna")
     await world.env.advance_time(3)
     assert "Your hand is open in a message that only you can see" in text(world.dm("anna"))
     with cut("PATCH /webhooks/*"):
@@ -213,7 +213,7 @@ async def test_a_hand_that_cannot_be_paused_goes_on_by_direct_message(world: Wor
     assert "-# Seats: " in text(world.dm("anna"))
 
 
-async def test_commands_that_do_not_arrive_are_a_warning(
+async def test_a_failure_to_send_the_commands_is_a_warning(
     world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """A process that becomes the leader cannot send the commands. Nobody awaits its task, so the failure is logged."""

@@ -17,7 +17,7 @@ LONG = 3600.0
 
 
 @pytest.fixture
-def empty(world: World, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], None]]:
+def empty_purse(world: World, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], None]]:
     """Return a function that empties the purse for the rest of the test. Nobody is mentioned during that time."""
     with monkeypatch.context() as patch:
         patch.setattr("bot.ui.messages.turn_ping.PATIENCE", LONG)
@@ -36,13 +36,11 @@ async def play(world: World, table: Any, name: str) -> None:
     await person.slash(world.channel, "move", action=advice(table, person.id))
 
 
-async def test_an_open_hand_says_whose_turn_it_is_before_the_direct_message_points_to_it(
-    world: World, empty: Callable[[], None]
-) -> None:
+async def test_an_open_hand_is_updated_without_a_counted_request(world: World, empty_purse: Callable[[], None]) -> None:
     """The direct message costs a request and the open hand does not. The hand once waited for that request as well."""
     table = await world.seated("anna", "ben")
     await world.env.advance_time(10)
-    empty()
+    empty_purse()
     first = world.name_to_act(table)
     second = "ben" if first == "anna" else "anna"
     await world.person(second).slash(world.channel, "hand")
@@ -53,11 +51,11 @@ async def test_an_open_hand_says_whose_turn_it_is_before_the_direct_message_poin
     assert "Your turn" in text(private_hand(world, second))
 
 
-async def test_a_mention_that_may_not_be_needed_waits_for_no_request(world: World, empty: Callable[[], None]) -> None:
+async def test_deciding_about_a_mention_waits_for_no_request(world: World, empty_purse: Callable[[], None]) -> None:
     """Looking up whether to mention somebody at once needs no request. It once blocked all hands until one was free."""
     table = await world.seated("anna", "ben")
     await world.env.advance_time(10)
-    empty()
+    empty_purse()
     first = world.name_to_act(table)
     while world.name_to_act(table) == first:
         await play(world, table, first)

@@ -40,7 +40,7 @@ async def play(world: World, name: str) -> None:
         await world.person(name).user.click(hand, custom_id=next(each for each in ids if f":{verb}" in each))
 
 
-async def test_a_hand_that_was_pressed_is_edited_freely(world: World) -> None:
+async def test_a_recently_pressed_hand_is_edited_for_free(world: World) -> None:
     """Ben's hand shows that it is his turn, and no counted request was made for a hand."""
     await hands_pressed(world)
     before = len(world.env.http_requests)
@@ -82,7 +82,7 @@ async def test_a_restart_forgets_tokens(world: World) -> None:
     assert table.id == 1
 
 
-def test_a_token_is_used_for_a_quarter_of_an_hour_less_a_margin() -> None:
+def test_a_token_is_used_until_shortly_before_it_expires() -> None:
     """A token is used until shortly before it expires, and a later press renews it. Nothing else is kept."""
     at = 0.0
     free = FreeEdits(lambda: at)
@@ -103,9 +103,7 @@ def interaction(number: int) -> Any:
     return logging.getLogger(f"interaction {number}")
 
 
-async def test_an_edit_that_arrives_late_does_not_stay_in_place_of_an_answer(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_late_edit_does_not_replace_an_answer(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """Discord carries out the edit but reports a failure, so discord.py repeats it after Ben has played on."""
     table = await hands_pressed(world)
     ben, edit, again = world.person("ben"), posting.edit, asyncio.Event()

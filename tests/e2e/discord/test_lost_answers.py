@@ -48,7 +48,7 @@ def lose_answers(world: World, fault: dict[str, int]) -> None:
         world.env.inject_error(method, path, **fault, message="no", times=None)
 
 
-async def all_told(world: World) -> None:
+async def check_all_announced(world: World) -> None:
     """Wait until the bot is idle, forget the unanswered interactions, and check that everything is announced."""
     await world.env.settle()
     world.interactions.clear()
@@ -56,7 +56,7 @@ async def all_told(world: World) -> None:
 
 
 @FAULTS
-async def test_a_click_is_a_whole_move(world: World, fault: dict[str, int]) -> None:
+async def test_a_click_ends_the_turn_although_its_answer_is_lost(world: World, fault: dict[str, int]) -> None:
     """The turn ends, the computer players move, and hand and board show it, although the click's answer is lost."""
     table = await world.seated("anna", bots=2)
     anna, hand = world.person("anna"), world.dm("anna")
@@ -65,7 +65,7 @@ async def test_a_click_is_a_whole_move(world: World, fault: dict[str, int]) -> N
     lose_answers(world, fault)
     hand = world.dm("anna")
     await anna.user.click(hand, custom_id=control(hand, "act", advice(table, anna.id)))
-    await all_told(world)
+    await check_all_announced(world)
     assert table.record.decision > decision + 1
     assert table.position.person_to_act == anna.id
     assert table.record.deadline is not None
@@ -76,26 +76,26 @@ async def test_a_click_is_a_whole_move(world: World, fault: dict[str, int]) -> N
 
 
 @FAULTS
-async def test_a_click_within_a_turn_shows_the_hand_as_it_is_now(world: World, fault: dict[str, int]) -> None:
+async def test_a_click_within_a_turn_updates_the_hand(world: World, fault: dict[str, int]) -> None:
     """The hand in the direct messages is updated, although the answer to its own click was lost."""
     table = await world.seated("anna", bots=2)
     anna, hand = world.person("anna"), world.dm("anna")
     lose_answers(world, fault)
     await anna.user.click(hand, custom_id=control(hand, "act", "draw stock"))
-    await all_told(world)
+    await check_all_announced(world)
     assert table.record.decision > 0
     assert "Discard one card" in text(world.dm("anna"))
 
 
 @FAULTS
-async def test_a_command_is_a_whole_move(world: World, fault: dict[str, int]) -> None:
+async def test_a_command_ends_the_turn_although_its_answer_is_lost(world: World, fault: dict[str, int]) -> None:
     table = await world.seated("anna", bots=2)
     anna = world.person("anna")
     await anna.slash(world.channel, "move", action="draw stock")
     decision = table.record.decision
     lose_answers(world, fault)
     await anna.slash(world.channel, "move", action=advice(table, anna.id))
-    await all_told(world)
+    await check_all_announced(world)
     assert table.record.decision > decision + 1
     assert table.position.person_to_act == anna.id
     assert "Your turn" in text(world.dm("anna"))
@@ -106,7 +106,7 @@ async def test_a_command_is_a_whole_move(world: World, fault: dict[str, int]) ->
 async def test_a_new_table_is_shown_and_expires(world: World, fault: dict[str, int]) -> None:
     lose_answers(world, fault)
     await world.person("anna").slash(world.channel, "table new", game="three-thirteen")
-    await all_told(world)
+    await check_all_announced(world)
     table = await world.table()
     assert "seats taken" in text(world.board())
     assert table.record.deadline.kind is Wake.LOBBY_EXPIRY
@@ -115,11 +115,11 @@ async def test_a_new_table_is_shown_and_expires(world: World, fault: dict[str, i
 
 
 @FAULTS
-async def test_a_table_to_watch_plays(world: World, fault: dict[str, int]) -> None:
+async def test_a_table_to_watch_starts_playing(world: World, fault: dict[str, int]) -> None:
     world.bot.tables.move_settings.note(world.guild.id, GuildSettings(move_delay=600.0, forced_draws=False))
     lose_answers(world, fault)
     await world.person("anna").slash(world.channel, "table watch", game="three-thirteen", players=2)
-    await all_told(world)
+    await check_all_announced(world)
     table = await world.table()
     assert "Round 1" in text(world.board())
     await world.env.advance_time(601)
@@ -127,19 +127,19 @@ async def test_a_table_to_watch_plays(world: World, fault: dict[str, int]) -> No
 
 
 @FAULTS
-async def test_the_lobbys_and_the_menus_controls_do_what_they_say(world: World, fault: dict[str, int]) -> None:
+async def test_joining_leaving_starting_and_ending_take_effect(world: World, fault: dict[str, int]) -> None:
     """Joining, leaving, starting and ending take effect, and the board shows it, although the answers are lost."""
     anna, ben = world.person("anna"), world.person("ben")
     await anna.slash(world.channel, "table new", game="three-thirteen", seats=3, bots=1)
     lose_answers(world, fault)
     await ben.click(world.board(), custom_id=control(world.board(), "join"))
-    await all_told(world)
+    await check_all_announced(world)
     assert "ben" in text(world.board())
     await ben.slash(world.channel, "table leave")
-    await all_told(world)
+    await check_all_announced(world)
     assert "ben" not in text(world.board())
     await anna.click(world.board(), custom_id=control(world.board(), "start"))
-    await all_told(world)
+    await check_all_announced(world)
     assert "Your hand" in text(world.dm("anna"))
     world.env.backend.faults.clear()
     menu = (await anna.click(world.board(), custom_id=control(world.board(), "menu"))).response
@@ -147,13 +147,13 @@ async def test_the_lobbys_and_the_menus_controls_do_what_they_say(world: World, 
     [question] = [m for m in world.channel.history(viewer=anna) if m.id == menu.id]
     lose_answers(world, fault)
     await anna.click(question, custom_id=control(question, "end-yes"))
-    await all_told(world)
+    await check_all_announced(world)
     shown = [message for message in world.channel.history() if not message.flags.ephemeral]
     assert not shown, "nobody had played: the board is gone"
 
 
 @FAULTS
-async def test_what_was_built_beside_the_move_is_carried_over(world: World, fault: dict[str, int]) -> None:
+async def test_melds_being_built_survive_the_draw(world: World, fault: dict[str, int]) -> None:
     """Cards that were put together before drawing are still together afterwards."""
     world.draw_by_hand()
     table = await world.seated("anna", bots=1, game="rummy")
@@ -163,13 +163,13 @@ async def test_what_was_built_beside_the_move_is_carried_over(world: World, faul
         await table.save_draft(anna.id, decision, {"melds": [meld]})
     lose_answers(world, fault)
     await anna.slash(world.channel, "move", action="draw stock")
-    await all_told(world)
+    await check_all_announced(world)
     draft = await table.draft(anna.id)
     assert draft is not None
     assert (draft.decision, draft.content["melds"]) == (decision + 1, [meld])
 
 
-async def test_a_lost_answer_is_one_warning_and_no_error(world: World, caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_lost_answer_logs_one_warning_and_no_error(world: World, caplog: pytest.LogCaptureFixture) -> None:
     """A click, a command and a completion cause one warning each, without a traceback.
 
     The metric does not count the completion, because the next letter requests another one.
@@ -181,7 +181,7 @@ async def test_a_lost_answer_is_one_warning_and_no_error(world: World, caplog: p
     await anna.user.click(hand, custom_id=control(hand, "act", "draw stock"))
     await anna.slash(world.channel, "move", action=advice(table, anna.id))
     await anna.autocomplete(world.channel, "move", "action", "")
-    await all_told(world)
+    await check_all_announced(world)
     told = [record for record in caplog.records if record.levelno >= logging.WARNING]
     assert [record.levelname for record in told] == ["WARNING"] * 3
     assert all("did not reach Discord" in record.getMessage() for record in told)
@@ -189,7 +189,7 @@ async def test_a_lost_answer_is_one_warning_and_no_error(world: World, caplog: p
     assert "rummy_lost_answers_total 2.0" in world.bot.metrics.text().decode()
 
 
-async def test_an_answer_that_a_closing_bot_can_no_longer_send_is_no_error(
+async def test_an_answer_that_fails_during_shutdown_is_no_error(
     world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """aiohttp raises another kind of error once its session is closed. It was once logged with a traceback."""

@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
 
 @pytest.fixture
-def dies(world: World, monkeypatch: pytest.MonkeyPatch) -> Any:
+def die_before_recording(world: World, monkeypatch: pytest.MonkeyPatch) -> Any:
     """Return a function that makes the bot die before it records a message to an audience, and send nothing more."""
 
-    def before_noting(audience: int) -> None:
+    def before_recording(audience: int) -> None:
         announcer, messages = world.bot.announcer, world.bot.store.messages
         save = messages.save
 
@@ -33,7 +33,7 @@ def dies(world: World, monkeypatch: pytest.MonkeyPatch) -> Any:
 
         monkeypatch.setattr(messages, "save", cut)
 
-    return before_noting
+    return before_recording
 
 
 def boards(world: World) -> list[Any]:
@@ -52,9 +52,9 @@ async def after_power_cut(world: World) -> None:
     await world.env.settle()
 
 
-async def test_one_board(world: World, dies: Any) -> None:
+async def test_a_new_board_is_posted_once(world: World, die_before_recording: Any) -> None:
     """The first board of a table is posted once, and the second process edits it from then on."""
-    dies(BOARD)
+    die_before_recording(BOARD)
     anna = world.person("anna")
     await anna.slash(world.channel, "table new", game="three-thirteen", bots=1, seats=2)
     assert len(boards(world)) == 1
@@ -65,11 +65,11 @@ async def test_one_board(world: World, dies: Any) -> None:
     assert "Start" not in text(world.board())
 
 
-async def test_one_board_where_it_was_posted_anew(world: World, dies: Any) -> None:
+async def test_a_reposted_board_replaces_the_old_one(world: World, die_before_recording: Any) -> None:
     """The second process deletes the board from before the repost."""
     await world.seated("anna", "ben")
     [old] = boards(world)
-    dies(BOARD)
+    die_before_recording(BOARD)
     await world.person("anna").slash(world.channel, "table board")
     assert len(boards(world)) == 2
     table = await world.table()
@@ -80,7 +80,7 @@ async def test_one_board_where_it_was_posted_anew(world: World, dies: Any) -> No
     assert left.id != old.id
 
 
-async def test_a_board_wanted_twice_is_posted_twice(world: World) -> None:
+async def test_two_requests_for_the_board_post_it_twice(world: World) -> None:
     """An intended repost has a nonce of its own."""
     await world.seated("anna", "ben")
     seen = {world.board().id}
@@ -91,11 +91,11 @@ async def test_a_board_wanted_twice_is_posted_twice(world: World) -> None:
     assert len(boards(world)) == 1
 
 
-async def test_one_hand(world: World, dies: Any) -> None:
+async def test_a_hand_is_sent_once(world: World, die_before_recording: Any) -> None:
     """A hand in the direct messages is sent once."""
     anna = world.person("anna")
     await world.seated("anna", "ben", start=False)
-    dies(anna.id)
+    die_before_recording(anna.id)
     await anna.click(world.board(), custom_id=control(world.board(), "start"))
     assert len(anna.user.dm_channel.history()) == 1
     await after_power_cut(world)
@@ -107,10 +107,10 @@ async def test_one_hand(world: World, dies: Any) -> None:
     assert "Your hand" in text(world.dm("anna"))
 
 
-async def test_one_mention(world: World, dies: Any) -> None:
+async def test_a_mention_is_posted_once(world: World, die_before_recording: Any) -> None:
     """The mention for the player to act is posted once."""
     table = await world.seated("anna", "ben")
-    dies(TURN_PING)
+    die_before_recording(TURN_PING)
     first = world.name_to_act(table)
     await world.play_on(table, until=lambda: world.name_to_act(table) != first)
     [mention] = mentions(world)
@@ -118,10 +118,10 @@ async def test_one_mention(world: World, dies: Any) -> None:
     assert mentions(world) == [mention]
 
 
-async def test_one_question(world: World, dies: Any) -> None:
+async def test_a_question_is_posted_once_and_can_be_answered(world: World, die_before_recording: Any) -> None:
     """A question to all players is posted once, and its answer counts."""
     table = await world.seated("anna", "ben")
-    dies(PROPOSAL)
+    die_before_recording(PROPOSAL)
     page = await menu(world, "anna")
     await world.person("anna").click(page, custom_id=control(page, "ask-end"))
     asked = question(world)
@@ -135,9 +135,9 @@ async def test_one_question(world: World, dies: Any) -> None:
     assert question(world) is None
 
 
-async def test_a_message_that_was_deleted_meanwhile_is_sent_again(world: World, dies: Any) -> None:
+async def test_a_board_deleted_meanwhile_is_posted_again(world: World, die_before_recording: Any) -> None:
     """A deleted board is posted again, although Discord may still know its nonce."""
-    dies(BOARD)
+    die_before_recording(BOARD)
     anna = world.person("anna")
     await anna.slash(world.channel, "table new", game="three-thirteen", bots=1, seats=2)
     [board] = boards(world)

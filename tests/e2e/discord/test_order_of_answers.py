@@ -34,7 +34,7 @@ async def test_settings_show_both_of_two_quick_choices(world: World, monkeypatch
     assert chosen(page, "pictures") == ["off"]
 
 
-async def test_a_replay_shows_the_step_that_was_asked_for_last(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_replay_shows_the_step_of_the_last_press(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """The late answer to the first press once took the replay back to an earlier step."""
     table, anna = await ended_game(world, "six-holes", "anna"), world.person("anna")
     page = (await anna.slash(world.channel, "replay", id=str(table.id))).response

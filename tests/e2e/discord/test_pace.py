@@ -23,15 +23,15 @@ def refused(acts: int, edits: int, path: str = BOARD) -> list[str]:
 
 
 @pytest.mark.parametrize(("edits", "is_refused"), [(1, False), (2, True)])
-def test_a_board_is_edited_once_an_act(edits: int, is_refused: bool) -> None:
+def test_an_act_may_edit_its_board_once(edits: int, is_refused: bool) -> None:
     assert bool(refused(20, edits)) is is_refused
 
 
-def test_fifty_requests_an_act_are_taken_and_no_more() -> None:
+def test_an_act_may_make_fifty_requests() -> None:
     assert not refused(3, 50, "/users/5")
     assert len(refused(1, 52, "/users/5")) == 2
 
 
-def test_edits_by_token_are_five_in_two_seconds() -> None:
+def test_a_token_allows_five_edits_in_two_seconds() -> None:
     assert not refused(10, 2, "/webhooks/1/token/messages/@original")
     assert refused(1, 6, "/webhooks/1/token/messages/@original")

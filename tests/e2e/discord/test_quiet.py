@@ -41,13 +41,13 @@ async def test_an_unplayed_lobby_disappears(world: World) -> None:
         assert not public(world), way
 
 
-async def test_a_game_that_nobody_has_played_takes_its_board_away(world: World) -> None:
+async def test_the_board_of_an_unplayed_game_disappears(world: World) -> None:
     await world.seated("anna", "ben")
     await world.for_sure("anna", "table end")
     assert not public(world)
 
 
-async def test_an_hour_after_its_end_the_board_is_one_line_with_the_replay(world: World) -> None:
+async def test_the_board_shrinks_to_one_line_an_hour_after_the_game(world: World) -> None:
     """The board of an ended game becomes one line with a replay button after an hour, and nothing posts it again."""
     table = await finished(world)
     board = world.board()
@@ -65,7 +65,7 @@ async def test_an_hour_after_its_end_the_board_is_one_line_with_the_replay(world
     assert [message.id for message in public(world) if parts(message)] == [board.id]
 
 
-async def test_a_board_that_may_not_be_made_one_line_is_nobodys_trouble(world: World) -> None:
+async def test_nobody_is_told_if_a_finished_board_cannot_be_edited(world: World) -> None:
     """The game ended long ago, so nobody is told that the bot may no longer edit its board."""
     await finished(world)
     world.bot.announcer.free_edits.forget(world.board().id)
@@ -76,7 +76,7 @@ async def test_a_board_that_may_not_be_made_one_line_is_nobodys_trouble(world: W
     assert [message.id for message in world.person("anna").user.dm_channel.history()] == before
 
 
-async def test_also_after_a_restart(world: World) -> None:
+async def test_a_finished_board_shrinks_after_a_restart_too(world: World) -> None:
     await finished(world)
     await world.restart()
     await world.tell("ready")
@@ -84,7 +84,7 @@ async def test_also_after_a_restart(world: World) -> None:
     assert "**6 Holes** · table 1 · 🎉" in text(world.board())
 
 
-async def test_a_server_may_keep_its_boards(world: World) -> None:
+async def test_a_server_can_keep_its_finished_boards(world: World) -> None:
     role = world.guild.create_role("mods", permissions=discord.Permissions(manage_guild=True))
     boss = world.guild.add_member(world.env.create_user("boss"), roles=[role])
     await choose_setting(boss, world.channel, "finished", "keep", command="server settings")
@@ -93,7 +93,7 @@ async def test_a_server_may_keep_its_boards(world: World) -> None:
     assert "won!" in text(world.board())
 
 
-async def test_hashes_stand_behind_check_the_shuffle(world: World) -> None:
+async def test_hashes_are_shown_only_by_check_the_shuffle(world: World) -> None:
     """In the lobby, in play and at the end, the board shows no hash, but the page behind its button does."""
     table = await world.seated("anna", "ben", start=False, game="six-holes")
     anna = world.person("anna")
@@ -132,7 +132,7 @@ def _kind(said: str) -> str:
     return "hand" if "Your hand" in said else "board"
 
 
-async def test_only_whose_turn_it_is_hears_a_sound(world: World) -> None:
+async def test_only_the_player_to_act_is_notified_with_a_sound(world: World) -> None:
     """Boards and waiting players' hands are sent silently. The hand to play and the mention make a sound."""
     table = await world.seated("anna", "ben")
     first = world.name_to_act(table)

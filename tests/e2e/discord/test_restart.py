@@ -34,7 +34,7 @@ async def test_old_buttons_work_after_a_restart_in_mid_round(world: World) -> No
     assert len(boards) == 1
 
 
-async def test_what_was_not_announced_is_announced_after_the_start(world: World) -> None:
+async def test_a_saved_move_is_announced_after_a_restart(world: World) -> None:
     """A process dies after saving a move, before announcing it. The next process announces it from the outbox."""
     table = await world.seated("anna", bots=2)
     world.env.inject_error("PATCH", f"/channels/{world.channel.id}/messages/*", status=503, times=1)

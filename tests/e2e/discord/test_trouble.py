@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from tests.e2e.conftest import World
 
 
-async def test_a_deleted_channel_closes_its_table_at_once_and_hands_say_so(world: World) -> None:
+async def test_a_deleted_channel_closes_its_table_and_hands_say_so(world: World) -> None:
     table = await world.seated("anna", bots=2)
     world.env.backend.delete_channel(world.channel.id)
     await world.env.settle()
@@ -55,7 +55,7 @@ async def test_a_deleted_channel_closes_the_tables_of_its_threads(world: World, 
     assert "Its channel was deleted" in text(world.dm("anna"))
 
 
-async def test_hands_go_on_by_dm_where_the_channel_is_forbidden(world: World) -> None:
+async def test_hands_continue_by_dm_if_the_channel_is_forbidden(world: World) -> None:
     """Hands continue by direct message, and the host and the server's owner are told once what is missing."""
     table = await world.seated("anna", bots=2)
     world.bot.announcer.free_edits.forget(world.board().id)  # the board was pressed, and its token needs no permission
@@ -76,15 +76,13 @@ async def test_hands_go_on_by_dm_where_the_channel_is_forbidden(world: World) ->
     assert "Send Messages" in told[0]
 
 
-async def test_a_start_in_one_server_is_told_as_one(world: World, caplog: pytest.LogCaptureFixture) -> None:
+async def test_startup_in_one_server_is_logged_in_the_singular(world: World, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.INFO, "bot.app")
     await world.restart()
     assert "Ready in 1 server." in caplog.messages
 
 
-async def test_a_table_in_direct_messages_that_are_closed_is_no_failure(
-    world: World, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_a_table_in_closed_direct_messages_logs_no_error(world: World, caplog: pytest.LogCaptureFixture) -> None:
     """Closed direct messages cause no ERROR in the log, which the host would take for a bug."""
     anna = world.person("anna").user
     await anna.slash("table new", game="notty", bots=1, start=True)
@@ -94,7 +92,7 @@ async def test_a_table_in_direct_messages_that_are_closed_is_no_failure(
     assert "accepts no direct messages" in caplog.text
 
 
-async def test_a_host_with_quiet_hours_reads_in_the_morning_where_the_bot_may_not_write(world: World) -> None:
+async def test_missing_permissions_are_listed_after_quiet_hours(world: World) -> None:
     """One list in the morning names channels and missing permissions, unless they were granted meanwhile."""
     anna, channels = world.person("anna"), (world.channel, world.guild.create_text_channel("den"))
     await anna.slash(world.channel, "quiet", hours="0-6", zone="UTC")
@@ -121,7 +119,7 @@ async def test_a_host_with_quiet_hours_reads_in_the_morning_where_the_bot_may_no
     assert f"<#{channels[1].id}>, so" not in told
 
 
-async def test_a_host_reads_how_many_more_tables_cannot_be_shown(world: World) -> None:
+async def test_the_list_counts_further_tables_that_cannot_be_shown(world: World) -> None:
     """The list names three tables and counts the others, which it once left out."""
     anna, now = world.person("anna"), world.env.now()
     await world.bot.store.people.change(anna.id, quiet=f"{now:%H:%M}-{now + timedelta(minutes=5):%H:%M}")
@@ -141,7 +139,7 @@ async def test_a_host_reads_how_many_more_tables_cannot_be_shown(world: World) -
     assert "and 2 more tables: see " in told
 
 
-async def test_a_board_asked_for_where_the_bot_may_not_write_is_not_said_to_be_there(world: World) -> None:
+async def test_table_board_names_missing_permissions(world: World) -> None:
     """`/table board` names the missing permissions, instead of saying that the board is there."""
     await world.seated("anna", "ben")
     assert world.bot.user is not None
@@ -154,7 +152,7 @@ async def test_a_board_asked_for_where_the_bot_may_not_write_is_not_said_to_be_t
     assert sentence(await world.person("ben").slash(world.channel, "table board")) == "Here is table 1."
 
 
-async def in_vain(world: World, table: Any, moves: int) -> list[str]:
+async def requests_of_moves(world: World, table: Any, moves: int) -> list[str]:
     """Play this number of moves for Anna, and return the requests in the channel that they caused."""
     before = len(world.env.http_requests)
     for _ in range(moves):
@@ -172,8 +170,8 @@ async def test_a_channel_that_refuses_is_left_alone_for_a_while(world: World, li
         world.env.inject_error(
             method, f"/channels/{world.channel.id}/*", status=403, code=50013, message="no", times=None
         )
-    await in_vain(world, table, 2)
-    assert await in_vain(world, table, 6) == []
+    await requests_of_moves(world, table, 2)
+    assert await requests_of_moves(world, table, 6) == []
     shown = text(world.board())
     world.env.backend.faults.clear()
     if lifted_by == "permissions":
@@ -181,15 +179,15 @@ async def test_a_channel_that_refuses_is_left_alone_for_a_while(world: World, li
             world.bot.announcer.place_changed(world.guild.id)
         await world.env.settle()
     else:
-        assert await in_vain(world, table, 2) == []
+        assert await requests_of_moves(world, table, 2) == []
         await world.env.advance_time(REFUSAL_PAUSE + 1)
-        assert await in_vain(world, table, 2)
+        assert await requests_of_moves(world, table, 2)
     assert text(world.board()) != shown
     assert await world.bot.store.messages.unannounced() == ()
 
 
 @pytest.mark.parametrize(("status", "code"), [(429, 0), (503, 0)])
-async def test_a_refusal_that_passes_is_tried_again(world: World, status: int, code: int) -> None:
+async def test_an_edit_refused_temporarily_is_tried_again(world: World, status: int, code: int) -> None:
     table = await world.seated("anna", bots=2)
     path = f"/channels/{world.channel.id}/messages/*"
     world.env.inject_error("PATCH", path, status=status, code=code, times=1)
@@ -200,7 +198,7 @@ async def test_a_refusal_that_passes_is_tried_again(world: World, status: int, c
     assert "discard one card" in text(world.board()).lower()
 
 
-async def test_an_edit_refused_for_an_old_message_is_a_new_message(world: World) -> None:
+async def test_a_refused_edit_of_an_old_board_posts_a_new_one(world: World) -> None:
     table = await world.seated("anna", bots=2)
     old = world.board()
     world.bot.announcer.free_edits.forget(old.id)
@@ -211,7 +209,7 @@ async def test_an_edit_refused_for_an_old_message_is_a_new_message(world: World)
 
 
 @pytest.mark.parametrize("code", [10062, 10015])
-async def test_a_click_whose_interaction_expired_is_still_a_move(world: World, code: int) -> None:
+async def test_a_command_whose_interaction_expired_is_still_a_move(world: World, code: int) -> None:
     """The answer is lost, but the board and the hand show the move."""
     table = await world.seated("anna", bots=2)
     anna = world.person("anna")
@@ -223,7 +221,7 @@ async def test_a_click_whose_interaction_expired_is_still_a_move(world: World, c
     assert "Your turn" in text(world.dm("anna"))
 
 
-async def test_a_bot_that_is_invited_again_shows_its_tables_anew(world: World) -> None:
+async def test_a_bot_that_rejoins_a_server_reposts_its_tables(world: World) -> None:
     table = await world.seated("anna", bots=2)
     old = world.board()
     with world.env._bot_scope():
@@ -237,7 +235,7 @@ async def test_a_bot_that_is_invited_again_shows_its_tables_anew(world: World) -
 
 
 @pytest.mark.parametrize("clock", [60, 0])
-async def test_who_left_the_server_is_waited_for_no_longer(world: World, clock: int) -> None:
+async def test_a_player_who_left_the_server_is_replaced(world: World, clock: int) -> None:
     """The departure is noticed when the table waits: a computer player takes the seat, and the others play on."""
     anna, ben = world.person("anna"), world.person("ben")
     await anna.slash(world.channel, "table new", game="three-thirteen", seats=2, clock=clock)
@@ -254,7 +252,7 @@ async def test_who_left_the_server_is_waited_for_no_longer(world: World, clock: 
     assert table.position.person_to_act in table.record.people
 
 
-async def test_who_is_slow_but_there_keeps_the_seat(world: World) -> None:
+async def test_a_slow_player_keeps_the_seat(world: World) -> None:
     """A slow player keeps the seat, even if Discord does not say whether they are still in the server."""
     anna = world.person("anna")
     await anna.slash(world.channel, "table new", game="three-thirteen", bots=2, clock=60)

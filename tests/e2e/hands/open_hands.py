@@ -16,19 +16,19 @@ if TYPE_CHECKING:
     from tests.e2e.conftest import World
 
 
-def live(world: World, name: str) -> list[Any]:
+def live_hands(world: World, name: str) -> list[Any]:
     """Return the messages with the person's playable hand, which excludes pointers to a hand and paused hands."""
     person = world.person(name)
     seen = [*world.channel.history(viewer=person), *person.user.dm_channel.history(viewer=person.user)]
     return [m for m in seen if "-# Seats: " in text(m)]
 
 
-async def opened(world: World, name: str) -> Any:
+async def open_hand(world: World, name: str) -> Any:
     """Return the hand that the board's button shows."""
     return private(await world.person(name).click(world.board(), custom_id=control(world.board(), "hand")))
 
 
-async def in_the_channel(world: World, *names: str) -> None:
+async def keep_hands_in_channel(world: World, *names: str) -> None:
     """Let these people have their hands in the channel only."""
     for name in names:
         await choose_setting(world.person(name), world.channel, "hand", "channel")

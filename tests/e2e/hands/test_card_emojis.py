@@ -41,7 +41,7 @@ async def uploaded(world: World) -> list[str]:
     return sorted(emoji.name for emoji in world.env.backend.application_emojis.values())
 
 
-def created(world: World) -> int:
+def count_uploads(world: World) -> int:
     return sum(r.method == "POST" and r.path.endswith("/emojis") for r in world.env.http_requests)
 
 
@@ -50,13 +50,13 @@ async def test_each_face_is_uploaded_once_and_found_again_after_a_restart(world:
     assert sorted(name.rpartition("_")[0] for name in names) == sorted(FACES)
     [first] = [e for e in world.env.backend.application_emojis.values() if e.name.rpartition("_")[0] == "8_of_clubs"]
     assert emoji_image(world.env.backend, str(first.id)) == FACES["8_of_clubs"]
-    made = created(world)
+    made = count_uploads(world)
     await world.restart()
     assert await uploaded(world) == names
-    assert created(world) == made == len(FACES)
+    assert count_uploads(world) == made == len(FACES)
 
 
-async def test_a_changed_face_is_a_new_emoji_and_the_old_one_goes_a_week_later(
+async def test_a_changed_face_gets_a_new_emoji_and_the_old_one_expires(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Messages sent earlier show the old emoji until then. Emojis that the bot did not upload are left alone."""
@@ -75,7 +75,7 @@ async def test_a_changed_face_is_a_new_emoji_and_the_old_one_goes_a_week_later(
     assert "logo_of_the_club" in left
 
 
-async def test_a_deck_has_emojis_only_when_all_its_faces_have_one(world: World) -> None:
+async def test_a_deck_uses_emojis_only_if_every_face_has_one(world: World) -> None:
     """A hand's buttons must not be a mixture of emojis and words, for instance while faces are being uploaded."""
     backend = world.env.backend
     await uploaded(world)
@@ -87,7 +87,7 @@ async def test_a_deck_has_emojis_only_when_all_its_faces_have_one(world: World) 
     assert set(world.bot.illustrator.emojis._known) == set()
 
 
-async def test_another_deck_has_its_emojis_meanwhile(world: World) -> None:
+async def test_an_incomplete_deck_does_not_affect_the_others(world: World) -> None:
     backend = world.env.backend
     await uploaded(world)
     [blue] = [e for e in backend.application_emojis.values() if e.name.startswith("blue")]
@@ -98,7 +98,9 @@ async def test_another_deck_has_its_emojis_meanwhile(world: World) -> None:
     assert set(world.bot.illustrator.emojis._known) == FACES.keys() - {"blue_4"}
 
 
-async def test_buttons_and_lists_show_them_in_the_hands_order(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_discard_buttons_show_emojis_unless_pictures_are_off(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Emojis replace the text of the faces, except for people who want words only."""
     await uploaded(world)
     await world.restart()
@@ -127,7 +129,9 @@ def _standard() -> list[str]:
 
 
 @pytest.mark.parametrize("status", [403, 400])
-async def test_where_they_are_refused_words_stand(world: World, status: int, caplog: pytest.LogCaptureFixture) -> None:
+async def test_cards_are_words_if_emojis_are_refused(
+    world: World, status: int, caplog: pytest.LogCaptureFixture
+) -> None:
     """Nothing fails, and the log has one line."""
     await uploaded(world)
     world.env.backend.application_emojis.clear()

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from tests.e2e.conftest import World
 
 
-async def test_four_people_one_of_them_with_closed_dms(world: World) -> None:
+async def test_a_player_with_closed_dms_plays_from_the_channel(world: World) -> None:
     """Everybody plays three turns. The person with closed direct messages is told once, and plays from the channel."""
     world.close_dms("dan")
     table = await world.seated(*NAMES)
@@ -28,7 +28,7 @@ async def test_four_people_one_of_them_with_closed_dms(world: World) -> None:
     assert f"<@{world.person('dan').id}>" in pings[0]
 
 
-async def test_closed_dms_are_known_already_where_the_conversation_cannot_be_opened(world: World) -> None:
+async def test_closed_dms_are_noticed_when_the_dm_cannot_be_opened(world: World) -> None:
     """Discord refuses to open the conversation with another status. The bot once tried forever, and told nobody."""
     world.env.inject_error("POST", "/users/@me/channels", status=400, code=50007, message="closed", times=None)
     anna = world.person("anna")
@@ -40,7 +40,7 @@ async def test_closed_dms_are_known_already_where_the_conversation_cannot_be_ope
     assert "I cannot send you direct messages, so here it is." in text(exported)
 
 
-async def test_a_hand_that_can_only_be_edited_goes_on_telling_the_truth(world: World) -> None:
+async def test_a_hand_in_closed_dms_is_edited_or_else_deleted(world: World) -> None:
     """A person who closes their direct messages keeps the hand sent before, so it is still edited.
 
     It once showed an old hand for the rest of the game. If it cannot be edited either, it is deleted.
@@ -73,7 +73,7 @@ async def test_a_hand_that_can_only_be_edited_goes_on_telling_the_truth(world: W
 
 
 @pytest.mark.parametrize("path", ["/channels/{}/messages", "/users/@me/channels"])
-async def test_a_hand_that_discord_took_for_haste_is_sent_a_little_later(world: World, path: str) -> None:
+async def test_a_hand_refused_by_the_dm_rate_limit_is_sent_later(world: World, path: str) -> None:
     """Discord limits how fast a bot opens direct messages. Such a refusal says nothing about the person's settings."""
     anna = world.person("anna")
     path = path.format(anna.user.dm_channel.id)
@@ -105,7 +105,7 @@ async def test_a_hand_says_who_has_which_seat(world: World) -> None:
     assert "-# Seats: 1 **anna** · 2 🤖 **Carl** · 3 you" in text(world.dm("ben"))
 
 
-async def test_the_hand_may_stay_in_the_channel(world: World) -> None:
+async def test_a_player_can_choose_to_get_no_direct_messages(world: World) -> None:
     """A person who chose to have no direct messages gets none, and plays with “My hand”."""
     await choose_setting(world.person("anna"), world.channel, "hand", "channel")
     table = await world.seated("anna", bots=2)
@@ -127,7 +127,7 @@ async def test_a_dm_is_edited_only_when_its_hand_or_turn_changes(world: World) -
     assert not [r for r in world.env.http_requests[before:] if r.path.startswith(ben)]
 
 
-async def test_the_hand_is_promised_where_it_is(world: World) -> None:
+async def test_starting_a_game_with_open_hands_refers_to_my_hand(world: World) -> None:
     """Nobody is sent a hand in a game with open hands, so the answer to the start refers to “My hand”."""
     anna = world.person("anna")
     await anna.slash(world.channel, "table new", game="notty", bots=1)
@@ -135,7 +135,7 @@ async def test_the_hand_is_promised_where_it_is(world: World) -> None:
     assert world.dm("anna") is None
 
 
-async def test_a_hand_that_was_deleted_is_sent_again(world: World) -> None:
+async def test_a_deleted_hand_is_sent_again(world: World) -> None:
     """A deleted hand is sent again with the next change of hand or turn."""
     table = await world.seated("anna", "ben")
     name = world.name_to_act(table)
@@ -148,7 +148,7 @@ async def test_a_hand_that_was_deleted_is_sent_again(world: World) -> None:
     assert "Your turn" in text(other.user.dm_channel.history()[-1])
 
 
-async def test_a_hand_is_shown_at_once_as_its_owner_has_chosen(world: World) -> None:
+async def test_a_changed_setting_shows_in_the_hand_at_once(world: World) -> None:
     """A changed language or picture setting shows in the hand at once. It once waited for the next move."""
     await world.seated("anna", "ben")
     ben = world.person("ben")
@@ -162,7 +162,7 @@ async def test_a_hand_is_shown_at_once_as_its_owner_has_chosen(world: World) -> 
     assert not [request for request in world.env.http_requests[before:] if request.path.startswith(anna)]
 
 
-async def test_a_hand_is_sent_at_once_to_who_allows_direct_messages_again(world: World) -> None:
+async def test_a_hand_is_sent_at_once_when_dms_are_reopened(world: World) -> None:
     """The hand is sent as soon as direct messages are allowed again, because everybody is waiting for its owner."""
     world.close_dms("anna")
     table = await world.seated("anna", "ben")
@@ -179,7 +179,7 @@ async def test_a_hand_is_sent_at_once_to_who_allows_direct_messages_again(world:
     assert "Your turn" in text(world.dm("anna"))
 
 
-async def test_an_old_hand_is_edited_in_quiet_hours_when_the_turn_comes(world: World) -> None:
+async def test_an_old_hand_is_edited_during_quiet_hours(world: World) -> None:
     """No new hand is sent in quiet hours, so the old one is edited. It once said to wait until they were over."""
     table = await world.seated("anna", "ben")
     name = "ben" if world.name_to_act(table) == "anna" else "anna"

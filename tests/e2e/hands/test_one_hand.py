@@ -8,7 +8,7 @@ import pytest
 
 from bot.tables.model.records import Phase
 from bot.ui.interaction.live_hands import LIVES
-from tests.e2e.hands.open_hands import in_the_channel, live, opened, play
+from tests.e2e.hands.open_hands import keep_hands_in_channel, live_hands, open_hand, play
 from tests.e2e.table_talk import (
     actions,
     advice,
@@ -24,14 +24,14 @@ MINUTE = 60
 
 
 @pytest.mark.parametrize("game", ["three-thirteen", "notty"])
-async def test_my_hand_in_the_channel_needs_no_refresh(world: World, game: str) -> None:
+async def test_a_hand_in_the_channel_is_kept_up_to_date(world: World, game: str) -> None:
     """A hand that was opened once shows when it is its owner's turn, whoever played before."""
-    await in_the_channel(world, "anna", "ben")
+    await keep_hands_in_channel(world, "anna", "ben")
     table = await world.seated("anna", "ben", game=game)
     first, other = world.name_to_act(table), "ben" if world.name_to_act(table) == "anna" else "anna"
-    waiting = await opened(world, other)
+    waiting = await open_hand(world, other)
     assert "Wait for your turn; this message will tell you." in text(waiting)
-    await opened(world, first)
+    await open_hand(world, first)
     if game == "notty":
         await world.person(first).slash(world.channel, "draw", **{"from": "1"})
         await world.person(first).slash(world.channel, "end")
@@ -40,26 +40,26 @@ async def test_my_hand_in_the_channel_needs_no_refresh(world: World, game: str) 
     assert "Your turn" in text(waiting)
     assert actions(waiting)
     assert "Your turn" not in text(world.hand(first))
-    assert len(live(world, first)) == len(live(world, other)) == 1
+    assert len(live_hands(world, first)) == len(live_hands(world, other)) == 1
 
 
-async def test_a_newer_hand_makes_the_older_one_a_line_that_points_to_it(world: World) -> None:
+async def test_an_older_hand_becomes_a_link_to_the_newer_one(world: World) -> None:
     """An older hand becomes a link to the newer one, opened by the button, `/hand`, a move by command, or a hint."""
-    await in_the_channel(world, "anna", "ben")
+    await keep_hands_in_channel(world, "anna", "ben")
     table = await world.seated("anna", "ben")
     name = world.name_to_act(table)
     person = world.person(name)
-    shown = [await opened(world, name)]
+    shown = [await open_hand(world, name)]
     for command, options in (("hand", {}), ("move", {"action": "draw stock"}), ("hint", {})):
         shown.append((await person.slash(world.channel, command, **options)).response)
         older, newer = shown[-2:]
         assert f"Your hand is open in a newer message: https://discord.com/channels/{world.guild.id}/" in text(older)
         assert str(newer.id) in text(older)
         assert not any("custom_id" in part for part in parts(older))
-        assert [m.id for m in live(world, name)] == [newer.id]
+        assert [m.id for m in live_hands(world, name)] == [newer.id]
 
 
-async def test_a_hand_in_the_channel_makes_the_direct_message_point_there_and_back(world: World) -> None:
+async def test_the_dm_points_to_a_hand_opened_in_the_channel(world: World) -> None:
     """The direct message is correct right after a command, and one press on it brings the hand back."""
     table = await world.seated("anna", "ben")
     name = world.name_to_act(table)
@@ -67,28 +67,28 @@ async def test_a_hand_in_the_channel_makes_the_direct_message_point_there_and_ba
     drawn = (await person.slash(world.channel, "draw", **{"from": "stock"})).response
     await world.env.advance_time(3)
     assert "Your hand is open in a message that only you can see" in text(world.dm(name))
-    assert [m.id for m in live(world, name)] == [drawn.id]
+    assert [m.id for m in live_hands(world, name)] == [drawn.id]
     await person.user.click(world.dm(name), custom_id=control(world.dm(name), "refresh"))
     assert "Discard one card" in text(world.dm(name))
     assert "Your hand is open in a newer message: https://discord.com/channels/@me/" in text(drawn)
-    assert [m.id for m in live(world, name)] == [world.dm(name).id]
+    assert [m.id for m in live_hands(world, name)] == [world.dm(name).id]
     assert world.dm(name).id == world.person(name).user.dm_channel.history()[0].id
 
 
-async def test_a_hand_in_the_channel_makes_the_direct_message_point_there_after_a_restart_too(world: World) -> None:
+async def test_the_dm_points_to_the_channels_hand_after_a_restart(world: World) -> None:
     """After a restart there were once two hands until the next move."""
     await world.seated("anna", "ben")
     await world.restart()
     shown = (await world.person("anna").slash(world.channel, "hand")).response
     await world.env.advance_time(3)
-    assert [m.id for m in live(world, "anna")] == [shown.id]
+    assert [m.id for m in live_hands(world, "anna")] == [shown.id]
     assert "Your hand is open in a message that only you can see" in text(world.dm("anna"))
 
 
-async def test_before_the_token_ends_the_hand_says_paused_and_one_press_goes_on(world: World) -> None:
-    await in_the_channel(world, "anna", "ben")
+async def test_a_hand_pauses_before_its_token_expires_and_continues(world: World) -> None:
+    await keep_hands_in_channel(world, "anna", "ben")
     await world.seated("anna", "ben")
-    hand = await opened(world, "anna")
+    hand = await open_hand(world, "anna")
     await world.env.advance_time(LIVES + 1)
     assert "Paused: press Continue to go on." in text(hand).replace("**", "")
     [press] = [part for part in parts(hand) if "custom_id" in part]
@@ -99,21 +99,21 @@ async def test_before_the_token_ends_the_hand_says_paused_and_one_press_goes_on(
     assert "-# Seats: " in text(hand)
 
 
-async def test_when_the_token_ends_the_direct_message_is_the_hand_again(world: World) -> None:
+async def test_the_dm_becomes_the_hand_again_when_the_token_expires(world: World) -> None:
     await world.seated("anna", "ben")
-    hand = await opened(world, "anna")
+    hand = await open_hand(world, "anna")
     await world.env.advance_time(3)
-    assert [m.id for m in live(world, "anna")] == [hand.id]
+    assert [m.id for m in live_hands(world, "anna")] == [hand.id]
     await world.env.advance_time(LIVES + 1)
     assert "your hand is in your direct messages again" in text(hand)
-    assert [m.id for m in live(world, "anna")] == [world.dm("anna").id]
+    assert [m.id for m in live_hands(world, "anna")] == [world.dm("anna").id]
 
 
-async def test_a_refused_token_is_given_up_and_the_direct_message_goes_on(world: World) -> None:
+async def test_the_dm_continues_when_a_hands_token_is_refused(world: World) -> None:
     table = await world.seated("anna", "ben")
     name = world.name_to_act(table)
     other = "ben" if name == "anna" else "anna"
-    await opened(world, other)
+    await open_hand(world, other)
     token = world.bot.announcer._private.live.of(table.id, world.person(other).id).interaction.token  # type: ignore[union-attr]
     world.env.inject_error("PATCH", f"/webhooks/*/{token}/*", status=401, code=50027, times=None)
     for _ in range(2):
@@ -125,11 +125,11 @@ async def test_a_refused_token_is_given_up_and_the_direct_message_goes_on(world:
 
 
 @pytest.mark.parametrize("way", ["left", "kicked", "ended"])
-async def test_who_is_out_reads_so_at_once_in_the_private_hand(world: World, way: str) -> None:
+async def test_a_private_hand_says_at_once_that_its_player_is_out(world: World, way: str) -> None:
     """A private hand says at once that its player is out, without a live button. It is a hand again on their return."""
     table = await world.seated("anna", "ben", "cleo")
     await world.begun(table)
-    hand = await opened(world, "ben")
+    hand = await open_hand(world, "ben")
     if way == "left":
         await world.for_sure("ben", "table leave")
         assert "A computer player has taken your seat" in text(hand)
@@ -145,17 +145,17 @@ async def test_who_is_out_reads_so_at_once_in_the_private_hand(world: World, way
         assert "-# Seats: " in text(hand)
 
 
-async def test_a_table_closed_unplayed_takes_its_private_hands_away(world: World) -> None:
+async def test_private_hands_of_an_unplayed_table_are_deleted(world: World) -> None:
     await world.seated("anna", "ben")
-    hand = await opened(world, "ben")
+    hand = await open_hand(world, "ben")
     await world.for_sure("anna", "table end")
     assert hand.id not in [m.id for m in world.channel.history(viewer=world.person("ben"))]
 
 
-async def test_a_finished_games_hand_is_the_result_with_rematch_and_replay(world: World) -> None:
+async def test_hands_of_a_finished_game_become_its_result(world: World) -> None:
     """After the game, direct message and private hand show the result, and their buttons do what the board's do."""
     table = await world.seated("anna", "ben", game="six-holes")
-    hand = await opened(world, "ben")
+    hand = await open_hand(world, "ben")
     await world.play_on(table, until=lambda: table.record.phase is Phase.OVER)
     for message in (hand, world.dm("anna")):
         assert "won!" in text(message)
@@ -172,25 +172,25 @@ async def test_a_finished_games_hand_is_the_result_with_rematch_and_replay(world
     assert (await world.table()).record.host == world.person("anna").id
 
 
-async def test_a_bot_that_stops_pauses_its_private_hands(world: World) -> None:
+async def test_private_hands_are_paused_when_the_bot_stops(world: World) -> None:
     """Private hands say that they are paused, as nothing updates them. One press continues them with the next bot."""
     table = await world.seated("anna", "ben")
     name = world.name_to_act(table)
     person = world.person(name)
-    hand = await opened(world, name)
+    hand = await open_hand(world, name)
     await world.env.advance_time(3)
     before = len(world.env.http_requests)
     await world.restart()
     assert "Paused: press Continue to go on." in text(hand).replace("**", "")
-    assert not live(world, name)
+    assert not live_hands(world, name)
     assert all("/webhooks/" in r.path for r in world.env.http_requests[before:] if r.method == "PATCH")
     await person.click(hand, custom_id=control(hand, "refresh"))
-    assert [m.id for m in live(world, name)] == [hand.id]
+    assert [m.id for m in live_hands(world, name)] == [hand.id]
     assert actions(hand)
 
 
 @pytest.mark.parametrize("way", ["accept", "takeover"])
-async def test_a_hand_in_an_invitation_is_the_only_one(world: World, way: str) -> None:
+async def test_a_hand_opened_in_an_invitation_is_the_only_live_one(world: World, way: str) -> None:
     """If an invitation is accepted after the start, the hand moves to it and is kept up to date there."""
     anna, ben = world.person("anna"), world.person("ben")
     await anna.slash(world.channel, "table new", game="three-thirteen", invite_only=True)
@@ -208,21 +208,21 @@ async def test_a_hand_in_an_invitation_is_the_only_one(world: World, way: str) -
     if way == "takeover":
         await ben.user.click(pressed, custom_id=control(pressed, "takeover"))
     await world.env.settle()
-    assert len(live(world, "ben")) == 1
+    assert len(live_hands(world, "ben")) == 1
     table = await world.table()
     await world.play_on(table, until=lambda: table.position.person_to_act == anna.id)
     await world.play_on(table, until=lambda: table.position.person_to_act == ben.id)
-    [shown] = live(world, "ben")
+    [shown] = live_hands(world, "ben")
     assert "Your turn" in text(shown)
     assert actions(shown)
 
 
-async def test_a_stale_hand_of_before_a_crash_shows_the_truth_on_a_press(world: World) -> None:
+async def test_a_press_on_a_stale_hand_shows_the_current_one(world: World) -> None:
     """A press on an outdated hand shows the current one, which is kept up to date from then on."""
     table = await world.seated("anna", "ben")
     name = world.name_to_act(table)
     person = world.person(name)
-    hand = await opened(world, name)
+    hand = await open_hand(world, name)
     old = [*hand.components]
     await world.restart()
     world.put_back(hand, old)
@@ -234,10 +234,10 @@ async def test_a_stale_hand_of_before_a_crash_shows_the_truth_on_a_press(world: 
     assert "earlier position" in text(hand)
     assert "Discard one card" in text(hand)
     assert not result.followups
-    assert [m.id for m in live(world, name)] == [hand.id]
+    assert [m.id for m in live_hands(world, name)] == [hand.id]
 
 
-async def test_refusals_and_questions_are_said_in_the_hand(world: World) -> None:
+async def test_refusals_and_questions_are_shown_in_the_hand(world: World) -> None:
     """Refusals and questions are shown in the hand, without a second message, and the turn's controls stay."""
     table = await world.seated("anna", "ben")
     name = world.name_to_act(table)
@@ -257,13 +257,13 @@ async def test_refusals_and_questions_are_said_in_the_hand(world: World) -> None
     assert len(world.person(name).user.dm_channel.history(viewer=person.user)) == 1
 
 
-async def test_one_press_on_the_board_lets_its_token_edit_board_and_hand(world: World) -> None:
+async def test_a_press_on_the_board_lets_its_token_edit_board_and_hand(world: World) -> None:
     """A press on the board is acknowledged without editing it, and its token then edits board and hand for free."""
-    await in_the_channel(world, "anna", "ben")
+    await keep_hands_in_channel(world, "anna", "ben")
     table = await world.seated("anna", "ben")
     name = world.name_to_act(table)
     before = len(world.env.http_requests)
-    await opened(world, name)
+    await open_hand(world, name)
     [callback] = [r for r in world.env.http_requests[before:] if r.path.endswith("/callback")]
     assert callback.json["type"] == 6
     before = len(world.env.http_requests)
@@ -274,12 +274,12 @@ async def test_one_press_on_the_board_lets_its_token_edit_board_and_hand(world: 
     assert all(r.method == "POST" for r in edits)
 
 
-async def test_a_private_hand_goes_on_after_a_moment_in_which_discord_failed(world: World) -> None:
-    await in_the_channel(world, "anna", "ben")
+async def test_a_private_hand_recovers_from_a_failed_edit(world: World) -> None:
+    await keep_hands_in_channel(world, "anna", "ben")
     table = await world.seated("anna", "ben")
     first, other = world.name_to_act(table), "ben" if world.name_to_act(table) == "anna" else "anna"
-    await opened(world, first)
-    waiting = await opened(world, other)
+    await open_hand(world, first)
+    waiting = await open_hand(world, other)
     hand = world.bot.announcer._private.live.of(table.id, world.person(other).id)
     assert hand is not None
     world.env.inject_error("PATCH", f"/webhooks/*/{hand.interaction.token}/messages/{waiting.id}", status=503)

@@ -10,7 +10,7 @@ import pytest
 from bot.ui.interaction.live_hands import LiveHand
 from bot.ui.interaction.reply import Reply
 from bot.ui.messages import posting
-from tests.e2e.hands.open_hands import in_the_channel, live, opened, play
+from tests.e2e.hands.open_hands import keep_hands_in_channel, live_hands, open_hand, play
 from tests.e2e.one_moment import LONG, one_moment, turns
 from tests.e2e.table_talk import (
     actions,
@@ -26,15 +26,13 @@ if TYPE_CHECKING:
     from tests.e2e.conftest import World
 
 
-async def test_a_late_edit_of_a_private_hand_does_not_stay_in_place_of_an_answer(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_late_edit_does_not_replace_a_newer_answer(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """Discord carries out the edit but reports a failure, so discord.py repeats it after the owner has played on."""
-    await in_the_channel(world, "anna", "ben")
+    await keep_hands_in_channel(world, "anna", "ben")
     table = await world.seated("anna", "ben")
     first, other = world.name_to_act(table), "ben" if world.name_to_act(table) == "anna" else "anna"
-    await opened(world, first)
-    waiting = await opened(world, other)
+    await open_hand(world, first)
+    waiting = await open_hand(world, other)
     edit, again = LiveHand.edit, asyncio.Event()
 
     async def twice(hand: LiveHand, view: Any) -> None:
@@ -53,14 +51,14 @@ async def test_a_late_edit_of_a_private_hand_does_not_stay_in_place_of_an_answer
 
 
 @pytest.mark.parametrize("moment", ["before it is sent", "while it is sent"])
-async def test_a_hand_that_is_pressed_before_it_points_to_a_newer_one_stays_the_hand(
+async def test_a_hand_pressed_before_it_is_replaced_stays_live(
     world: World, monkeypatch: pytest.MonkeyPatch, moment: str
 ) -> None:
     """After two quick acts, each answer once pointed to the other, and neither showed the cards."""
-    await in_the_channel(world, "anna", "ben")
+    await keep_hands_in_channel(world, "anna", "ben")
     table = await world.seated("anna", "ben")
     name = world.name_to_act(table)
-    older = await opened(world, name)
+    older = await open_hand(world, name)
     edit, pressed = LiveHand.edit, asyncio.Event()
 
     async def late(hand: LiveHand, view: Any) -> None:
@@ -81,16 +79,14 @@ async def test_a_hand_that_is_pressed_before_it_points_to_a_newer_one_stays_the_
     with world.env._bot_scope():
         scheduler._start_ready()
     await world.env.settle()
-    assert [m.id for m in live(world, name)] == [older.id]
+    assert [m.id for m in live_hands(world, name)] == [older.id]
     assert actions(older)
     assert str(older.id) in text(newer)
 
 
-async def test_a_hand_that_is_overtaken_while_it_is_sent_is_brought_up_to_date(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_hand_outdated_while_being_sent_is_updated(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """`/hand` is drawn before the other's move and arrives after its announcement. It once said to wait."""
-    await in_the_channel(world, "anna", "ben")
+    await keep_hands_in_channel(world, "anna", "ben")
     table = await world.seated("anna", "ben")
     first, other = world.name_to_act(table), "ben" if world.name_to_act(table) == "anna" else "anna"
     owner, player, queue = world.person(other).id, world.person(first).id, world.bot.scheduler.queue
@@ -109,7 +105,7 @@ async def test_a_hand_that_is_overtaken_while_it_is_sent_is_brought_up_to_date(
     assert "Your turn" in text(hand)
 
 
-async def test_answers_that_arrive_in_another_order_leave_the_newest_hand(
+async def test_answers_arriving_out_of_order_leave_the_newest_hand(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """After two quick presses on one hand, the first answer once arrived last, and stayed until the next move."""
@@ -133,7 +129,7 @@ async def test_answers_that_arrive_in_another_order_leave_the_newest_hand(
     assert "Discard one card" in text(world.dm(name))
 
 
-async def test_a_setting_that_is_chosen_while_the_hand_is_answered_is_seen_in_it(
+async def test_a_setting_chosen_during_an_answer_applies_to_the_hand(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The answer was once drawn with the old setting, and then treated as the newest hand."""
@@ -155,21 +151,21 @@ async def test_a_setting_that_is_chosen_while_the_hand_is_answered_is_seen_in_it
     assert not pictures(world.dm(name))
 
 
-async def test_a_setting_that_is_chosen_while_the_hand_is_edited_is_seen_in_it(
+async def test_a_setting_chosen_during_an_edit_applies_to_the_hand(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The edit was once drawn with the old setting, and then treated as the newest hand."""
-    await in_the_channel(world, "anna", "ben")
+    await keep_hands_in_channel(world, "anna", "ben")
     table = await world.seated("anna", "ben")
     first, other = world.name_to_act(table), "ben" if world.name_to_act(table) == "anna" else "anna"
-    waiting, edit, chosen = await opened(world, other), LiveHand.edit, asyncio.Event()
+    waiting, edit, chosen = await open_hand(world, other), LiveHand.edit, asyncio.Event()
 
     async def late(hand: LiveHand, view: Any) -> None:
         if hand.message_id == waiting.id:
             await world.env.external_wait(chosen.wait(), reason="Discord is slow")
         await edit(hand, view)
 
-    await opened(world, first)
+    await open_hand(world, first)
     monkeypatch.setattr(LiveHand, "edit", late)
     await play(world, table, first)
     await choose_setting(world.person(other), world.channel, "pictures", "off")
@@ -179,7 +175,7 @@ async def test_a_setting_that_is_chosen_while_the_hand_is_edited_is_seen_in_it(
     assert not pictures(waiting)
 
 
-async def test_a_hand_that_an_invitation_shows_while_another_is_sent_does_not_stay(
+async def test_accepting_an_invitation_at_the_start_leaves_one_hand(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """An invitation is accepted just as the game begins. Two hands once stayed, one of them with the first cards."""
@@ -202,4 +198,4 @@ async def test_a_hand_that_an_invitation_shows_while_another_is_sent_does_not_st
         await ben.user.click(message, custom_id=control(message, "accept"))
         await turns(LONG)
     await world.env.settle()
-    assert len(live(world, "ben")) == 1
+    assert len(live_hands(world, "ben")) == 1

@@ -18,12 +18,12 @@ def is_dead(message: Any) -> bool:
     return not any("custom_id" in part for part in parts(message))
 
 
-def again(world: World, name: str, shown: Any) -> Any:
+def reloaded(world: World, name: str, shown: Any) -> Any:
     """Return the same private answer as it is now."""
     return next(m for m in world.channel.history(viewer=world.person(name)) if m.id == shown.id)
 
 
-def _draws(world: World, table: Any, name: str) -> bool:
+def _is_start_of_turn(world: World, table: Any, name: str) -> bool:
     """Return whether it is the start of the person's turn."""
     return bool(table.position.person_to_act == world.person(name).id and table.record.decision % 2 == 0)
 
@@ -35,7 +35,7 @@ async def kick(world: World, host: str, name: str) -> None:
         await world.person(host).click(asked, custom_id=control(asked, "kick-yes"))
 
 
-async def test_who_leaves_keeps_no_live_hand_and_gets_it_back_on_returning(world: World) -> None:
+async def test_a_leaver_has_no_live_hand_until_they_return(world: World) -> None:
     """A player who leaves has no live hand until they return. The same message is edited, even on their turn."""
     table = await world.seated("anna", "ben")
     await world.begun(table)
@@ -52,7 +52,7 @@ async def test_who_leaves_keeps_no_live_hand_and_gets_it_back_on_returning(world
     assert control(world.dm(name), "refresh")
 
 
-async def test_who_is_kicked_reads_so(world: World) -> None:
+async def test_a_kicked_players_hand_says_so(world: World) -> None:
     table = await world.seated("anna", "ben", "cleo")
     await world.begun(table)
     await kick(world, "anna", "ben")
@@ -61,7 +61,7 @@ async def test_who_is_kicked_reads_so(world: World) -> None:
     assert not is_dead(world.dm("cleo"))
 
 
-async def test_whose_seat_another_took_reads_so(world: World) -> None:
+async def test_a_replaced_players_hand_says_so(world: World) -> None:
     table = await world.seated("anna", "ben")
     await world.begun(table)
     await world.for_sure("ben", "table leave")
@@ -72,7 +72,7 @@ async def test_whose_seat_another_took_reads_so(world: World) -> None:
     assert not is_dead(world.hand("cleo"))
 
 
-async def test_whoever_has_left_still_reads_how_the_game_ended(world: World) -> None:
+async def test_a_leavers_hand_says_how_the_game_ended(world: World) -> None:
     """Players who left and players who stayed read how the game ended, also after a restart."""
     table = await world.seated("anna", "ben", "cleo")
     await world.begun(table)
@@ -85,7 +85,7 @@ async def test_whoever_has_left_still_reads_how_the_game_ended(world: World) -> 
         assert is_dead(world.dm(name))
 
 
-async def test_whoever_has_left_reads_who_won(world: World) -> None:
+async def test_a_leavers_hand_says_who_won(world: World) -> None:
     table = await world.seated("anna", "ben", game="six-holes")
     await world.begun(table)
     await world.for_sure("ben", "table leave")
@@ -94,7 +94,7 @@ async def test_whoever_has_left_reads_who_won(world: World) -> None:
     assert "won!" in text(world.dm("anna"))
 
 
-async def test_tables_closed_unplayed_take_their_hands_away(world: World) -> None:
+async def test_hands_of_an_unplayed_table_are_deleted(world: World) -> None:
     """If a table ends or is deserted before everybody has played, its hands are deleted and do not pile up."""
     for _ in range(3):
         await world.seated("anna", "ben")
@@ -107,7 +107,7 @@ async def test_tables_closed_unplayed_take_their_hands_away(world: World) -> Non
     assert world.dm("anna") is None
 
 
-async def test_a_hand_that_can_no_longer_be_edited_goes(world: World) -> None:
+async def test_a_hand_that_cannot_be_edited_is_deleted(world: World) -> None:
     """Discord limits edits of old messages. A hand that would stay outdated is deleted instead."""
     table = await world.seated("anna", "ben")
     await world.begun(table)
@@ -120,7 +120,7 @@ async def test_a_hand_that_can_no_longer_be_edited_goes(world: World) -> None:
     assert world.dm("ben") is None
 
 
-async def test_hands_that_are_no_longer_wanted_by_direct_message_go(world: World) -> None:
+async def test_a_hand_by_dm_is_deleted_when_its_owner_opts_out(world: World) -> None:
     """A person who chooses the board's button instead keeps no second, outdated hand."""
     table = await world.seated("anna", "ben")
     name = world.name_to_act(table)
@@ -130,7 +130,7 @@ async def test_hands_that_are_no_longer_wanted_by_direct_message_go(world: World
     assert world.dm(other) is None
 
 
-async def test_a_press_on_an_old_private_hand_shows_the_truth(world: World) -> None:
+async def test_a_press_on_a_leavers_old_hand_says_that_they_left(world: World) -> None:
     """A press on an old hand shows that its player left, even if it was on its way when the hand changed."""
     table = await world.seated("anna", "ben")
     await world.play_on(table, until=lambda: table.record.decision == 4)
@@ -142,13 +142,13 @@ async def test_a_press_on_an_old_private_hand_shows_the_truth(world: World) -> N
         await world.for_sure(name, "table leave")
         world.put_back(shown, old)
         await person.click(shown, custom_id=press)
-        assert "A computer player has taken your seat" in text(again(world, name, shown))
-        assert is_dead(again(world, name, shown))
+        assert "A computer player has taken your seat" in text(reloaded(world, name, shown))
+        assert is_dead(reloaded(world, name, shown))
         await person.slash(world.channel, "table join")
-        await world.play_on(table, until=lambda: _draws(world, table, name))
+        await world.play_on(table, until=lambda: _is_start_of_turn(world, table, name))
 
 
-async def test_somebody_who_had_everything_deleted_has_no_hand_left(world: World) -> None:
+async def test_a_person_who_deletes_their_data_keeps_no_hand(world: World) -> None:
     table = await world.seated("anna", "ben")
     await world.begun(table)
     ben = world.person("ben")
@@ -159,7 +159,7 @@ async def test_somebody_who_had_everything_deleted_has_no_hand_left(world: World
 
 
 @pytest.mark.parametrize("played", [True, False])
-async def test_a_deleted_channel_is_told_in_the_hand_at_any_time(world: World, played: bool) -> None:
+async def test_hands_say_that_their_channel_was_deleted(world: World, played: bool) -> None:
     """If the channel is deleted, hands say so, whether or not anybody has played, because there is no board left."""
     table = await world.seated("anna", "ben")
     if played:

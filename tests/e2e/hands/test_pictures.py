@@ -55,7 +55,7 @@ async def begun(world: World, game: str = "three-thirteen", **options: Any) -> A
     return await world.table()
 
 
-async def test_the_examples_of_the_rules_have_the_colours_of_ones_hands(world: World) -> None:
+async def test_rule_examples_use_the_readers_card_colours(world: World) -> None:
     """Huxxy has only red and black, but its examples once had a blue six of clubs and an orange seven of diamonds."""
     anna = world.person("anna")
 
@@ -70,7 +70,7 @@ async def test_the_examples_of_the_rules_have_the_colours_of_ones_hands(world: W
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_board_and_hand_are_pictures_with_words(world: World, game: str) -> None:
+async def test_board_and_hand_have_pictures_with_alternative_texts(world: World, game: str) -> None:
     """Lobby, board and hand have pictures as wide as their content. Alternative texts say what they show."""
     anna, seats = world.person("anna"), GAMES[game].seats[0]
     await anna.slash(world.channel, "table new", game=game, seats=seats, bots=seats - 1, level="random")
@@ -88,7 +88,7 @@ async def test_board_and_hand_are_pictures_with_words(world: World, game: str) -
     )
 
 
-async def test_nobody_gets_the_picture_of_anothers_hand(world: World) -> None:
+async def test_nobody_gets_a_picture_of_another_players_hand(world: World) -> None:
     """Each direct message and each answer shows its owner's cards, whoever asked before, and the board shows none."""
     table = await world.seated("anna", "ben", "cleo")
     seen, board_pictures = [], pictures(world.board())
@@ -105,7 +105,7 @@ async def test_nobody_gets_the_picture_of_anothers_hand(world: World) -> None:
     assert set(files(world, world.board())) == {"table.png"}
 
 
-async def test_text_only_says_it_in_words(world: World) -> None:
+async def test_a_player_can_choose_words_instead_of_pictures(world: World) -> None:
     """People who choose words get hands and ends of rounds without pictures, and nobody else does."""
     table = await world.seated("anna", "ben")
     anna = world.person("anna")
@@ -124,7 +124,7 @@ async def test_text_only_says_it_in_words(world: World) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_a_hand_in_words_tells_of_everybody_what_pictures_show(world: World, game: str) -> None:
+async def test_a_hand_in_words_lists_each_players_cards_and_points(world: World, game: str) -> None:
     """The list of seats has each player's cards and points, which nothing else says in a direct message."""
     anna = world.person("anna")
     await choose_setting(anna, world.channel, "pictures", "off")
@@ -141,7 +141,7 @@ async def test_a_hand_in_words_tells_of_everybody_what_pictures_show(world: Worl
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_words_tell_every_card_and_whose_turn_it_is(world: World, game: str) -> None:
+async def test_texts_name_every_card_and_whose_turn_it_is(world: World, game: str) -> None:
     """A hand's alternative texts name every card, and without pictures its text does."""
     anna = world.person("anna")
     await anna.slash(world.channel, "solo", game=game)
@@ -163,7 +163,7 @@ async def test_words_tell_every_card_and_whose_turn_it_is(world: World, game: st
 
 
 @pytest.mark.parametrize("game", ["notty", "six-holes"])
-async def test_open_cards_are_told_once_in_words(world: World, game: str) -> None:
+async def test_a_players_own_open_cards_are_listed_once_in_words(world: World, game: str) -> None:
     """A screen reader reads the others' cards first, and then one's own once, under their own heading."""
     anna = world.person("anna")
     await choose_setting(anna, world.channel, "pictures", "off")
@@ -191,7 +191,7 @@ async def test_a_changed_picture_replaces_the_old_one(world: World) -> None:
     assert list(files(world, world.board())) == ["table.png"]
 
 
-async def test_nothing_is_sent_for_a_message_that_shows_it_already(world: World) -> None:
+async def test_announcing_the_same_position_makes_no_request(world: World) -> None:
     """Announcing the same position again makes no request."""
     table = await world.seated("anna", "ben")
     before = len(world.env.http_requests)
@@ -200,7 +200,7 @@ async def test_nothing_is_sent_for_a_message_that_shows_it_already(world: World)
     assert len(world.env.http_requests) == before
 
 
-async def test_a_picture_that_cannot_be_drawn_is_told_in_words(
+async def test_words_replace_a_picture_that_cannot_be_drawn(
     world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """The board and the hand come without the picture. The log says where drawing failed, but names no card."""
@@ -272,7 +272,7 @@ def drawings(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     return drawn
 
 
-async def test_two_who_ask_for_one_picture_have_it_drawn_once(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_picture_requested_twice_is_encoded_once(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """The second request gets the first one's file, and so does a later version that looks the same."""
     table = await world.seated("anna", "ben")
     illustrator, encoded = world.bot.illustrator, list[int]()
@@ -289,7 +289,7 @@ async def test_two_who_ask_for_one_picture_have_it_drawn_once(world: World, monk
     assert len(encoded) == 1
 
 
-async def test_a_channel_without_pictures_gets_words(world: World) -> None:
+async def test_a_channel_without_attachments_gets_words(world: World) -> None:
     """If the bot may not attach files in a channel, its board uses words, and nobody is refused a table."""
     denied = {world.env.bot.guilds[0].me: discord.PermissionOverwrite(attach_files=False)}
     words = world.guild.create_text_channel("words", overwrites=denied)
@@ -300,7 +300,7 @@ async def test_a_channel_without_pictures_gets_words(world: World) -> None:
     assert "Top of the discard pile" in text(world.board(words))
 
 
-async def test_answers_pass_by_boards_and_of_many_boards_only_the_newest_is_drawn(
+async def test_hands_overtake_boards_and_only_the_newest_board_is_drawn(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """While the background is busy, the player to act gets their hand at once, and the board catches up later."""
@@ -327,7 +327,7 @@ async def test_answers_pass_by_boards_and_of_many_boards_only_the_newest_is_draw
     assert [view for view in drawn if view.seat is None] == [newest]
 
 
-async def test_a_picture_that_did_not_change_is_not_sent_again(world: World) -> None:
+async def test_an_unchanged_picture_is_not_sent_again(world: World) -> None:
     """A message keeps its picture if only its words change. After a restart, it is sent once more and shown."""
     anna = world.person("anna")
     await anna.slash(world.channel, "table new", game="three-thirteen", seats=6)
@@ -350,7 +350,7 @@ async def test_a_picture_that_did_not_change_is_not_sent_again(world: World) -> 
     assert await edited(world.person("anna").slash(world.channel, "table bot remove")) == again
 
 
-async def test_pictures_that_discord_lost_are_sent_again(world: World) -> None:
+async def test_pictures_are_sent_again_after_a_refused_edit(world: World) -> None:
     """A refused edit is repeated once with all its files."""
     await world.person("anna").slash(world.channel, "table new", game="three-thirteen", seats=6)
     board = world.board()
@@ -362,7 +362,7 @@ async def test_pictures_that_discord_lost_are_sent_again(world: World) -> None:
     assert files(world, world.board())["lobby.png"]
 
 
-async def test_the_table_stays_in_the_hand_while_waiting_and_costs_no_edit(world: World) -> None:
+async def test_a_waiting_hand_is_not_edited_for_the_table_alone(world: World) -> None:
     """The others' moves change the board, but a waiting hand is not edited for the picture of the table alone."""
     table = await world.seated("anna", "ben", "cleo", game="rummy")
     names = {world.person(name).id: name for name in ("anna", "ben", "cleo")}
@@ -378,7 +378,7 @@ async def test_the_table_stays_in_the_hand_while_waiting_and_costs_no_edit(world
     assert (pictures(world.dm(last)), world.dm(last).edited_at) == (before, edited)
 
 
-async def test_in_huxxy_the_card_drawn_is_told_until_the_next_turn_ends(world: World) -> None:
+async def test_huxxy_shows_a_player_the_card_they_just_drew(world: World) -> None:
     """Drawing ends the turn. The hand names and marks the card while others play, and nobody else sees it."""
     table = await world.seated("anna", "ben", game="huxxy", bots=2)
     person = table.position.person_to_act
