@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.e2e.payloads import check_direction, texts, walk
-from tests.e2e.records.finished import came_out
+from tests.e2e.records.finished import store_result
 from tests.e2e.stored_games import ended_game
 from tests.e2e.table_talk import advice, control, menu, parts, text
 
@@ -170,7 +170,7 @@ async def test_names_of_games_that_are_over(nasty: World) -> None:
     world = nasty
     games = [(await ended_game(world, key, "anna", "emil")).id for key in ("six-holes", "notty")]
     for winner in ("anna", "emil", "ben"):
-        await came_out(world, winner, "cleo", "dora")
+        await store_result(world, winner, "cleo", "dora")
     await name_seats(world)
     await world.bot.recorder.catch_up()
     for game in games:

@@ -15,7 +15,7 @@ GAME = "three-thirteen"
 NOW = 1_767_225_600.0
 
 
-async def came_out(
+async def store_result(
     world: World, *names: str, channel: Any = None, game: str = GAME, left: str = "", **values: Any
 ) -> int:
     """Store a game of people who finished in this order. A name that begins with “bot ” is a computer player.

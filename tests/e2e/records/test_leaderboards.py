@@ -9,22 +9,22 @@ import pytest
 
 from bot.ui.kit.controls import button
 from tests.e2e.acts import posted
-from tests.e2e.records.finished import GAME, NOW, ask, came_out, custom, elsewhere, mention, ranking
+from tests.e2e.records.finished import GAME, NOW, ask, custom, elsewhere, mention, ranking, store_result
 from tests.e2e.table_talk import choose_setting, control, pictures, sentence, text
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import World
 
 
-async def test_a_leaderboard_shows_ten_and_ones_own_line(world: World) -> None:
+async def test_a_leaderboard_shows_ten_rows_and_the_readers_own(world: World) -> None:
     """Provisional ratings are marked, and pages, games and ladders are one choice away.
 
     The rows are only in the picture, or in the text for people who want no pictures.
     """
     names = [f"p{number}" for number in range(13)]
     for number in range(0, 12, 2):
-        await came_out(world, names[number], names[number + 1])
-    await came_out(world, "p12", "bot easy")
+        await store_result(world, names[number], names[number + 1])
+    await store_result(world, "p12", "bot easy")
     shown = await ask(world, "p11", "leaderboard", game=GAME)
     assert ranking(shown).count("1 game") == 11, "ten rows and one's own"
     assert "1. p0: 1605?, 1 game." in ranking(shown)
@@ -50,17 +50,17 @@ async def test_a_leaderboard_shows_ten_and_ones_own_line(world: World) -> None:
     assert "Nobody has finished" in text(shown)
 
 
-async def test_names_that_pictures_cannot_write_stand_below_the_leaderboard(world: World) -> None:
-    await came_out(world, "太郎", "ben")
+async def test_names_that_cannot_be_drawn_are_listed_in_the_text(world: World) -> None:
+    await store_result(world, "太郎", "ben")
     shown = await ask(world, "ben", "leaderboard", game=GAME)
     assert f"🥇 {mention(world, '太郎')}\n" in text(shown)
     assert mention(world, "ben") not in text(shown)
     assert "1. 太郎: 1605?, 1 game. You: place 2, 1395?, 1 game." in ranking(shown)
 
 
-async def test_an_old_season_stays_to_be_seen(world: World) -> None:
+async def test_old_seasons_can_still_be_viewed(world: World) -> None:
     """A new season begins empty. The old one is chosen by its number or in the list."""
-    await came_out(world, "anna", "ben")
+    await store_result(world, "anna", "ben")
     await world.bot.store.records.start_season(world.guild.id, NOW + 10)
     shown = await ask(world, "anna", "leaderboard", game=GAME)
     assert "season 2 (now)" in text(shown)
@@ -76,9 +76,9 @@ async def test_an_old_season_stays_to_be_seen(world: World) -> None:
     assert "choose one from 1 to 2" in text(await ask(world, "anna", "leaderboard", season="7"))
 
 
-async def test_an_empty_leaderboard_says_whom_it_lacks(world: World) -> None:
+async def test_an_empty_leaderboard_says_what_it_would_list(world: World) -> None:
     """An empty leaderboard does not say that nobody has played: others may have, in another season or unlisted."""
-    await came_out(world, "anna", "ben")
+    await store_result(world, "anna", "ben")
     everywhere = {"game": GAME, "scope": "everywhere"}
     said = text(await ask(world, "anna", "leaderboard", **everywhere))
     assert "Nobody who is shown here has finished a rated game of this kind yet; open a table" in said
@@ -95,7 +95,7 @@ async def test_an_empty_leaderboard_says_whom_it_lacks(world: World) -> None:
 @pytest.mark.parametrize(("language", "shown"), [("en", "Season 1"), ("de", "Saison 1")])
 async def test_a_season_can_be_typed_as_the_list_shows_it(world: World, language: str, shown: str) -> None:
     """A phone sends the text as typed if no choice was tapped. It was once refused with a request for a season."""
-    await came_out(world, "anna", "ben")
+    await store_result(world, "anna", "ben")
     await world.bot.store.records.start_season(world.guild.id, NOW + 10)
     anna = world.person("anna")
     await world.bot.store.people.change(anna.id, language=language)
@@ -107,9 +107,9 @@ async def test_a_season_can_be_typed_as_the_list_shows_it(world: World, language
         assert typed in text(await ask(world, "anna", "leaderboard", season=typed))
 
 
-async def test_who_won_most_lately(world: World) -> None:
+async def test_a_leaderboard_can_cover_the_last_week_or_month(world: World) -> None:
     """The latest wins are shown by buttons and by command. Seasons do not matter, and one's own line is marked."""
-    await came_out(world, "anna", "ben")
+    await store_result(world, "anna", "ben")
     await world.bot.store.records.start_season(world.guild.id, NOW + 10)
     anna = world.person("anna")
     shown = await ask(world, "anna", "leaderboard", game=GAME)
@@ -134,8 +134,8 @@ async def test_who_won_most_lately(world: World) -> None:
 async def test_two_servers_never_see_each_others_people(world: World) -> None:
     """Leaderboards, statistics and histories never show people of another server, even if asked about them."""
     other, [anna, _zoe] = elsewhere(world, "anna", "zoe")
-    await came_out(world, "anna", "ben")
-    await came_out(world, "zoe", "anna", channel=other)
+    await store_result(world, "anna", "ben")
+    await store_result(world, "zoe", "anna", channel=other)
     here, there = (
         ranking(await ask(world, "anna", "leaderboard", game=GAME)),
         ranking(await ask(world, anna, "leaderboard", other, game=GAME)),
@@ -155,10 +155,10 @@ async def test_two_servers_never_see_each_others_people(world: World) -> None:
     assert sentence(pressed).startswith("I know of no finished game by"), "nor if a button's id says so"
 
 
-async def test_everywhere_shows_only_who_wants_it(world: World) -> None:
+async def test_the_global_leaderboard_shows_only_people_who_opted_in(world: World) -> None:
     """People are shown by name, because no other server can resolve a mention. Others are told how to be shown."""
     other, [zoe] = elsewhere(world, "zoe")
-    await came_out(world, "anna", "ben")
+    await store_result(world, "anna", "ben")
     shown = await ask(world, zoe, "leaderboard", other, game=GAME, scope="everywhere")
     assert "anna" not in text(shown)
     assert "You are not shown here" in text(shown)
@@ -171,12 +171,12 @@ async def test_everywhere_shows_only_who_wants_it(world: World) -> None:
     assert "You are not shown here" not in text(mine)
 
 
-async def test_statistics_with_a_curve_and_games_against_others(world: World) -> None:
+async def test_stats_show_a_rating_curve_and_results_by_opponent(world: World) -> None:
     """The picture's alternative text says what it shows. Another's statistics include one's own record against them."""
     for _ in range(3):
-        await came_out(world, "anna", "ben")
-    await came_out(world, "ben", "anna")
-    await came_out(world, "anna", "bot easy", game="rummy")
+        await store_result(world, "anna", "ben")
+    await store_result(world, "ben", "anna")
+    await store_result(world, "anna", "bot easy", game="rummy")
     shown = await ask(world, "anna", "stats")
     said = text(shown)
     assert "Games: **5** · won: **4** (80 %)" in said
@@ -195,13 +195,13 @@ async def test_statistics_with_a_curve_and_games_against_others(world: World) ->
     assert f"{mention(world, 'ben')}: 3 ahead" in ben
 
 
-async def test_games_that_were_left_are_counted_as_what_they_are(world: World) -> None:
+async def test_stats_and_history_count_left_and_abandoned_games(world: World) -> None:
     """Statistics and histories say which games were not played to their end, and who left them."""
-    await came_out(world, "anna", "ben")
+    await store_result(world, "anna", "ben")
     plain = [text(await ask(world, "anna", command)) for command in ("stats", "history")]
     assert not [word for said in plain for word in ("left", "abandoned") if word in said]
     for who in ("anna", "anna", "ben"):
-        await came_out(world, "anna", "ben", left=who)
+        await store_result(world, "anna", "ben", left=who)
     stats, history = [text(await ask(world, "anna", command)) for command in ("stats", "history")]
     assert "to their end" not in stats + history
     assert "Games: **4** · won: **2** (50 %)" in stats
@@ -214,8 +214,8 @@ async def test_games_that_were_left_are_counted_as_what_they_are(world: World) -
 
 async def test_histories_have_pages(world: World) -> None:
     """Histories show number, time, game, place, opponents and the change of the rating."""
-    ids = [await came_out(world, "anna", "ben", "bot easy") for _ in range(7)]
-    ids.append(await came_out(world, "ben", "anna", ladder=None))
+    ids = [await store_result(world, "anna", "ben", "bot easy") for _ in range(7)]
+    ids.append(await store_result(world, "ben", "anna", ladder=None))
     shown = await ask(world, "ben", "history", user=world.person("anna").user)
     first, second = (f"**#{number} Three Thirteen** · <t:{int(NOW)}:f>" for number in (ids[-1], ids[-2]))
     assert f"{first} · place 2, 20 points\n-# against {mention(world, 'ben')} · not rated" in text(shown)
@@ -226,7 +226,7 @@ async def test_histories_have_pages(world: World) -> None:
     assert "rating 16" in text(shown)
 
 
-async def test_one_sentence_about_who_is_not_known(world: World) -> None:
+async def test_stats_of_people_without_games_are_one_sentence(world: World) -> None:
     for command in ("stats", "history"):
         said = text(await ask(world, "anna", command))
         assert said == "You have not finished a game here yet; open a table with /table new."
@@ -236,14 +236,14 @@ async def test_one_sentence_about_who_is_not_known(world: World) -> None:
     assert "by <@" in text(await ask(world, "anna", "stats", user=world.person("ben").user, game="rummy"))
 
 
-async def test_in_a_dm_ones_own_games_of_all_servers(world: World) -> None:
+async def test_stats_by_dm_cover_ones_own_games_of_all_servers(world: World) -> None:
     """In direct messages, opponents are shown by name, and the leaderboard covers all servers.
 
     Other people's games are shown only in their servers.
     """
     other, _members = elsewhere(world, "anna", "zoe")
-    await came_out(world, "anna", "ben")
-    await came_out(world, "anna", "zoe", channel=other)
+    await store_result(world, "anna", "ben")
+    await store_result(world, "anna", "zoe", channel=other)
     user = world.person("anna").user
     stats = text((await user.slash("stats")).response)
     assert "Games: **2**" in stats

@@ -28,7 +28,7 @@ async def press_step(world: World, shown: Any, words: str) -> Any:
     return (await world.person("anna").click(shown, custom_id=control(shown, "learn-step", words))).response
 
 
-async def test_a_lesson_from_its_first_step_to_a_game_against_the_computer(world: World) -> None:
+async def test_a_lesson_is_played_from_its_first_step_to_its_last(world: World) -> None:
     """A lesson is played to its end, with a wrong press, a hint, an outdated control, and a restart."""
     anna, lesson = world.person("anna"), LESSONS["six-holes"]
     shown = (await anna.slash(world.channel, "learn", game="six holes")).response
@@ -64,12 +64,16 @@ async def test_a_lesson_from_its_first_step_to_a_game_against_the_computer(world
     assert "Step 1 of 7" in text(shown)
 
 
-async def test_the_end_deals_a_game_against_easy_in_a_server(world: World) -> None:
+async def test_a_finished_lesson_offers_a_game_against_easy(world: World) -> None:
     """A lesson's end offers a game against an easy computer player, also by direct message, where its message stays."""
     anna = world.person("anna")
-    here = await last_step(world, (await begun(world, lambda: anna.slash(world.channel, "learn", game="notty"))))
+    here = await play_last_step(
+        world, (await open_before_last_step(world, lambda: anna.slash(world.channel, "learn", game="notty")))
+    )
     assert here.ephemeral
-    there = await last_step(world, (await begun(world, lambda: anna.user.slash("learn", game="notty"))), anna.user)
+    there = await play_last_step(
+        world, (await open_before_last_step(world, lambda: anna.user.slash("learn", game="notty"))), anna.user
+    )
     assert not there.ephemeral
     assert "is open" in sentence(await anna.user.click(there, custom_id=control(there, "solo")))
     assert await world.table() is None
@@ -86,9 +90,9 @@ async def test_the_first_hand_of_a_game_offers_its_lesson_once(world: World) -> 
     anna, offered = world.person("anna"), world.dm("anna")
     lesson = (await anna.user.click(offered, custom_id=control(offered, "learn"))).response
     assert "Learn 6 Holes" in text(lesson)
-    assert "first game of 6 Holes" in text(the_hand(anna)), "the hand stays as it is"
+    assert "first game of 6 Holes" in text(first_hand(anna)), "the hand stays as it is"
     await world.begun(table)
-    assert "first game" not in text(the_hand(anna))
+    assert "first game" not in text(first_hand(anna))
     second = world.guild.create_text_channel("second")
     await anna.slash(second, "solo", game="six holes")
     hands = [message for message in anna.user.dm_channel.history() if "Your hand" in text(message)]
@@ -96,12 +100,12 @@ async def test_the_first_hand_of_a_game_offers_its_lesson_once(world: World) -> 
     assert "first game" not in text(hands[-1])
 
 
-def the_hand(person: Any) -> Any:
+def first_hand(person: Any) -> Any:
     """Return the person's first hand in their direct messages."""
     return next(message for message in person.user.dm_channel.history() if "Your hand" in text(message))
 
 
-async def begun(world: World, learn: Callable[[], Awaitable[Any]]) -> Any:
+async def open_before_last_step(world: World, learn: Callable[[], Awaitable[Any]]) -> Any:
     """Open Notty's lesson before its last action."""
     steps = LESSONS["notty"].steps[:-1]
     moves = tuple(accepted[0] for step in steps for accepted in step.right)
@@ -109,7 +113,7 @@ async def begun(world: World, learn: Callable[[], Awaitable[Any]]) -> Any:
     return (await learn()).response
 
 
-async def last_step(world: World, shown: Any, actor: Any = None) -> Any:
+async def play_last_step(world: World, shown: Any, actor: Any = None) -> Any:
     groups = next(part for part in parts(shown) if part.get("placeholder", "").startswith("Discard a group"))
     actor = actor or world.person("anna")
     return (await actor.select(shown, [groups["options"][0]["value"]], custom_id=groups["custom_id"])).response

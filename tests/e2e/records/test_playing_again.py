@@ -44,7 +44,7 @@ async def play_out(person: Any, message: Any) -> Any:
     return message
 
 
-async def dealt(world: World, name: str, table: Any) -> Any:
+async def deal_again(world: World, name: str, table: Any) -> Any:
     """Deal that table's cards to the person again, and return their hand."""
     person = world.person(name)
     shown = (await person.slash(world.channel, "replay", id=str(table.id))).response
@@ -52,11 +52,11 @@ async def dealt(world: World, name: str, table: Any) -> Any:
     return (await person.click(offer, custom_id=control(offer, "again-alone"))).response
 
 
-async def test_a_deal_is_played_again_to_its_end_and_both_lines_are_beside_each_other(world: World) -> None:
+async def test_a_deal_is_played_again_and_compared_to_the_original(world: World) -> None:
     """A restart in the middle loses nothing, and the line counts nowhere."""
     table = await ended_game(world, "six-holes", "anna")
     anna = world.person("anna")
-    hand = await dealt(world, "anna", table)
+    hand = await deal_again(world, "anna", table)
     assert hand.ephemeral
     assert "does not count" in text(hand)
     assert hand.attachments
@@ -90,7 +90,7 @@ async def test_a_deal_is_played_again_to_its_end_and_both_lines_are_beside_each_
     assert after == counted, "it counts nowhere"
 
 
-async def test_several_computer_players_are_listed_as_one_writes_it(world: World) -> None:
+async def test_several_computer_players_are_listed_with_and(world: World) -> None:
     table = await ended_game(world, "huxxy", "anna")
     anna = world.person("anna")
     shown = (await anna.slash(world.channel, "replay", id=str(table.id))).response
@@ -98,7 +98,7 @@ async def test_several_computer_players_are_listed_as_one_writes_it(world: World
     assert "Computer 2 (easy) and Computer 3 (easy)" in text(offer).replace("*", "")
 
 
-async def test_a_friend_plays_the_seat_and_shows_what_came_of_it(world: World) -> None:
+async def test_a_friend_accepts_a_deal_and_shares_the_result(world: World) -> None:
     """Only the person asked can accept, and nobody who played in the game can be asked."""
     table = await ended_game(world, "six-holes", "anna", "ben")
     anna, cleo = world.person("anna"), world.person("cleo")
@@ -124,13 +124,13 @@ async def test_a_friend_plays_the_seat_and_shows_what_came_of_it(world: World) -
     assert "cleo, alone" in text(both).replace("*", "")
 
 
-async def test_whoever_asked_sees_a_deal_that_the_friend_had_begun_before(world: World) -> None:
+async def test_the_asker_sees_a_deal_their_friend_had_already_begun(world: World) -> None:
     """The promise that both lines are shown side by side was once not kept if the friend had begun the deal unasked."""
     table = await ended_game(world, "six-holes", "anna", "ben")
     anna, cleo = world.person("anna"), world.person("cleo")
     shown = (await anna.slash(world.channel, "replay", id=str(table.id))).response
     offer = (await anna.click(shown, custom_id=control(shown, "again"))).response
-    await act(cleo, await dealt(world, "cleo", table))
+    await act(cleo, await deal_again(world, "cleo", table))
     asked = private(await anna.select(offer, [cleo], custom_id=control(offer, "again-friend")))
     seat = control(asked, "again-asked").rpartition(":")[2].split()[0]
     assert seat == "0", "the one that Cleo began at"
@@ -141,7 +141,7 @@ async def test_whoever_asked_sees_a_deal_that_the_friend_had_begun_before(world:
     assert "cleo, alone" in text(both).replace("*", "")
 
 
-async def test_a_friend_in_quiet_hours_is_named_without_a_notification(world: World) -> None:
+async def test_a_friend_in_quiet_hours_is_mentioned_silently(world: World) -> None:
     """The question is there when they look. It once notified them at night."""
     table = await ended_game(world, "six-holes", "anna", "ben")
     anna, cleo, dora = (world.person(name) for name in ("anna", "cleo", "dora"))
@@ -154,9 +154,7 @@ async def test_a_friend_in_quiet_hours_is_named_without_a_notification(world: Wo
         assert world.env.backend.messages[world.channel.id][asked.id].ping_user_ids == notified
 
 
-async def test_a_friend_s_begun_deal_goes_on_however_many_they_began_that_day(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_the_daily_limit_does_not_block_a_begun_deal(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """Continuing it was once refused as one deal too many, and the hand could not be opened again."""
     monkeypatch.setattr("bot.lines.lines.MAX_A_DAY", 1)
     table = await ended_game(world, "six-holes", "anna", "ben")
@@ -173,10 +171,10 @@ async def test_a_friend_s_begun_deal_goes_on_however_many_they_began_that_day(
     assert refused == "You can play 1 deal again within a day; come back tomorrow."
 
 
-async def test_a_meld_that_is_set_aside_stays_so_when_a_joker_is_swapped(world: World) -> None:
+async def test_a_prepared_meld_survives_swapping_a_joker(world: World) -> None:
     """The meld stays as at a table. It was once forgotten with every action, and its cards had to be picked again."""
     table = await ended_game(world, "rummy", "anna")
-    anna, hand = world.person("anna"), await dealt(world, "anna", table)
+    anna, hand = world.person("anna"), await deal_again(world, "anna", table)
     *_begun, (key, position) = world.bot.lines._positions.items()
     state: Any = position.state
     seats = len(position.record.seats)
@@ -194,9 +192,9 @@ async def test_a_meld_that_is_set_aside_stays_so_when_a_joker_is_swapped(world: 
 
 
 @pytest.mark.parametrize("game", ["huxxy", "three-thirteen", "notty", "rummy"])
-async def test_every_game_is_dealt_again(world: World, game: str) -> None:
+async def test_every_game_can_be_dealt_again(world: World, game: str) -> None:
     table = await ended_game(world, game, "anna", "ben")
-    hand = await dealt(world, "anna", table)
+    hand = await deal_again(world, "anna", table)
     assert "Your turn" in text(hand)
     for _step in range(3):
         hand = await act(world.person("anna"), hand, -1)

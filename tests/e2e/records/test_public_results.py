@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from tests.e2e.conftest import World
 
 
-async def taken_over(world: World) -> Any:
+async def play_with_takeover(world: World) -> Any:
     """Play 6 Holes with Anna and Ben. Ben leaves, a computer player and then Cleo play his seat, and the game ends."""
     table = await world.seated("anna", "ben", game="six-holes")
     await world.play_on(table, until=lambda: table.record.decision >= 12)
@@ -33,9 +33,9 @@ async def last_step(world: World, name: str, table: Any) -> Any:
     return (await world.person(name).click(shown, custom_id=last)).response
 
 
-async def test_whose_seat_was_taken_over_is_on_the_result(world: World) -> None:
+async def test_a_replaced_player_is_on_the_result(world: World) -> None:
     """Ben is rated last. The board, the replay and the others' histories say so, with his rating."""
-    table = await taken_over(world)
+    table = await play_with_takeover(world)
     after = await standing(world, "ben", game="six-holes")
     assert after[0] < START
     ben = world.person("ben").id
@@ -47,7 +47,7 @@ async def test_whose_seat_was_taken_over_is_on_the_result(world: World) -> None:
     assert f"<@{world.person('cleo').id}>" in history
 
 
-async def test_a_host_who_ended_the_game_is_called_a_leaver(world: World) -> None:
+async def test_a_host_who_ends_the_game_is_rated_as_a_leaver(world: World) -> None:
     """The host's rating fell, so the board says why."""
     table = await world.seated("anna", "ben")
     await world.begun(table)
@@ -84,9 +84,9 @@ async def at_step(world: World, table: Any, step: int) -> Any:
     return shown
 
 
-async def test_a_replay_credits_each_turn_to_who_played_it(world: World) -> None:
+async def test_a_replay_credits_each_turn_to_its_player(world: World) -> None:
     """The list and each step credit Ben's turns to Ben, later ones to a computer player for him, and Cleo's to Cleo."""
-    table = await taken_over(world)
+    table = await play_with_takeover(world)
     people = {world.person(name).id: name for name in ("anna", "ben", "cleo")}
     log = await world.bot.store.tables.actions(table.id)
     by = [people.get(action.by, "🤖 ben") for action in log]
@@ -102,7 +102,7 @@ async def test_a_replay_credits_each_turn_to_who_played_it(world: World) -> None
         assert text(shown).count("**ben**") == 0 or name != "cleo"
 
 
-async def test_the_board_credits_what_happened_to_who_did_it(world: World) -> None:
+async def test_the_board_credits_actions_to_the_player_who_made_them(world: World) -> None:
     """Ben has just played and left, and Cleo has his seat, but his actions remain his."""
     table = await world.seated("anna", "ben", game="six-holes")
     await world.begun(table)

@@ -42,7 +42,7 @@ async def press(who: Any, message: Any, tag: str) -> Any:
 
 
 @pytest.mark.parametrize("game", ["six-holes", "notty"])
-async def test_stepping_through_a_game(world: World, game: str) -> None:
+async def test_replay_controls_step_through_a_game(world: World, game: str) -> None:
     """First, back, next, last, a jump to a turn and a choice of view all update the message that was clicked."""
     table = await ended_game(world, game, "anna")
     anna = world.person("anna")
@@ -68,7 +68,7 @@ async def test_stepping_through_a_game(world: World, game: str) -> None:
 
 
 @pytest.mark.parametrize(("language", "drawn", "ended"), [("en", "new group", "End the turn"), ("de", "neue", "Zug")])
-async def test_a_step_within_a_turn_is_told_in_words(world: World, language: str, drawn: str, ended: str) -> None:
+async def test_steps_within_a_turn_are_described_in_words(world: World, language: str, drawn: str, ended: str) -> None:
     """Steps within a turn are shown in words, not in the notation of the rules, such as “Anna: `play 4C new`”."""
     anna = world.person("anna")
     await world.bot.store.people.change(anna.id, language=language)
@@ -88,7 +88,7 @@ async def test_a_step_within_a_turn_is_told_in_words(world: World, language: str
         assert "`" not in told
 
 
-async def test_people_of_one_name_are_told_apart_in_a_replay(world: World) -> None:
+async def test_players_with_the_same_name_are_numbered_in_a_replay(world: World) -> None:
     """Players with the same name are told apart in the list of turns and in the list of views."""
     world.people["ben"] = world.guild.add_member(world.env.create_user("ben"), nick="anna")
     table = await ended_game(world, "six-holes", "anna", "ben")
@@ -104,7 +104,7 @@ async def test_people_of_one_name_are_told_apart_in_a_replay(world: World) -> No
     assert {option["label"].partition(": ")[2] for option in turns["options"][:4]} == {"anna 1", "anna 2"}
 
 
-async def test_the_list_of_turns_has_leaves(world: World) -> None:
+async def test_the_list_of_turns_has_pages(world: World) -> None:
     """Later and earlier turns are one choice away, and the step stays the same."""
     table = await ended_game(world, "notty", "anna")
     anna = world.person("anna")
@@ -132,7 +132,7 @@ async def test_a_seats_view_shows_its_hand_and_a_spectators_none(world: World) -
     assert "This table was closed." in text(shown)
 
 
-async def test_who_wants_no_pictures_gets_words(world: World) -> None:
+async def test_a_replay_uses_words_if_pictures_are_off(world: World) -> None:
     """People who want no pictures get words that say the same."""
     ended = await ended_game(world, "rummy", "anna")
     ben = world.person("ben")
@@ -144,7 +144,7 @@ async def test_who_wants_no_pictures_gets_words(world: World) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_in_words_the_last_step_shows_the_hands_that_were_left(world: World, game: str) -> None:
+async def test_the_last_step_in_words_shows_the_remaining_hands(world: World, game: str) -> None:
     """The last step shows the remaining hands in words, like the picture. It once had nothing of the last round."""
     ended = await ended_game(world, game, "anna")
     anna, position = world.person("anna"), Position.of(ended)
@@ -157,7 +157,7 @@ async def test_in_words_the_last_step_shows_the_hands_that_were_left(world: Worl
         assert said.count(UNSEEN.sub("", block)) == 1, block
 
 
-async def test_the_boards_button_opens_a_replay_for_who_pressed_it(world: World) -> None:
+async def test_the_boards_button_opens_a_private_replay(world: World) -> None:
     """The board's button opens a private replay, also after a restart, and the board does not change."""
     await stopped(world)
     board = world.board()
@@ -168,7 +168,7 @@ async def test_the_boards_button_opens_a_replay_for_who_pressed_it(world: World)
     assert "Replay" in labels(world.board())
 
 
-async def test_a_game_that_runs_cannot_be_replayed(world: World) -> None:
+async def test_a_running_game_cannot_be_replayed(world: World) -> None:
     """The secret and the hands of a running game must not be revealed."""
     table = await world.seated("anna", bots=2)
     for command in ("replay", "verify"):
@@ -178,7 +178,7 @@ async def test_a_game_that_runs_cannot_be_replayed(world: World) -> None:
     assert "is still open" in answer.response.content
 
 
-async def test_a_lobby_that_was_closed_has_nothing_to_show(world: World) -> None:
+async def test_a_closed_lobby_has_no_replay(world: World) -> None:
     table = await world.seated("anna", bots=2, start=False)
     await world.for_sure("anna", "table end")
     answer = await world.person("anna").slash(world.channel, "replay", id=str(table.id))
@@ -186,7 +186,7 @@ async def test_a_lobby_that_was_closed_has_nothing_to_show(world: World) -> None
 
 
 @pytest.mark.parametrize("named", ["999", "x", "", "-1", "1" * 30])
-async def test_a_game_that_is_not_there(world: World, named: str) -> None:
+async def test_an_unknown_game_is_not_found(world: World, named: str) -> None:
     answer = await world.person("anna").slash(world.channel, "verify", id=named)
     assert answer.response.content.startswith("There is no game “")
 
@@ -221,7 +221,7 @@ async def saved_file(world: World, table: Any) -> bytes:
     return bytes(await attachment.read())
 
 
-async def test_a_saved_game_is_verified_after_a_restart_and_refused_after_one_changed_byte(
+async def test_a_saved_game_is_verified_until_a_byte_changes(
     world: World,
 ) -> None:
     """A saved game is verified from its file alone, and the file is the same whenever it is requested."""
@@ -240,7 +240,7 @@ async def test_a_saved_game_is_verified_after_a_restart_and_refused_after_one_ch
     assert str(world.person("anna").id) not in json.dumps(document), "no ids of people in the file"
 
 
-async def test_verify_says_yes_with_all_numbers(world: World) -> None:
+async def test_verify_confirms_a_fair_game_with_its_secret(world: World) -> None:
     table = await stopped(world)
     answer = (await world.person("ben").slash(world.channel, "verify", id=str(table.id))).response
     said = text(answer)
@@ -263,7 +263,7 @@ async def test_verify_says_where_a_game_differs(world: World) -> None:
     assert "- Action " in said
 
 
-async def test_verify_notices_cards_that_were_changed_at_the_end(world: World) -> None:
+async def test_verify_notices_final_cards_that_do_not_match(world: World) -> None:
     """A stopped game has no result that could differ, but its cards are stored as well."""
     table = await stopped(world)
     await world.bot.store.database.write(

@@ -13,7 +13,7 @@ from bot.tables.model.records import CHANNEL_GONE, Phase
 from bot.tables.model.stores import STORE_AWAY, StoreUnavailableError
 from tests.e2e.cut import cut
 from tests.e2e.rated import ratings
-from tests.e2e.records.finished import ask, came_out, ranking
+from tests.e2e.records.finished import ask, ranking, store_result
 from tests.e2e.stored_games import ended_game
 from tests.e2e.table_talk import control, pictures, text
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from tests.e2e.conftest import World
 
 
-async def test_a_game_played_to_its_end_tells_the_ratings_on_its_last_board(world: World) -> None:
+async def test_a_finished_games_board_shows_the_new_ratings(world: World) -> None:
     """Two people play. The result is stored before the board shows it, and a rebuild agrees."""
     anna, ben = world.person("anna"), world.person("ben")
     for one in (anna, ben):
@@ -43,7 +43,7 @@ async def test_a_game_played_to_its_end_tells_the_ratings_on_its_last_board(worl
     assert await world.bot.store.records.rebuild() == {}
 
 
-async def test_a_result_that_a_crash_left_out_is_made_up_for_at_the_next_start(world: World) -> None:
+async def test_a_result_lost_in_a_crash_is_recorded_at_the_next_start(world: World) -> None:
     """A result that a crash left out is recorded at the next start, once, however often the bot starts."""
     table = await ended_game(world, "six-holes", "anna")
     assert await world.bot.store.records.rated_game(table.id) is None
@@ -58,9 +58,7 @@ async def test_a_result_that_a_crash_left_out_is_made_up_for_at_the_next_start(w
     assert "games with computers" in text(world.board())
 
 
-async def test_a_result_that_could_not_be_saved_is_made_up_for_with_the_next(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_refused_result_is_recorded_with_the_next_one(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """A result refused while ratings are recomputed is saved with the next one. It was once missing until a restart."""
     games = []
     for refuses in (True, False):
@@ -77,7 +75,7 @@ async def test_a_result_that_could_not_be_saved_is_made_up_for_with_the_next(
     assert await world.bot.store.records.tables_without_result() == ()
 
 
-async def test_a_game_has_its_result_whose_end_is_saved_twice(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_game_whose_end_is_saved_twice_has_a_result(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """If PostgreSQL's answer is lost, the retry finds the game saved. The result used to be missing until a restart."""
     table = await world.seated("anna", "ben")
     await world.begun(table)
@@ -94,9 +92,7 @@ async def test_a_game_has_its_result_whose_end_is_saved_twice(world: World, monk
     assert await ratings(world, table) != {}
 
 
-async def test_a_leavers_loss_is_made_up_for_though_somebody_else_has_the_seat(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_lost_result_still_counts_a_replaced_leaver(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """A crash lost the result of a closed game. By then, nobody who had left had a seat in it any more."""
     table = await world.seated("anna", "ben")
     await world.begun(table)
@@ -112,7 +108,7 @@ async def test_a_leavers_loss_is_made_up_for_though_somebody_else_has_the_seat(
     assert await ratings(world, table) == {"anna": (1500, 1572), "ben": (1500, 1357), "cleo": (1500, 1500)}
 
 
-async def test_a_process_that_begins_to_lead_brings_its_commands_and_makes_up_for_results(
+async def test_a_new_leader_sends_commands_and_records_missing_results(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A process that becomes the leader sends its commands and records missing results.
@@ -136,7 +132,7 @@ async def test_a_process_that_begins_to_lead_brings_its_commands_and_makes_up_fo
     assert await world.bot.store.records.rated_game(table.id) is not None
 
 
-async def test_a_process_that_begins_to_lead_makes_up_for_results_whatever_becomes_of_its_commands(
+async def test_a_new_leader_records_results_even_if_commands_fail(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """If Discord refused the commands, results that a killed process left unrecorded were missing until a restart."""
@@ -151,12 +147,12 @@ async def test_a_process_that_begins_to_lead_makes_up_for_results_whatever_becom
     assert await world.bot.store.records.rated_game(table.id) is not None
 
 
-async def test_a_rebuild_needs_the_bot_stopped_and_changes_nothing_that_is_right(
+async def test_a_rebuild_needs_a_stopped_bot_and_corrects_ratings(
     world: World, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The rebuild says what was wrong. While the bot runs, it exits with 2 and one line."""
     monkeypatch.setenv("DATABASE_PATH", str(world.settings.database_path))
-    await came_out(world, "anna", "ben")
+    await store_result(world, "anna", "ben")
     assert await asyncio.to_thread(main, ["rebuild"]) == 2
     said = capsys.readouterr().err
     assert "Another copy of the bot is using" in said

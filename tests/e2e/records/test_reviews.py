@@ -16,15 +16,15 @@ if TYPE_CHECKING:
     from tests.e2e.conftest import World
 
 
-async def asked(world: World, name: str, table: Any) -> Any:
+async def review_of(world: World, name: str, table: Any) -> Any:
     return (await world.person(name).slash(world.channel, "review", id=str(table.id))).response
 
 
 @pytest.mark.parametrize("game", ["huxxy", "three-thirteen", "notty", "rummy", "six-holes"])
-async def test_everybody_reads_how_they_played(world: World, game: str) -> None:
+async def test_a_player_gets_a_review_of_every_game(world: World, game: str) -> None:
     """The report has the figures and, after a costly decision, its picture with what was played and what was better."""
     table = await ended_game(world, game, "anna")
-    shown = await asked(world, "anna", table)
+    shown = await review_of(world, "anna", table)
     assert shown.ephemeral
     assert "How you played" in text(shown)
     assert any(words in text(shown) for words in ("Accuracy", "had no choice", "too few for"))
@@ -36,7 +36,7 @@ async def test_everybody_reads_how_they_played(world: World, game: str) -> None:
         assert shown.attachments
 
 
-async def test_the_button_under_the_result_and_the_way_through_the_mistakes(world: World) -> None:
+async def test_a_review_leads_from_mistake_to_mistake(world: World) -> None:
     """The report leads to its next decision and to that step of the replay, which leads from mistake to mistake."""
     table = await ended_game(world, "six-holes", "anna")
     anna = world.person("anna")
@@ -63,11 +63,11 @@ def _ids(message: Any) -> list[str]:
     return [str(part.get("custom_id", "")) for part in parts(message)]
 
 
-async def test_it_is_private_until_its_owner_shows_it(world: World) -> None:
+async def test_a_review_is_private_until_its_owner_shares_it(world: World) -> None:
     table = await ended_game(world, "six-holes", "anna")
     anna = world.person("anna")
     before = len(list(world.channel.history()))
-    shown = await asked(world, "anna", table)
+    shown = await review_of(world, "anna", table)
     assert len(list(world.channel.history())) == before
     await anna.click(shown, custom_id=control(shown, "review-share"))
     shared = next(iter(message for message in world.channel.history() if "How anna played" in text(message)))
@@ -75,20 +75,20 @@ async def test_it_is_private_until_its_owner_shows_it(world: World) -> None:
     assert "Played:" not in text(shared)
 
 
-async def test_a_name_is_no_markdown_where_it_is_shown_to_everybody(world: World) -> None:
+async def test_markdown_in_a_name_is_escaped_in_a_shared_review(world: World) -> None:
     world.people["anna"] = world.guild.add_member(world.env.create_user("anna"), nick="[free](https://a.b) <@1>")
     table = await ended_game(world, "six-holes", "anna")
-    shown = await asked(world, "anna", table)
+    shown = await review_of(world, "anna", table)
     await world.person("anna").click(shown, custom_id=control(shown, "review-share"))
     assert r"## How \[free\]\(https\://a\.b\) \<\@1\> played" in text(world.channel.history()[-1])
 
 
 async def test_a_second_request_is_answered_from_the_store(world: World) -> None:
     table = await ended_game(world, "six-holes", "anna")
-    first = await asked(world, "anna", table)
+    first = await review_of(world, "anna", table)
     calls: list[Any] = []
     world.bot.reviews._analyst = Broken(calls)
-    assert text(await asked(world, "anna", table)) == text(first)
+    assert text(await review_of(world, "anna", table)) == text(first)
     assert not calls
 
 
@@ -103,7 +103,7 @@ class Broken:
         raise DiedError("gone")
 
 
-async def test_without_a_review_the_reason_is_said(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_refused_review_says_why(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """A review is refused to others, after two failures, beyond the day's limit, and for unfinished games."""
     table = await ended_game(world, "six-holes", "anna")
     anna, ben = world.person("anna"), world.person("ben")
@@ -119,10 +119,10 @@ async def test_without_a_review_the_reason_is_said(world: World, monkeypatch: py
     assert "not played to its end" in sentence(await anna.slash(world.channel, "review", id=str(live.id)))
 
 
-async def test_a_person_who_deletes_their_data_has_no_review_any_more(world: World) -> None:
+async def test_deleting_ones_data_deletes_the_review(world: World) -> None:
     table = await ended_game(world, "six-holes", "anna")
     anna = world.person("anna")
-    await asked(world, "anna", table)
+    await review_of(world, "anna", table)
     await world.bot.store.people.forget_in_tables(anna.id, await world.bot.store.people.tables_about(anna.id))
     await world.bot.store.people.forget_person(anna.id)
     assert await world.bot.store.records.review(table.id, anna.id) is None

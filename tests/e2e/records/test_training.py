@@ -44,7 +44,7 @@ def plays(message: Any) -> dict[str, str]:
     return {one.split(":", 4)[4]: one for one in ids if ":train-act:" in one}
 
 
-async def test_the_right_move_is_praised_and_comes_again_tomorrow(world: World) -> None:
+async def test_the_right_move_is_praised_and_repeated_tomorrow(world: World) -> None:
     exercise, shown = await exercise_of(world)
     anna, known = world.person("anna"), finding(exercise)
     assert shown.ephemeral
@@ -63,7 +63,7 @@ async def test_the_right_move_is_praised_and_comes_again_tomorrow(world: World) 
     assert "Right!" not in text(following)
 
 
-async def test_the_old_mistake_is_told_with_what_is_better(world: World) -> None:
+async def test_repeating_the_mistake_shows_the_better_move(world: World) -> None:
     exercise, shown = await exercise_of(world)
     anna, known, position = world.person("anna"), finding(exercise), pictures(shown)
     done = (await anna.click(shown, custom_id=plays(shown)[known.played[0]])).response
@@ -74,7 +74,7 @@ async def test_the_old_mistake_is_told_with_what_is_better(world: World) -> None
     assert late is None or "/train" in sentence(late)
 
 
-async def test_a_turn_of_several_plays_is_graded_at_its_end_and_survives_a_restart(world: World) -> None:
+async def test_a_begun_turn_survives_a_restart_and_is_graded_at_its_end(world: World) -> None:
     """What was played is kept, so the exercise continues where it was left."""
     exercise, shown = await exercise_of(world, "huxxy")
     anna = world.person("anna")
@@ -99,7 +99,7 @@ async def test_a_turn_of_several_plays_is_graded_at_its_end_and_survives_a_resta
     assert "Not yet" in text(done)
 
 
-async def test_a_second_tap_shows_how_the_try_stands(world: World) -> None:
+async def test_an_outdated_button_shows_the_current_try(world: World) -> None:
     """An old button shows the current state of the try, and after the end says that the exercise is answered.
 
     It used to say that the exercise was continued elsewhere.
@@ -118,7 +118,7 @@ async def test_a_second_tap_shows_how_the_try_stands(world: World) -> None:
     assert "already answered" in sentence(await anna.click(done, custom_id=back))
 
 
-async def test_a_second_tap_on_taking_back_shows_how_the_try_stands(world: World) -> None:
+async def test_undoing_twice_shows_the_start_of_the_exercise(world: World) -> None:
     """Taking back the only card twice shows the start of the exercise. It once said that the exercise is answered."""
     exercise, shown = await exercise_of(world, "huxxy")
     anna, draw = world.person("anna"), plays(shown)["draw"]
@@ -133,7 +133,7 @@ async def test_a_second_tap_on_taking_back_shows_how_the_try_stands(world: World
     assert text(shown) == begun_with
 
 
-async def test_trying_things_out_and_taking_them_back_makes_no_exercise_too_long(world: World) -> None:
+async def test_undone_plays_do_not_make_an_exercise_too_long(world: World) -> None:
     """Controls count up to a hundred actions. A longer exercise could once not be continued, and blocked all others."""
     exercise, _shown = await exercise_of(world, "huxxy")
     anna, store = world.person("anna"), world.bot.store.records
@@ -149,7 +149,7 @@ async def test_trying_things_out_and_taking_them_back_makes_no_exercise_too_long
     assert "Not yet" in text(done)
 
 
-async def test_an_exercise_of_notty_whose_turn_is_just_ended_is_not_found_yet(world: World) -> None:
+async def test_just_ending_the_turn_in_notty_is_not_the_solution(world: World) -> None:
     """Notty's review does not judge the end of a turn, so the try would otherwise wait forever."""
     exercise, shown = await exercise_of(world, "notty")
     done = (await world.person("anna").click(shown, custom_id=plays(shown)["end"])).response
@@ -160,7 +160,7 @@ async def test_an_exercise_of_notty_whose_turn_is_just_ended_is_not_found_yet(wo
     assert kept.begun == ""
 
 
-async def test_exercises_of_another_servers_games_wait_where_they_can_be_shown(world: World) -> None:
+async def test_exercises_from_another_server_are_not_shown_here(world: World) -> None:
     """Exercises from another server's games wait for their place. They were once refused, and put off by ten days."""
     exercise, _shown = await exercise_of(world)
     anna, store = world.person("anna"), world.bot.store.records
@@ -177,7 +177,7 @@ async def test_exercises_of_another_servers_games_wait_where_they_can_be_shown(w
     assert f"table {exercise.table_id} " in text(shown)
 
 
-async def test_without_exercises_it_says_what_makes_them(world: World) -> None:
+async def test_train_without_exercises_says_how_to_get_some(world: World) -> None:
     shown = (await world.person("ben").slash(world.channel, "train")).response
     assert "How did I play?" in text(shown)
 
