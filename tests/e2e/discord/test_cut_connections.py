@@ -17,7 +17,7 @@ from tests.e2e.cut import cut
 from tests.e2e.hands.open_hands import open_hand
 from tests.e2e.people.test_quiet_week import Week
 from tests.e2e.table.plans import plan_of
-from tests.e2e.table.test_calls import calls, wish
+from tests.e2e.table.test_calls import ask_for_calls, calls
 from tests.e2e.table.test_plan_events import allow, events_of
 from tests.e2e.table_talk import choose_setting, control, private, sentence, text
 
@@ -35,7 +35,7 @@ def settings(settings: Settings) -> Settings:
 
 
 async def test_a_failed_call_leaves_its_table_open(world: World) -> None:
-    await wish(world.person("ben"), world.channel, "rummy")
+    await ask_for_calls(world.person("ben"), world.channel, "rummy")
     with cut(MESSAGES):
         opened = await world.person("anna").slash(world.channel, "table new", game="rummy", call=True)
     assert "Table 1 is open" in sentence(opened)
@@ -45,7 +45,7 @@ async def test_a_failed_call_leaves_its_table_open(world: World) -> None:
 async def test_a_failed_call_does_not_count_for_the_day(world: World) -> None:
     """A failed call does not count for the day. People once could not be called again, although it had not arrived."""
     anna, ben = world.person("anna"), world.person("ben")
-    await wish(ben, world.channel, "rummy")
+    await ask_for_calls(ben, world.channel, "rummy")
     await choose_setting(ben, world.channel, "calls-a-day", "1")
     with cut(MESSAGES):
         await anna.slash(world.channel, "table new", game="rummy", call=True)
@@ -58,7 +58,7 @@ async def test_a_failed_call_does_not_count_for_the_day(world: World) -> None:
 async def test_a_call_with_a_lost_answer_counts_as_sent(world: World) -> None:
     """Only Discord's answer is lost. The bot once said that the call had not arrived, and never deleted it."""
     anna, ben = world.person("anna"), world.person("ben")
-    await wish(ben, world.channel, "rummy")
+    await ask_for_calls(ben, world.channel, "rummy")
     with cut(MESSAGES, done=True, times=2):
         opened = await anna.slash(world.channel, "table new", game="rummy", seats=2, call=True)
     assert "I have called 1 person." in sentence(opened)

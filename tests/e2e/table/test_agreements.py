@@ -41,7 +41,7 @@ async def menu(world: World, name: str) -> Any:
     return (await world.person(name).click(board(world), custom_id=control(board(world), "menu"))).response
 
 
-async def turn(world: World, table: Any) -> tuple[str, str, Any]:
+async def play_turn(world: World, table: Any) -> tuple[str, str, Any]:
     """Let the player to act draw and discard. Return their name, the other's, and the state before the discard."""
     name = world.name_to_act(table)
     person = world.person(name)
@@ -78,20 +78,20 @@ async def test_a_game_ends_by_agreement(world: World) -> None:
     assert await standing(world, "anna", "ben") == [1500, 1500]
 
 
-def settled(world: World, asked: Any) -> str:
+def outcome_of(world: World, asked: Any) -> str:
     """Return what the message with the question says now, after checking that no question is open."""
     assert question(world) is None
     return text(next(m for m in world.channel.history() if m.id == asked.id))
 
 
-async def test_who_declines_is_told(world: World) -> None:
+async def test_the_board_says_who_declined(world: World) -> None:
     """The question's message and the board say who declined, and the game goes on."""
     table = await world.seated("anna", "ben")
     said = "**ben** wants to play on, so the game does not end."
     await world.person("anna").slash(world.channel, "table ask", what="end")
     asked = question(world)
     await world.person("ben").click(asked, custom_id=control(asked, "decline"))
-    assert said in settled(world, asked)
+    assert said in outcome_of(world, asked)
     assert said in text(board(world))
     assert table.record.phase is Phase.PLAYING
 
@@ -114,7 +114,7 @@ async def test_an_old_button_answers_no_later_question(world: World) -> None:
     assert table.record.proposal.agreed == (ben.id,)
 
 
-async def test_a_question_that_is_withdrawn_or_overtaken_says_so(world: World) -> None:
+async def test_a_withdrawn_or_overtaken_question_says_so(world: World) -> None:
     """The player who asked withdraws the question, plays on, or leaves."""
     table = await world.seated("anna", "ben", "cleo")
     await world.begun(table)
@@ -124,20 +124,20 @@ async def test_a_question_that_is_withdrawn_or_overtaken_says_so(world: World) -
     await person.slash(world.channel, "table ask", what="end")
     asked = question(world)
     await person.click(asked, custom_id=control(asked, "decline"))
-    assert f"**{name}** no longer asks to end the game." in settled(world, asked)
+    assert f"**{name}** no longer asks to end the game." in outcome_of(world, asked)
     await person.slash(world.channel, "table ask", what="end")
     asked = question(world)
     await person.slash(world.channel, "draw", **{"from": "stock"})
-    assert f"**{name}** no longer asks to end the game." in settled(world, asked)
+    assert f"**{name}** no longer asks to end the game." in outcome_of(world, asked)
     await person.slash(world.channel, "table ask", what="end")
     asked = question(world)
     await world.for_sure(name, "table leave")
-    assert f"**{name}** no longer plays, so the question is settled." in settled(world, asked)
+    assert f"**{name}** no longer plays, so the question is settled." in outcome_of(world, asked)
 
 
 @pytest.mark.parametrize("deleted", [True, False])
 @pytest.mark.parametrize("way", ["ask-end", "table ask", "table board"])
-async def test_whoever_does_not_see_the_open_question_gets_it(world: World, way: str, deleted: bool) -> None:
+async def test_asking_again_shows_or_reposts_the_open_question(world: World, way: str, deleted: bool) -> None:
     """If a moderator deleted it, nobody could answer it, and nothing else could be asked."""
     table = await world.seated("anna", "ben", "cleo")
     await world.person("anna").slash(world.channel, "table ask", what="end")
@@ -157,7 +157,7 @@ async def test_whoever_does_not_see_the_open_question_gets_it(world: World, way:
     assert f"Do you agree, <@{world.person('cleo').id}>" in text(question(world))
 
 
-async def test_a_new_question_mentions_people_anew_and_the_end_takes_the_last_one_away(world: World) -> None:
+async def test_an_outcome_stays_until_the_next_question_or_the_end(world: World) -> None:
     """The outcome of a question stays in the channel until the next question or the end, and no longer."""
     await world.seated("anna", "ben")
     anna, ben = world.person("anna"), world.person("ben")
@@ -170,12 +170,12 @@ async def test_a_new_question_mentions_people_anew_and_the_end_takes_the_last_on
     assert second.id != first.id
     assert first.id not in [message.id for message in world.channel.history()]
     await ben.slash(world.channel, "table agree", answer="no")
-    assert "wants to play on" in settled(world, second)
+    assert "wants to play on" in outcome_of(world, second)
     await world.for_sure("anna", "table end")
     assert second.id not in [message.id for message in world.channel.history()]
 
 
-async def test_a_question_right_after_another_mentions_people_too(world: World) -> None:
+async def test_a_question_right_after_another_is_a_new_message(world: World) -> None:
     """The first question's message has not been updated yet. A second question edited into it would notify nobody."""
     table = await world.seated("anna", "ben")
     anna, ben = world.person("anna"), world.person("ben")
@@ -196,7 +196,7 @@ def mentioned(world: World) -> list[int]:
     return list(world.env.backend.messages[world.channel.id][question(world).id].ping_user_ids)
 
 
-async def test_the_same_question_again_mentions_nobody_for_ten_minutes(world: World) -> None:
+async def test_repeating_a_question_mentions_nobody_for_ten_minutes(world: World) -> None:
     """Asking and withdrawing repeatedly must not notify the others each time. The question can still be answered."""
     table = await world.seated("anna", "ben", "cleo")
     anna, ben, cleo = (world.person(name) for name in ("anna", "ben", "cleo"))
@@ -219,7 +219,7 @@ async def test_the_same_question_again_mentions_nobody_for_ten_minutes(world: Wo
     assert table.record.phase is Phase.CLOSED
 
 
-async def test_a_question_that_did_not_arrive_mentions_them_when_it_does(world: World) -> None:
+async def test_a_question_sent_again_still_mentions_people(world: World) -> None:
     await world.seated("anna", "ben")
     world.env.inject_error("POST", "/channels/*/messages", status=503, times=2)
     await world.person("anna").slash(world.channel, "table ask", what="end")
@@ -229,10 +229,10 @@ async def test_a_question_that_did_not_arrive_mentions_them_when_it_does(world: 
     assert [each["allowed_mentions"].get("users") for each in sent] == [[world.person("ben").id]] * 3
 
 
-async def test_an_undo_that_all_agree_to(world: World) -> None:
+async def test_an_undo_agreed_to_by_all_restores_the_position(world: World) -> None:
     """The card returns to the hand, the turn returns to its player, and the board says so."""
     table = await world.seated("anna", "ben")
-    name, other, before = await turn(world, table)
+    name, other, before = await play_turn(world, table)
     await world.person(name).slash(world.channel, "undo")
     asked = question(world)
     assert f"<@{world.person(name).id}> discarded" in text(asked)
@@ -247,35 +247,35 @@ async def test_an_undo_that_all_agree_to(world: World) -> None:
     assert table.position.state == before
 
 
-async def test_an_undo_that_is_refused_or_overtaken(world: World) -> None:
+async def test_a_declined_or_overtaken_undo_says_why(world: World) -> None:
     """The other player declines, or plays on, and the message says which."""
     table = await world.seated("anna", "ben")
-    name, other, _ = await turn(world, table)
+    name, other, _ = await play_turn(world, table)
     await world.person(name).slash(world.channel, "undo")
     asked = question(world)
     before = len(world.env.http_requests)
     await world.person(other).click(asked, custom_id=control(asked, "decline"))
     edits = [r for r in world.env.http_requests[before:] if r.path.endswith(f"/messages/{asked.id}")]
     assert not edits, "the click itself has shown it"
-    assert f"**{other}** did not agree to take the last action back." in settled(world, asked)
+    assert f"**{other}** did not agree to take the last action back." in outcome_of(world, asked)
     await world.person(name).slash(world.channel, "undo")
     asked = question(world)
     await world.person(other).slash(world.channel, "draw", **{"from": "discard"})
-    assert f"**{other}** played on, so the last action is not taken back." in settled(world, asked)
+    assert f"**{other}** played on, so the last action is not taken back." in outcome_of(world, asked)
     assert table.record.decision == 3
 
 
-async def test_no_undo_after_a_hidden_card_came_to_light(world: World) -> None:
+async def test_no_undo_after_a_hidden_card_was_revealed(world: World) -> None:
     """An undo after a hidden card was revealed is refused with one sentence, and nobody is asked."""
     table = await world.seated("anna", "ben")
-    name, other, _ = await turn(world, table)
+    name, other, _ = await play_turn(world, table)
     await world.person(other).slash(world.channel, "draw", **{"from": "stock"})
     told = sentence(await world.person(name).slash(world.channel, "undo"))
     assert "revealed a hidden card" in told
     assert question(world) is None
 
 
-async def test_an_undo_for_which_nobody_is_asked_names_no_agreement(world: World) -> None:
+async def test_a_solo_undo_mentions_no_agreement(world: World) -> None:
     """A person alone with computer players asks nobody. The board once said that everybody agreed."""
     table = await world.seated("anna", bots=1)
     anna = world.person("anna")
@@ -285,7 +285,7 @@ async def test_an_undo_for_which_nobody_is_asked_names_no_agreement(world: World
     assert "-# **anna** took the last action back." in text(board(world)).splitlines()
 
 
-async def test_undo_of_a_step_of_ones_own_turn_asks_nobody(world: World) -> None:
+async def test_undoing_a_step_within_ones_turn_asks_nobody(world: World) -> None:
     """In Huxxy, a card that was just played returns to the hand."""
     person = world.person("anna")
     await person.slash(world.channel, "table new", game="huxxy", bots=3)
@@ -301,7 +301,7 @@ async def test_undo_of_a_step_of_ones_own_turn_asks_nobody(world: World) -> None
 
 
 @pytest.mark.parametrize("step", ["suggested", "picked"])
-async def test_an_action_can_be_taken_back_when_the_new_turn_has_no_step_left(world: World, step: str) -> None:
+async def test_an_action_can_be_undone_if_the_new_turn_has_no_step(world: World, step: str) -> None:
     """A pass can be taken back after its player asked for a suggestion, or picked a card and put it back."""
     table = await world.seated("anna", "ben", game="notty")
     name = world.name_to_act(table)
@@ -321,7 +321,7 @@ async def test_an_action_can_be_taken_back_when_the_new_turn_has_no_step_left(wo
     assert f"<@{anna.id}> passed" in text(question(world))
 
 
-async def test_a_question_that_another_process_answered_in_stays(world: World) -> None:
+async def test_a_question_answered_in_another_process_stays(world: World) -> None:
     """A question that was answered in another process stays. It was once taken for an unknown hand, and deleted."""
     table = await world.seated("anna", "ben", "cleo")
     await world.person("anna").slash(world.channel, "table ask", what="end")
@@ -332,7 +332,7 @@ async def test_a_question_that_another_process_answered_in_stays(world: World) -
     assert question(world).id == asked.id
 
 
-async def test_a_question_that_two_answer_at_once_shows_both(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_two_simultaneous_answers_to_a_question_both_show(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """If two people answer at once, both answers show. The first once arrived last, and went on asking the second."""
     await world.seated("anna", "ben", "cleo", "dan")
     await world.person("anna").slash(world.channel, "table ask", what="end")
@@ -345,9 +345,7 @@ async def test_a_question_that_two_answer_at_once_shows_both(world: World, monke
     assert f"Do you agree, <@{world.person('dan').id}>?" in text(question(world))
 
 
-async def test_a_late_answer_does_not_open_a_settled_question_again(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_late_answer_does_not_reopen_a_settled_question(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """The late answer once replaced the outcome, and asked people who had answered, with buttons that were refused."""
     await world.seated("anna", "ben", "cleo", "dan")
     await world.person("anna").slash(world.channel, "table ask", what="end")
@@ -366,15 +364,13 @@ async def test_a_late_answer_does_not_open_a_settled_question_again(
     await world.person("ben").click(asked, custom_id=control(asked, "agree"))
     await world.person("cleo").slash(world.channel, "table agree", answer="no")
     await world.env.advance_time(MAX_HOLD_SECONDS + 1)
-    assert "wants to play on" in settled(world, asked)
+    assert "wants to play on" in outcome_of(world, asked)
     is_over.set()
     await world.env.settle()
-    assert "wants to play on" in settled(world, asked)
+    assert "wants to play on" in outcome_of(world, asked)
 
 
-async def test_a_question_that_is_settled_while_it_is_posted_asks_nobody(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_question_settled_while_being_posted_asks_nobody(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """A question settled while it is posted asks nobody. Its buttons once stayed until the next move."""
     await world.seated("anna", "ben")
     send = posting.send

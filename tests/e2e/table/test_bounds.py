@@ -30,46 +30,46 @@ def settings(settings: Settings) -> Settings:
     )
 
 
-async def opened(world: World, name: str, number: int, command: str = "table new") -> str:
+async def open_table(world: World, name: str, number: int, command: str = "table new") -> str:
     """Open a table in a new channel as the person, and return the answer."""
     channel = world.guild.create_text_channel(f"cards-{number}")
     return sentence(await world.person(name).slash(channel, command, game="three-thirteen"))
 
 
-async def test_a_person_has_so_many_tables(world: World) -> None:
+async def test_open_tables_are_limited_per_person(world: World) -> None:
     """A person's limit counts tables in all places together, and a table that ends makes room."""
-    assert "is open" in await opened(world, "anna", 1)
-    assert "is open" in await opened(world, "anna", 2)
-    refused = await opened(world, "anna", 3)
+    assert "is open" in await open_table(world, "anna", 1)
+    assert "is open" in await open_table(world, "anna", 2)
+    refused = await open_table(world, "anna", 3)
     assert refused == "You have 2 tables open already; end one of them with /table end before you open another one."
     assert await world.bot.store.tables.open_tables(world.guild.id, world.person("anna").id) == (2, 2, 0)
     await (await world.bot.tables.require(1)).close("Gone.")
-    assert "is open" in await opened(world, "anna", 4)
+    assert "is open" in await open_table(world, "anna", 4)
 
 
-async def test_a_server_has_so_many_tables(world: World) -> None:
+async def test_open_tables_are_limited_per_server(world: World) -> None:
     for number, name in enumerate(("anna", "ben", "cleo")):
-        assert "is open" in await opened(world, name, number)
-    refused = await opened(world, "dora", 4)
+        assert "is open" in await open_table(world, name, number)
+    refused = await open_table(world, "dora", 4)
     assert refused == "This server has 3 open tables already; join one of them, or wait until one ends."
 
 
-async def test_computer_players_alone_have_so_many_tables(world: World) -> None:
+async def test_watched_tables_have_a_limit_of_their_own(world: World) -> None:
     """Tables of computer players have a limit of their own, and do not hold up people's tables."""
-    assert "is open" in await opened(world, "anna", 1, "table watch")
-    refused = await opened(world, "ben", 2, "table watch")
+    assert "is open" in await open_table(world, "anna", 1, "table watch")
+    refused = await open_table(world, "ben", 2, "table watch")
     assert refused == "Computer players are playing at 1 table here already; watch that one, or end it first."
-    assert "is open" in await opened(world, "ben", 3)
+    assert "is open" in await open_table(world, "ben", 3)
 
 
 @pytest.mark.parametrize(("command", "before"), [("table new", 1), ("table watch", 0)])
-async def test_of_two_tables_of_one_moment_there_is_one_too_many(
+async def test_two_simultaneous_tables_cannot_exceed_the_limit(
     world: World, monkeypatch: pytest.MonkeyPatch, command: str, before: int
 ) -> None:
     """Both used to find room, and both were opened."""
     anna, look = world.person("anna"), world.bot.store.tables.open_tables
     for number in range(before):
-        await opened(world, "anna", number)
+        await open_table(world, "anna", number)
 
     async def slowly(*of: int) -> Any:
         found = await look(*of)
@@ -84,24 +84,24 @@ async def test_of_two_tables_of_one_moment_there_is_one_too_many(
     assert sorted("is open" in sentence(answer) for answer in answers) == [False, True]
 
 
-async def test_a_rematch_is_a_table_too(world: World) -> None:
+async def test_a_rematch_counts_towards_the_limit(world: World) -> None:
     await world.seated("anna", bots=1)
     table = await world.table()
     for number in (1, 2):
-        assert "is open" in await opened(world, "ben", number)
+        assert "is open" in await open_table(world, "ben", number)
     await table.close("Gone.")
-    assert "is open" in await opened(world, "cleo", 3)
+    assert "is open" in await open_table(world, "cleo", 3)
     refused = sentence(await world.person("anna").slash(world.channel, "table rematch"))
     assert refused.startswith("This server has 3 open tables already")
 
 
-async def test_a_planned_table_is_one_too(world: World) -> None:
+async def test_a_planned_table_counts_towards_the_limit(world: World) -> None:
     """A planned table once opened even if its host or server had too many tables."""
     anna = world.person("anna")
     await anna.slash(world.channel, "table plan", game="notty", when="in 2 hours")
     await world.env.advance_time(2 * HOUR - MINUTE)
     for number in (1, 2):
-        assert "is open" in await opened(world, "anna", number)
+        assert "is open" in await open_table(world, "anna", number)
     await world.env.advance_time(MINUTE + 5)
     assert await world.table() is None
     full = "You have 2 tables open already; end one of them with /table end before you open another one."
@@ -109,12 +109,12 @@ async def test_a_planned_table_is_one_too(world: World) -> None:
     assert full in world.channel.history()[-1].content
 
 
-async def test_a_planned_table_that_is_open_is_not_refused_for_itself(world: World) -> None:
+async def test_an_opened_planned_table_does_not_count_against_itself(world: World) -> None:
     """If Discord fails to edit the plan's message, the plan is checked again, when its own table already counts."""
     anna = world.person("anna")
     await anna.slash(world.channel, "table plan", game="notty", when="in 2 hours")
     await world.env.advance_time(2 * HOUR - MINUTE)
-    assert "is open" in await opened(world, "anna", 1)
+    assert "is open" in await open_table(world, "anna", 1)
     where = f"/channels/{world.channel.id}/messages/{plan_of(world.channel).id}"
     world.env.inject_error("PATCH", where, status=500, message="no", times=9)
     await world.env.advance_time(MINUTE + 5)
@@ -123,28 +123,30 @@ async def test_a_planned_table_that_is_open_is_not_refused_for_itself(world: Wor
     assert "table 2 is open" in text(plan_of(world.channel))
 
 
-async def test_whoever_presses_too_fast_is_told_once(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_pressing_too_fast_is_answered_once_and_then_ignored(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Later presses are only acknowledged until the person has slowed down. Other people are not held up."""
     await world.seated("anna", "ben")
     at = 1000.0
     monkeypatch.setattr(world.bot, "press_limit", PressLimit(2, lambda: at))
-    answers = [await pressed(world, "anna") for _ in range(BURST + 3)]
+    answers = [await press_my_hand(world, "anna") for _ in range(BURST + 3)]
     assert all(answer.response is not None for answer in answers[:BURST])
     assert sentence(answers[BURST]) == "That was too fast for me; wait a few seconds, then press again."
     before = len(world.env.http_requests)
-    await pressed(world, "anna")
+    await press_my_hand(world, "anna")
     assert [r.json["type"] for r in world.env.http_requests[before:] if r.path.endswith("/callback")] == [6]
-    assert (await pressed(world, "ben")).response is not None
+    assert (await press_my_hand(world, "ben")).response is not None
     at += 0.5
-    assert "Your hand" in text(private(await pressed(world, "anna")))
+    assert "Your hand" in text(private(await press_my_hand(world, "anna")))
 
 
-async def pressed(world: World, name: str) -> Any:
+async def press_my_hand(world: World, name: str) -> Any:
     """Press “My hand” on the board as the person, and return the answer."""
     return await world.person(name).click(world.board(), custom_id=control(world.board(), "hand"))
 
 
-def test_presses_come_back_at_the_pace() -> None:
+def test_presses_are_replenished_at_the_configured_rate() -> None:
     """Two presses a second come back, up to eight. A refused press costs nothing."""
     at = 0.0
     presses = PressLimit(2, lambda: at)

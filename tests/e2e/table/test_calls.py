@@ -22,13 +22,13 @@ def calls(channel: Any) -> list[Any]:
     return [message for message in channel.history() if "is looking for" in text(message)]
 
 
-async def wish(who: Any, channel: Any, *games: str) -> Any:
+async def ask_for_calls(who: Any, channel: Any, *games: str) -> Any:
     """Choose for which games the person wants to be called in this server."""
     page = (await who.slash(channel, "calls")).response
     return await who.select(page, list(games), custom_id=control(page, "calls"))
 
 
-async def test_a_call_mentions_who_asked_for_it_and_the_table_starts_when_it_is_full(world: World) -> None:
+async def test_a_call_mentions_only_people_who_asked_to_be_called(world: World) -> None:
     anna, ben, zoe = (world.person(name) for name in ("anna", "ben", "zoe"))
     club = world.env.create_guild("Chess club")
     there = club.create_text_channel("tables")
@@ -42,9 +42,9 @@ async def test_a_call_mentions_who_asked_for_it_and_the_table_starts_when_it_is_
     await world.for_sure("anna", "table end")
 
     # Ben asked for Rummy here, Zoe for Notty here and for Rummy in the other server.
-    await wish(ben, world.channel, "rummy", "notty")
-    await wish(zoe, world.channel, "notty")
-    await wish(zoe_there, there, "rummy")
+    await ask_for_calls(ben, world.channel, "rummy", "notty")
+    await ask_for_calls(zoe, world.channel, "notty")
+    await ask_for_calls(zoe_there, there, "rummy")
     opened = await anna.slash(
         world.channel, "table new", game="rummy", seats=2, call=True, start_when_full=True, rated=False
     )
@@ -79,7 +79,7 @@ async def test_a_call_mentions_nobody_who_cannot_come(world: World) -> None:
     """People who have left the server or cannot see the channel were once mentioned, and had one call less that day."""
     anna, ben, cleo, dora = (world.person(name) for name in ("anna", "ben", "cleo", "dora"))
     for person in (ben, cleo, dora):
-        await wish(person, world.channel, "rummy")
+        await ask_for_calls(person, world.channel, "rummy")
         await choose_setting(person, world.channel, "calls-a-day", "1")
     secret = hidden(world, "anna", "dora")
     world.guild.remove_member(ben)
@@ -106,7 +106,7 @@ async def test_nobody_is_called_to_a_table_that_they_cannot_join(
 ) -> None:
     """People who were called once pressed Join and were told that they are not invited, or that no seat is left."""
     anna, ben = world.person("anna"), world.person("ben")
-    await wish(ben, world.channel, "rummy")
+    await ask_for_calls(ben, world.channel, "rummy")
     opened = await anna.slash(world.channel, "table new", game="rummy", call=True, **options)
     assert "Table 1 is open" in sentence(opened)
     assert why in sentence(opened)
@@ -119,7 +119,7 @@ async def test_nobody_is_called_to_a_table_that_fills_up_meanwhile(
 ) -> None:
     """Discord is asked about each person to call, and others may have joined before it answers."""
     anna, ben, cleo = (world.person(name) for name in ("anna", "ben", "cleo"))
-    await wish(ben, world.channel, "rummy")
+    await ask_for_calls(ben, world.channel, "rummy")
     fetched = discord.Guild.fetch_member
 
     async def slowly(guild: discord.Guild, person: int) -> discord.Member:
@@ -140,12 +140,12 @@ async def test_nobody_is_called_to_a_table_that_fills_up_meanwhile(
 
 
 @pytest.mark.parametrize("end", ["table start", "table end"])
-async def test_a_call_to_a_table_that_begins_or_ends_while_it_is_posted_goes(
+async def test_a_call_is_deleted_if_its_table_begins_or_ends_meanwhile(
     world: World, monkeypatch: pytest.MonkeyPatch, end: str
 ) -> None:
     """Such a call is deleted. It once stayed until the next move, or forever if there was none."""
     anna, ben = world.person("anna"), world.person("ben")
-    await wish(ben, world.channel, "rummy")
+    await ask_for_calls(ben, world.channel, "rummy")
 
     async def slowly(*call: Any, **more: Any) -> Any:
         await turns(10 * LONG)

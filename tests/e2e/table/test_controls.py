@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from tests.e2e.conftest import World
 
 
-async def test_the_lobby_by_controls_only(world: World) -> None:
+async def test_the_lobby_works_by_controls_alone(world: World) -> None:
     """A player leaves, and the host changes seats, level and options, which others may not."""
     table = await world.seated("anna", "ben", start=False)
     anna, ben = world.person("anna"), world.person("ben")
@@ -32,7 +32,7 @@ async def test_the_lobby_by_controls_only(world: World) -> None:
     assert "Only the host" in sentence(await world.set_up("ben", "table-form"))
 
 
-async def test_the_menu_by_controls_only(world: World) -> None:
+async def test_the_menu_works_by_controls_alone(world: World) -> None:
     """Status, rules, settings and help are shown. The host removes a player and ends the table."""
     table = await world.seated("anna", "ben")
     await world.begun(table)
@@ -50,12 +50,12 @@ async def test_the_menu_by_controls_only(world: World) -> None:
         assert shown.ephemeral
         assert word in text(shown)
     await anna.select(menu, [str(ben.id)], custom_id=control(menu, "kick"))
-    menu = _again(world, anna, menu)
+    menu = _reloaded(world, anna, menu)
     await anna.click(menu, custom_id=control(menu, "kick-yes"))
     assert table.record.people == (anna.id,)
-    menu = _again(world, anna, menu)
+    menu = _reloaded(world, anna, menu)
     await anna.click(menu, custom_id=control(menu, "end"))
-    menu = _again(world, anna, menu)
+    menu = _reloaded(world, anna, menu)
     assert "End the game?" in text(menu)
     assert phase(table) is Phase.PLAYING
     await anna.click(menu, custom_id=control(menu, "end-yes"))
@@ -66,11 +66,11 @@ async def test_the_menu_by_controls_only(world: World) -> None:
     assert table.record.secret.hex() in text(status)
 
 
-def _again(world: World, person: Any, message: Any) -> Any:
+def _reloaded(world: World, person: Any, message: Any) -> Any:
     return next(m for m in world.channel.history(viewer=person) if m.id == message.id)
 
 
-async def test_nobody_but_the_host_is_offered_the_hosts_powers(world: World) -> None:
+async def test_the_hosts_powers_are_not_offered_to_others(world: World) -> None:
     """The host's powers are neither in a player's menu nor in a spectator's."""
     await world.seated("anna", "ben")
     for name, quits in (("ben", True), ("zoe", False)):
@@ -81,7 +81,7 @@ async def test_nobody_but_the_host_is_offered_the_hosts_powers(world: World) -> 
         assert not verbs & {"end", "kick"}
 
 
-async def test_the_last_round_on_request(world: World) -> None:
+async def test_the_last_round_can_be_shown_on_request(world: World) -> None:
     """After a round, the board's button shows everybody's hands and points, privately."""
     table = await world.seated("anna", bots=2)
     anna = world.person("anna")
@@ -95,7 +95,7 @@ async def test_the_last_round_on_request(world: World) -> None:
     assert "The last round cost you" in text(world.dm("anna"))
 
 
-async def test_the_tables_commands(world: World) -> None:
+async def test_the_lobby_and_the_rematch_work_by_command(world: World) -> None:
     """Computer players, joining, status, ending and the rematch also work by command."""
     anna = world.person("anna")
     await anna.slash(world.channel, "table new", game="three-thirteen", seats=3)
@@ -117,9 +117,7 @@ async def test_the_tables_commands(world: World) -> None:
     assert (await world.table()).record.host == world.person("ben").id
 
 
-async def test_two_who_ask_for_the_rematch_at_once_sit_at_the_same_table(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_two_simultaneous_rematch_requests_share_a_table(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of two people who ask for a rematch at once, one opens it, and the other takes the seat kept for them."""
     table = await world.seated("anna", "ben")
     await world.for_sure("anna", "table end")
@@ -136,7 +134,7 @@ async def test_two_who_ask_for_the_rematch_at_once_sit_at_the_same_table(
     assert sorted((await world.table()).record.people) == sorted((anna.id, ben.id))
 
 
-async def test_the_host_passes_on_by_menu_and_command(world: World) -> None:
+async def test_the_hosts_role_can_be_passed_on_by_menu_and_command(world: World) -> None:
     """The chosen player has the host's powers from then on."""
     table = await world.seated("anna", "ben", start=False)
     anna, ben = world.person("anna"), world.person("ben")
@@ -150,7 +148,7 @@ async def test_the_host_passes_on_by_menu_and_command(world: World) -> None:
     assert table.record.host == ben.id
 
 
-async def test_the_menu_has_what_is_of_use_to_who_opens_it(world: World) -> None:
+async def test_the_menu_depends_on_who_opens_it(world: World) -> None:
     """Players get their hand, and a hint on their turn. Others can watch."""
     table = await world.seated("anna", "ben")
     mine = world.name_to_act(table)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from tests.e2e.conftest import World
 
 
-async def test_a_form_opens_with_what_holds_now_and_changes_all_at_once(world: World) -> None:
+async def test_a_form_shows_current_values_and_changes_all_at_once(world: World) -> None:
     """Seats, clock, level, rating and who may join are one change, which the board shows."""
     anna = world.person("anna")
     await anna.slash(world.channel, "table new", game="rummy", seats=3, bots=1, level="strong")
@@ -34,7 +34,7 @@ async def test_a_form_opens_with_what_holds_now_and_changes_all_at_once(world: W
     assert "Minimum to lay down: 30" in text(world.board())
 
 
-async def test_the_next_table_is_as_last_time(world: World) -> None:
+async def test_the_next_table_reuses_the_choices_of_the_last_form(world: World) -> None:
     """Choices made in the forms apply to the person's next table. Typed options apply only to the table they open."""
     anna = world.person("anna")
     await anna.slash(world.channel, "table new", game="rummy")
@@ -56,7 +56,7 @@ async def test_the_next_table_is_as_last_time(world: World) -> None:
 
 
 @pytest.mark.parametrize("form", ["table-form", "options-form"])
-async def test_a_form_outlives_a_restart(world: World, form: str) -> None:
+async def test_a_form_survives_a_restart(world: World, form: str) -> None:
     """The bot's memory keeps nothing of a form, so another process can take the answer."""
     anna = world.person("anna")
     await anna.slash(world.channel, "table new", game="rummy", seats=2)
@@ -69,7 +69,7 @@ async def test_a_form_outlives_a_restart(world: World, form: str) -> None:
     assert not world.bot._connection._view_store._modals
 
 
-async def test_a_form_that_comes_too_late_is_one_sentence(world: World) -> None:
+async def test_a_form_submitted_too_late_is_refused(world: World) -> None:
     """If the game has begun, or somebody else is the host by then, a form changes nothing."""
     table = await world.seated("anna", "ben", start=False)
     anna = world.person("anna")
@@ -86,7 +86,7 @@ async def test_a_form_that_comes_too_late_is_one_sentence(world: World) -> None:
     assert table.record.places == 2
 
 
-async def test_two_people_have_forms_open_at_two_tables(world: World) -> None:
+async def test_each_open_form_changes_its_own_table(world: World) -> None:
     """Each answer changes its own table."""
     other = world.guild.create_text_channel("other")
     anna, ben = world.person("anna"), world.person("ben")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.tables.model.records import Phase
 from tests.e2e.rated import ratings
-from tests.e2e.table.test_leaving import LAST, again, asks
+from tests.e2e.table.test_leaving import LAST, ask_to, reloaded
 from tests.e2e.table_talk import advice, control, text
 from tests.now import phase
 
@@ -17,7 +17,7 @@ FREE_END = "Not everybody has played yet, so nobody is rated."
 FREE_LEAVE = "Not everybody has played yet, so you will not be rated."
 
 
-async def plays_a_turn(world: World, table: Any) -> str:
+async def play_turn(world: World, table: Any) -> str:
     """Let the player to act play their turn, and return their name."""
     name = world.name_to_act(table)
     person = world.person(name)
@@ -26,11 +26,11 @@ async def plays_a_turn(world: World, table: Any) -> str:
     return name
 
 
-async def test_the_host_ends_a_game_free_until_everybody_has_played(world: World) -> None:
+async def test_ending_is_free_until_everybody_has_played(world: World) -> None:
     """While only one of two has played, the host ends the game at no cost, and nobody counts as having left."""
     table = await world.seated("anna", "ben")
-    await plays_a_turn(world, table)
-    shown = await asks(world, "anna", "end")
+    await play_turn(world, table)
+    shown = await ask_to(world, "anna", "end")
     assert FREE_END in text(shown)
     assert LAST not in text(shown)
     await world.person("anna").click(shown, custom_id=control(shown, "end-yes"))
@@ -42,40 +42,40 @@ async def test_the_host_ends_a_game_free_until_everybody_has_played(world: World
     assert await ratings(world, table) == {}, "nor does the next start make up for it"
 
 
-async def test_it_costs_once_everybody_has_played(world: World) -> None:
+async def test_ending_has_a_cost_once_everybody_has_played(world: World) -> None:
     table = await world.seated("anna", "ben")
-    await plays_a_turn(world, table)
-    await plays_a_turn(world, table)
-    shown = await asks(world, "anna", "end")
+    await play_turn(world, table)
+    await play_turn(world, table)
+    shown = await ask_to(world, "anna", "end")
     assert LAST in text(shown)
     await world.person("anna").click(shown, custom_id=control(shown, "end-yes"))
     assert await ratings(world, table) == {"anna": (1500, 1395), "ben": (1500, 1605)}
 
 
-async def test_a_question_that_waited_costs_what_it_costs_by_then(world: World) -> None:
+async def test_a_confirmation_whose_cost_changed_is_asked_again(world: World) -> None:
     """A host who was told that it is free, but confirms after everybody has played, is asked again."""
     table = await world.seated("anna", "ben")
     shown = (await world.person("anna").slash(world.channel, "table end")).response
     assert FREE_END in text(shown)
-    await plays_a_turn(world, table)
-    await plays_a_turn(world, table)
+    await play_turn(world, table)
+    await play_turn(world, table)
     await world.person("anna").click(shown, custom_id=control(shown, "end-yes"))
     assert phase(table) is Phase.PLAYING
-    assert LAST in text(again(world, "anna", shown))
-    await world.person("anna").click(again(world, "anna", shown), custom_id=control(shown, "end-yes"))
+    assert LAST in text(reloaded(world, "anna", shown))
+    await world.person("anna").click(reloaded(world, "anna", shown), custom_id=control(shown, "end-yes"))
     assert phase(table) is Phase.CLOSED
 
 
-async def test_who_leaves_at_the_beginning_is_not_rated_and_the_others_are(world: World) -> None:
+async def test_an_early_leaver_is_not_rated_but_the_others_are(world: World) -> None:
     """A player who leaves at the beginning is not in the result. The game goes on, and the others are rated."""
     table = await world.seated("anna", "ben", "cleo")
-    shown = await asks(world, "ben", "quit")
+    shown = await ask_to(world, "ben", "quit")
     assert FREE_LEAVE in text(shown)
     await world.person("ben").click(shown, custom_id=control(shown, "quit-yes"))
     for name in ("anna", "cleo"):
         if table.position.person_to_act is None:
             await world.env.settle()
-        assert await plays_a_turn(world, table) in ("anna", "cleo"), name
+        assert await play_turn(world, table) in ("anna", "cleo"), name
     await world.for_sure("anna", "table leave")
     await world.for_sure("cleo", "table leave")
     assert phase(table) is Phase.CLOSED
@@ -83,34 +83,34 @@ async def test_who_leaves_at_the_beginning_is_not_rated_and_the_others_are(world
     assert (await world.bot.store.people.all_about(world.person("ben").id))["result_seats"] == []
 
 
-async def test_who_comes_back_plays_and_is_rated_like_everybody(world: World) -> None:
+async def test_an_early_leaver_who_returns_is_rated(world: World) -> None:
     table = await world.seated("anna", "ben")
     await world.for_sure("ben", "table leave")
     await world.person("ben").slash(world.channel, "table join")
-    await plays_a_turn(world, table)
-    await plays_a_turn(world, table)
+    await play_turn(world, table)
+    await play_turn(world, table)
     await world.for_sure("ben", "table leave")
     await world.for_sure("anna", "table leave")
     assert set(await ratings(world, table)) == {"anna", "ben"}
 
 
-async def test_who_takes_the_seat_over_is_rated_and_the_leaver_is_not(world: World) -> None:
+async def test_the_replacement_of_an_early_leaver_is_rated_instead(world: World) -> None:
     table = await world.seated("anna", "ben")
     cleo = world.person("cleo")
     await world.for_sure("ben", "table leave")
     offer = (await cleo.slash(world.channel, "table join")).response
     await cleo.click(offer, custom_id=control(offer, "takeover"))
-    await plays_a_turn(world, table)
-    await plays_a_turn(world, table)
+    await play_turn(world, table)
+    await play_turn(world, table)
     await world.for_sure("anna", "table end")
     assert await ratings(world, table) == {"anna": (1500, 1395), "cleo": (1500, 1500)}
 
 
-async def test_alone_against_computers_it_is_free_until_ones_own_first_action(world: World) -> None:
+async def test_a_solo_game_is_free_until_ones_first_action(world: World) -> None:
     table = await world.seated("anna", bots=1)
-    assert FREE_LEAVE in text(await asks(world, "anna", "quit"))
+    assert FREE_LEAVE in text(await ask_to(world, "anna", "quit"))
     await world.person("anna").slash(world.channel, "move", action=advice(table, world.person("anna").id))
-    shown = await asks(world, "anna", "quit")
+    shown = await ask_to(world, "anna", "quit")
     assert LAST in text(shown)
     await world.person("anna").click(shown, custom_id=control(shown, "quit-yes"))
     before, after = (await ratings(world, table))["anna"]

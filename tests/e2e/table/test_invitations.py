@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from tests.e2e.conftest import World
 
 
-async def invited(world: World, guest: str, **options: Any) -> Any:
+async def open_and_invite(world: World, guest: str, **options: Any) -> Any:
     """Open a table for invited people as the host, and return the invitation that the guest got by direct message."""
     anna = world.person("anna")
     await anna.slash(world.channel, "table new", game="three-thirteen", invite_only=True, **options)
@@ -26,7 +26,7 @@ async def accept(world: World, name: str, message: Any) -> Any:
     return await world.person(name).user.click(message, custom_id=control(message, "accept"))
 
 
-async def told(world: World, guest: str) -> str:
+async def invite(world: World, guest: str) -> str:
     """Invite the guest as the host, and return what the host is told."""
     host = world.person("anna")
     return sentence(await host.slash(world.channel, "table invite", user=world.person(guest)))
@@ -36,9 +36,9 @@ def seated(table: Any) -> list[str]:
     return [seat.name for seat in table.record.seats]
 
 
-async def test_an_invitation_by_dm_takes_a_seat(world: World) -> None:
+async def test_accepting_an_invitation_by_dm_takes_a_seat(world: World) -> None:
     """The invitation names host, game, server and channel, works after a restart, and then says that one has joined."""
-    message = await invited(world, "ben")
+    message = await open_and_invite(world, "ben")
     said = text(message)
     for word in ("Invitation", "**anna** invites you", "Three Thirteen; 1 of 4 seats taken.", "cards", "Friends"):
         assert word in said
@@ -56,9 +56,9 @@ async def test_an_invitation_by_dm_takes_a_seat(world: World) -> None:
     assert "Your hand" in text(world.dm("ben"))
 
 
-async def test_the_menu_invites_by_dm_too(world: World) -> None:
+async def test_people_can_be_invited_from_the_menu(world: World) -> None:
     """Choosing in the list of people behind “More” sends the same invitation."""
-    await invited(world, "ben")
+    await open_and_invite(world, "ben")
     anna, cleo = world.person("anna"), world.person("cleo")
     page = (await anna.click(world.board(), custom_id=control(world.board(), "menu"))).response
     await anna.select(page, [cleo], custom_id=control(page, "invite"))
@@ -67,7 +67,7 @@ async def test_the_menu_invites_by_dm_too(world: World) -> None:
 
 
 @pytest.mark.parametrize("why", ["closed", "unwanted"])
-async def test_who_takes_no_dms_is_mentioned_in_the_channel(world: World, why: str) -> None:
+async def test_a_guest_without_dms_is_mentioned_in_the_channel(world: World, why: str) -> None:
     """The mention has the button. Somebody else who presses it is told that only invited people may join."""
     ben, zoe = world.person("ben"), world.person("zoe")
     if why == "closed":
@@ -75,7 +75,7 @@ async def test_who_takes_no_dms_is_mentioned_in_the_channel(world: World, why: s
         world.close_dms("ben")
     else:
         await choose_setting(ben, world.channel, "hand", "channel")
-    await invited(world, "ben")
+    await open_and_invite(world, "ben")
     [ping] = [m for m in world.channel.history() if f"<@{ben.id}>" in m.content]
     assert "Only invited people" in sentence(await zoe.click(ping, custom_id=control(ping, "accept")))
     answer = await ben.click(ping, custom_id=control(ping, "accept"))
@@ -84,43 +84,43 @@ async def test_who_takes_no_dms_is_mentioned_in_the_channel(world: World, why: s
     assert seated(await world.table()) == ["anna", "ben"]
 
 
-async def test_the_host_reads_whether_the_invitation_arrived(world: World) -> None:
+async def test_the_host_is_told_whether_an_invitation_arrived(world: World) -> None:
     """The host is told whether an invitation arrived by direct message or in the channel, or has to be passed on."""
-    await invited(world, "ben")
+    await open_and_invite(world, "ben")
     for name in ("cleo", "emil"):
         await world.person(name).user.slash("help")
         world.close_dms(name)
 
-    assert "has been sent an invitation" in await told(world, "dora")
-    assert "has been invited in the channel" in await told(world, "cleo")
+    assert "has been sent an invitation" in await invite(world, "dora")
+    assert "has been invited in the channel" in await invite(world, "cleo")
     world.env.inject_error(
         "POST", f"/channels/{world.channel.id}/messages", status=403, code=50013, message="no", times=1
     )
-    assert "did not arrive; please tell them" in await told(world, "emil")
+    assert "did not arrive; please tell them" in await invite(world, "emil")
 
 
-async def test_nobody_is_pestered_with_invitations(world: World) -> None:
+async def test_invitations_are_limited_per_guest_and_per_host(world: World) -> None:
     """One person gets one message, and one host sends ten, in ten minutes. Those people may join all the same."""
-    await invited(world, "ben")
+    await open_and_invite(world, "ben")
     ben = world.person("ben")
     for who in ("all", "invited"):
         await world.set_up("anna", "table-form", who=who)
 
-    assert "I messaged them recently" in await told(world, "ben")
+    assert "I messaged them recently" in await invite(world, "ben")
     assert len(ben.user.dm_channel.history()) == 1
     for number in range(9):
-        assert "has been sent an invitation" in await told(world, f"guest{number}")
-    assert "I have just messaged many people for you" in await told(world, "guest9")
+        assert "has been sent an invitation" in await invite(world, f"guest{number}")
+    assert "I have just messaged many people for you" in await invite(world, "guest9")
     assert not world.person("guest9").user.dm_channel.history()
     await world.env.advance_time(601)
-    assert "has been sent an invitation" in await told(world, "guest10")
+    assert "has been sent an invitation" in await invite(world, "guest10")
     await accept(world, "ben", world.dm("ben"))
     assert seated(await world.table()) == ["anna", "ben"]
 
 
-async def test_an_invitation_that_came_too_late(world: World) -> None:
+async def test_accepting_an_invitation_too_late_says_why(world: World) -> None:
     """If the table is full or its game has begun, one sentence says so. The seat of a player who left is offered."""
-    message = await invited(world, "ben", seats=2)
+    message = await open_and_invite(world, "ben", seats=2)
     anna, cleo = world.person("anna"), world.person("cleo")
     await anna.slash(world.channel, "table invite", user=cleo)
     await accept(world, "cleo", world.dm("cleo"))
@@ -147,24 +147,24 @@ async def test_an_invitation_to_a_running_game_says_that_a_seat_is_free(world: W
 
 async def test_nobody_is_invited_to_a_running_game_without_a_free_seat(world: World) -> None:
     """The host was once told that the guest may join now, and the guest, after pressing Join, that it is too late."""
-    message = await invited(world, "ben", seats=2)
+    message = await open_and_invite(world, "ben", seats=2)
     await accept(world, "ben", message)
     anna = world.person("anna")
     await anna.click(world.board(), custom_id=control(world.board(), "start"))
-    assert await told(world, "dora") == "No seat is free at table 1."
+    assert await invite(world, "dora") == "No seat is free at table 1."
     assert world.dm("dora") is None
 
 
-async def test_an_invitation_to_a_table_that_was_closed(world: World) -> None:
+async def test_an_invitation_to_a_closed_table_says_so(world: World) -> None:
     """An invitation to a closed table is answered with one sentence, which also says what to do instead."""
-    message = await invited(world, "ben")
+    message = await open_and_invite(world, "ben")
     await world.for_sure("anna", "table end")
     assert "This table has ended" in sentence(await accept(world, "ben", message))
 
 
-async def test_who_has_left_the_server_cannot_join(world: World) -> None:
+async def test_a_guest_who_left_the_server_cannot_join(world: World) -> None:
     """A person who has left the server still has the invitation, but its button is refused."""
-    message = await invited(world, "ben")
+    message = await open_and_invite(world, "ben")
     world.env.inject_error(
         "GET",
         f"/guilds/{world.guild.id}/members/{world.person('ben').id}",
@@ -176,9 +176,9 @@ async def test_who_has_left_the_server_cannot_join(world: World) -> None:
     assert seated(await world.table()) == ["anna"]
 
 
-async def test_who_joined_at_the_board_meanwhile(world: World) -> None:
+async def test_a_guest_who_joined_at_the_board_gets_only_one_seat(world: World) -> None:
     """The invitation of a person who joined at the board says so, and they get only one seat."""
-    message = await invited(world, "ben")
+    message = await open_and_invite(world, "ben")
     await world.person("ben").click(world.board(), custom_id=control(world.board(), "join"))
     await accept(world, "ben", message)
     assert "You have joined" in text(world.dm("ben"))
@@ -187,7 +187,7 @@ async def test_who_joined_at_the_board_meanwhile(world: World) -> None:
 
 async def test_a_bot_cannot_be_invited(world: World) -> None:
     """Discord's lists also offer bots. Inviting one is refused: nothing is sent, and the bot may not join."""
-    await invited(world, "ben")
+    await open_and_invite(world, "ben")
     anna, other = world.person("anna"), world.guild.add_member(world.env.create_user("Music", bot=True))
     assert "Bots cannot be invited" in sentence(await anna.slash(world.channel, "table invite", user=other))
     page = (await anna.click(world.board(), custom_id=control(world.board(), "menu"))).response
@@ -196,7 +196,7 @@ async def test_a_bot_cannot_be_invited(world: World) -> None:
     assert other.id not in (await world.table()).record.invited
 
 
-async def test_a_table_for_invited_people(world: World) -> None:
+async def test_an_invite_only_table_admits_only_invited_people(world: World) -> None:
     """At a table for invited people, others are told whom to ask. Guests may join at the board."""
     anna, ben, cleo = (world.person(name) for name in ("anna", "ben", "cleo"))
     await anna.slash(world.channel, "table new", game="three-thirteen", invite_only=True)
@@ -216,7 +216,7 @@ async def test_a_table_for_invited_people(world: World) -> None:
     assert len(table.record.people) == 4
 
 
-async def test_who_was_taken_out_needs_an_invitation(world: World) -> None:
+async def test_a_removed_player_needs_an_invitation_to_return(world: World) -> None:
     """A removed player needs an invitation, which the menu offers from then on."""
     await world.seated("anna", "ben", start=False)
     anna, ben = world.person("anna"), world.person("ben")
@@ -229,7 +229,7 @@ async def test_who_was_taken_out_needs_an_invitation(world: World) -> None:
     assert (await world.table()).record.people == (anna.id, ben.id)
 
 
-async def test_a_guest_who_cannot_see_the_channel(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_guest_who_cannot_see_the_channel_can_join_by_dm(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """A guest who cannot see the channel can play from their direct messages, and the host is told so."""
     sent_with_permissions(monkeypatch)
     secret = hidden(world, "anna", "cleo")
@@ -258,9 +258,9 @@ def sent_with_permissions(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(interactions, "build_options", build_options)
 
 
-async def test_whoever_accepts_reads_that_the_game_begins_by_itself_where_it_does(world: World) -> None:
+async def test_a_guest_is_told_if_the_game_begins_by_itself(world: World) -> None:
     """The host need not start a table that deals when it is full."""
-    message = await invited(world, "ben", seats=3, start_when_full=True)
+    message = await open_and_invite(world, "ben", seats=3, start_when_full=True)
     await accept(world, "ben", message)
     host = world.person("anna").id
     assert f"the game begins when the last seat is taken, or <@{host}> starts it" in text(world.dm("ben"))

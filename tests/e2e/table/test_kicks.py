@@ -23,7 +23,7 @@ async def kick(world: World, host: str, name: str) -> Any:
     return (await world.person(host).slash(world.channel, "table kick", user=world.person(name))).response
 
 
-async def kicked(world: World, host: str, name: str) -> str:
+async def kick_and_confirm(world: World, host: str, name: str) -> str:
     """Remove the person as the host, confirm, and return what the host reads then."""
     asked = await kick(world, host, name)
     await world.person(host).click(asked, custom_id=control(asked, "kick-yes"))
@@ -47,7 +47,7 @@ async def test_a_kicked_opponent_loses_no_rating(world: World) -> None:
     assert "Remove ben from the table?" in text(asked)
     assert "The game will then no longer be rated" in text(asked)
     assert table.record.people == (world.person("anna").id, world.person("ben").id), "asked first"
-    said = await kicked(world, "anna", "ben")
+    said = await kick_and_confirm(world, "anna", "ben")
     assert "no longer rated" in said
     assert vote(world) is None, "nobody else is left who could want it rated"
     assert "**ben** was removed; a computer player plays on." in text(world.board())
@@ -60,11 +60,11 @@ async def test_a_kicked_opponent_loses_no_rating(world: World) -> None:
     assert await standing(world, "anna", "ben", game="rummy") == [START, START]
 
 
-async def test_a_game_with_a_kick_is_played_to_its_end_unrated(world: World) -> None:
+async def test_a_game_with_a_kick_ends_unrated(world: World) -> None:
     """Whether or not the host beats the computer player in the kicked player's seat, nobody's rating changes."""
     table = await world.seated("anna", "ben", game="six-holes")
     await world.begun(table)
-    await kicked(world, "anna", "ben")
+    await kick_and_confirm(world, "anna", "ben")
     await world.play_on(table, until=lambda: table.record.phase is Phase.OVER)
     assert "Not rated: a player was removed" in text(world.board())
     assert await standing(world, "anna", "ben", game="six-holes") == [START, START]
@@ -74,11 +74,11 @@ async def test_a_game_with_a_kick_is_played_to_its_end_unrated(world: World) -> 
     assert "left early" not in history
 
 
-async def test_all_who_are_left_may_keep_it_rated(world: World) -> None:
+async def test_a_unanimous_vote_keeps_the_game_rated_after_a_kick(world: World) -> None:
     """The others are asked. If all of them agree, the kicked player is rated last, and the board says so."""
     table = await world.seated("anna", "ben", "cleo", "dan")
     await world.begun(table)
-    said = await kicked(world, "anna", "ben")
+    said = await kick_and_confirm(world, "anna", "ben")
     assert "the others are asked" in said
     cleo, dan, zoe = (world.person(name) for name in ("cleo", "dan", "zoe"))
     asked = vote(world)
@@ -103,10 +103,10 @@ async def test_all_who_are_left_may_keep_it_rated(world: World) -> None:
     assert "ben** left early" not in board
 
 
-async def test_who_is_taken_out_at_the_beginning_is_not_rated_either_way(world: World) -> None:
+async def test_a_player_kicked_at_the_beginning_is_never_rated(world: World) -> None:
     """A player who is removed before everybody has played is not rated. If all agree, the others are."""
     table = await world.seated("anna", "ben", "cleo")
-    await kicked(world, "anna", "ben")
+    await kick_and_confirm(world, "anna", "ben")
     asked = vote(world)
     assert "is not rated either way" in text(asked)
     assert "rated last" not in text(asked)
@@ -117,7 +117,7 @@ async def test_who_is_taken_out_at_the_beginning_is_not_rated_either_way(world: 
 
 
 @pytest.mark.parametrize("by_moderator", [False, True])
-async def test_who_is_back_is_not_asked_about_as_one_who_is_gone(world: World, by_moderator: bool) -> None:
+async def test_the_vote_says_that_a_kicked_player_has_come_back(world: World, by_moderator: bool) -> None:
     """The question used to be about “a former player”, who would be rated last, and asked that player as well."""
     table = await world.seated("anna", "ben", "cleo")
     await world.begun(table)
@@ -125,7 +125,7 @@ async def test_who_is_back_is_not_asked_about_as_one_who_is_gone(world: World, b
         role = world.guild.create_role("mods", permissions=discord.Permissions(manage_guild=True))
         world.people["boss"] = world.guild.add_member(world.env.create_user("boss"), roles=[role])
         await guild_settings.save(world.bot.store.people, world.guild.id, who_may_kick="both")
-    await kicked(world, "boss" if by_moderator else "anna", "ben")
+    await kick_and_confirm(world, "boss" if by_moderator else "anna", "ben")
     ben = world.person("ben")
     assert f"removed <@{ben.id}>" in text(vote(world))
     await world.person("anna").slash(world.channel, "table invite", user=ben)
@@ -140,10 +140,10 @@ async def test_who_is_back_is_not_asked_about_as_one_who_is_gone(world: World, b
     assert table.record.counts
 
 
-async def test_one_no_leaves_it_unrated_for_good(world: World) -> None:
+async def test_one_no_leaves_the_game_unrated_for_good(world: World) -> None:
     """After one no the game stays unrated: another kick opens no vote, and players who leave are not rated."""
     table = await world.seated("anna", "ben", "cleo", "dan")
-    await kicked(world, "anna", "ben")
+    await kick_and_confirm(world, "anna", "ben")
     asked = vote(world)
     await world.person("cleo").click(asked, custom_id=control(asked, "decline"))
     assert vote(world) is None
@@ -156,10 +156,10 @@ async def test_one_no_leaves_it_unrated_for_good(world: World) -> None:
     assert await standing(world, "anna", "ben", "cleo", "dan") == [START] * 4
 
 
-async def test_who_leaves_while_the_others_are_asked_is_not_rated_by_their_yes(world: World) -> None:
+async def test_leaving_during_the_vote_ends_it_and_stays_unrated(world: World) -> None:
     """If a player leaves during the vote, it is over, because they left a game that does not count."""
     table = await world.seated("anna", "ben", "cleo", "dan")
-    await kicked(world, "anna", "ben")
+    await kick_and_confirm(world, "anna", "ben")
     asked = vote(world)
     await world.person("cleo").click(asked, custom_id=control(asked, "agree"))
     await world.for_sure("dan", "table leave")
@@ -167,11 +167,11 @@ async def test_who_leaves_while_the_others_are_asked_is_not_rated_by_their_yes(w
     assert not table.record.counts
 
 
-async def test_who_is_away_is_asked_too(world: World) -> None:
+async def test_a_player_who_is_away_votes_after_coming_back(world: World) -> None:
     """A player who is away is asked as well. The autopilot agrees to nothing, so they answer after coming back."""
     table = await world.seated("anna", "ben", "cleo", "dan")
     await world.person("dan").slash(world.channel, "table autopilot", on=True)
-    await kicked(world, "anna", "ben")
+    await kick_and_confirm(world, "anna", "ben")
     asked = vote(world)
     await world.person("cleo").click(asked, custom_id=control(asked, "agree"))
     assert not table.record.counts
@@ -180,7 +180,7 @@ async def test_who_is_away_is_asked_too(world: World) -> None:
     assert table.record.counts
 
 
-async def test_taking_out_asks_the_same_by_menu_and_only_the_host(world: World) -> None:
+async def test_only_the_host_can_kick_and_the_menu_asks_first(world: World) -> None:
     """The question is shown in the menu, and going back changes nothing. Others are refused without a question."""
     table = await world.seated("anna", "ben")
     anna, ben = world.person("anna"), world.person("ben")
@@ -195,7 +195,7 @@ async def test_taking_out_asks_the_same_by_menu_and_only_the_host(world: World) 
     assert table.record.seats[1].occupant == ben.id
 
 
-async def test_an_unrated_game_and_a_lobby_have_nothing_to_ask(world: World) -> None:
+async def test_a_kick_with_no_rating_at_stake_asks_nothing(world: World) -> None:
     """A player who is removed from a lobby or an unrated game loses nothing, so the host is not asked."""
     anna, ben, cleo = (world.person(name) for name in ("anna", "ben", "cleo"))
     await anna.slash(world.channel, "table new", game="three-thirteen", seats=3, rated=False)

@@ -19,15 +19,15 @@ if TYPE_CHECKING:
 LAST = "You will be rated last."
 
 
-async def asks(world: World, name: str, what: str) -> Any:
+async def ask_to(world: World, name: str, what: str) -> Any:
     """Ask to leave (`quit`) or to end the game (`end`) in the person's menu, and return what they are shown."""
     person = world.person(name)
     menu = (await person.click(world.board(), custom_id=control(world.board(), "menu"))).response
     await person.click(menu, custom_id=control(menu, what))
-    return again(world, name, menu)
+    return reloaded(world, name, menu)
 
 
-def again(world: World, name: str, shown: Any) -> Any:
+def reloaded(world: World, name: str, shown: Any) -> Any:
     """Return the same message as it is now."""
     return next(m for m in world.channel.history(viewer=world.person(name)) if m.id == shown.id)
 
@@ -37,35 +37,35 @@ async def test_leaving_a_game_asks_first_and_says_what_it_costs(world: World) ->
     table = await world.seated("anna", "ben", "cleo")
     await world.begun(table)
     ben = world.person("ben")
-    shown = await asks(world, "ben", "quit")
+    shown = await ask_to(world, "ben", "quit")
     assert "Leave the game?" in text(shown)
     assert "A computer player takes your seat until you come back." in text(shown)
     assert LAST in text(shown)
     await ben.click(shown, custom_id=control(shown, "menu-back"))
     assert ben.id in table.record.present
-    shown = await asks(world, "ben", "quit")
+    shown = await ask_to(world, "ben", "quit")
     await ben.click(shown, custom_id=control(shown, "quit-yes"))
-    assert "A computer player plays on for you" in text(again(world, "ben", shown))
+    assert "A computer player plays on for you" in text(reloaded(world, "ben", shown))
     assert ben.id not in table.record.people
     await world.for_sure("anna", "table leave")
     await world.for_sure("cleo", "table leave")
     assert table.record.phase is Phase.CLOSED
 
 
-async def test_the_host_who_ends_a_game_is_asked_first_and_rated_last(world: World) -> None:
+async def test_a_host_who_ends_a_game_is_asked_first_and_rated_last(world: World) -> None:
     table = await world.seated("anna", "ben")
     await world.begun(table)
-    shown = await asks(world, "anna", "end")
+    shown = await ask_to(world, "anna", "end")
     assert "End the game?" in text(shown)
     assert LAST in text(shown)
     assert table.record.phase is Phase.PLAYING
     await world.person("anna").click(shown, custom_id=control(shown, "end-yes"))
-    assert f"Table {table.id} is closed." in text(again(world, "anna", shown))
+    assert f"Table {table.id} is closed." in text(reloaded(world, "anna", shown))
     assert await ratings(world, table) == {"anna": (1500, 1395), "ben": (1500, 1605)}
 
 
 @pytest.mark.parametrize(("name", "act"), [("ben", "leave"), ("anna", "end"), ("anna", "kick")])
-async def test_a_game_that_begins_in_that_moment_is_asked_about(world: World, name: str, act: str) -> None:
+async def test_leaving_and_ending_ask_if_the_game_has_just_begun(world: World, name: str, act: str) -> None:
     """If the game begins just before, leaving, ending and removing ask first, although the lobby asks nothing."""
     table = await world.seated("anna", "ben", start=False)
     anna, ben = world.person("anna"), world.person("ben")
@@ -80,21 +80,21 @@ async def test_a_game_that_begins_in_that_moment_is_asked_about(world: World, na
     assert any("-yes:" in part.get("custom_id", "") for part in parts(shown)), text(shown)
 
 
-async def test_in_the_lobby_nobody_is_asked(world: World) -> None:
+async def test_leaving_or_ending_a_lobby_asks_nothing(world: World) -> None:
     await world.seated("anna", "ben", start=False)
-    shown = await asks(world, "ben", "quit")
+    shown = await ask_to(world, "ben", "quit")
     assert "You have left table" in text(shown)
-    shown = await asks(world, "anna", "end")
+    shown = await ask_to(world, "anna", "end")
     assert "is closed" in text(shown)
 
 
-async def test_who_is_no_longer_host_cannot_end_the_table(world: World) -> None:
+async def test_a_former_host_cannot_end_the_table(world: World) -> None:
     """A former host can end the table neither with an old menu nor with an old question."""
     table = await world.seated("anna", "ben")
     anna, ben = world.person("anna"), world.person("ben")
     board = world.board()
     menu = (await anna.click(board, custom_id=control(board, "menu"))).response
-    question = await asks(world, "anna", "end")
+    question = await ask_to(world, "anna", "end")
     await anna.slash(world.channel, "table host", user=ben)
     refused = await anna.click(menu, custom_id=control(menu, "end"))
     assert sentence(refused) == f"Only the host, <@{ben.id}>, can do that; ask them."
@@ -103,7 +103,7 @@ async def test_who_is_no_longer_host_cannot_end_the_table(world: World) -> None:
     assert table.record.phase is Phase.PLAYING
 
 
-async def test_who_manages_the_channel_is_asked_and_ends_it(world: World) -> None:
+async def test_a_channel_manager_can_end_the_game_at_no_cost(world: World) -> None:
     """A person who manages the channel is asked and ends the game, at no cost if they do not play."""
     table = await world.seated("anna", "ben")
     await world.begun(table)
@@ -119,7 +119,7 @@ async def test_who_manages_the_channel_is_asked_and_ends_it(world: World) -> Non
     assert await ratings(world, table) == {}
 
 
-async def test_who_manages_the_channel_does_not_escape_a_loss_by_ending_it(world: World) -> None:
+async def test_a_channel_manager_who_plays_is_rated_last_for_ending(world: World) -> None:
     """For a moderator who plays and is not the host, ending the game counts as leaving it."""
     may = discord.Permissions(manage_channels=True, view_channel=True, send_messages=True)
     role = world.guild.create_role("mod", permissions=may)
@@ -132,7 +132,7 @@ async def test_who_manages_the_channel_does_not_escape_a_loss_by_ending_it(world
     assert await ratings(world, table) == {"anna": (1500, 1605), "boss": (1500, 1395)}
 
 
-async def test_leaving_hands_the_seat_to_a_computer_player_until_one_comes_back(world: World) -> None:
+async def test_a_leaver_is_replaced_by_a_computer_until_they_return(world: World) -> None:
     """Leaving from the menu asks first. The table plays on, and coming back takes the seat again."""
     table = await world.seated("anna", "ben")
     await world.begun(table)
@@ -154,7 +154,7 @@ async def test_leaving_hands_the_seat_to_a_computer_player_until_one_comes_back(
     assert table.record.seats[1].occupant == ben.id
 
 
-async def test_the_last_one_out_closes_the_table(world: World) -> None:
+async def test_the_last_person_to_leave_closes_the_table(world: World) -> None:
     """A table without people ends. The question says so before, and the answer and the board afterwards."""
     table = await world.seated("anna", bots=2)
     await world.begun(table)
@@ -173,7 +173,7 @@ async def test_the_last_one_out_closes_the_table(world: World) -> None:
     assert "🤖 **anna**" not in text(world.board())
 
 
-async def test_turns_that_the_autopilot_played_stay_its_own_when_their_person_leaves(world: World) -> None:
+async def test_autopilot_turns_stay_marked_after_their_player_leaves(world: World) -> None:
     """The board used to show them as the person's own from then on."""
     table = await world.seated("anna", "ben", "cleo", game="rummy")
     await world.begun(table)

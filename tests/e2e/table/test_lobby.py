@@ -19,7 +19,7 @@ def offered(world: World) -> set[str]:
     return {part["custom_id"].split(":")[2] for part in used}
 
 
-async def test_there_are_seats_for_the_computer_players_asked_for(world: World) -> None:
+async def test_seats_grow_with_the_requested_computer_players(world: World) -> None:
     """If the number of seats is left out, it grows with the computer players, as far as the game allows."""
     anna = world.person("anna")
     await anna.slash(world.channel, "table new", game="rummy", bots=3)
@@ -28,7 +28,7 @@ async def test_there_are_seats_for_the_computer_players_asked_for(world: World) 
     assert "9 computer players" in told
 
 
-async def test_whoever_asks_for_a_hand_before_the_game_reads_that_it_has_not_begun(world: World) -> None:
+async def test_hand_before_the_game_says_that_it_has_not_begun(world: World) -> None:
     """Without a seat, they used to be told to join the next game, though this one was waiting for players."""
     await world.seated("anna", "ben", start=False)
     for name in ("ben", "zoe"):
@@ -36,7 +36,7 @@ async def test_whoever_asks_for_a_hand_before_the_game_reads_that_it_has_not_beg
         assert told.startswith("The game has not begun yet;")
 
 
-async def test_whoever_finds_all_seats_taken_reads_where_the_host_can_choose_more(world: World) -> None:
+async def test_joining_a_full_table_says_where_to_add_seats(world: World) -> None:
     """The message used to mention a list that the board no longer has."""
     await world.seated("anna", "ben", start=False, game="rummy")
     told = sentence(await world.person("zoe").slash(world.channel, "table join"))
@@ -61,7 +61,7 @@ async def test_a_lobby_offers_only_what_can_be_done(world: World) -> None:
 
 
 @pytest.mark.parametrize("level", ["easy ", " Easy", "EASY"])
-async def test_a_level_is_understood_however_it_is_typed(world: World, level: str) -> None:
+async def test_a_level_is_read_whatever_its_case_and_spaces(world: World, level: str) -> None:
     """A trailing space is invisible, and people type “Easy” if the list shows “Easy”."""
     anna = world.person("anna")
     await anna.slash(world.channel, "table new", game="three-thirteen", bots=1, level=level)
@@ -69,7 +69,7 @@ async def test_a_level_is_understood_however_it_is_typed(world: World, level: st
     assert [seat.level for seat in (await world.table()).record.seats] == [None, "easy", "easy"]
 
 
-async def test_a_level_is_understood_as_it_is_called_in_ones_language(world: World) -> None:
+async def test_a_level_can_be_typed_in_the_persons_language(world: World) -> None:
     """A level may be typed in the person's language. An unknown one is answered with the existing ones."""
     anna = world.person("anna")
     await choose_setting(anna, world.channel, "language", "de")
@@ -79,7 +79,7 @@ async def test_a_level_is_understood_as_it_is_called_in_ones_language(world: Wor
     assert (await world.table()).record.seats[1].level == "easy"
 
 
-async def test_options_are_offered_as_the_lobby_calls_them(world: World) -> None:
+async def test_options_are_completed_with_the_lobbys_names(world: World) -> None:
     """An option with many numbers offers round ones, and any number typed. A second option follows the first."""
     anna = world.person("anna")
 
@@ -94,7 +94,7 @@ async def test_options_are_offered_as_the_lobby_calls_them(world: World) -> None
     assert (await choices("hand_limit=20 round"))["hand_limit=20 · Round limit: 40"] == ("hand_limit=20 round_limit=40")
 
 
-async def test_a_lobby_says_how_long_a_game_of_notty_may_take(world: World) -> None:
+async def test_a_lobby_explains_the_limits_of_notty(world: World) -> None:
     """The lobby explains the limit of rounds, which every new table has, and a limit of the hand."""
     anna = world.person("anna")
     await anna.slash(world.channel, "table new", game="notty", options="hand_limit=20")
@@ -117,7 +117,7 @@ async def full_by_fewer_seats(world: World) -> None:
 
 
 @pytest.mark.parametrize("fill", [full_by_a_press, full_by_a_command, full_by_fewer_seats])
-async def test_a_table_that_starts_when_it_is_full_does_so_however_it_is_filled(world: World, fill: Any) -> None:
+async def test_start_when_full_works_however_the_table_is_filled(world: World, fill: Any) -> None:
     """The table also starts if the last seat goes to a computer player, or is removed."""
     await world.person("anna").slash(world.channel, "table new", game="rummy", seats=3, start_when_full=True)
     await world.person("ben").click(world.board(), custom_id=control(world.board(), "join"))
@@ -127,7 +127,7 @@ async def test_a_table_that_starts_when_it_is_full_does_so_however_it_is_filled(
     await world.env.settle()
 
 
-async def test_a_table_that_is_full_as_it_opens_starts_if_it_is_to_start_when_full(world: World) -> None:
+async def test_start_when_full_starts_a_table_that_opens_full(world: World) -> None:
     told = sentence(
         await world.person("anna").slash(
             world.channel, "table new", game="rummy", seats=2, bots=1, start_when_full=True
@@ -150,7 +150,7 @@ async def test_a_computer_player_in_a_kept_seat_is_named(world: World) -> None:
     assert told.startswith("Stella"), told
 
 
-async def test_the_board_of_a_table_that_a_restored_backup_lacks_is_no_door_to_another(world: World) -> None:
+async def test_an_old_board_is_refused_after_restoring_a_backup(world: World) -> None:
     """The table's number is used again, for instance in another server, where people who pressed here once sat down."""
     anna, ben, zoe = (world.person(name) for name in ("anna", "ben", "zoe"))
     club = world.env.create_guild("Chess club")

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from tests.e2e.conftest import World
 
 
-async def test_all_my_tables_are_listed_from_anywhere_with_my_hand_one_press_away(world: World) -> None:
+async def test_tables_lists_ones_own_tables_in_all_servers(world: World) -> None:
     """The tables are in two servers. The list is opened in one and by direct message, and has nobody else's tables."""
     anna, ben = world.person("anna"), world.person("ben")
     assert "You are not at a table" in text((await anna.slash(world.channel, "tables")).response)
@@ -42,14 +42,14 @@ async def test_all_my_tables_are_listed_from_anywhere_with_my_hand_one_press_awa
     assert "You are not at a table" in text((await world.person("zoe").slash(world.channel, "tables")).response)
 
 
-async def test_a_full_lobby_waits_for_nobody_to_join(world: World) -> None:
+async def test_a_full_lobby_is_not_said_to_wait_for_players(world: World) -> None:
     await world.seated("anna", "ben", start=False)
     listed = text((await world.person("anna").slash(world.channel, "tables")).response)
     assert "all seats taken, not begun yet" in listed
     assert "waiting for players" not in listed
 
 
-async def test_many_tables_are_turned_page_by_page(world: World) -> None:
+async def test_a_long_list_of_tables_has_pages(world: World) -> None:
     """The message stays within Discord's limits. The next page has the rest. If it is gone, the last one is shown."""
     anna = world.person("anna")
     for number in range(8):

@@ -35,7 +35,7 @@ async def allow(world: World, **granted: bool) -> None:
     await world.env.settle()
 
 
-async def planned(world: World, when: str = "in 2 hours") -> str:
+async def plan_table(world: World, when: str = "in 2 hours") -> str:
     """Plan a table as Anna, and return what she is told."""
     return sentence(await world.person("anna").slash(world.channel, "table plan", game="rummy", when=when))
 
@@ -44,7 +44,7 @@ async def planned(world: World, when: str = "in 2 hours") -> str:
 async def test_a_plan_has_an_event_until_its_table_opens(world: World, permission: str) -> None:
     """The event says what and when, and links to the plan, where people sign up. “Manage Events” alone makes none."""
     await allow(world, **{permission: True})
-    told = await planned(world)
+    told = await plan_table(world)
     if permission == "manage_events":
         assert events_of(world) == []
         return
@@ -60,21 +60,21 @@ async def test_a_plan_has_an_event_until_its_table_opens(world: World, permissio
     assert events_of(world) == []
 
 
-async def test_a_plan_that_is_cancelled_takes_its_event_along(world: World) -> None:
+async def test_cancelling_a_plan_deletes_its_event(world: World) -> None:
     await allow(world, create_events=True)
-    await planned(world)
+    await plan_table(world)
     message = plan_of(world.channel)
     await world.person("anna").click(message, custom_id=control(message, "plan-cancel"))
     assert "It was cancelled." in text(plan_of(world.channel))
     assert events_of(world) == []
 
 
-async def test_whose_data_is_deleted_at_another_process_leaves_no_event(
+async def test_deleting_ones_data_in_another_process_deletes_the_event(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Direct messages go to the process with the first shard, which need not know the plan's server."""
     await allow(world, create_events=True)
-    await planned(world)
+    await plan_table(world)
     anna = world.person("anna")
     monkeypatch.setattr(type(world.bot), "get_guild", lambda _bot, _number: None)
     asked = (await anna.user.slash("privacy delete")).response
@@ -83,9 +83,9 @@ async def test_whose_data_is_deleted_at_another_process_leaves_no_event(
     assert events_of(world) == []
 
 
-async def test_the_event_leads_to_the_message_that_is_posted_again(world: World) -> None:
+async def test_the_event_links_to_the_reposted_plan(world: World) -> None:
     await allow(world, create_events=True)
-    await planned(world)
+    await plan_table(world)
     world.env.backend.delete_message(world.channel.id, plan_of(world.channel).id)
     await world.env.settle()
     await world.person("anna").slash(world.channel, "table board")
@@ -96,11 +96,11 @@ async def test_the_event_leads_to_the_message_that_is_posted_again(world: World)
     assert events_of(world) == []
 
 
-async def test_an_event_that_somebody_deleted_or_moved_changes_nothing(world: World) -> None:
+async def test_deleting_or_moving_an_event_does_not_change_its_plan(world: World) -> None:
     """The plan alone decides, so its table opens at its own time."""
     await allow(world, create_events=True)
-    await planned(world)
-    await planned(world, "in 3 hours")
+    await plan_table(world)
+    await plan_table(world, "in 3 hours")
     first, second = events_of(world)
     world.env.backend.delete_scheduled_event(world.guild.id, first.id)
     later = (world.env.now() + timedelta(days=1)).isoformat()
@@ -115,17 +115,17 @@ async def test_an_event_that_somebody_deleted_or_moved_changes_nothing(world: Wo
     assert events_of(world) == []
 
 
-async def test_a_plan_goes_on_without_an_event_where_the_bot_may_make_none(world: World) -> None:
+async def test_a_plan_works_without_permission_to_create_events(world: World) -> None:
     """The bot never asks for that permission, and makes no request about events."""
     await allow(world)
-    assert "list of events" not in await planned(world)
+    assert "list of events" not in await plan_table(world)
     assert not [one for one in world.env.http_requests if "scheduled-events" in one.path]
     await world.env.advance_time(2 * HOUR + 60)
     assert "table 1 is open" in text(plan_of(world.channel))
 
 
 @pytest.mark.parametrize("reason", ["refused", "full"])
-async def test_whoever_plans_reads_that_discord_refused_the_event(world: World, reason: str) -> None:
+async def test_the_planner_is_told_that_discord_refused_the_event(world: World, reason: str) -> None:
     await allow(world, create_events=True)
     if reason == "full":
         start = (world.env.now() + timedelta(days=9)).isoformat()
@@ -135,14 +135,14 @@ async def test_whoever_plans_reads_that_discord_refused_the_event(world: World, 
             )
     else:
         world.env.inject_error("POST", "/guilds/*/scheduled-events", status=403, code=50013, message="no")
-    told = await planned(world)
+    told = await plan_table(world)
     assert "Planned for <t:" in told
     assert "the server's list of events does not have it" in told
     await world.env.advance_time(2 * HOUR + 60)
     assert "table 1 is open" in text(plan_of(world.channel))
 
 
-async def test_the_simulation_refuses_what_discord_refuses(world: World) -> None:
+async def test_the_simulation_refuses_invalid_events(world: World) -> None:
     await allow(world, create_events=True)
     body: dict[str, Any] = {
         "name": "Rummy", "privacy_level": 2, "entity_type": 3, "entity_metadata": {"location": "here"},
@@ -174,10 +174,10 @@ async def test_a_plan_whose_channel_is_gone_ends_with_its_event(world: World) ->
     assert await world.bot.store.tables.open_tables(world.guild.id, world.person("anna").id) == (0, 0, 0)
 
 
-async def test_a_plan_where_the_bot_may_not_write_any_more(world: World) -> None:
+async def test_the_host_is_told_if_the_bot_may_not_write_at_the_time(world: World) -> None:
     """A plan opens even if the bot may no longer write in its channel, and its host is told so."""
     await allow(world)
-    await planned(world)
+    await plan_table(world)
     assert world.bot.user is not None
     deny = discord.Permissions(send_messages=True).value
     world.env.backend.set_overwrite(world.channel.id, Overwrite(world.bot.user.id, OverwriteType.MEMBER, deny=deny))
@@ -186,10 +186,10 @@ async def test_a_plan_where_the_bot_may_not_write_any_more(world: World) -> None
     assert "I am not allowed to write" in told
 
 
-async def test_plans_show_that_somebody_deleted_all_their_data(world: World) -> None:
+async def test_deleting_ones_data_cancels_ones_plans_and_sign_ups(world: World) -> None:
     """Deleting one's data cancels one's plan and its event. Guests once came to a table that nobody had opened."""
     await allow(world, create_events=True)
-    await planned(world)
+    await plan_table(world)
     ben = world.person("ben")
     await ben.click(plan_of(world.channel), custom_id=control(plan_of(world.channel), "plan-join"))
     for name, told in (("ben", "(1 of "), ("anna", "It was cancelled.")):
@@ -200,10 +200,10 @@ async def test_plans_show_that_somebody_deleted_all_their_data(world: World) -> 
     assert events_of(world) == []
 
 
-async def test_a_plan_goes_with_its_channel(world: World) -> None:
+async def test_deleting_a_channel_removes_its_plan_and_event(world: World) -> None:
     """The plan once took one of its host's three places for up to a month, and its event led nowhere."""
     await allow(world, create_events=True)
-    await planned(world)
+    await plan_table(world)
     assert len(events_of(world)) == 1
     known: Any = world.bot.get_channel(world.channel.id)
     with world.env._bot_scope():
@@ -213,7 +213,7 @@ async def test_a_plan_goes_with_its_channel(world: World) -> None:
     assert await world.bot.store.plans.of_person(world.person("anna").id) == ()
 
 
-async def test_a_plan_that_is_called_off_while_its_event_is_made_leaves_none(
+async def test_cancelling_a_plan_while_its_event_is_created_leaves_none(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Discord limits how fast events are created, so the bot waits. The event was once created later, and stayed."""

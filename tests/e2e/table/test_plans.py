@@ -23,13 +23,13 @@ if TYPE_CHECKING:
         ("whenever", "I cannot read “whenever” as a time"),
     ],
 )
-async def test_a_time_that_cannot_be_planned_is_one_sentence(world: World, when: str, said: str) -> None:
+async def test_an_impossible_time_is_refused_with_one_sentence(world: World, when: str, said: str) -> None:
     refused = await world.person("anna").slash(world.channel, "table plan", game="rummy", when=when)
     assert said in sentence(refused)
     assert not world.channel.history()
 
 
-async def test_a_planned_table_is_signed_up_for_reminded_of_and_opens_by_itself(world: World) -> None:
+async def test_a_planned_table_takes_sign_ups_reminds_and_opens(world: World) -> None:
     anna, ben, zoe = (world.person(name) for name in ("anna", "ben", "zoe"))
     club = world.env.create_guild("Chess club")
     there = club.create_text_channel("tables")
@@ -86,7 +86,7 @@ async def test_a_planned_table_is_signed_up_for_reminded_of_and_opens_by_itself(
     assert not [each for each in there.history() if "is open" in text(each)]
 
 
-async def test_an_old_plans_message_is_not_that_of_a_later_plan(world: World) -> None:
+async def test_an_old_plans_buttons_do_not_act_on_a_later_plan(world: World) -> None:
     """Discord may not have edited the old message, and a later plan, in any server, may have the same number."""
     anna, ben, zoe = (world.person(name) for name in ("anna", "ben", "zoe"))
     await anna.slash(world.channel, "table plan", game="notty", when="in 2 hours")
@@ -103,7 +103,7 @@ async def test_an_old_plans_message_is_not_that_of_a_later_plan(world: World) ->
     assert f"<@{ben.id}>" not in text(plan_of(there))
 
 
-async def test_an_old_plans_message_is_not_that_of_a_plan_which_is_just_being_posted(world: World) -> None:
+async def test_an_old_plans_buttons_do_not_act_on_one_being_posted(world: World) -> None:
     """A plan being posted has the cancelled one's number. The old button once signed people up in another server."""
     anna, ben = world.person("anna"), world.person("ben")
     await anna.slash(world.channel, "table plan", game="notty", when="in 2 hours")
@@ -141,7 +141,7 @@ async def test_a_plan_whose_message_was_deleted_is_posted_again(world: World) ->
     assert len(await world.bot.store.plans.of_person(anna.id)) == 2
 
 
-async def test_a_plans_message_that_is_there_is_not_posted_again(world: World) -> None:
+async def test_an_existing_plan_message_is_not_posted_again(world: World) -> None:
     """A plan's message is posted once. If there is a table, only its board is. Other channels do not know the plan."""
     anna = world.person("anna")
     await world.seated("anna", bots=1, start=False)
@@ -156,7 +156,7 @@ async def test_a_plans_message_that_is_there_is_not_posted_again(world: World) -
     assert "There is no table in this channel" in sentence(await anna.slash(other, "table board"))
 
 
-async def test_of_many_plans_in_a_channel_ones_own_and_the_next_are_found(world: World) -> None:
+async def test_table_board_posts_ones_own_and_the_next_plans(world: World) -> None:
     """One's own and the next plans are posted. Discord takes five messages at once, and links to all are too long."""
     anna, ben = world.person("anna"), world.person("ben")
     now = world.env.now().timestamp()
@@ -172,7 +172,7 @@ async def test_of_many_plans_in_a_channel_ones_own_and_the_next_are_found(world:
     assert hosts == [f"<@{ben.id}>"] * 3 + [f"<@{anna.id}>"] * 2
 
 
-async def test_in_german_the_plans_that_are_left_out_are_counted_as_tables(world: World) -> None:
+async def test_omitted_plans_are_counted_as_tables_in_german(world: World) -> None:
     """One plan was once counted as “und 1 weitere Person”."""
     anna, now = world.person("anna"), world.env.now().timestamp()
     await world.bot.store.people.change(anna.id, language="de")
@@ -185,7 +185,7 @@ async def test_in_german_the_plans_that_are_left_out_are_counted_as_tables(world
     assert f"<t:{int(now + 5 * DAY)}:F>" in told
 
 
-async def test_a_person_plans_three_tables_at_most(world: World) -> None:
+async def test_a_person_can_plan_at_most_three_tables(world: World) -> None:
     anna = world.person("anna")
     for number in range(3):
         await anna.slash(world.channel, "table plan", game="rummy", when=f"in {number + 1} days")

@@ -25,7 +25,7 @@ def offers(world: World) -> list[Any]:
     return [message for message in world.channel.history() if "plan-join" in str(parts(message))]
 
 
-async def test_nobody_signs_up_for_a_table_that_has_opened(world: World) -> None:
+async def test_nobody_can_sign_up_once_the_table_is_open(world: World) -> None:
     """Discord fails to edit the plan's message, so its buttons stay. Pressing one once listed people without a seat."""
     anna, ben = world.person("anna"), world.person("ben")
     await anna.slash(world.channel, "table plan", game="notty", when="in 2 hours")
@@ -43,7 +43,7 @@ async def test_nobody_signs_up_for_a_table_that_has_opened(world: World) -> None
     assert "table 1 is open" in text(plan_of(world.channel))
 
 
-async def test_two_who_sign_up_at_once_stand_both_in_the_plan(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_two_simultaneous_sign_ups_both_show_in_the_plan(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """The first answer once arrived last, and named only that person."""
     anna, ben, zoe = (world.person(name) for name in ("anna", "ben", "zoe"))
     await anna.slash(world.channel, "table plan", game="notty", when="in 2 hours")
@@ -57,9 +57,7 @@ async def test_two_who_sign_up_at_once_stand_both_in_the_plan(world: World, monk
 
 
 @pytest.mark.parametrize("end", ["opened", "cancelled"])
-async def test_a_late_sign_up_does_not_take_the_end_back(
-    world: World, monkeypatch: pytest.MonkeyPatch, end: str
-) -> None:
+async def test_a_late_sign_up_does_not_reopen_a_plan(world: World, monkeypatch: pytest.MonkeyPatch, end: str) -> None:
     """The answer to it once arrived after the last edit of the plan's message, and left the buttons there forever."""
     anna, ben = world.person("anna"), world.person("ben")
     await anna.slash(world.channel, "table plan", game="notty", when="in 10 minutes")
@@ -82,7 +80,7 @@ async def test_a_late_sign_up_does_not_take_the_end_back(
 
 
 @pytest.mark.parametrize("pressed", ["plan-join", "plan-cancel"])
-async def test_a_press_while_it_is_looked_whether_the_table_may_open_counts(
+async def test_a_press_counts_while_the_limits_are_being_checked(
     world: World, monkeypatch: pytest.MonkeyPatch, pressed: str
 ) -> None:
     """Ben was once told that he had signed up, but had no seat, or Anna that the plan was cancelled, but it opened."""
@@ -100,7 +98,7 @@ async def test_a_press_while_it_is_looked_whether_the_table_may_open_counts(
     assert table is None if pressed == "plan-cancel" else table.record.awaited == (ben.id,)
 
 
-async def test_a_plan_that_opens_while_somebody_deletes_their_data_is_not_said_to_be_cancelled(
+async def test_deleting_ones_data_while_a_plan_opens_does_not_cancel_it(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """They had signed up. The message used to say that it was cancelled instead of linking to the open table."""
@@ -121,7 +119,7 @@ async def test_a_plan_that_opens_while_somebody_deletes_their_data_is_not_said_t
     assert "table 1 is open" in text(plan_of(world.channel))
 
 
-async def test_of_two_plans_of_one_moment_there_is_one_too_many(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_two_simultaneous_plans_cannot_exceed_the_limit(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """Both used to find two plans, and four resulted."""
     anna, defer = world.person("anna"), Reply.defer
     for _ in range(2):
@@ -139,7 +137,7 @@ async def test_of_two_plans_of_one_moment_there_is_one_too_many(world: World, mo
     assert len(offers(world)) == 3
 
 
-async def test_a_plan_whose_host_deletes_their_data_while_it_is_posted_offers_nothing(
+async def test_a_plan_whose_host_is_deleted_meanwhile_has_no_buttons(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Its buttons used to stay for good and tell everybody that the plan was over."""
@@ -160,7 +158,7 @@ async def test_a_plan_whose_host_deletes_their_data_while_it_is_posted_offers_no
 
 
 @pytest.mark.parametrize("command", ["table plan", "table board"])
-async def test_a_plan_that_is_over_by_the_time_it_is_posted_offers_nothing(
+async def test_a_plan_that_is_over_when_posted_has_no_buttons(
     world: World, monkeypatch: pytest.MonkeyPatch, command: str
 ) -> None:
     """Another process may delete its host's data meanwhile, even while a deleted message is being posted again."""

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from tests.e2e.conftest import World
 
 
-async def refused(world: World) -> str:
+async def reason_for_refusal(world: World) -> str:
     """Return the reason why the plan's table does not open at its time."""
     await world.env.advance_time(2 * HOUR + 60)
     assert await world.table() is None
@@ -35,21 +35,24 @@ def refusals(world: World) -> list[str]:
     return [each.partition("could not open: ")[2].strip() for each in told]
 
 
-async def test_a_plan_opens_no_table_where_the_server_allows_none_any_more(world: World) -> None:
+async def test_a_plan_does_not_open_in_a_channel_no_longer_allowed(world: World) -> None:
     """The server's settings apply to all tables opened from then on."""
     await world.person("anna").slash(world.channel, "table plan", game="notty", when="in 2 hours")
     other = world.guild.create_text_channel("games")
     await guild_settings.save(world.bot.store.people, world.guild.id, allowed_channels=[other.id])
-    assert await refused(world) == f"In this server tables can only be opened in <#{other.id}>; try again there."
+    assert (
+        await reason_for_refusal(world)
+        == f"In this server tables can only be opened in <#{other.id}>; try again there."
+    )
 
 
-async def test_a_plan_opens_no_table_for_whom_the_server_lets_open_none_any_more(world: World) -> None:
+async def test_a_plan_does_not_open_if_its_host_may_no_longer_start(world: World) -> None:
     await world.person("anna").slash(world.channel, "table plan", game="notty", when="in 2 hours")
     await guild_settings.save(world.bot.store.people, world.guild.id, who_may_start=guild_settings.MANAGERS)
-    assert (await refused(world)).startswith("In this server only people who may manage it can open tables")
+    assert (await reason_for_refusal(world)).startswith("In this server only people who may manage it can open tables")
 
 
-async def test_nobody_is_reminded_of_a_plan_whose_host_the_server_has_barred(world: World) -> None:
+async def test_nobody_is_reminded_of_a_barred_hosts_plan(world: World) -> None:
     """The table of a barred host cannot open, but people were once reminded of it. If the bar is lifted, it opens."""
     anna, ben = world.person("anna"), world.person("ben")
     await anna.slash(world.channel, "table plan", game="notty", when="in 2 hours")
@@ -62,17 +65,15 @@ async def test_nobody_is_reminded_of_a_plan_whose_host_the_server_has_barred(wor
     assert await world.table() is not None
 
 
-async def test_a_plan_whose_host_has_left_the_server_opens_no_table(world: World) -> None:
+async def test_a_plan_whose_host_left_the_server_does_not_open(world: World) -> None:
     """Nobody else could start its game."""
     await world.person("anna").slash(world.channel, "table plan", game="notty", when="in 2 hours")
     world.guild.remove_member(world.person("anna"))
-    assert await refused(world) == "Whoever planned it is no longer in this server."
+    assert await reason_for_refusal(world) == "Whoever planned it is no longer in this server."
 
 
 @pytest.mark.parametrize("restarted", [False, True])
-async def test_a_refusal_is_said_once_though_discord_fails_to_change_the_plans_message(
-    world: World, *, restarted: bool
-) -> None:
+async def test_a_refusal_is_posted_once_although_the_edit_fails(world: World, *, restarted: bool) -> None:
     """A refusal is posted once, although the edit is repeated. The table does not open later, even after a restart."""
     anna = world.person("anna")
     await anna.slash(world.channel, "table plan", game="notty", when="in 2 hours")
@@ -92,7 +93,7 @@ async def test_a_refusal_is_said_once_though_discord_fails_to_change_the_plans_m
     assert await world.table() is None
 
 
-async def test_a_reminder_comes_once_though_discords_answers_to_it_are_lost(world: World) -> None:
+async def test_a_reminder_with_lost_answers_is_posted_once(world: World) -> None:
     """The reminder was once repeated every two minutes, and the third time Discord no longer knew the first."""
     await world.person("anna").slash(world.channel, "table plan", game="notty", when="in 2 hours")
     with cut(f"POST /channels/{world.channel.id}/messages", done=True, times=2):
@@ -101,7 +102,7 @@ async def test_a_reminder_comes_once_though_discords_answers_to_it_are_lost(worl
 
 
 @pytest.mark.parametrize("way", ["by its host", "by a moderator", "with the data of its host"])
-async def test_who_was_reminded_of_a_plan_reads_that_it_is_cancelled(world: World, way: str) -> None:
+async def test_people_who_were_reminded_are_told_of_a_cancellation(world: World, way: str) -> None:
     """The last they heard used to be that its table opens by itself."""
     anna, ben, zoe = (world.person(name) for name in ("anna", "ben", "zoe"))
     role = world.guild.create_role("mods", permissions=discord.Permissions(manage_messages=True))
@@ -125,7 +126,7 @@ async def test_who_was_reminded_of_a_plan_reads_that_it_is_cancelled(world: Worl
     assert set(heard) == {who.id for who in names} - {zoe.id}
 
 
-async def test_nobody_is_mentioned_for_a_plan_that_is_cancelled_before_its_reminder(world: World) -> None:
+async def test_cancelling_before_the_reminder_mentions_nobody(world: World) -> None:
     anna, ben = world.person("anna"), world.person("ben")
     await anna.slash(world.channel, "table plan", game="notty", when="in 2 hours")
     await ben.click(plan_of(world.channel), custom_id=control(plan_of(world.channel), "plan-join"))
@@ -134,7 +135,7 @@ async def test_nobody_is_mentioned_for_a_plan_that_is_cancelled_before_its_remin
     assert "It was cancelled." in text(message)
 
 
-async def test_a_plan_in_a_thread_opens_where_its_channel_is_allowed(world: World) -> None:
+async def test_a_plan_in_a_thread_opens_if_its_channel_is_allowed(world: World) -> None:
     anna = world.person("anna")
     known: Any = world.bot.get_channel(world.channel.id)
     with world.env._bot_scope():
@@ -146,9 +147,7 @@ async def test_a_plan_in_a_thread_opens_where_its_channel_is_allowed(world: Worl
     assert await world.table(thread) is not None
 
 
-async def test_who_signs_up_while_other_tables_are_opened_has_a_seat(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_signing_up_while_other_tables_open_gets_a_seat(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """People can sign up until their table opens, which is seconds late if several are planned for one time."""
     anna, ben = world.person("anna"), world.person("ben")
     there = world.guild.create_text_channel("other")
@@ -169,7 +168,7 @@ async def test_who_signs_up_while_other_tables_are_opened_has_a_seat(
 
 
 @pytest.mark.parametrize("ahead", [0, 15 * MINUTE], ids=["opening", "reminder"])
-async def test_a_plan_called_off_while_discord_is_asked_about_its_host_is_called_off(
+async def test_a_plan_cancelled_while_its_host_is_looked_up_stays_so(
     world: World, monkeypatch: pytest.MonkeyPatch, ahead: int
 ) -> None:
     """A cancelled plan does nothing more. It once mentioned everybody and opened the table all the same."""
@@ -188,7 +187,7 @@ async def test_a_plan_called_off_while_discord_is_asked_about_its_host_is_called
     assert len(world.channel.history()) == before
 
 
-async def test_a_table_planned_for_soon_is_not_reminded_of_at_once(world: World) -> None:
+async def test_a_table_planned_for_soon_has_no_reminder(world: World) -> None:
     """By then only the host has signed up, who was once mentioned right after planning. The board mentions all."""
     anna, ben = world.person("anna"), world.person("ben")
     await anna.slash(world.channel, "table plan", game="notty", when="in 10 minutes")
@@ -202,7 +201,7 @@ async def test_a_table_planned_for_soon_is_not_reminded_of_at_once(world: World)
     assert set(world.env.backend.messages[world.channel.id][board.id].ping_user_ids) == {anna.id, ben.id}
 
 
-async def test_a_reminder_makes_no_sound_in_quiet_hours(world: World) -> None:
+async def test_a_reminder_does_not_notify_people_in_quiet_hours(world: World) -> None:
     """The reminder names everybody who signed up, but notifies only people who may be notified then.
 
     People who sign up for such a time are told so.
@@ -244,9 +243,7 @@ async def test_a_locked_thread_delays_no_other_plan(world: World) -> None:
     assert await world.bot.store.plans.of_person(anna.id) == ()
 
 
-async def test_a_plan_whose_message_discord_fails_to_change_opens_once_however_old_it_is(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_plan_whose_message_cannot_be_edited_opens_once(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """If the plan's message cannot be edited, the table opens once.
 
     The edit is repeated. Ids of commands are kept for a day, so it was once said that the table could not open.
@@ -267,9 +264,7 @@ async def test_a_plan_whose_message_discord_fails_to_change_opens_once_however_o
     assert not [each for each in world.channel.history() if "could not open" in text(each)]
 
 
-async def test_a_plan_of_a_server_that_the_bot_left_waits_until_it_is_invited_again(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_plan_waits_while_the_bot_is_not_in_its_server(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """The plan waits for the bot's return. It was once checked every second, for as long as its data was kept."""
     anna, backend = world.person("anna"), world.env.backend
     await anna.slash(world.channel, "table plan", game="rummy", when="in 2 hours")
@@ -295,7 +290,7 @@ async def test_a_plan_of_a_server_that_the_bot_left_waits_until_it_is_invited_ag
     assert "Table 1" in text(world.board())
 
 
-async def test_a_plan_of_another_process_is_carried_out_in_time_by_whoever_takes_its_shard_over(world: World) -> None:
+async def test_a_plan_of_another_process_is_on_time_after_a_takeover(world: World) -> None:
     """A process is not notified of plans that others make. It once looked for them only once an hour."""
     anna = world.person("anna")
     at = world.env.now().timestamp() + 20 * MINUTE
@@ -308,7 +303,7 @@ async def test_a_plan_of_another_process_is_carried_out_in_time_by_whoever_takes
     assert "Notty" in text(world.board())
 
 
-async def test_a_table_whose_time_passed_long_ago_does_not_open(world: World) -> None:
+async def test_a_plan_whose_time_passed_long_ago_does_not_open(world: World) -> None:
     """If the bot was away at its time, a plan does not open. It once called everybody days later, at any hour."""
     anna, ben = world.person("anna"), world.person("ben")
     await anna.slash(world.channel, "table plan", game="notty", when="in 2 hours")
@@ -321,7 +316,7 @@ async def test_a_table_whose_time_passed_long_ago_does_not_open(world: World) ->
     assert refusals(world) == ["I was not there at its time; plan another one with /table plan."] * 2
 
 
-async def test_a_plan_is_in_time_after_the_machine_slept(world: World) -> None:
+async def test_a_plan_is_on_time_after_the_machine_slept(world: World) -> None:
     """A plan is on time after the machine slept or its clock was set. It was once late by as much, up to an hour."""
     await world.person("anna").slash(world.channel, "table plan", game="notty", when="in 2 hours")
     await world.look()

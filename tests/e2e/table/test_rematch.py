@@ -45,14 +45,14 @@ def mentioned(world: World) -> list[list[int]]:
     return [users for users in found if users]
 
 
-def offered(message: Any, verb: str) -> bool:
+def has_control(message: Any, verb: str) -> bool:
     """Return whether the message has a control of that verb that can be pressed."""
     return any(
         part.get("custom_id", "::").split(":")[2] == verb and not part.get("disabled") for part in parts(message)
     )
 
 
-async def test_who_does_not_answer_is_neither_seated_nor_rated(world: World) -> None:
+async def test_a_player_who_does_not_answer_is_not_seated_or_rated(world: World) -> None:
     """Anna asks and Ben never answers. She cannot start alone, and his rating does not change."""
     table = await rematch(world, "anna", "ben")
     before = await standing(world, "anna", "ben")
@@ -61,7 +61,7 @@ async def test_who_does_not_answer_is_neither_seated_nor_rated(world: World) -> 
     board = world.board()
     assert f"waiting for {mention(world, 'ben')}" in text(board)
     assert "**1 of 2 seats taken**" in text(board)
-    assert not offered(board, "start")
+    assert not has_control(board, "start")
     assert "needs 1 more player" in sentence(await anna.slash(world.channel, "table start"))
     await anna.slash(world.channel, "table bot add")
     assert "waiting for <@" not in text(world.board()), "the last seat was the one that waited for Ben"
@@ -72,7 +72,7 @@ async def test_who_does_not_answer_is_neither_seated_nor_rated(world: World) -> 
     assert ben.id not in table.record.people
 
 
-async def test_each_is_mentioned_once_and_nobody_else(world: World) -> None:
+async def test_a_rematch_mentions_each_other_player_once(world: World) -> None:
     """The board mentions them when it is posted, not when it is edited or reposted.
 
     The person who asked and computer players are never mentioned.
@@ -88,7 +88,7 @@ async def test_each_is_mentioned_once_and_nobody_else(world: World) -> None:
     assert len(mentioned(world)) == before
 
 
-async def test_who_wants_no_mentions_gets_none(world: World) -> None:
+async def test_a_player_who_wants_no_mentions_gets_none(world: World) -> None:
     """The seat of a person who wants no mentions is kept all the same."""
     ben = world.person("ben")
     await world.bot.store.people.change(ben.id, mentions="never")
@@ -97,7 +97,7 @@ async def test_who_wants_no_mentions_gets_none(world: World) -> None:
     assert f"waiting for {mention(world, 'ben')}" in text(world.board())
 
 
-async def test_nobody_is_pestered_with_rematches(world: World) -> None:
+async def test_repeated_rematches_mention_nobody_for_ten_minutes(world: World) -> None:
     """One person causes one mention in ten minutes, however often they press Rematch."""
     await rematch(world, "anna", "ben")
     before = len(mentioned(world))
@@ -112,13 +112,13 @@ async def test_nobody_is_pestered_with_rematches(world: World) -> None:
     assert mentioned(world)[before:] == [[world.person("ben").id]]
 
 
-async def test_whose_seat_waits_is_not_said_to_have_left_it(world: World) -> None:
+async def test_a_player_with_a_kept_seat_is_not_called_a_leaver(world: World) -> None:
     """A player whose seat is kept is not told that a computer player has taken it."""
     await rematch(world, "anna", "ben")
     assert "has taken your seat" not in sentence(await world.person("ben").slash(world.channel, "hand"))
 
 
-async def test_join_takes_the_seat_in_the_rotated_order(world: World) -> None:
+async def test_players_join_in_the_rotated_seat_order(world: World) -> None:
     """Seats keep the rotated order, whoever joins first, and after a restart."""
     table = await rematch(world, "anna", "ben", "cleo")
     assert names(table) == ["cleo", "anna", "ben"]
@@ -130,13 +130,13 @@ async def test_join_takes_the_seat_in_the_rotated_order(world: World) -> None:
     assert names(table) == ["cleo", "anna", "ben"]
     assert len(table.record.people) == 3
     assert "waiting for <@" not in text(world.board())
-    assert not offered(world.board(), "no-thanks")
+    assert not has_control(world.board(), "no-thanks")
     await press(world, "anna", "start")
     assert table.record.phase is Phase.PLAYING
     assert [world.dm(name) is not None for name in ("anna", "ben", "cleo")] == [True] * 3
 
 
-async def test_no_thanks_frees_the_seat_and_is_told(world: World) -> None:
+async def test_no_thanks_frees_the_seat_and_the_board_says_so(world: World) -> None:
     """“No thanks” and `/table leave` free the seat, as the board says, and somebody else may take it."""
     table = await rematch(world, "anna", "ben", "cleo")
     zoe = world.person("zoe")
@@ -157,7 +157,7 @@ async def test_no_thanks_frees_the_seat_and_is_told(world: World) -> None:
     assert f"{mention(world, 'ben')} said no" not in text(world.board())
 
 
-async def test_no_thanks_is_for_those_whose_seat_waits(world: World) -> None:
+async def test_no_thanks_is_refused_without_a_kept_seat(world: World) -> None:
     """“No thanks” tells other people, and players who have joined, why not, or what to press instead."""
     await rematch(world, "anna", "ben")
     assert "No seat is kept for you" in sentence(await press(world, "zoe", "no-thanks"))
@@ -167,11 +167,11 @@ async def test_no_thanks_is_for_those_whose_seat_waits(world: World) -> None:
     assert names(await world.table()) == ["ben", "anna"]
 
 
-async def test_the_game_starts_with_who_came(world: World) -> None:
+async def test_the_game_starts_with_the_players_who_joined(world: World) -> None:
     """Ben has joined and Cleo has not answered. Two people play, and Cleo is told that she is too late."""
     table = await rematch(world, "anna", "ben", "cleo")
     await press(world, "ben", "join")
-    assert offered(world.board(), "start")
+    assert has_control(world.board(), "start")
     await press(world, "anna", "start")
     assert names(table) == ["anna", "ben"]
     cleo = world.person("cleo")
@@ -180,7 +180,7 @@ async def test_the_game_starts_with_who_came(world: World) -> None:
     assert cleo.id not in table.record.people
 
 
-async def test_who_presses_rematch_as_well_takes_the_seat(world: World) -> None:
+async def test_a_second_player_asking_for_a_rematch_takes_their_seat(world: World) -> None:
     """Both want it, so the second press, on the old board or by command, is a yes."""
     for how in ("button", "command"):
         await world.begun(await world.seated("anna", "ben"))
@@ -197,7 +197,7 @@ async def test_who_presses_rematch_as_well_takes_the_seat(world: World) -> None:
         await world.for_sure("anna", "table end")
 
 
-async def test_the_host_may_give_a_kept_seat_away(world: World) -> None:
+async def test_the_host_can_free_a_kept_seat(world: World) -> None:
     """The host frees a kept seat by removing the person, who does not count as a player who left."""
     table = await rematch(world, "anna", "ben", "cleo")
     anna = world.person("anna")
@@ -209,7 +209,7 @@ async def test_the_host_may_give_a_kept_seat_away(world: World) -> None:
     assert "You were removed" in sentence(await press(world, "ben", "join"))
 
 
-async def test_a_kept_seat_is_no_seat_elsewhere(world: World) -> None:
+async def test_a_kept_seat_does_not_count_as_taken(world: World) -> None:
     """Lists, status and menus do not count people who have not joined."""
     await rematch(world, "anna", "ben", "cleo")
     anna, ben = world.person("anna"), world.person("ben")
@@ -218,11 +218,11 @@ async def test_a_kept_seat_is_no_seat_elsewhere(world: World) -> None:
     assert await ben.user.autocomplete("hand", "table", "") == []
     assert "have to join first" in sentence(await anna.slash(world.channel, "table host", user=ben))
     menu = (await ben.click(world.board(), custom_id=control(world.board(), "menu"))).response
-    assert not offered(menu, "quit")
-    assert not offered(menu, "return")
+    assert not has_control(menu, "quit")
+    assert not has_control(menu, "return")
 
 
-async def test_when_the_asker_goes_nobody_is_left(world: World) -> None:
+async def test_the_lobby_closes_when_the_asker_leaves(world: World) -> None:
     """If the person who asked leaves, the lobby disappears. The others can ask again on the board of the game."""
     table = await rematch(world, "anna", "ben")
     await world.person("anna").slash(world.channel, "table leave")
@@ -233,7 +233,7 @@ async def test_when_the_asker_goes_nobody_is_left(world: World) -> None:
     assert names(again) == ["ben", "anna"]
 
 
-async def test_deleting_ones_data_frees_the_seat(world: World) -> None:
+async def test_deleting_ones_data_frees_the_kept_seat(world: World) -> None:
     """No seat is kept for somebody whose data was deleted."""
     table = await rematch(world, "anna", "ben", "cleo")
     await press(world, "cleo", "no-thanks")
@@ -244,7 +244,7 @@ async def test_deleting_ones_data_frees_the_seat(world: World) -> None:
     assert names(table) == ["anna"]
 
 
-async def test_a_watched_game_is_started_again_by_command(world: World) -> None:
+async def test_a_watched_games_rematch_can_be_started_by_command(world: World) -> None:
     """Starting a rematch of a watched game is answered, although nobody has a hand to refer to."""
     world.env.settle_timeout = 90
     anna = world.person("anna")

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from tests.e2e.conftest import World
 
 
-async def test_the_list_of_tables_shows_only_channels_that_one_can_see(world: World) -> None:
+async def test_the_list_shows_only_channels_that_one_can_see(world: World) -> None:
     """The list shows game, place, free seats, clock and link."""
     anna, zoe = world.person("anna"), world.person("zoe")
     assert "No table is open" in text((await zoe.slash(world.channel, "table list")).response)
@@ -42,7 +42,7 @@ async def test_the_list_of_tables_shows_only_channels_that_one_can_see(world: Wo
     assert "2 minutes a turn" in mine
 
 
-async def test_the_list_has_tables_in_threads_that_sleep(world: World) -> None:
+async def test_the_list_includes_tables_in_archived_threads(world: World) -> None:
     """Discord sends bots no archived threads unasked, but their tables are listed. A deleted thread is left out."""
     anna = world.person("anna")
     for _table in range(2):
@@ -58,7 +58,7 @@ async def test_the_list_has_tables_in_threads_that_sleep(world: World) -> None:
     assert f"/{deleted.id}" not in seen
 
 
-async def test_the_list_of_many_tables_asks_the_store_once(world: World) -> None:
+async def test_a_long_list_takes_few_store_statements(world: World) -> None:
     """The number of statements for the list does not grow with the number of tables, and no table is kept in memory."""
     anna = world.person("anna")
     for number in range(40):
@@ -78,7 +78,7 @@ async def test_the_list_of_many_tables_asks_the_store_once(world: World) -> None
     assert not list(world.bot.tables._tables)
 
 
-async def test_the_list_asks_discord_about_a_few_channels_at_most(world: World) -> None:
+async def test_the_list_asks_discord_about_few_channels(world: World) -> None:
     """Of the channels that only Discord knows, the bot asks about the newest, and leaves the others out."""
     zoe = world.person("zoe")
     for number in range(12):
@@ -99,7 +99,7 @@ async def test_the_list_asks_discord_about_a_few_channels_at_most(world: World) 
     assert 0 < len(asked) <= 5
 
 
-async def test_the_list_says_who_plays_how_far_since_when_and_lets_one_join_and_watch(world: World) -> None:
+async def test_the_list_describes_tables_and_offers_join_and_watch(world: World) -> None:
     """A free seat is taken at once, and a leaver's seat is offered. People who cannot join have no button for it."""
     cleo = world.person("cleo")
     playing = await world.seated("anna", "ben")
@@ -123,7 +123,7 @@ async def test_the_list_says_who_plays_how_far_since_when_and_lets_one_join_and_
     assert "A computer player plays for ben, who left." in text(shown)
 
 
-async def test_a_list_of_the_longest_names_ends_with_a_whole_table(world: World) -> None:
+async def test_a_list_that_is_too_long_ends_after_a_whole_table(world: World) -> None:
     """A list that is too long ends after a whole table. It was once cut within one, and left buttons without text."""
     anna = world.person("anna")
     for number in range(8):

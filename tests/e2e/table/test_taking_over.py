@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from tests.e2e.conftest import World
 
 
-async def test_another_person_takes_a_leavers_seat_over(world: World) -> None:
+async def test_another_person_can_take_a_leavers_seat(world: World) -> None:
     """`/table join` offers the seat. The new player gets that hand and plays on, and the leaver is told so."""
     table = await world.seated("anna", "ben")
     ben, cleo = world.person("ben"), world.person("cleo")
@@ -33,7 +33,7 @@ async def test_another_person_takes_a_leavers_seat_over(world: World) -> None:
     assert [a.by for a in await world.bot.store.tables.actions(table.id)][-1] == cleo.id
 
 
-async def test_a_leaver_who_asks_for_the_hand_reads_that_the_seat_can_be_taken_back(world: World) -> None:
+async def test_a_leavers_commands_say_how_to_come_back(world: World) -> None:
     """The leaver was once told to join the next game, which is right only once somebody else has the seat."""
     table = await world.seated("anna", "ben")
     ben, cleo = world.person("ben"), world.person("cleo")
@@ -60,7 +60,7 @@ async def test_a_leaver_who_came_back_is_not_displaced(world: World) -> None:
     assert table.record.seats[1].occupant == ben.id
 
 
-async def test_a_seat_at_a_table_for_invited_people_is_offered_to_them_only(world: World) -> None:
+async def test_an_invite_only_seat_is_offered_only_to_the_invited(world: World) -> None:
     """Others used to be offered it as well, and were refused when they pressed."""
     table = await world.seated("anna", "ben", start=False)
     anna, zoe = world.person("anna"), world.person("zoe")

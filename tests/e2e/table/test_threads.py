@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 COMMANDS = ["table new", "table watch"]
 
 
-def made_threads(world: World) -> list[Any]:
+def thread_requests(world: World) -> list[Any]:
     """Return the requests with which the bot asked Discord for a thread."""
     return [
         request for request in world.env.http_requests if request.method == "POST" and request.path.endswith("/threads")
@@ -29,7 +29,7 @@ def made_threads(world: World) -> list[Any]:
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-async def test_who_may_not_make_threads_has_none_made_by_the_bot(world: World, command: str) -> None:
+async def test_no_thread_is_made_for_a_person_who_may_not_make_one(world: World, command: str) -> None:
     """The refusal names the permission, and says what to do instead."""
     anna = world.person("anna")
     rule = {anna: discord.PermissionOverwrite(create_public_threads=False)}
@@ -37,7 +37,7 @@ async def test_who_may_not_make_threads_has_none_made_by_the_bot(world: World, c
     told = sentence(await anna.slash(flat, command, game="three-thirteen", thread=True))
     assert "“Create Public Threads”" in told
     assert "thread: out" in told
-    assert not made_threads(world)
+    assert not thread_requests(world)
     assert not flat.threads
 
 
@@ -53,24 +53,24 @@ async def test_who_may_not_make_threads_has_none_made_by_the_bot(world: World, c
 async def test_a_refused_table_makes_no_thread(world: World, command: str, options: dict[str, object]) -> None:
     """A table that is refused makes no thread, as the request is checked first."""
     sentence(await world.person("anna").slash(world.channel, command, thread=True, **options))
-    assert not made_threads(world)
+    assert not thread_requests(world)
     assert not world.channel.threads
 
 
-async def test_a_thread_is_of_the_kind_that_its_channel_has(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_thread_matches_the_kind_of_its_channel(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """An announcement channel takes only threads of its own kind, and Discord refuses others there."""
     monkeypatch.setattr("simcord.backend.models.channel.THREAD_TYPES", (10, 11, 12))  # simcord has no such threads
     anna, news = world.person("anna"), world.guild.create_news_channel("news")
     for channel in (world.channel, news):
         await anna.slash(channel, "table new", game="rummy", thread=True)
-    kinds = [request.json["type"] for request in made_threads(world)]
+    kinds = [request.json["type"] for request in thread_requests(world)]
     assert kinds == [discord.ChannelType.public_thread.value, discord.ChannelType.news_thread.value]
     [thread] = news.threads
     assert (await world.table(thread)).record.parent_id == news.id
 
 
 @pytest.mark.parametrize("may_delete", [True, False])
-async def test_a_thread_whose_table_could_not_be_opened_goes(
+async def test_a_thread_without_a_table_is_deleted_or_archived(
     world: World, monkeypatch: pytest.MonkeyPatch, *, may_delete: bool
 ) -> None:
     """The thread is deleted. Without “Manage Threads”, which the bot does not ask for, it is at least archived."""
@@ -91,7 +91,7 @@ async def test_a_thread_whose_table_could_not_be_opened_goes(
         assert world.env.backend.channels[thread.id].thread_metadata.archived
 
 
-async def test_a_thread_that_discord_refuses_is_one_sentence(world: World) -> None:
+async def test_a_refused_thread_is_explained_in_one_sentence(world: World) -> None:
     """The server may have reached its limit of open threads. The person was once told that something went wrong."""
     refusal = {"status": 400, "code": 160006, "message": "Maximum number of active threads reached"}
     world.env.inject_error("POST", "/channels/*/threads", **refusal)
@@ -100,7 +100,7 @@ async def test_a_thread_that_discord_refuses_is_one_sentence(world: World) -> No
     assert await world.table() is None
 
 
-async def test_a_tables_own_thread_is_put_away_after_its_end_and_opened_by_a_rematch(world: World) -> None:
+async def test_a_tables_thread_is_archived_and_reopened_by_a_rematch(world: World) -> None:
     """A table's own thread is archived ten minutes after its end, and a rematch reopens it."""
     anna = world.person("anna")
     await anna.slash(world.channel, "table new", game="three-thirteen", bots=1, thread=True)
@@ -134,9 +134,9 @@ async def test_a_rematch_in_the_thread_keeps_it_open(world: World) -> None:
     assert not world.env.backend.channels[thread.id].thread_metadata.archived
 
 
-@pytest.mark.parametrize("minutes", [1, 15], ids=["open", "put-away"])
+@pytest.mark.parametrize("minutes", [1, 15], ids=["open", "archived"])
 @pytest.mark.parametrize(("clock", "days"), [(60, 1), (24 * 60 * 60, 7)])
-async def test_a_rematch_has_the_thread_for_as_long_as_the_first_game_had(
+async def test_a_rematch_restores_the_threads_archive_duration(
     world: World, minutes: int, clock: int, days: int
 ) -> None:
     """A rematch restores the thread's archive duration, under a hand or on the board of an archived thread.
@@ -160,7 +160,7 @@ async def test_a_rematch_has_the_thread_for_as_long_as_the_first_game_had(
     assert metadata.auto_archive_duration == days * 24 * 60
 
 
-async def test_the_result_of_a_rematch_has_its_ten_minutes_too(world: World) -> None:
+async def test_a_rematchs_result_keeps_the_thread_open_ten_minutes(world: World) -> None:
     """A rematch's result has its own ten minutes, even if the rematch ends within those of the first game."""
     anna = world.person("anna")
     await anna.slash(world.channel, "table new", game="three-thirteen", bots=1, thread=True)
@@ -177,7 +177,7 @@ async def test_the_result_of_a_rematch_has_its_ten_minutes_too(world: World) -> 
 
 
 @pytest.mark.parametrize("failing", ["store", "network"])
-async def test_a_thread_that_cannot_be_put_away_now_is_left_to_discord(
+async def test_a_thread_that_cannot_be_archived_is_left_open(
     world: World, monkeypatch: pytest.MonkeyPatch, failing: str
 ) -> None:
     """If a thread cannot be archived now, Discord does it after an hour, and the host reads one line in the log."""
@@ -196,7 +196,7 @@ async def test_a_thread_that_cannot_be_put_away_now_is_left_to_discord(
 
 
 @pytest.mark.parametrize("code", [50083, 160005])
-async def test_a_thread_that_was_locked_shows_the_game_when_it_is_opened_again(world: World, code: int) -> None:
+async def test_a_board_is_updated_when_its_thread_is_unlocked(world: World, code: int) -> None:
     """The board is updated when the thread is unlocked, without waiting for a move. Hands go on meanwhile."""
     anna = world.person("anna")
     await anna.slash(world.channel, "table new", game="three-thirteen", bots=1, thread=True, start=True)

@@ -44,7 +44,7 @@ def board(world: World) -> Any:
     return next(m for m in world.channel.history() if m.components and "Table " in text(m))
 
 
-async def test_it_waits_asks_and_is_rated_as_left(world: World) -> None:
+async def test_a_deserted_game_waits_and_is_then_rated_as_left(world: World) -> None:
     """Closing Discord does not save anybody from losing to computer players."""
     table = await deserted(world, "anna", bots=1)
     anna = world.person("anna")
@@ -71,7 +71,7 @@ async def test_it_waits_asks_and_is_rated_as_left(world: World) -> None:
 
 
 @pytest.mark.parametrize("way", ["question", "board", "hand", "/table join", "/table autopilot"])
-async def test_coming_back_goes_on_where_it_stood(world: World, way: str) -> None:
+async def test_coming_back_continues_the_game(world: World, way: str) -> None:
     table = await deserted(world, "anna", bots=1)
     anna, state = world.person("anna"), table.position.state
     await world.env.advance_time(12 * 60 * MINUTE)
@@ -99,7 +99,7 @@ async def test_coming_back_goes_on_where_it_stood(world: World, way: str) -> Non
     assert table.record.phase is Phase.PLAYING
 
 
-async def test_ending_it_asks_what_leaving_asks(world: World) -> None:
+async def test_ending_a_deserted_game_asks_first(world: World) -> None:
     """The question has a button to end the game, which asks as leaving does, and works for nobody else."""
     table = await deserted(world, "anna", bots=1)
     anna, asked = world.person("anna"), question(world)
@@ -114,7 +114,7 @@ async def test_ending_it_asks_what_leaving_asks(world: World) -> None:
     assert after < before
 
 
-async def test_all_who_walked_away_are_asked_in_one_message(world: World) -> None:
+async def test_all_absent_players_are_asked_in_one_message(world: World) -> None:
     """A player who comes back plays on. If that player leaves as well, both are rated last."""
     table = await deserted(world, "anna", "ben")
     anna, ben = world.person("anna"), world.person("ben")
@@ -132,7 +132,7 @@ async def test_all_who_walked_away_are_asked_in_one_message(world: World) -> Non
     assert await ratings(world, table) == {"anna": (1500, 1500), "ben": (1500, 1500)}
 
 
-async def test_it_is_not_asked_again_by_a_new_process(world: World) -> None:
+async def test_a_new_process_does_not_ask_again(world: World) -> None:
     table = await deserted(world, "anna", bots=1)
     asked = question(world)
     await world.restart()
@@ -145,7 +145,7 @@ async def test_it_is_not_asked_again_by_a_new_process(world: World) -> None:
     assert after < before
 
 
-async def test_an_unrated_game_waits_too_and_says_nothing_of_ratings(world: World) -> None:
+async def test_a_deserted_unrated_game_says_nothing_of_ratings(world: World) -> None:
     table = await deserted(world, "anna", bots=1, rated=False)
     assert "rated" not in text(question(world))
     await world.env.advance_time(DAY + MINUTE)
@@ -153,7 +153,7 @@ async def test_an_unrated_game_waits_too_and_says_nothing_of_ratings(world: Worl
     assert await ratings(world, table) == {}
 
 
-async def test_what_somebody_played_before_the_game_waited_for_them_stays_theirs(world: World) -> None:
+async def test_an_absent_players_earlier_moves_stay_their_own(world: World) -> None:
     """Their last acts were marked as the computer's."""
     table = await world.seated("anna", bots=1, game="rummy")
     await world.begun(table)
