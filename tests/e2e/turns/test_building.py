@@ -85,7 +85,7 @@ async def rummy(world: World) -> Player:
     return player
 
 
-async def test_a_turn_that_is_being_built_outlives_a_restart(world: World) -> None:
+async def test_a_turn_being_built_survives_a_restart(world: World) -> None:
     """The hand that a new process shows has the same cards picked."""
     world.draw_by_hand()
     player = await Player(world, "rummy").sit(2)
@@ -100,7 +100,7 @@ async def test_a_turn_that_is_being_built_outlives_a_restart(world: World) -> No
     assert [option["value"] for option in picker["options"] if option.get("default")] == [values]
 
 
-async def test_melds_are_picked_added_taken_back_and_laid_at_once(world: World) -> None:
+async def test_melds_are_built_undone_and_laid_down_together(world: World) -> None:
     """Two melds are laid down together. `/undo` and `/reset` do what the buttons do."""
     player = await rummy(world)
     shown = await player.ask()
@@ -131,7 +131,7 @@ async def _emptied(player: Player) -> Any:
     raise AssertionError("a draft without a beginning")
 
 
-async def test_melds_that_are_ready_wait_while_a_card_is_laid_off(world: World) -> None:
+async def test_prepared_melds_survive_laying_off_a_card(world: World) -> None:
     player = await rummy(world)
     shown = await player.ask()
     await player.pick(shown, "pick", "7S#1", "8S#1", "9S#1")
@@ -160,7 +160,7 @@ async def test_a_refused_step_is_one_sentence_and_loses_nothing(world: World) ->
     assert (await player.table.draft(player.anna.id)).content["picked"] == ["KD"]
 
 
-async def test_a_control_of_an_earlier_decision_shows_the_hand_as_it_is(world: World) -> None:
+async def test_an_outdated_control_does_nothing_and_says_why(world: World) -> None:
     """A control of an earlier decision does nothing, and one sentence says why."""
     player = await rummy(world)
     shown = await player.ask()
@@ -173,7 +173,7 @@ async def test_a_control_of_an_earlier_decision_shows_the_hand_as_it_is(world: W
     assert await player.table.draft(player.anna.id) is None
 
 
-async def test_the_list_of_moves_tells_all_melds_apart(world: World) -> None:
+async def test_the_list_of_moves_names_every_meld_differently(world: World) -> None:
     """With full card names truncated to Discord's limit, different melds used to have the same name. Sending that name
     laid down the first of them.
     """
@@ -200,7 +200,7 @@ async def test_suggestions_fill_the_builder(world: World) -> None:
     assert len(player.table.position.state.melds) == 4
 
 
-async def test_a_turn_of_huxxy_by_suggestion_and_back(world: World) -> None:
+async def test_suggested_steps_in_huxxy_can_be_undone_and_reset(world: World) -> None:
     """Suggested steps are played without ending the turn. Undo, reset and end are the game's own actions."""
     player = await Player(world, "huxxy").sit(4)
     state = player.table.position.state
@@ -235,7 +235,7 @@ async def _stale_suggestion(player: Player) -> Any:
     return await player.anna.click(shown, custom_id=play)
 
 
-async def test_a_hint_in_huxxy_calls_drawing_no_second_best(world: World) -> None:
+async def test_a_hint_in_huxxy_does_not_rank_drawing_second(world: World) -> None:
     """Playing fewer cards, or the same ones in another order, is better than drawing."""
     player = await Player(world, "huxxy").sit(4)
     state = player.table.position.state
@@ -247,7 +247,7 @@ async def test_a_hint_in_huxxy_calls_drawing_no_second_best(world: World) -> Non
     assert "Second best" not in text(player.again(shown))
 
 
-async def test_groups_of_notty_by_suggestion(world: World) -> None:
+async def test_suggested_groups_in_notty_are_discarded(world: World) -> None:
     """Both suggested groups are discarded one after the other, and the turn goes on."""
     player = await Player(world, "notty").sit(2)
     hands = (parse_cards("R1 R2 R3 B5 G5 Y5 Y9"), parse_cards("R9 R10"))
@@ -260,16 +260,14 @@ async def test_groups_of_notty_by_suggestion(world: World) -> None:
     assert player.table.position.person_to_act == player.anna.id
 
 
-async def test_hands_that_lie_open_are_not_sent(world: World) -> None:
+async def test_open_hands_are_not_sent_by_dm(world: World) -> None:
     """Notty's hands are on the board, so nobody gets a direct message."""
     player = await Player(world, "notty").sit(2)
     assert not player.anna.user.dm_channel.history()
 
 
 @pytest.mark.parametrize("rated", [False, True])
-async def test_a_hint_fits_into_the_fullest_hand_of_somebody_who_is_offered_the_lesson(
-    world: World, rated: bool
-) -> None:
+async def test_a_hint_fits_into_the_fullest_hand_with_a_lesson_offer(world: World, rated: bool) -> None:
     """The fullest hand has 14 different cards with melds among them, and the turn's, lesson's and hint's buttons."""
     player = await Player(world, "rummy", rated=rated).sit(2)
     state = player.table.position.state

@@ -25,12 +25,12 @@ def patient(monkeypatch: pytest.MonkeyPatch, world: World) -> None:
     monkeypatch.setattr("bot.ui.messages.turn_ping.PATIENCE", PATIENCE)
 
 
-def calls(world: World) -> list[str]:
+def mentions(world: World) -> list[str]:
     """Return the messages in the channel that tell somebody that it is their turn."""
     return [message.content for message in world.channel.history() if "your turn" in message.content]
 
 
-async def turn(world: World, table: Any) -> str:
+async def play_turn(world: World, table: Any) -> str:
     """Let the player to act play their turn by command, and return the name of the next player."""
     name = world.name_to_act(table)
     while world.name_to_act(table) == name:
@@ -39,71 +39,73 @@ async def turn(world: World, table: Any) -> str:
     return world.name_to_act(table)
 
 
-async def test_who_is_here_is_not_mentioned(world: World) -> None:
+async def test_an_active_player_is_not_mentioned(world: World) -> None:
     """A quick game has no mentions at all, because the hands show whose turn it is."""
     table = await world.seated("anna", "ben")
     for _ in range(6):
-        await turn(world, table)
+        await play_turn(world, table)
         await world.env.advance_time(PATIENCE - 5)
     posted = [
         r for r in world.env.http_requests if r.method == "POST" and r.path.endswith(f"{world.channel.id}/messages")
     ]
-    assert not calls(world)
+    assert not mentions(world)
     assert len(posted) == 1  # the board
 
 
-async def test_who_does_not_play_is_mentioned_after_a_while(world: World) -> None:
+async def test_an_inactive_player_is_mentioned_once_after_a_while(world: World) -> None:
     """The player is mentioned once, and the mention is deleted when the turn has been played."""
     table = await world.seated("anna", "ben")
-    name = await turn(world, table)
+    name = await play_turn(world, table)
     await world.env.advance_time(PATIENCE - 1)
-    assert not calls(world)
+    assert not mentions(world)
     await world.env.advance_time(2)
-    assert [str(world.person(name).id) in call for call in calls(world)] == [True]
+    assert [str(world.person(name).id) in call for call in mentions(world)] == [True]
     await world.env.advance_time(60)
-    assert len(calls(world)) == 1
-    await turn(world, table)
-    assert not calls(world)
+    assert len(mentions(world)) == 1
+    await play_turn(world, table)
+    assert not mentions(world)
 
 
-async def test_a_mention_that_is_due_is_not_posted_for_a_turn_that_is_under_way(world: World) -> None:
+async def test_no_mention_is_posted_for_a_turn_under_way(world: World) -> None:
     """No mention is posted for a turn under way, because drawing shows that the player is here."""
     table = await world.seated("anna", "ben")
-    name = await turn(world, table)
+    name = await play_turn(world, table)
     person = world.person(name)
     await world.env.advance_time(PATIENCE - 5)
     await person.slash(world.channel, "move", action=advice(table, person.id))
     assert world.name_to_act(table) == name
     await world.env.advance_time(600)
-    assert not calls(world)
+    assert not mentions(world)
 
 
-async def test_who_was_away_before_is_mentioned_at_once(world: World) -> None:
+async def test_a_player_who_was_away_is_mentioned_at_once(world: World) -> None:
     table = await world.seated("anna", "ben")
-    first = await turn(world, table)
+    first = await play_turn(world, table)
     await world.env.advance_time(AWAY_AFTER + 1)
-    await turn(world, table)
-    await turn(world, table)  # both are here now
+    await play_turn(world, table)
+    await play_turn(world, table)  # both are here now
     assert world.name_to_act(table) == first
     await world.env.advance_time(AWAY_AFTER + 1)
-    other = await turn(world, table)
-    assert [str(world.person(other).id) in call for call in calls(world)] == [True]
+    other = await play_turn(world, table)
+    assert [str(world.person(other).id) in call for call in mentions(world)] == [True]
 
 
-async def test_a_short_clock_is_not_eaten_up_by_the_wait(world: World) -> None:
+async def test_a_short_clock_shortens_the_wait_for_a_mention(world: World) -> None:
     """With a short clock, a mention waits for a third of it at most."""
     await guild_settings.save(world.bot.store.people, world.guild.id, turn_seconds=102)
     table = await world.seated("anna", "ben")
-    name = await turn(world, table)
+    name = await play_turn(world, table)
     await world.env.advance_time(33)
-    assert not calls(world)
+    assert not mentions(world)
     await world.env.advance_time(2)
-    assert [str(world.person(name).id) in call for call in calls(world)] == [True]
+    assert [str(world.person(name).id) in call for call in mentions(world)] == [True]
 
 
 @pytest.mark.parametrize(("chosen", "mentioned"), [(ALWAYS, 1), (NEVER, 0)])
 @pytest.mark.parametrize("by_server", [True, False])
-async def test_it_can_be_chosen(world: World, chosen: str, mentioned: int, by_server: bool) -> None:
+async def test_mentions_can_be_chosen_by_person_and_by_server(
+    world: World, chosen: str, mentioned: int, by_server: bool
+) -> None:
     """Each person can choose when to be mentioned, and the server can choose for everybody."""
     table = await world.seated("anna", "ben")
     people = world.bot.store.people
@@ -112,29 +114,29 @@ async def test_it_can_be_chosen(world: World, chosen: str, mentioned: int, by_se
     else:
         for name in ("anna", "ben"):
             await people.change(world.person(name).id, mentions=chosen)
-    await turn(world, table)
-    assert len(calls(world)) == mentioned
+    await play_turn(world, table)
+    assert len(mentions(world)) == mentioned
     await world.env.advance_time(600)
-    assert len(calls(world)) == mentioned
+    assert len(mentions(world)) == mentioned
 
 
-async def test_who_cannot_be_shown_a_hand_is_mentioned_at_once(world: World) -> None:
+async def test_a_player_with_closed_dms_is_mentioned_at_once(world: World) -> None:
     """People with closed direct messages are mentioned at once, as nothing else notifies them."""
     await world.seated("anna", "ben", start=False)
     for name in ("anna", "ben"):
         world.close_dms(name)
     await world.person("anna").slash(world.channel, "table start")
     table = await world.table()
-    name = await turn(world, table)
-    assert [str(world.person(name).id) in call for call in calls(world)] == [True]
+    name = await play_turn(world, table)
+    assert [str(world.person(name).id) in call for call in mentions(world)] == [True]
 
 
-async def test_after_a_restart_nobody_counts_as_away_for_that(world: World) -> None:
+async def test_a_restart_neither_loses_nor_hastens_a_mention(world: World) -> None:
     """After a restart, a mention that was due is neither lost nor posted early."""
     table = await world.seated("anna", "ben")
-    name = await turn(world, table)
+    name = await play_turn(world, table)
     await world.restart()
     await world.env.settle()
-    assert not calls(world)
+    assert not mentions(world)
     await world.env.advance_time(PATIENCE + 1)
-    assert [str(world.person(name).id) in call for call in calls(world)] == [True]
+    assert [str(world.person(name).id) in call for call in mentions(world)] == [True]

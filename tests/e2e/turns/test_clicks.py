@@ -195,7 +195,7 @@ async def read_the_rules(world: World) -> Finger:
     return finger
 
 
-def told(move: str, which: int) -> int:
+def documented_clicks(move: str, which: int) -> int:
     """Return what docs/games.md says that the move takes now: number `which` in its row."""
     page = (Path(__file__).parents[3] / "docs" / "games.md").read_text(encoding="utf-8")
     [row] = [line for line in page.splitlines() if line.startswith(f"| {move}")]
@@ -219,16 +219,16 @@ def told(move: str, which: int) -> int:
         (read_the_rules, 1, "all rules", 0),
     ],
 )
-async def test_a_move_costs_the_clicks_that_the_documents_tell(
+async def test_a_move_takes_the_documented_number_of_clicks(
     world: World, play: Callable[[World], Awaitable[Finger]], goal: int, move: str, which: int
 ) -> None:
     """A move takes the clicks that docs/games.md says, and no more than its goal."""
     finger = await play(world)
     assert 0 < finger.clicks <= goal
-    assert finger.clicks == told(move, which)
+    assert finger.clicks == documented_clicks(move, which)
 
 
-async def test_alone_against_computers_is_one_command(world: World) -> None:
+async def test_a_solo_game_takes_one_command(world: World) -> None:
     """`/solo` deals at once, and so does a new table that computer players fill."""
     anna = world.person("anna")
     answer = await anna.slash(world.channel, "solo", game="rummy", level="easy")
@@ -246,7 +246,7 @@ async def test_alone_against_computers_is_one_command(world: World) -> None:
     assert len(begun.record.seats) == 3
 
 
-async def test_a_draw_that_nobody_can_choose_is_made_by_the_table(world: World) -> None:
+async def test_a_forced_draw_is_made_automatically(world: World) -> None:
     """In Rummy before the first laydown, the hand has the card already, and the log has the draw as the seat's own."""
     player = await Player(world, "rummy").sit(2)
     table, anna = player.table, player.anna.id

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 MINUTE = 60
 
 
-async def clocked(world: World, *names: str, clock: int = MINUTE, **options: Any) -> Any:
+async def start_with_clock(world: World, *names: str, clock: int = MINUTE, **options: Any) -> Any:
     """Start a table with a clock."""
     host, *others = [world.person(name) for name in names]
     wanted = {"game": "three-thirteen", "seats": max(2, len(names)), **options}
@@ -37,9 +37,9 @@ def pings(world: World) -> list[str]:
     return [text(message) for message in world.channel.history() if message.content]
 
 
-async def test_the_clock_warns_and_then_the_autopilot_plays_the_turn_and_says_so(world: World) -> None:
+async def test_the_clock_warns_before_the_autopilot_plays_the_turn(world: World) -> None:
     """Board and hand show the time in Discord's own form. There is one warning, which replaces the mention."""
-    table = await clocked(world, "anna", "ben", clock=5 * MINUTE)
+    table = await start_with_clock(world, "anna", "ben", clock=5 * MINUTE)
     name = world.name_to_act(table)
     stamp = f"<t:{int(turn_end(table.record) or 0)}:R>"
     assert stamp in text(world.board())
@@ -59,9 +59,9 @@ async def test_the_clock_warns_and_then_the_autopilot_plays_the_turn_and_says_so
     assert [ping.split(",")[0] for ping in pings(world)] == [f"<@{world.person(other).id}>"]
 
 
-async def test_of_a_turn_that_was_begun_the_computer_has_played_only_the_rest(world: World) -> None:
+async def test_the_computer_is_credited_only_with_the_rest_of_a_turn(world: World) -> None:
     """A player who drew by hand and ran out of time was once told that the computer had drawn."""
-    table = await clocked(world, "anna", "ben")
+    table = await start_with_clock(world, "anna", "ben")
     name = world.name_to_act(table)
     person, hand = world.person(name), world.dm(name)
     await person.user.click(hand, custom_id=control(hand, "act", "draw stock"))
@@ -86,9 +86,9 @@ async def begin_a_turn(world: World, table: Any, person: int) -> None:
         await table.act(person, advice(table, person))
 
 
-async def test_of_a_turn_of_huxxy_that_was_begun_the_computer_has_played_only_the_rest(world: World) -> None:
+async def test_the_clock_in_huxxy_finishes_a_turn_begun_by_hand(world: World) -> None:
     """A turn of Huxxy is one event at its end. Cards played by hand were once reported as the computer's."""
-    table = await clocked(world, "anna", game="huxxy", seats=4, bots=3)
+    table = await start_with_clock(world, "anna", game="huxxy", seats=4, bots=3)
     anna = world.person("anna")
     await begin_a_turn(world, table, anna.id)
     await world.env.advance_time(MINUTE + 1)
@@ -96,9 +96,9 @@ async def test_of_a_turn_of_huxxy_that_was_begun_the_computer_has_played_only_th
     assert "The computer finished the turn that you had begun: you " in text(world.dm("anna"))
 
 
-async def test_of_a_turn_of_huxxy_that_was_handed_over_the_computer_has_played_only_the_rest(world: World) -> None:
+async def test_the_autopilot_in_huxxy_finishes_a_turn_begun_by_hand(world: World) -> None:
     """Cards played by hand before the autopilot was turned on were once reported as the computer's."""
-    table = await clocked(world, "anna", "ben", game="huxxy", seats=4, bots=2, clock=5 * MINUTE)
+    table = await start_with_clock(world, "anna", "ben", game="huxxy", seats=4, bots=2, clock=5 * MINUTE)
     anna = world.person("anna")
     await begin_a_turn(world, table, anna.id)
     await anna.slash(world.channel, "table autopilot", on=True)
@@ -108,9 +108,9 @@ async def test_of_a_turn_of_huxxy_that_was_handed_over_the_computer_has_played_o
     assert "The computer finished the turn that you had begun: you " in text(world.dm("anna"))
 
 
-async def test_three_in_a_row_and_back_with_one_click_on_the_board(world: World) -> None:
+async def test_missed_turns_start_the_autopilot_until_a_click_on_back(world: World) -> None:
     """The board says who is away. The button works for nobody else, and the seat is then played by hand again."""
-    table = await clocked(world, "anna", "ben")
+    table = await start_with_clock(world, "anna", "ben")
     seat = table.record.seat_of(world.person("ben").id)
     for _ in range(20):
         if table.record.seats[seat].autopilot:
@@ -132,9 +132,9 @@ async def test_three_in_a_row_and_back_with_one_click_on_the_board(world: World)
     assert "**ben** is back." in text(world.board())
 
 
-async def test_back_from_the_hand(world: World) -> None:
+async def test_the_hand_has_a_button_to_come_back(world: World) -> None:
     """The hand in the direct messages has the button too."""
-    table = await clocked(world, "anna", "ben")
+    table = await start_with_clock(world, "anna", "ben")
     ben = world.person("ben")
     menu = (await ben.click(world.board(), custom_id=control(world.board(), "menu"))).response
     await ben.click(menu, custom_id=control(menu, "autopilot"))
@@ -145,9 +145,9 @@ async def test_back_from_the_hand(world: World) -> None:
     assert "The autopilot plays for you" not in text(world.dm("ben"))
 
 
-async def test_a_restart_with_a_running_clock(world: World) -> None:
+async def test_a_running_clock_survives_a_restart(world: World) -> None:
     """The clock runs on in the next process, and the turn ends when it would have ended."""
-    table = await clocked(world, "anna", "ben", clock=5 * MINUTE)
+    table = await start_with_clock(world, "anna", "ben", clock=5 * MINUTE)
     await world.env.advance_time(3 * MINUTE)
     await world.restart()
     table = await world.table()

@@ -42,7 +42,7 @@ class NoAnswer:
         return simple_answer(Request(game_key, level, view, stream))
 
 
-async def test_a_hint_of_the_simple_strategy_is_not_told_as_the_strongest_player_s(world: World) -> None:
+async def test_a_hint_from_a_simpler_player_is_labelled_as_such(world: World) -> None:
     """On a busy machine, the strongest player may give no answer. The move that is shown is the one that is played."""
     world.bot.tables.hints._thinkers = NoAnswer()
     table = await seated(world, rated=False)
@@ -61,7 +61,7 @@ class Closed:
         raise WorkersClosedError
 
 
-async def test_a_hint_that_a_stop_interrupts_is_a_sentence_and_no_error(world: World) -> None:
+async def test_a_hint_interrupted_by_a_shutdown_is_one_sentence(world: World) -> None:
     """A hint that a stop interrupts is answered with a sentence. The strongest player thinks for seconds."""
     table = await seated(world, rated=False)
     asker, hand = world.person(world.name_to_act(table)), await hand_of(world, world.name_to_act(table))
@@ -70,7 +70,7 @@ async def test_a_hint_that_a_stop_interrupts_is_a_sentence_and_no_error(world: W
     assert sentence(click) == "The bot is closing: try again soon."
 
 
-async def test_a_hint_is_in_the_hand_with_its_move_and_plays_it(world: World) -> None:
+async def test_a_hint_is_shown_in_the_hand_and_can_be_played(world: World) -> None:
     """One press shows the hint above the controls of the turn, and one more plays it. There is no second copy."""
     table = await seated(world, rated=False)
     name = world.name_to_act(table)
@@ -89,7 +89,7 @@ async def test_a_hint_is_in_the_hand_with_its_move_and_plays_it(world: World) ->
     assert not helped(table), "nothing is rated, so it costs nothing"
 
 
-async def test_a_hint_in_a_rated_game_says_first_what_it_costs_and_only_once(world: World) -> None:
+async def test_a_hint_in_a_rated_game_shows_its_cost_once(world: World) -> None:
     """A hint in a rated game shows its cost first, once, and only its asker is helped. All of it is in the hand."""
     table = await world.seated("anna", "ben")
     name = world.name_to_act(table)
@@ -110,7 +110,7 @@ async def test_a_hint_in_a_rated_game_says_first_what_it_costs_and_only_once(wor
     assert "Your hand" in text(again)
 
 
-async def test_a_hint_stays_while_the_table_says_something_else(world: World) -> None:
+async def test_a_hint_survives_an_update_of_the_hand(world: World) -> None:
     """A hint stays in the hand when the hand is updated, until the turn goes on."""
     table = await seated(world, rated=False)
     name = world.name_to_act(table)
@@ -121,7 +121,7 @@ async def test_a_hint_stays_while_the_table_says_something_else(world: World) ->
     assert "🤖" in text(world.dm(name))
 
 
-async def test_a_hint_is_free_where_there_is_only_one_thing_to_do(world: World) -> None:
+async def test_a_hint_for_a_forced_move_is_free(world: World) -> None:
     """A hint for a forced move is free, as it reveals nothing. In Rummy's first rounds, every turn begins so."""
     world.draw_by_hand()
     table = await world.seated("anna", "ben", game="rummy")
@@ -134,7 +134,7 @@ async def test_a_hint_is_free_where_there_is_only_one_thing_to_do(world: World) 
     assert PRICE in text((await asker.slash(world.channel, "hint")).response)
 
 
-async def test_a_hint_that_was_asked_for_before_is_about_the_position_now(world: World) -> None:
+async def test_a_late_confirmation_gives_a_hint_for_the_current_position(world: World) -> None:
     """A late confirmation shows a hint for the current position, or says whose turn it is if the turn is over."""
     table = await world.seated("anna", "ben")
     name = world.name_to_act(table)
@@ -153,7 +153,7 @@ async def test_a_hint_that_was_asked_for_before_is_about_the_position_now(world:
     assert "Your hand" in text(hand)
 
 
-async def test_the_others_get_no_hint_for_a_turn_that_is_not_theirs(world: World) -> None:
+async def test_no_hint_is_given_on_another_players_turn(world: World) -> None:
     table = await world.seated("anna", "ben")
     other = next(name for name in ("anna", "ben") if name != world.name_to_act(table))
     refused = await world.person(other).slash(world.channel, "hint")
@@ -161,7 +161,7 @@ async def test_the_others_get_no_hint_for_a_turn_that_is_not_theirs(world: World
     assert not any(seat.helped for seat in table.record.seats)
 
 
-async def test_an_old_hint_is_not_played(world: World) -> None:
+async def test_an_outdated_hint_is_not_played(world: World) -> None:
     table = await seated(world, rated=False)
     asker = world.person(world.name_to_act(table))
     hint = (await asker.slash(world.channel, "hint")).response
@@ -174,7 +174,7 @@ async def test_an_old_hint_is_not_played(world: World) -> None:
     assert table.record.decision == decision
 
 
-async def test_thoughts_are_told_after_the_move_and_say_nothing_of_the_hand(world: World) -> None:
+async def test_thoughts_are_shown_after_the_move_without_the_hand(world: World) -> None:
     """Thoughts name only cards that everybody has seen."""
     table = await world.seated("anna", bots=1)
     anna = world.person("anna")
@@ -189,7 +189,7 @@ async def test_thoughts_are_told_after_the_move_and_say_nothing_of_the_hand(worl
     assert "points outside melds" not in text(told)
 
 
-async def test_a_table_that_plays_itself_thinks_aloud(world: World) -> None:
+async def test_a_watched_table_shows_its_players_thoughts(world: World) -> None:
     tables = world.bot.tables
     tables._services = replace(tables._services, pace=replace(tables._services.pace, move_delay=60))
     await world.person("anna").slash(world.channel, "table watch", game="rummy", players=2)
@@ -201,7 +201,7 @@ async def test_a_table_that_plays_itself_thinks_aloud(world: World) -> None:
     assert parts(world.board())
 
 
-async def test_thinking_aloud_gives_nobody_the_thought_of_another(world: World) -> None:
+async def test_each_line_on_the_board_has_at_most_one_thought(world: World) -> None:
     """In Notty, ending a turn has a thought, too, but no line on the board."""
     tables = world.bot.tables
     tables._services = replace(tables._services, pace=replace(tables._services.pace, move_delay=60))

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from tests.e2e.conftest import World
 
 
-async def test_one_ping_at_a_time_and_only_by_others_moves(world: World) -> None:
+async def test_only_the_player_to_act_is_mentioned_until_they_begin(world: World) -> None:
     """The newest mention is for the player to act, and is deleted once they have begun their turn."""
     table = await world.seated(*NAMES)
     for _ in range(3):
@@ -29,7 +29,7 @@ async def test_one_ping_at_a_time_and_only_by_others_moves(world: World) -> None
 
 
 @pytest.mark.parametrize("times", [1, 2])
-async def test_a_mention_that_discord_did_not_take_is_tried_again(world: World, times: int) -> None:
+async def test_a_failed_mention_is_tried_again(world: World, times: int) -> None:
     """A failed mention is repeated. Discord may fail for a moment, but the turn lasts for days."""
     table = await world.seated("anna", "ben")
     world.env.inject_error("POST", f"/channels/{world.channel.id}/messages", status=503, times=times)
@@ -40,7 +40,7 @@ async def test_a_mention_that_discord_did_not_take_is_tried_again(world: World, 
     assert text(ping).startswith(f"<@{table.position.person_to_act}>")
 
 
-async def test_who_could_not_be_mentioned_is_when_the_bot_may_write_again(world: World) -> None:
+async def test_a_mention_follows_once_the_bot_may_write_again(world: World) -> None:
     table = await world.seated("anna", "ben")
     path = f"/channels/{world.channel.id}/messages"
     world.env.inject_error("POST", path, status=403, code=50013, message="no", times=None)
@@ -53,7 +53,7 @@ async def test_who_could_not_be_mentioned_is_when_the_bot_may_write_again(world:
     assert text(ping).startswith(f"<@{table.position.person_to_act}>")
 
 
-async def test_a_ping_has_the_hand_and_goes_with_the_game(world: World) -> None:
+async def test_a_mention_opens_the_hand_and_is_deleted_with_the_game(world: World) -> None:
     """A mention opens the hand with one press, and is deleted with the game, because it would mislead."""
     table = await world.seated("anna", "ben")
     await play_turns(world, table, 1)
@@ -65,7 +65,9 @@ async def test_a_ping_has_the_hand_and_goes_with_the_game(world: World) -> None:
     assert not [m for m in world.channel.history() if "it's your turn at" in m.content]
 
 
-async def test_a_ping_for_somebody_who_has_begun_meanwhile_goes(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_mention_is_deleted_if_its_player_has_begun_meanwhile(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A mention still being posted when its player begins is deleted. It once stayed until the end of the turn."""
     table = await world.seated("anna", "ben")
     post = TurnPing._post
@@ -84,7 +86,7 @@ async def test_a_ping_for_somebody_who_has_begun_meanwhile_goes(world: World, mo
     assert not [m for m in world.channel.history() if "it's your turn" in m.content]
 
 
-async def test_pings_can_be_turned_off(world: World) -> None:
+async def test_mentions_can_be_turned_off(world: World) -> None:
     """People who turned mentions off are not mentioned."""
     for name in NAMES:
         await choose_setting(world.person(name), world.channel, "mentions", "never")

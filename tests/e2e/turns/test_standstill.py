@@ -8,7 +8,7 @@ import pytest
 
 from bot.tables.acts.turn_clock import turn_end
 from tests.e2e.table_talk import text
-from tests.e2e.turns.test_clocks import clocked
+from tests.e2e.turns.test_clocks import start_with_clock
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import World
@@ -22,7 +22,7 @@ def shown_end(table: Any) -> str:
 
 async def test_a_turn_does_not_end_while_the_gateway_is_cut(world: World) -> None:
     """Board and hand show the new end, and the clock plays the turn only after that."""
-    table = await clocked(world, "anna", "ben")
+    table = await start_with_clock(world, "anna", "ben")
     before, name = shown_end(table), world.name_to_act(table)
     await world.cut_gateway(10 * MINUTE)
     assert table.record.decision == 0
@@ -35,8 +35,8 @@ async def test_a_turn_does_not_end_while_the_gateway_is_cut(world: World) -> Non
     assert table.record.decision == 2
 
 
-async def test_a_gateway_that_comes_back_in_a_moment_edits_nothing(world: World) -> None:
-    table = await clocked(world, "anna", "ben")
+async def test_a_brief_gateway_cut_edits_nothing(world: World) -> None:
+    table = await start_with_clock(world, "anna", "ben")
     requests = len(world.env.http_requests)
     await world.cut_gateway(2)
     assert len(world.env.http_requests) == requests
@@ -45,9 +45,9 @@ async def test_a_gateway_that_comes_back_in_a_moment_edits_nothing(world: World)
 
 
 @pytest.mark.parametrize("hours", [8, -0.5])
-async def test_a_machine_that_slept_or_whose_clock_was_set_plays_for_nobody(world: World, hours: float) -> None:
+async def test_a_sleep_or_a_clock_change_does_not_end_a_turn(world: World, hours: float) -> None:
     clock = 10 * MINUTE  # the warning is due later than the simulation looks ahead
-    table = await clocked(world, "anna", "ben", clock=clock)
+    table = await start_with_clock(world, "anna", "ben", clock=clock)
     await world.look()
     await world.env.advance_time(20)
     before = shown_end(table)
@@ -59,8 +59,8 @@ async def test_a_machine_that_slept_or_whose_clock_was_set_plays_for_nobody(worl
     assert 0 < (turn_end(table.record) or 0) - world.env.now().timestamp() - hours * 3600 <= clock
 
 
-async def test_who_was_warned_is_warned_again_with_the_new_end(world: World) -> None:
-    table = await clocked(world, "anna", "ben", clock=5 * MINUTE)
+async def test_a_warning_is_repeated_with_the_new_end(world: World) -> None:
+    table = await start_with_clock(world, "anna", "ben", clock=5 * MINUTE)
     await world.env.advance_time(4 * MINUTE + 2)
     before = shown_end(table).partition("<")[2]
     assert before in world.channel.history()[-1].content
@@ -70,7 +70,7 @@ async def test_who_was_warned_is_warned_again_with_the_new_end(world: World) -> 
     assert shown_end(table).partition("<")[2] in pings[0]
 
 
-async def test_a_bot_that_is_cut_off_is_not_ready(world: World) -> None:
+async def test_a_bot_without_its_gateway_is_not_serving(world: World) -> None:
     serving = [world.bot.is_serving]
     for event in ("shard_disconnect", "shard_resumed"):
         await world.tell(event, 0)

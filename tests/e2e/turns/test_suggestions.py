@@ -35,7 +35,7 @@ async def seated(world: World, game: str, *, rated: bool) -> Player:
 
 
 @pytest.mark.parametrize("game", FOUND)
-async def test_a_suggestion_in_a_rated_game_says_first_what_it_costs(world: World, game: str) -> None:
+async def test_a_suggestion_in_a_rated_game_shows_its_cost_first(world: World, game: str) -> None:
     """The question is in the hand, which returns unchanged after a no. A yes holds for the rest of the game."""
     player = await seated(world, game, rated=True)
     shown = await player.ask()
@@ -57,7 +57,7 @@ async def test_a_suggestion_in_a_rated_game_says_first_what_it_costs(world: Worl
 
 
 @pytest.mark.parametrize("game", FOUND)
-async def test_suggestions_are_free_where_nothing_is_rated(world: World, game: str) -> None:
+async def test_suggestions_are_free_in_unrated_games(world: World, game: str) -> None:
     player = await seated(world, game, rated=False)
     shown = await player.ask()
     await player.press(shown, "suggest")
@@ -65,7 +65,7 @@ async def test_suggestions_are_free_where_nothing_is_rated(world: World, game: s
     assert not helped(player.table)
 
 
-async def test_a_hint_pays_for_suggestions_too_and_the_other_way_round(world: World) -> None:
+async def test_accepting_the_cost_of_a_hint_covers_suggestions(world: World) -> None:
     player = await seated(world, "notty", rated=True)
     price = (await player.anna.slash(world.channel, "hint")).response
     await player.anna.click(price, custom_id=control(price, "hint-yes"))
@@ -75,7 +75,7 @@ async def test_a_hint_pays_for_suggestions_too_and_the_other_way_round(world: Wo
 
 
 @pytest.mark.parametrize("suggested", [False, True], ids=["by hand", "suggested"])
-async def test_who_wins_by_suggestion_gains_nothing(world: World, suggested: bool) -> None:
+async def test_winning_by_suggestion_gains_no_rating(world: World, suggested: bool) -> None:
     """The same last turn played by hand raises the rating."""
     player = await seated(world, "notty", rated=True)
     shown = await player.ask()
@@ -86,13 +86,13 @@ async def test_who_wins_by_suggestion_gains_nothing(world: World, suggested: boo
     else:
         await player.anna.slash(world.channel, "discard", cards="R1 R2 R3")
     assert player.table.record.phase is Phase.OVER
-    before, after = await change(world, player.table, player.anna.id)
+    before, after = await skill_change(world, player.table, player.anna.id)
     assert before == 25
     assert (after == before) is suggested
     assert ("had help and cannot gain" in text(world.board())) is suggested
 
 
-async def change(world: World, table: Any, person: int) -> tuple[float, float]:
+async def skill_change(world: World, table: Any, person: int) -> tuple[float, float]:
     """Return the person's skill before and after the game."""
     rated = await world.bot.store.records.rated_game(table.id)
     assert rated is not None
