@@ -26,7 +26,7 @@ def posted(world: World) -> list[Any]:
     return [message for message in world.channel.history() if "Puzzle of the day" in text(message)]
 
 
-async def test_one_message_a_day_with_who_solved_yesterdays(world: World) -> None:
+async def test_the_daily_message_names_yesterdays_solvers(world: World) -> None:
     """The message is posted in the chosen channel, played from there, and replaced on the next day.
 
     A restart posts nothing twice. The next message says who solved yesterday's puzzle.
@@ -63,7 +63,7 @@ async def test_one_message_a_day_with_who_solved_yesterdays(world: World) -> Non
     assert f"solved here by <@{anna.id}>" in text(second)
 
 
-async def test_play_under_a_puzzle_whose_day_is_over_begins_no_other(world: World) -> None:
+async def test_an_outdated_play_button_does_not_begin_the_new_puzzle(world: World) -> None:
     """The message stays after its day until the next one is due.
 
     Its button once showed the new day's puzzle instead, and started the time for it.
@@ -84,7 +84,7 @@ async def test_play_under_a_puzzle_whose_day_is_over_begins_no_other(world: Worl
     assert "This try counts" in text(shown)
 
 
-async def test_a_missing_permission_is_told_in_the_settings(world: World) -> None:
+async def test_a_missing_permission_is_shown_in_the_settings(world: World) -> None:
     """No request is made without the permission. The puzzle is posted in the channel that is chosen next."""
     bot = world.bot
     await bot.store.records.add_puzzle_day(for_day(bot.daily.today, of_kind("notty-empty")))
@@ -102,7 +102,7 @@ async def test_a_missing_permission_is_told_in_the_settings(world: World) -> Non
     assert len(posted(world)) == 1
 
 
-async def test_what_discord_fails_to_delete_is_deleted_later(world: World) -> None:
+async def test_a_failed_deletion_of_an_old_puzzle_is_repeated(world: World) -> None:
     """A failed deletion is repeated, so that a channel never keeps two puzzles, even if the puzzle moves back to it."""
     await world.bot.store.records.add_puzzle_day(for_day(world.bot.daily.today, of_kind("notty-empty")))
     other = world.guild.create_text_channel("other")
@@ -126,7 +126,7 @@ async def test_what_discord_fails_to_delete_is_deleted_later(world: World) -> No
 
 
 @pytest.mark.parametrize("times", [1, 2])
-async def test_a_puzzle_whose_answer_is_lost_is_posted_once(world: World, times: int) -> None:
+async def test_a_puzzle_with_a_lost_answer_is_posted_once(world: World, times: int) -> None:
     """Only Discord's answer is lost. The bot once repeated the post after Discord had forgotten it, and two stayed."""
     await world.bot.store.records.add_puzzle_day(for_day(world.bot.daily.today, of_kind("notty-empty")))
     await world.bot.store.people.change_guild(world.guild.id, {"puzzle_channel": world.channel.id, "puzzle_hour": 0})
@@ -139,7 +139,7 @@ async def test_a_puzzle_whose_answer_is_lost_is_posted_once(world: World, times:
     assert (await world.bot.store.records.puzzle_posts())[world.guild.id].message_id == post.id
 
 
-async def test_a_process_that_takes_a_shard_over_posts_what_is_due_there(world: World) -> None:
+async def test_a_process_taking_over_a_shard_posts_due_puzzles(world: World) -> None:
     """The previous process may have stopped or died just as the puzzle was due. The puzzle was once an hour late."""
     bot = world.bot
     await bot.store.records.add_puzzle_day(for_day(bot.daily.today, of_kind("notty-empty")))
@@ -148,7 +148,7 @@ async def test_a_process_that_takes_a_shard_over_posts_what_is_due_there(world: 
     assert len(posted(world)) == 1
 
 
-async def test_a_connection_that_breaks_in_one_channel_delays_no_other_server(
+async def test_a_broken_connection_delays_no_other_servers_puzzle(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """aiohttp's error is not an OSError. It once ended the round of posts as a failure of the bot."""

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from tests.e2e.conftest import World
 
 
-async def given(world: World, seat: int = 0) -> int:
+async def set_deal(world: World, seat: int = 0) -> int:
     """Set a deal of 6 Holes for today, played from this seat, and return the day."""
     today = world.bot.deal_days.today
     options = resolve_options(GAMES["six-holes"].options, {})
@@ -34,19 +34,19 @@ async def given(world: World, seat: int = 0) -> int:
     return today
 
 
-async def dealt(world: World, name: str) -> Any:
+async def begin_deal(world: World, name: str) -> Any:
     """Return the person's first hand of today's deal."""
     person = world.person(name)
     offer = (await person.slash(world.channel, "daily deal")).response
     return (await person.click(offer, custom_id=control(offer, "deal-begin"))).response
 
 
-async def test_a_day_with_the_deal(world: World) -> None:
+async def test_a_deal_of_the_day_from_its_offer_to_its_reveal(world: World) -> None:
     """Anna and Ben make the same moves, Anna across a restart, and it is the same game.
 
     Each result can be shared at once, and the shuffle can be checked on the next day.
     """
-    day = await given(world)
+    day = await set_deal(world)
     anna, ben = world.person("anna"), world.person("ben")
     offer = (await anna.slash(world.channel, "daily deal")).response
     assert offer.ephemeral
@@ -64,7 +64,7 @@ async def test_a_day_with_the_deal(world: World) -> None:
     over = await play_out(anna, hand)
     assert "first to finish" in text(over)
     assert "when the day is over" in text(over)
-    await play_out(ben, await dealt(world, "ben"))
+    await play_out(ben, await begin_deal(world, "ben"))
     store = world.bot.store.records
     lines = [await store.line_of_day(who.id, day) for who in (anna, ben)]
     assert lines[0] is not None
@@ -99,27 +99,27 @@ async def test_a_day_with_the_deal(world: World) -> None:
     assert "You play it once" in text(private(missed))
 
 
-async def test_a_deal_that_nobody_has_begun_before_its_rules_change_can_be_played(world: World) -> None:
+async def test_an_unbegun_deal_survives_a_change_of_rules(world: World) -> None:
     """A deal that nobody has begun keeps its cards when an update changes the rules.
 
     Today's deal and the next day's were once refused to everybody.
     """
-    day = await given(world)
+    day = await set_deal(world)
     before = [await world.bot.deal_days.of_day(each) for each in (day, day + 1)]
     await world.bot.store.database.write(lambda sql: sql.execute("UPDATE deal_days SET rules_version = 0"))
     await world.restart()
-    hand = await dealt(world, "anna")
+    hand = await begin_deal(world, "anna")
     assert "counts once" in text(hand)
     await world.env.advance_time(SECONDS)
-    assert "counts once" in text(await dealt(world, "anna"))
+    assert "counts once" in text(await begin_deal(world, "anna"))
     after = [await world.bot.deal_days.of_day(each) for each in (day, day + 1)]
     assert [each.secret for each in after] == [each.secret for each in before], "they had been committed to"
 
 
-async def test_a_deal_that_outlives_its_day_is_played_on_without_a_place(world: World) -> None:
-    await given(world)
+async def test_a_deal_finished_after_its_day_has_no_place(world: World) -> None:
+    await set_deal(world)
     anna = world.person("anna")
-    hand = await dealt(world, "anna")
+    hand = await begin_deal(world, "anna")
     await world.env.advance_time(SECONDS)
     hand = await act(anna, hand)
     assert "not on the board" in text(hand)
@@ -134,9 +134,9 @@ async def test_a_deal_that_outlives_its_day_is_played_on_without_a_place(world: 
     assert "Nobody finished it here." in text(here), "and nobody can any more"
 
 
-async def test_a_board_of_the_deal_that_there_is_not_is_refused(world: World) -> None:
+async def test_a_deal_board_that_does_not_exist_is_refused(world: World) -> None:
     """No board exists for a week, nor for a server in direct messages. Another board was once shown instead."""
-    await given(world)
+    await set_deal(world)
     anna = world.person("anna")
     refused = sentence(await anna.slash(world.channel, "daily board", what="deal", when="week"))
     assert "leave when: out" in refused
@@ -148,11 +148,11 @@ async def no_answer(*_request: Any) -> Any:
     raise OverrunError("No worker was free in time.")
 
 
-async def test_a_deal_whose_first_computer_player_was_interrupted_goes_on(
+async def test_a_deal_continues_after_an_interrupted_computer_move(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A computer player fails before its first move, and the bot restarts. Anna can still finish the deal."""
-    await given(world, seat=1)
+    await set_deal(world, seat=1)
     anna = world.person("anna")
     offer = (await anna.slash(world.channel, "daily deal")).response
     with monkeypatch.context() as patched:

@@ -20,7 +20,7 @@ def plays(message: Any) -> dict[str, str]:
     return {one.split(":", 4)[4]: one for one in ids if one.startswith("b:0:practice-act:")}
 
 
-async def test_a_puzzle_made_under_other_rules_keeps_nobody_from_the_others(world: World) -> None:
+async def test_a_puzzle_with_outdated_rules_is_skipped(world: World) -> None:
     anna, records, today = world.person("anna"), world.bot.store.records, world.bot.daily.today
     old = for_day(today - 1, of_kind("notty-empty"))
     assert '"rules":1' in old.content
@@ -33,7 +33,7 @@ async def test_a_puzzle_made_under_other_rules_keeps_nobody_from_the_others(worl
     assert "6 Holes" in text(shown)
 
 
-async def test_puzzles_of_earlier_days_follow_ones_own_mistakes(world: World) -> None:
+async def test_failed_practice_puzzles_return_until_solved(world: World) -> None:
     """A failed puzzle is shown with the best play, and returns after the others. A solved one does not return."""
     anna, records, today = world.person("anna"), world.bot.store.records, world.bot.daily.today
     puzzle = of_kind("six-holes-move")
@@ -65,7 +65,7 @@ async def test_puzzles_of_earlier_days_follow_ones_own_mistakes(world: World) ->
     assert "You have solved every puzzle" in text(end)
 
 
-async def test_a_second_tap_shows_how_the_try_stands(world: World) -> None:
+async def test_a_repeated_action_shows_the_current_try(world: World) -> None:
     """A repeated action shows the try as it is. After the last action, the answer says that the try is finished."""
     anna, today = world.person("anna"), world.bot.daily.today
     for day, kind in ((today - 1, "six-holes-move"), (today - 2, "rummy-out")):
@@ -86,7 +86,7 @@ async def test_a_second_tap_shows_how_the_try_stands(world: World) -> None:
     assert text(shown) == after
 
 
-async def test_a_second_tap_on_taking_back_shows_how_the_try_stands(world: World) -> None:
+async def test_undoing_twice_shows_the_start_of_the_try(world: World) -> None:
     """Taking back the only action twice shows the start of the try. It was once answered with “already finished”."""
     anna, today = world.person("anna"), world.bot.daily.today
     assert await world.bot.store.records.add_puzzle_day(for_day(today - 1, of_kind("huxxy-most")))

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tests.e2e.conftest import World
 
 
-async def given(world: World, *kinds: str) -> int:
+async def set_puzzles(world: World, *kinds: str) -> int:
     """Store puzzles of these kinds for today and the days after it, and return today."""
     today = world.bot.daily.today
     for day, kind in enumerate(kinds, today):
@@ -36,9 +36,9 @@ def plays(message: Any) -> dict[str, str]:
     return {one.split(":", 4)[4]: one for one in ids if one.startswith("b:0:daily-act:")}
 
 
-async def test_the_solution_of_a_puzzle_that_nobody_tried_says_so(world: World) -> None:
+async def test_the_solution_says_if_nobody_tried_the_puzzle(world: World) -> None:
     """A puzzle that nobody tried says so. It once said “0 of 0 people solved it on the first try”."""
-    await given(world, "six-holes-move", "notty-empty")
+    await set_puzzles(world, "six-holes-move", "notty-empty")
     await world.env.advance_time(SECONDS)
     anna = world.person("anna")
     shown = (await anna.slash(world.channel, "daily puzzle")).response
@@ -47,11 +47,11 @@ async def test_the_solution_of_a_puzzle_that_nobody_tried_says_so(world: World) 
     assert "0 of 0" not in text(told)
 
 
-async def test_who_was_in_the_middle_of_a_puzzle_that_is_replaced_begins_the_new_one(world: World) -> None:
+async def test_a_replaced_puzzle_is_begun_anew(world: World) -> None:
     """An update that cannot read the day's puzzle replaces it. The old one's moves once did not fit, all day long."""
     records, anna = world.bot.store.records, world.person("anna")
     old = next(puzzle for puzzle in READY if len(puzzle.solution) > 1)
-    today = await given(world, old.kind)
+    today = await set_puzzles(world, old.kind)
     await anna.slash(world.channel, "daily puzzle")
     await world.bot.daily.go_on(anna.id, today * 10_000, 0, "anna", playing(old.solution[0]))
     await world.env.advance_time(60)
@@ -66,9 +66,9 @@ async def test_who_was_in_the_middle_of_a_puzzle_that_is_replaced_begins_the_new
     assert (tried.moves, tried.begun_at) == ("[]", world.bot.daily.now())
 
 
-async def test_a_day_with_the_puzzle(world: World) -> None:
+async def test_a_puzzle_of_the_day_from_its_first_try_to_its_solution(world: World) -> None:
     """Anna fails, then solves it for fun, shares her result without the solution, and reads it on the next day."""
-    today = await given(world, "six-holes-move", "notty-empty")
+    today = await set_puzzles(world, "six-holes-move", "notty-empty")
     anna, puzzle = world.person("anna"), of_kind("six-holes-move")
     shown = (await anna.slash(world.channel, "daily puzzle")).response
     assert shown.ephemeral
@@ -131,9 +131,9 @@ async def test_a_day_with_the_puzzle(world: World) -> None:
     assert file.attachments[0].filename == f"puzzle-{today}.json"
 
 
-async def test_a_streak_ends_with_the_first_try_that_misses(world: World) -> None:
+async def test_a_failed_first_try_ends_the_streak(world: World) -> None:
     """A failed first try ends the streak. It was once shared as “not solved on the first try · 2 days in a row”."""
-    await given(world, "six-holes-move", "three-thirteen-discard", "notty-empty")
+    await set_puzzles(world, "six-holes-move", "three-thirteen-discard", "notty-empty")
     anna, daily = world.person("anna"), world.bot.daily
 
     async def played(number: int, action: str) -> None:
@@ -152,9 +152,9 @@ async def test_a_streak_ends_with_the_first_try_that_misses(world: World) -> Non
     assert "in a row" not in text(world.channel.history()[-1])
 
 
-async def test_a_try_outlives_a_restart_and_not_its_day(world: World) -> None:
+async def test_a_try_survives_a_restart_but_not_its_day(world: World) -> None:
     """A try survives a restart with its moves. If it is not finished when the day ends, it does not count."""
-    await given(world, "rummy-out", "six-holes-move")
+    await set_puzzles(world, "rummy-out", "six-holes-move")
     ben, puzzle = world.person("ben"), of_kind("rummy-out")
     await ben.slash(world.channel, "daily puzzle")
     before = await world.bot.daily.open(ben.id)
@@ -170,12 +170,12 @@ async def test_a_try_outlives_a_restart_and_not_its_day(world: World) -> None:
     assert "This try counts" in text(fresh)
 
 
-async def test_a_meld_that_is_set_aside_stays_so_when_a_card_is_laid_off(world: World) -> None:
+async def test_a_prepared_meld_survives_laying_off_a_card(world: World) -> None:
     """The meld stays set aside. It used to be forgotten with every action, and its cards had to be picked again.
 
     A new message also shows picked cards and the meld, even after a restart.
     """
-    await given(world, "rummy-out")
+    await set_puzzles(world, "rummy-out")
     anna = world.person("anna")
     shown = (await anna.slash(world.channel, "daily puzzle")).response
     cards, pick = ["2D#1", "2C#1", "XR#1"], control(shown, "daily-step", "pick")
@@ -192,9 +192,9 @@ async def test_a_meld_that_is_set_aside_stays_so_when_a_card_is_laid_off(world: 
     assert "Ready to lay down" not in text(shown)
 
 
-async def test_a_second_tap_shows_how_the_try_stands(world: World) -> None:
+async def test_a_repeated_action_shows_the_current_try(world: World) -> None:
     """A repeated action shows the try as it is. It was once answered that the puzzle had been continued elsewhere."""
-    await given(world, "rummy-out")
+    await set_puzzles(world, "rummy-out")
     anna = world.person("anna")
     shown = (await anna.slash(world.channel, "daily puzzle")).response
     before, away = list(shown.components), control(shown, "daily-act", "away")
@@ -205,9 +205,9 @@ async def test_a_second_tap_shows_how_the_try_stands(world: World) -> None:
     assert text(shown) == after
 
 
-async def test_a_second_tap_on_taking_back_shows_how_the_try_stands(world: World) -> None:
+async def test_undoing_twice_shows_the_start_of_the_try(world: World) -> None:
     """Taking back the only action twice shows the start of the try. It was once answered with “already finished”."""
-    await given(world, "huxxy-most")
+    await set_puzzles(world, "huxxy-most")
     anna, puzzle = world.person("anna"), of_kind("huxxy-most")
     begun = text((await anna.slash(world.channel, "daily puzzle")).response)
     number = world.bot.daily.today * 10_000
@@ -224,9 +224,9 @@ async def test_a_second_tap_on_taking_back_shows_how_the_try_stands(world: World
 
 
 @pytest.mark.parametrize("kind", KINDS)
-async def test_each_kind_is_played_with_the_controls_of_a_real_hand(world: World, kind: str) -> None:
+async def test_each_kind_of_puzzle_can_be_solved(world: World, kind: str) -> None:
     """Each kind of puzzle can be solved with the usual controls, and its solution starts a streak."""
-    await given(world, kind)
+    await set_puzzles(world, kind)
     carl, puzzle = world.person("carl"), of_kind(kind)
     shown = (await carl.slash(world.channel, "daily puzzle")).response
     assert KINDS[kind].task(puzzle) in text(shown)
@@ -248,14 +248,14 @@ async def test_each_kind_is_played_with_the_controls_of_a_real_hand(world: World
     assert "at best" not in text(done), "it is the same"
 
 
-async def test_without_a_puzzle_it_says_so_in_one_sentence(world: World) -> None:
+async def test_a_day_without_a_puzzle_says_so_in_one_sentence(world: World) -> None:
     refused = await world.person("dora").slash(world.channel, "daily puzzle")
     assert "is just being made" in sentence(refused)
 
 
 async def test_the_boards_rank_a_day_a_week_and_all_time(world: World) -> None:
     """The server's board ranks everybody who tried the puzzle there, and that of all servers only who agreed to it."""
-    today = await given(world, "notty-empty")
+    today = await set_puzzles(world, "notty-empty")
     puzzle = of_kind("notty-empty")
     for name, actions in (("anna", (*puzzle.solution[:1], "end")), ("ben", puzzle.solution)):
         person = world.person(name)
@@ -278,12 +278,12 @@ async def test_the_boards_rank_a_day_a_week_and_all_time(world: World) -> None:
     assert "You are not shown here" not in text(everywhere)
 
 
-async def test_who_deletes_their_data_does_not_meet_the_day_as_somebody_new(world: World) -> None:
+async def test_deleting_ones_data_does_not_grant_a_second_counted_try(world: World) -> None:
     """Anna may know the solution from her tries, so after deleting her data she can play for fun, but not for a place.
 
     This also holds after a restart, and for the deal of the day. The next day counts again.
     """
-    today = await given(world, "six-holes-move")
+    today = await set_puzzles(world, "six-holes-move")
     anna, puzzle = world.person("anna"), of_kind("six-holes-move")
     await anna.slash(world.channel, "daily puzzle")
     deal = (await anna.slash(world.channel, "daily deal")).response
@@ -308,5 +308,5 @@ async def test_who_deletes_their_data_does_not_meet_the_day_as_somebody_new(worl
     hand = (await anna.click(deal, custom_id=control(deal, "deal-begin"))).response
     assert "not on the board" in text(hand)
     await world.env.advance_time(SECONDS)
-    assert await given(world, "notty-empty") == today + 1
+    assert await set_puzzles(world, "notty-empty") == today + 1
     assert "This try counts" in text((await anna.slash(world.channel, "daily puzzle")).response)

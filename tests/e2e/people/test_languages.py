@@ -146,12 +146,12 @@ async def test_what_is_shown_to_everybody_is_in_the_servers_language(world: Worl
 async def test_shared_results_of_the_day_are_in_the_servers_language(world: World, locales: dict[int, str]) -> None:
     anna = world.person("anna")
     locales[anna.id] = "de"
-    await test_deal.given(world)
-    over = await play_out(anna, await test_deal.dealt(world, "anna"))
+    await test_deal.set_deal(world)
+    over = await play_out(anna, await test_deal.begin_deal(world, "anna"))
     shared = private(await anna.click(over, custom_id=control(over, "line-share")))
     assert "Deal of the day" in text(shared)
 
-    await test_puzzle.given(world, "six-holes-move")
+    await test_puzzle.set_puzzles(world, "six-holes-move")
     shown = (await anna.slash(world.channel, "daily puzzle")).response
     done = (await anna.click(shown, custom_id=test_puzzle.plays(shown)[of_kind("six-holes-move").solution[0]])).response
     assert "Rätsel" in text(done)
