@@ -142,7 +142,7 @@ def same_cards(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("situation", SITUATIONS, ids=lambda situation: situation.__name__)
-async def test_every_way_of_an_act_does_and_says_the_same(
+async def test_every_way_of_performing_an_act_has_the_same_outcome(
     world: World, situation: Situation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each person performs each act in every way. After a change, a new bot starts on the old database."""
@@ -239,7 +239,7 @@ async def stored(world: World) -> list[str]:
     return [re.sub(r"\d{17,}", lambda found: people.get(found[0], "#"), line) for line in lines]
 
 
-async def test_without_a_table_one_sentence_says_how_to_open_one(world: World) -> None:
+async def test_acts_without_a_table_say_how_to_open_one(world: World) -> None:
     """If there is no table in the channel, or the table is gone, every way of an act suggests `/table new`."""
     gone: Any = SimpleNamespace(id=99, record=SimpleNamespace(decision=0, proposal=None))
     await world.person("anna").slash(world.channel, "about")
@@ -254,7 +254,7 @@ async def test_without_a_table_one_sentence_says_how_to_open_one(world: World) -
                 assert said.endswith("/table new."), (way, said)
 
 
-async def test_every_act_is_walked(world: World) -> None:
+async def test_the_lists_of_acts_are_complete(world: World) -> None:
     """Every verb and command is in the list of acts, or in a list of acts with only one way, with the reason."""
     ways = [way for act in ACTS.values() for way in act]
     commands = {command.qualified_name for command in leaves(world.bot)}

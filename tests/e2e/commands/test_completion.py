@@ -29,7 +29,7 @@ async def values(world: World, name: str, command: str, option: str, typed: str,
     return [choice["value"] for choice in found]
 
 
-async def test_times_and_zones_are_shown_as_they_are_understood(world: World) -> None:
+async def test_times_and_zones_are_completed_as_understood(world: World) -> None:
     """Times are shown in the person's own zone. Unreadable text offers nothing, and an empty field offers examples."""
     assert (await values(world, "anna", "quiet", "zone", "berl"))[0] == "Europe/Berlin"
     assert await values(world, "anna", "quiet", "zone", "utc+5:45") == ["UTC+5:45"]
@@ -91,7 +91,7 @@ async def test_options_can_be_typed_as_the_list_shows_them(world: World, languag
     assert (await world.table()).record.options["hand_limit"] == 20
 
 
-async def test_a_game_from_before_the_server_added_the_bot_is_not_offered_there(world: World) -> None:
+async def test_games_from_before_the_bot_joined_are_not_offered(world: World) -> None:
     """Such a game is offered only in its players' direct messages. The server's list once offered it and refused it."""
     anna = world.person("anna")
     kept, taken_along = [await ended_game(world, "six-holes", "anna") for _ in range(2)]
@@ -130,7 +130,7 @@ async def test_an_old_game_is_found_by_its_number(world: World, monkeypatch: pyt
     assert [choice["value"] for choice in found] == [str(games[0].id)]
 
 
-async def test_ended_games_are_found_by_their_games_names(world: World) -> None:
+async def test_ended_games_are_found_by_game_and_player(world: World) -> None:
     """Ended games are also found by the names of their players."""
     six, three = (
         await ended_game(world, "six-holes", "anna"),
@@ -142,7 +142,7 @@ async def test_ended_games_are_found_by_their_games_names(world: World) -> None:
     assert await values(world, "ben", "replay", "id", "anna") == [str(six.id)]
 
 
-async def test_the_date_of_an_ended_game_is_that_of_ones_own_time_zone(world: World) -> None:
+async def test_ended_games_are_dated_in_the_persons_time_zone(world: World) -> None:
     """The new year has begun in UTC but not in America. Everybody used to see the UTC date."""
     await ended_game(world, "six-holes", "anna")
     anna = world.person("anna")
@@ -152,7 +152,7 @@ async def test_the_date_of_an_ended_game_is_that_of_ones_own_time_zone(world: Wo
     assert (", 2026-01-01, " in before["name"], ", 2025-12-31, " in now["name"]) == (True, True)
 
 
-async def test_the_list_of_ones_tables_says_whose_turn_it_is_however_long_the_names_are(world: World) -> None:
+async def test_the_list_of_tables_shows_the_turn_despite_long_names(world: World) -> None:
     """The turn used to be named at the end, where Discord has no room for it."""
     anna, other = world.person("anna"), world.guild.create_text_channel("c" * 100)
     await anna.slash(other, "solo", game="rummy")
@@ -161,7 +161,7 @@ async def test_the_list_of_ones_tables_says_whose_turn_it_is_however_long_the_na
     assert "your turn" in choice["name"]
 
 
-async def test_ones_own_tables_by_number_and_game(world: World) -> None:
+async def test_ones_own_tables_are_found_by_number_and_game(world: World) -> None:
     """The `table:` option finds one's own tables by number and by game."""
     anna, other = world.person("anna"), world.guild.create_text_channel("other")
     await anna.slash(world.channel, "table new", game="313")
@@ -173,7 +173,7 @@ async def test_ones_own_tables_by_number_and_game(world: World) -> None:
 
 
 @pytest.mark.parametrize("command", GAME_OPTIONS)
-async def test_games_are_found_under_their_short_names(world: World, command: str) -> None:
+async def test_games_are_completed_by_their_short_names(world: World, command: str) -> None:
     """Typing filters the list of games by their short names; an empty field lists them all."""
     assert await values(world, "anna", command, "game", "") == [
         "huxxy", "three-thirteen", "notty", "rummy", "six-holes",
@@ -184,7 +184,7 @@ async def test_games_are_found_under_their_short_names(world: World, command: st
     assert await values(world, "anna", command, "game", "chess") == []
 
 
-async def test_games_are_read_under_their_short_names(world: World) -> None:
+async def test_games_can_be_typed_by_their_short_names(world: World) -> None:
     """A short name that was typed, rather than chosen from the list, is understood."""
     anna = world.person("anna")
     for key, names in SHORT_NAMES.items():
@@ -204,13 +204,13 @@ async def test_games_are_read_under_their_short_names(world: World) -> None:
     assert (await world.table()).record.game == "six-holes"
 
 
-async def test_levels_and_options_follow_the_game_that_was_typed(world: World) -> None:
+async def test_levels_and_options_depend_on_the_typed_game(world: World) -> None:
     """`level:` and `options:` offer what the chosen game has, whichever of its names was typed."""
     assert await values(world, "anna", "table new", "level", "cla", game="rum") == ["classic"]
     assert (await values(world, "anna", "table new", "options", "arr", game="313"))[0].startswith("arrangement=")
 
 
-async def test_an_unknown_game_is_refused_with_those_there_are(world: World) -> None:
+async def test_an_unknown_game_is_refused_with_a_list_of_games(world: World) -> None:
     """The refusal lists the games by their titles."""
     for command in GAME_OPTIONS:
         told = (await world.person("anna").slash(world.channel, command, game="nonsense")).response.content
@@ -219,14 +219,14 @@ async def test_an_unknown_game_is_refused_with_those_there_are(world: World) -> 
         )
 
 
-async def test_at_a_table_without_hands_discard_offers_no_card(world: World) -> None:
+async def test_discard_offers_no_card_in_six_holes(world: World) -> None:
     """In 6 Holes, cards are named by their positions, so `/discard` offers none."""
     await world.seated("anna", "ben", game="six-holes")
     table = await world.table()
     assert await values(world, world.name_to_act(table), "discard", "cards", "") == []
 
 
-async def test_actions_are_offered_to_the_one_whose_turn_it_is(world: World) -> None:
+async def test_actions_are_offered_only_to_the_player_to_act(world: World) -> None:
     """`/move` offers the legal actions to the player whose turn it is, and nothing to others."""
     table = await world.seated("anna", "ben")
     name = world.name_to_act(table)

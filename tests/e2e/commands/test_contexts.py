@@ -89,7 +89,7 @@ def filled(world: World, option: dict[str, Any]) -> Any:
 
 
 @pytest.mark.parametrize("in_server", [False, True], ids=["group", "server without the bot"])
-async def test_the_menus_work_where_somebody_takes_the_bot_along(
+async def test_context_menus_work_where_the_bot_can_only_answer(
     world: World, monkeypatch: pytest.MonkeyPatch, in_server: bool
 ) -> None:
     """The context menus work outside. Inviting lets the person in, and the host has to tell them, as the bot cannot."""

@@ -41,7 +41,7 @@ async def test_every_command_in_the_help_can_be_tapped(world: World) -> None:
         assert not re.search(r"(?<![\w<])/[a-z]", said)
 
 
-async def test_a_refusal_names_what_to_tap(world: World) -> None:
+async def test_commands_in_a_refusal_can_be_tapped(world: World) -> None:
     """The command in a refusal can be tapped, also after a restart, without asking Discord for its commands."""
     anna = world.person("anna")
     for _again in range(2):
@@ -53,7 +53,7 @@ async def test_a_refusal_names_what_to_tap(world: World) -> None:
     ]
 
 
-async def test_a_board_is_for_all_languages(world: World) -> None:
+async def test_commands_on_the_board_are_plain_words(world: World) -> None:
     """Everybody reads the board, so its commands are plain words."""
     await world.seated("anna", bots=1)
     assert not MENTION.search(raw_text(world.board()))

@@ -22,7 +22,7 @@ def settings(settings: Settings) -> Settings:
     return replace(settings, reports_by_dm="yes")
 
 
-async def test_somebody_is_invited_from_their_name(world: World) -> None:
+async def test_a_person_can_be_invited_from_their_context_menu(world: World) -> None:
     """Inviting a person from their context menu lets them in if necessary, and always notifies them."""
     anna, ben = world.person("anna"), world.person("ben")
     refused = await anna.context_menu(world.channel, "Invite to my table", ben)
@@ -39,7 +39,7 @@ async def test_somebody_is_invited_from_their_name(world: World) -> None:
     assert "several tables" in sentence(await anna.context_menu(elsewhere, "Invite to my table", carl))
 
 
-async def test_somebody_of_another_server_is_not_invited_from_there(world: World) -> None:
+async def test_a_person_outside_the_tables_server_is_not_invited(world: World) -> None:
     """The host is told that the person is not in the table's server.
 
     The host was once told that the person may join, but the person that they had left a server that they never joined.
@@ -52,7 +52,7 @@ async def test_somebody_of_another_server_is_not_invited_from_there(world: World
     assert told == f"<@{ben.id}> is not in the server of table 1; they have to join that first."
 
 
-async def test_nobody_is_invited_to_direct_messages(world: World) -> None:
+async def test_nobody_can_be_invited_to_direct_messages(world: World) -> None:
     anna, ben = world.person("anna"), world.person("ben")
     await anna.user.slash("table new", game="rummy")
     told = sentence(await anna.context_menu(world.channel, "Invite to my table", ben))
@@ -60,7 +60,7 @@ async def test_nobody_is_invited_to_direct_messages(world: World) -> None:
     assert not world.dm("ben")
 
 
-async def test_a_game_is_seen_again_from_its_message(world: World) -> None:
+async def test_a_finished_board_can_be_replayed_from_its_context_menu(world: World) -> None:
     """“Replay” works on the board of a finished game, but on no other message, and only on the bot's own."""
     table = await world.seated("anna", "ben", game="six-holes")
     anna = world.person("anna")
@@ -75,7 +75,7 @@ async def test_a_game_is_seen_again_from_its_message(world: World) -> None:
     assert "not mine" in sentence(await anna.context_menu(world.channel, "Replay", talk))
 
 
-async def test_a_problem_is_reported(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_problem_report_is_stored_and_sent_to_the_host(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """The report is stored with its message and table, and sent to the host. Three a day are accepted."""
     await world.seated("anna", "ben")
     anna = world.person("anna")
@@ -98,7 +98,7 @@ async def test_a_problem_is_reported(world: World, monkeypatch: pytest.MonkeyPat
     assert "not mine" in sentence(await anna.context_menu(world.channel, "Report a problem", talk))
 
 
-async def test_whom_a_seat_is_kept_for_is_invited_from_their_name(world: World) -> None:
+async def test_a_person_with_a_kept_seat_can_be_invited(world: World) -> None:
     """A person for whom a rematch keeps a seat can be invited. The host was once told that no seat is free."""
     anna, ben = world.person("anna"), world.person("ben")
     await world.begun(await world.seated("anna", "ben"))

@@ -110,7 +110,7 @@ def check_sentence(result: Any, where: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_nonsense_in_an_option_that_plays(world: World, game: str) -> None:
+async def test_nonsense_in_a_play_command_is_refused(world: World, game: str) -> None:
     """On one's own turn, in every game, every verb refuses nonsense and stores nothing."""
     table = await begun(world, game)
     before = stored(world)
@@ -129,7 +129,7 @@ async def test_nonsense_in_an_option_that_plays(world: World, game: str) -> None
         assert stored(world) == before, (command.qualified_name, option)
 
 
-async def test_nonsense_in_all_other_options(world: World) -> None:
+async def test_nonsense_in_other_options_is_refused(world: World) -> None:
     """Games, levels, numbers, tables and seasons refuse nonsense, and nothing is stored."""
     await begun(world, "three-thirteen")
     await let_use(world, world.person("anna"))
@@ -148,7 +148,7 @@ async def test_nonsense_in_all_other_options(world: World) -> None:
     assert seen > 200
 
 
-async def test_nonsense_is_completed_with_what_there_is(world: World) -> None:
+async def test_nonsense_completes_to_nothing_or_to_valid_choices(world: World) -> None:
     """Autocompletion of nonsense never fails: it offers nothing, or valid choices."""
     table = await begun(world, "three-thirteen")
     await let_use(world, world.person("anna"))
@@ -162,7 +162,7 @@ async def test_nonsense_is_completed_with_what_there_is(world: World) -> None:
                 assert is_legal(table, choice["value"] if verb == "move" else f"{verb} {choice['value']}"), where
 
 
-async def test_options_that_name_a_game_take_any_text(world: World) -> None:
+async def test_options_that_name_a_game_have_autocompletion(world: World) -> None:
     """Options that name a game have autocompletion. They once had fixed choices, which only Discord's client checks."""
     options = {(command.qualified_name, option) for command, option in offering(world)}
     for name in ("table new", "table watch", "rules", "leaderboard", "stats"):

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tests.e2e.conftest import World
 
 
-async def test_who_does_not_play_here(world: World) -> None:
+async def test_a_stranger_is_refused(world: World) -> None:
     """A stranger's click and command are refused, and so is a command after the game."""
     await world.seated("anna", "ben")
     board = world.board()
@@ -34,7 +34,7 @@ async def test_who_does_not_play_here(world: World) -> None:
 
 
 @pytest.mark.parametrize("game", list(GAMES))
-async def test_not_your_turn(world: World, game: str) -> None:
+async def test_acting_out_of_turn_names_the_player_to_act(world: World, game: str) -> None:
     """A refusal names the player to act, for an action typed in the channel or by direct message, and an old button."""
     table = await world.seated("an_na", "be_n", game=game, bots=GAMES[game].seats[0] - 2)
     name = world.name_to_act(table)
@@ -53,7 +53,7 @@ async def test_not_your_turn(world: World, game: str) -> None:
     assert not [part for part in parts(fresh) if part.get("custom_id", "").split(":")[2:3] == ["act"]]
 
 
-async def test_an_action_that_cannot_be_read(world: World) -> None:
+async def test_an_unreadable_action_says_what_is_wrong(world: World) -> None:
     """The answer says what is wrong with the action and where to pick a playable one. Nothing is played."""
     table = await world.seated("anna", bots=1)
     wrong = {
@@ -70,13 +70,13 @@ async def test_an_action_that_cannot_be_read(world: World) -> None:
     assert table.record.decision == 0
 
 
-async def test_against_the_rules(world: World) -> None:
+async def test_discarding_before_drawing_says_to_draw(world: World) -> None:
     """Discarding before drawing is refused, and the answer says to draw."""
     await world.seated("anna", bots=1)
     assert "draw" in sentence(await world.person("anna").slash(world.channel, "discard", cards="4C")).lower()
 
 
-async def test_a_verb_of_another_game(world: World) -> None:
+async def test_a_verb_of_another_game_lists_this_games_verbs(world: World) -> None:
     """The answer lists the verbs of this table's game."""
     await world.seated("anna", bots=1)
     told = sentence(await world.person("anna").slash(world.channel, "lay", melds="4C 4D 4H"))
@@ -107,17 +107,17 @@ async def test_a_double_click_plays_once(world: World) -> None:
     person, hand = world.person(name).user, world.dm(name)
     button = control(hand, "act", "draw stock")
     await person.click(hand, custom_id=button)
-    world.put_back(hand, world_components(hand))
+    world.put_back(hand, components_of(hand))
     assert "earlier position" in sentence(await person.click(hand, custom_id=button))
     assert table.record.decision == 1
 
 
-def world_components(message: Any) -> list[Any]:
+def components_of(message: Any) -> list[Any]:
     """Return a message's components as they were when it was read."""
     return [component.to_dict() for component in message.components]
 
 
-async def test_a_second_table_in_a_channel(world: World) -> None:
+async def test_a_second_table_in_a_channel_is_refused(world: World) -> None:
     """The refusal links to the channel's table. A thread has room for another one."""
     first = await world.seated("anna", bots=1)
     ben = world.person("ben")
@@ -129,7 +129,7 @@ async def test_a_second_table_in_a_channel(world: World) -> None:
     assert "1 of 4 seats taken" in text(world.board(thread))
 
 
-async def test_a_second_table_in_a_thread_goes_to_another_channel(world: World) -> None:
+async def test_a_second_table_in_a_thread_suggests_another_channel(world: World) -> None:
     """The refusal suggests another channel. It once suggested `thread: True`, which is refused in a thread."""
     anna, ben = world.person("anna"), world.person("ben")
     await anna.slash(world.channel, "table new", game="three-thirteen", thread=True)
@@ -138,7 +138,7 @@ async def test_a_second_table_in_a_thread_goes_to_another_channel(world: World) 
     assert "join it, or open yours in another channel." in told
 
 
-async def test_computers_to_watch_get_a_thread_where_the_channel_has_a_table(world: World) -> None:
+async def test_watching_computers_in_a_busy_channel_needs_a_thread(world: World) -> None:
     """The refusal names the option `thread: True`, and the command that was refused has it."""
     await world.seated("anna", bots=1)
     ben = world.person("ben")
@@ -151,7 +151,7 @@ async def test_computers_to_watch_get_a_thread_where_the_channel_has_a_table(wor
     assert not table.record.people
 
 
-async def test_only_the_host_starts(world: World) -> None:
+async def test_only_the_host_can_start(world: World) -> None:
     """The refusal tells other people whom to ask."""
     await world.seated("anna", "ben", start=False)
     board = world.board()
@@ -159,7 +159,7 @@ async def test_only_the_host_starts(world: World) -> None:
     assert f"<@{world.person('anna').id}>" in told
 
 
-async def test_too_few_to_start(world: World) -> None:
+async def test_starting_with_too_few_players_says_how_many_are_missing(world: World) -> None:
     """The refusal says how many players are missing."""
     await world.person("anna").slash(world.channel, "table new", game="three-thirteen")
     assert "1 more player" in sentence(await world.person("anna").slash(world.channel, "table start"))
@@ -169,19 +169,19 @@ async def test_too_few_to_start(world: World) -> None:
     ("options", "word"),
     [("arrangement=sideways", "choose one of"), ("colour=red", "no option"), ("nonsense", "name=value")],
 )
-async def test_options_that_do_not_exist(world: World, options: str, word: str) -> None:
+async def test_unknown_options_are_refused_with_the_valid_ones(world: World, options: str, word: str) -> None:
     """The refusal lists the options or values that exist, or how an option is written."""
     answer = await world.person("anna").slash(world.channel, "table new", game="three-thirteen", options=options)
     assert word in sentence(answer)
 
 
-async def test_no_table_here(world: World) -> None:
+async def test_commands_without_a_table_say_how_to_open_one(world: World) -> None:
     """Commands without a corresponding button also say how to open a table."""
     for name in ("table board", "end"):
         assert "/table new" in sentence(await world.person("anna").slash(world.channel, name)), name
 
 
-async def test_no_table_where_the_bot_may_not_write(world: World) -> None:
+async def test_no_table_opens_where_the_bot_may_not_write(world: World) -> None:
     """The refusal names the missing permission."""
     rule = {world.bot.user: discord.PermissionOverwrite(send_messages=False)}
     quiet = world.guild.create_text_channel("quiet", overwrites=rule)
@@ -190,7 +190,7 @@ async def test_no_table_where_the_bot_may_not_write(world: World) -> None:
     assert await world.table(quiet) is None
 
 
-async def test_what_needs_no_doing_is_told_so(world: World) -> None:
+async def test_acts_without_effect_are_explained(world: World) -> None:
     """A second start, an autopilot that is off, a stranger's undo and an unknown season are each explained."""
     await world.seated("anna", "ben")
     anna, zoe = world.person("anna"), world.person("zoe")
@@ -202,7 +202,7 @@ async def test_what_needs_no_doing_is_told_so(world: World) -> None:
     assert "leave season: out here" in sentence(everywhere)
 
 
-async def test_a_store_that_refuses_for_now(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_full_disk_refuses_a_move_until_there_is_room(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """While the disk is full, a press is answered with one sentence. The game goes on once there is room."""
 
     async def refuse(change: Any) -> None:
@@ -220,7 +220,7 @@ async def test_a_store_that_refuses_for_now(world: World, monkeypatch: pytest.Mo
 
 
 @pytest.mark.parametrize("way", ["press", "command"])
-async def test_a_store_that_fails_after_the_move_was_saved(
+async def test_a_store_failing_after_a_move_says_it_was_saved(
     world: World, monkeypatch: pytest.MonkeyPatch, way: str
 ) -> None:
     """The answer says that the move was saved. If it said that nothing was changed, people would repeat the move."""
@@ -245,7 +245,7 @@ async def test_a_store_that_fails_after_the_move_was_saved(
     assert sentence(answer).startswith("That was saved, but the bot cannot use its database to show it")
 
 
-async def test_a_store_that_fails_after_a_table_was_opened(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_store_failing_after_opening_says_it_was_saved(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """The table exists, so the answer must not say that nothing was changed."""
     anna, store, create = world.person("anna"), world.bot.store, world.bot.store.tables.create
     with monkeypatch.context() as patched:

@@ -32,14 +32,14 @@ async def seated(world: World, game: str) -> Any:
     return await world.seated("anna", bots=GAMES[game].seats[0] - 1, game=game)
 
 
-async def told(world: World, command: str, **options: str) -> str:
+async def refusal(world: World, command: str, **options: str) -> str:
     said = sentence(await world.person("anna").slash(world.channel, command, **options))
     assert not re.search(f"[♠♥♦♣](?!{TEXT_STYLE})", said), "an emoji: black on a dark background"
     return MENTION.sub(r"/\1", said).replace(TEXT_STYLE, "")
 
 
 @pytest.mark.parametrize("game", DRAW_FIRST)
-async def test_discarding_before_drawing(world: World, game: str) -> None:
+async def test_discarding_before_drawing_says_to_draw_first(world: World, game: str) -> None:
     """The answer says to draw first, whichever card is named, or none."""
     world.draw_by_hand()
     table = await seated(world, game)
@@ -49,73 +49,73 @@ async def test_discarding_before_drawing(world: World, game: str) -> None:
         if game == "six-holes" and cards:
             continue
         options = {"cards": cards} if cards else {}
-        assert await told(world, "discard", **options) == DRAW_FIRST[game], cards
+        assert await refusal(world, "discard", **options) == DRAW_FIRST[game], cards
     assert table.record.decision == before
 
 
-async def test_other_verbs_before_drawing(world: World) -> None:
+async def test_other_verbs_before_drawing_say_to_draw_first(world: World) -> None:
     """In Rummy, laying down, laying off and swapping before drawing are refused like discarding."""
     world.draw_by_hand()
     await seated(world, "rummy")
     for command, options in (
         ("lay", {"melds": "nonsense"}), ("layoff", {"card": "x", "meld": "y"}), ("swap", {"card": "K♠", "meld": "1"}),
     ):  # fmt: skip
-        assert await told(world, command, **options) == DRAW_FIRST["rummy"], command
+        assert await refusal(world, command, **options) == DRAW_FIRST["rummy"], command
 
 
-async def test_placing_before_drawing(world: World) -> None:
+async def test_placing_before_drawing_says_to_draw_first(world: World) -> None:
     await seated(world, "six-holes")
     for position in ("top left", "nonsense", "TL"):
-        assert await told(world, "place", position=position) == DRAW_FIRST["six-holes"]
+        assert await refusal(world, "place", position=position) == DRAW_FIRST["six-holes"]
 
 
-async def test_a_second_draw(world: World) -> None:
+async def test_a_second_draw_says_to_discard(world: World) -> None:
     """A second draw in the same turn is refused: it is time to discard."""
     await seated(world, "three-thirteen")
     await world.person("anna").slash(world.channel, "draw", **{"from": "stock"})
     for source in ("", "stock", "nonsense"):
         options = {"from": source} if source else {}
-        assert await told(world, "draw", **options) == (
+        assert await refusal(world, "draw", **options) == (
             f"You have already drawn a card this turn: discard one card now. Use /discard cards: K♠, {BUTTONS}"
         )
 
 
-async def test_what_cannot_be_read_is_shown_how_to_write(world: World) -> None:
+async def test_an_unreadable_command_gets_an_example(world: World) -> None:
     """A command that cannot be read is answered with an example of the same command."""
     await seated(world, "three-thirteen")
-    assert await told(world, "draw") == (
+    assert await refusal(world, "draw") == (
         f"Say where to draw from: the stock or the discard pile. Use /draw from: stock, {BUTTONS}"
     )
     await world.person("anna").slash(world.channel, "draw", **{"from": "stock"})
-    assert await told(world, "discard") == f"Name one card to discard. Use /discard cards: K♠, {BUTTONS}"
-    assert await told(world, "discard", cards="99") == (
+    assert await refusal(world, "discard") == f"Name one card to discard. Use /discard cards: K♠, {BUTTONS}"
+    assert await refusal(world, "discard", cards="99") == (
         f"“99” is not a card; name one by its value and suit, such as K♠ or 10♥. Use /discard cards: K♠, {BUTTONS}"
     )
-    assert await told(world, "move", action="dance") == (
+    assert await refusal(world, "move", action="dance") == (
         "“dance” is not possible in Three Thirteen: draw from the stock or the discard pile, then discard. "
         "Pick an action from the list that /move offers, or use the buttons under your hand."
     )
 
 
-async def test_it_is_said_in_german_too(world: World) -> None:
+async def test_a_german_refusal_is_german_throughout(world: World) -> None:
     """A refusal in German is German throughout. It names the commands as Anna's own Discord shows them: in English."""
     anna = world.person("anna")
     await world.bot.store.people.change(anna.id, language="de")
     await seated(world, "three-thirteen")
-    assert await told(world, "discard", cards="Pik König") == (
+    assert await refusal(world, "discard", cards="Pik König") == (
         "Zieh zuerst, vom Stapel oder vom Ablagestapel; danach wirfst du ab. "
         "Nimm /draw from: stock, oder die Knöpfe unter deiner Hand."
     )
 
 
-async def test_both_ends_are_asked_for(world: World) -> None:
+async def test_an_ambiguous_layoff_asks_for_an_end(world: World) -> None:
     """When a card fits at both ends, the answer asks for `end:`, an option that the command has."""
     table = await seated(world, "rummy")
     error = refused(table.position, world.person("anna").id, "layoff", AmbiguousActionError("Which end?"))
     assert str(error) == "Which end? Try again and choose end:, or use the buttons under your hand."
 
 
-async def test_grids_positions_are_read_in_words(world: World) -> None:
+async def test_grid_positions_can_be_typed_in_words(world: World) -> None:
     """Positions in the grid are offered and read in words."""
     table = await seated(world, "six-holes")
     anna = world.person("anna")
@@ -161,4 +161,4 @@ async def test_every_verb_of_another_game_is_explained(world: World) -> None:
     }
     for verb, options in calls.items():
         own = "use /draw from: stock or /discard cards: K♠."
-        assert await told(world, verb, **options) == f"Three Thirteen has no /{verb}; {own}"
+        assert await refusal(world, verb, **options) == f"Three Thirteen has no /{verb}; {own}"

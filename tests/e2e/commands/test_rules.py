@@ -40,7 +40,7 @@ async def test_all_rules_are_one_page_with_an_example_on_top(world: World, game:
     assert "In short" in text(now())
 
 
-async def test_examples_are_told_in_words_to_who_wants_no_pictures(world: World) -> None:
+async def test_examples_are_in_words_if_pictures_are_off(world: World) -> None:
     anna = world.person("anna")
     page = await setting_shown(anna.user, (await anna.user.slash("settings")).response, "set", "pictures")
     await anna.user.select(page, ["off"], custom_id=control(page, "set", "pictures"))
@@ -49,7 +49,7 @@ async def test_examples_are_told_in_words_to_who_wants_no_pictures(world: World)
     assert pictured(PICTURES["rummy"].examples)[0][1].alt in text(shown)
 
 
-async def test_what_can_be_done_now(world: World) -> None:
+async def test_now_says_what_can_be_done(world: World) -> None:
     """“Now” says what to do in the lobby, in one's turn, in another's turn, as a spectator, and after the game."""
     table = await world.seated("anna", "ben", start=False)
     anna = world.person("anna")
@@ -78,7 +78,7 @@ async def test_what_can_be_done_now(world: World) -> None:
     assert "The game is over" in text(next(m for m in world.channel.history(viewer=anna) if m.id == menu.id))
 
 
-async def test_another_game_than_the_channels(world: World) -> None:
+async def test_the_rules_of_another_game_have_no_now(world: World) -> None:
     """The rules of another game have no “now”. By direct message without a table, the game is chosen from a list."""
     await world.seated("anna", "ben")
     shown = (await world.person("anna").slash(world.channel, "rules", game="rummy")).response

@@ -62,7 +62,7 @@ MAX_GAMES = 4
 
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("game", VERBS)
-async def test_cards_are_read_however_they_are_written(world: World, game: str, way: str) -> None:
+async def test_cards_are_read_in_every_notation(world: World, game: str, way: str) -> None:
     """Each verb that names cards reads them in every notation, and so does `/move`."""
     anna = world.person("anna")
     await world.bot.store.people.change(anna.id, hand_by_dm=False, language="de" if way == "in German" else "en")
@@ -95,7 +95,7 @@ async def test_cards_are_read_however_they_are_written(world: World, game: str, 
 
 
 @pytest.mark.parametrize("order", ["suit", "rank"])
-async def test_a_discard_is_offered_as_the_hand_shows_it(world: World, order: str) -> None:
+async def test_discards_are_offered_as_the_hand_shows_them(world: World, order: str) -> None:
     """Cards are offered by face in the hand's order, the drawn card marked, and found by name, symbol and letters."""
     anna = world.person("anna")
     await world.bot.store.people.change(anna.id, hand_order=order)
@@ -126,7 +126,7 @@ OFFERED = [("three-thirteen", "draw", "from", 1), ("notty", "take", "what", 0), 
 
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize(("game", "command", "option", "index"), OFFERED)
-async def test_what_a_list_offers_can_be_typed_as_it_is_shown(
+async def test_a_choice_can_be_typed_as_the_list_shows_it(
     world: World, language: str, game: str, command: str, option: str, index: int
 ) -> None:
     """A phone sends the text as typed if no choice was tapped, such as “The top discard: 10♥” or “Seat 2: Cora”."""
@@ -170,7 +170,7 @@ async def test_a_move_can_be_typed_as_the_list_shows_it(world: World, game: str,
     assert table.record.decision > before, (offered[0], answer.response.content)
 
 
-async def test_a_list_follows_the_card_before_it(world: World) -> None:
+async def test_offered_groups_depend_on_the_typed_card(world: World) -> None:
     """The offered groups follow the card typed before, in whatever notation."""
     table = await world.seated("anna", bots=GAMES["huxxy"].seats[0] - 1, game="huxxy")
     anna = world.person("anna")
@@ -187,7 +187,7 @@ async def test_a_list_follows_the_card_before_it(world: World) -> None:
 
 
 @pytest.mark.parametrize("command", [("draw", {}), ("draw", {"from": " "}), ("move", {"action": "Draw"})])
-async def test_the_only_draw_needs_no_word(world: World, command: tuple[str, dict[str, str]]) -> None:
+async def test_the_only_possible_draw_needs_no_source(world: World, command: tuple[str, dict[str, str]]) -> None:
     """`/draw` alone is enough if nothing can be taken, or no other number can be drawn."""
     name, options = command
     world.draw_by_hand()
@@ -197,7 +197,7 @@ async def test_the_only_draw_needs_no_word(world: World, command: tuple[str, dic
     assert table.record.decision == before + 1
 
 
-async def test_one_of_two_draws_is_asked_for(world: World) -> None:
+async def test_drawing_without_a_source_asks_which(world: World) -> None:
     """Nothing is drawn at random if there are two ways to draw: the answer asks for one."""
     table = await world.seated("anna", bots=1, game="three-thirteen")
     before = table.record.decision
