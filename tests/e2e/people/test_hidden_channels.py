@@ -45,7 +45,7 @@ async def refused(world: World, name: str, table: int, channel: Any = None) -> b
     return told == [unknown] * 4
 
 
-async def test_games_of_a_hidden_channel(world: World) -> None:
+async def test_a_hidden_channels_games_are_shown_to_viewers_and_players(world: World) -> None:
     """A hidden channel's games are shown to people who can see it, and to their players even if they no longer can."""
     secret = hidden(world, "anna", "zoe")
     table = (await ended_game(world, "three-thirteen", "anna", "ben", channel=secret)).id
@@ -59,7 +59,7 @@ async def test_games_of_a_hidden_channel(world: World) -> None:
     assert await refused(world, "cleo", table)
 
 
-async def test_games_where_one_may_not_read_what_was_written(world: World) -> None:
+async def test_games_are_hidden_without_access_to_the_history(world: World) -> None:
     """People who can see a channel but not its history do not see its old games."""
     secret = hidden(world, "zoe", read_message_history=False)
     table = (await ended_game(world, "three-thirteen", "anna", "ben", channel=secret)).id
@@ -68,7 +68,7 @@ async def test_games_where_one_may_not_read_what_was_written(world: World) -> No
     assert await refused(world, "zoe", table, secret)
 
 
-async def test_a_live_table_of_a_hidden_channel(world: World) -> None:
+async def test_a_hidden_live_table_seems_not_to_exist(world: World) -> None:
     """For people who cannot see the channel, commands answer as if its table did not exist, and so does a replay."""
     secret = hidden(world, "anna")
     await world.person("anna").slash(secret, "table new", game="three-thirteen", bots=1, seats=2)
@@ -82,7 +82,7 @@ async def test_a_live_table_of_a_hidden_channel(world: World) -> None:
     assert await refused(world, "zoe", number)
 
 
-async def in_a_thread(world: World, channel: Any, kind: discord.ChannelType) -> Any:
+async def create_thread_in(world: World, channel: Any, kind: discord.ChannelType) -> Any:
     """Create a thread of this kind with Anna and the bot in it."""
     anna = world.person("anna")
     with world.env._bot_scope():
@@ -94,7 +94,7 @@ async def in_a_thread(world: World, channel: Any, kind: discord.ChannelType) -> 
     return next(found for found in channel.threads if found.id == thread.id)
 
 
-async def put_away(world: World, thread: Any) -> None:
+async def archive(world: World, thread: Any) -> None:
     """Archive the thread. Discord sends bots no such threads unasked."""
     with world.env._bot_scope():
         await world.open_thread(thread.id).edit(archived=True)
@@ -102,7 +102,7 @@ async def put_away(world: World, thread: Any) -> None:
     assert world.thread(thread.id) is None
 
 
-async def played_in(world: World, thread: Any) -> int:
+async def play_game_in(world: World, thread: Any) -> int:
     """Play a game of Anna's in the thread, end it, and return its number."""
     anna = world.person("anna")
     await anna.slash(thread, "table new", game="three-thirteen", bots=1, seats=2)
@@ -112,15 +112,15 @@ async def played_in(world: World, thread: Any) -> int:
     return int(table)
 
 
-@pytest.mark.parametrize("sleeps", [False, True])
-async def test_games_of_threads_are_seen_from_the_channel_above(world: World, sleeps: bool) -> None:
+@pytest.mark.parametrize("archived", [False, True])
+async def test_a_threads_games_are_visible_to_viewers_of_its_channel(world: World, archived: bool) -> None:
     """People who see a channel see the games of its threads, even archived ones, and no request is made for it."""
     secret = hidden(world, "anna", "zoe")
-    thread = await in_a_thread(world, secret, discord.ChannelType.public_thread)
-    table = await played_in(world, thread)
+    thread = await create_thread_in(world, secret, discord.ChannelType.public_thread)
+    table = await play_game_in(world, thread)
     world.person("cleo")
-    if sleeps:
-        await put_away(world, thread)
+    if archived:
+        await archive(world, thread)
     before = len(world.env.http_requests)
     assert await offered(world, "zoe") == [table]
     assert not await refused(world, "zoe", table)
@@ -130,7 +130,7 @@ async def test_games_of_threads_are_seen_from_the_channel_above(world: World, sl
     assert made == set()
 
 
-async def test_a_thread_of_its_own_is_seen_from_the_channel_above(world: World) -> None:
+async def test_a_tables_own_thread_is_visible_to_viewers_of_its_channel(world: World) -> None:
     """Games in a table's own thread, rematches included, are visible to people who see the channel above."""
     secret, anna = hidden(world, "anna", "zoe"), world.person("anna")
     await anna.slash(secret, "table new", game="three-thirteen", bots=1, seats=2, thread=True)
@@ -140,25 +140,25 @@ async def test_a_thread_of_its_own_is_seen_from_the_channel_above(world: World) 
     await anna.slash(thread, "table rematch")
     await anna.slash(thread, "table start")
     await world.for_sure("anna", "table end", thread)
-    await put_away(world, thread)
+    await archive(world, thread)
     world.person("cleo")
     assert len(await offered(world, "zoe")) == 2
     assert await offered(world, "cleo") == []
 
 
-@pytest.mark.parametrize("sleeps", [False, True])
-async def test_games_of_a_private_thread(world: World, sleeps: bool) -> None:
+@pytest.mark.parametrize("archived", [False, True])
+async def test_a_private_threads_games_are_for_members_and_moderators(world: World, archived: bool) -> None:
     """Members of the thread and people who may manage threads see its games. Others in the channel above do not."""
-    thread = await in_a_thread(world, world.channel, discord.ChannelType.private_thread)
-    table = await played_in(world, thread)
+    thread = await create_thread_in(world, world.channel, discord.ChannelType.private_thread)
+    table = await play_game_in(world, thread)
     zoe = world.person("zoe")
     role = world.guild.create_role("minders", permissions=discord.Permissions(manage_threads=True))
     world.people["dan"] = world.guild.add_member(world.env.create_user("dan"), roles=[role])
     with world.env._bot_scope():
         await world.open_thread(thread.id).add_user(discord.Object(zoe.id))
     await world.env.settle()
-    if sleeps:
-        await put_away(world, thread)
+    if archived:
+        await archive(world, thread)
     world.person("cleo")
     assert await offered(world, "anna") == [table]
     assert not await refused(world, "anna", table)
@@ -168,13 +168,13 @@ async def test_games_of_a_private_thread(world: World, sleeps: bool) -> None:
     assert await refused(world, "cleo", table)
 
 
-async def test_an_older_database_knows_no_threads(world: World) -> None:
+async def test_discord_is_asked_about_an_unrecorded_thread(world: World) -> None:
     """For an archived thread that was not recorded, Discord is asked when one of its games is named."""
     secret = hidden(world, "anna", "zoe")
-    thread = await in_a_thread(world, secret, discord.ChannelType.public_thread)
-    table = await played_in(world, thread)
+    thread = await create_thread_in(world, secret, discord.ChannelType.public_thread)
+    table = await play_game_in(world, thread)
     await world.bot.store.database.write(lambda sql: sql.execute("UPDATE tables SET parent_id = NULL"))
-    await put_away(world, thread)
+    await archive(world, thread)
     await world.restart()
     world.person("cleo")
     assert not await refused(world, "zoe", table)
@@ -183,7 +183,7 @@ async def test_an_older_database_knows_no_threads(world: World) -> None:
     assert await offered(world, "anna") == [table]
 
 
-async def test_a_channel_that_is_gone(world: World) -> None:
+async def test_a_deleted_channels_games_are_shown_only_to_players(world: World) -> None:
     """Games in a deleted channel are visible to their players only."""
     secret = hidden(world, "anna", "zoe")
     table = (await ended_game(world, "three-thirteen", "anna", "ben", channel=secret)).id

@@ -22,24 +22,24 @@ def settings(settings: Settings) -> Settings:
     return replace(settings, daily_puzzles="off")
 
 
-def rows(world: World, table: str) -> int:
+def count_rows(world: World, table: str) -> int:
     with closing(sqlite3.connect(world.settings.database_path)) as sql:
         return int(sql.execute(f"SELECT count(*) FROM {table}").fetchone()[0])  # noqa: S608  # the tests' own
 
 
-async def test_that_somebody_had_seen_a_deal_is_known_for_that_day_only(world: World) -> None:
+async def test_a_note_about_a_seen_deal_is_kept_for_its_day_only(world: World) -> None:
     """A deletion leaves a note about the day, which is removed at the bot's first start after that day."""
     anna = world.person("anna")
     deal = (await anna.slash(world.channel, "daily deal")).response
     await anna.click(deal, custom_id=control(deal, "deal-begin"))
     asked = (await anna.slash(world.channel, "privacy delete")).response
     await anna.click(asked, custom_id=control(asked, "forget-me"))
-    assert rows(world, "spent_days") == 1
+    assert count_rows(world, "spent_days") == 1
     await world.restart()
-    assert rows(world, "spent_days") == 1, "the day is not over"
+    assert count_rows(world, "spent_days") == 1, "the day is not over"
     await world.env.advance_time(SECONDS)
     await world.restart()
-    assert rows(world, "spent_days") == 0
+    assert count_rows(world, "spent_days") == 0
 
 
 async def test_a_report_is_kept_for_90_days(world: World) -> None:
@@ -48,7 +48,7 @@ async def test_a_report_is_kept_for_90_days(world: World) -> None:
     anna = world.person("anna")
     opened = await anna.context_menu(world.channel, "Report a problem", world.board())
     await anna.submit_modal(opened, {"words": "It froze."})
-    assert rows(world, "reports") == 1
+    assert count_rows(world, "reports") == 1
     world.machine.ahead += 91 * SECONDS
     await world.restart()
-    assert rows(world, "reports") == 0
+    assert count_rows(world, "reports") == 0

@@ -67,7 +67,7 @@ async def test_a_server_chooses_the_language_of_its_channels(world: World, local
     assert "du bist dran" in text(world.board())
 
 
-async def test_an_unknown_language_is_answered_in_the_servers(world: World, locales: dict[int, str]) -> None:
+async def test_an_unsupported_language_falls_back_to_the_servers(world: World, locales: dict[int, str]) -> None:
     """A person whose language the bot does not speak is answered in the server's language."""
     await guild_settings.save(world.bot.store.people, world.guild.id, language="de")
     locales[world.person("anna").id] = "fr"
@@ -75,7 +75,7 @@ async def test_an_unknown_language_is_answered_in_the_servers(world: World, loca
     assert "Deine Hand" in text(world.dm("anna"))
 
 
-async def test_commands_are_called_as_ones_discord_calls_them(world: World, locales: dict[int, str]) -> None:
+async def test_commands_are_named_in_the_language_of_ones_discord(world: World, locales: dict[int, str]) -> None:
     """A German text says `/table new` in an English Discord, and `/tisch neu` in a German one, with German options."""
     anna, ben = world.person("anna"), world.person("ben")
     locales[ben.id] = "de"
@@ -88,7 +88,7 @@ async def test_commands_are_called_as_ones_discord_calls_them(world: World, loca
     assert refused.endswith("Nimm /ziehen von: stock, oder die Knöpfe unter deiner Hand.")
 
 
-async def test_own_choice_beats_discords_language(world: World) -> None:
+async def test_a_chosen_language_overrides_discords(world: World) -> None:
     """A choice in `/settings` applies at once, to the page itself and to later direct messages."""
     anna = world.person("anna")
     assert "Deine Einstellungen" in text(await choose_setting(anna, world.channel, "language", "de"))
@@ -123,7 +123,7 @@ async def test_help_rules_and_settings_are_in_the_persons_language(world: World,
     assert "Kurz gesagt" in text((await anna.slash(world.channel, "rules", game="notty")).response)
 
 
-async def test_what_is_shown_to_everybody_is_in_the_servers_language(world: World, locales: dict[int, str]) -> None:
+async def test_shared_reviews_and_deals_are_in_the_servers_language(world: World, locales: dict[int, str]) -> None:
     """A German shares a review in an English channel and asks a friend there, who shares the result."""
     anna, cleo = world.person("anna"), world.person("cleo")
     locales.update({anna.id: "de", cleo.id: "de"})

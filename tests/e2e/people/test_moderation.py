@@ -39,7 +39,7 @@ async def finished(world: World) -> Any:
     return table
 
 
-async def test_a_result_is_voided_in_public_and_its_ratings_are_taken_back(world: World) -> None:
+async def test_voiding_a_result_is_public_and_reverts_its_ratings(world: World) -> None:
     """After a confirmation, the result is void on the board, in the channel, in histories and on the leaderboard."""
     table = await finished(world)
     mod = moderator(world)
@@ -65,7 +65,7 @@ async def test_a_result_is_voided_in_public_and_its_ratings_are_taken_back(world
     assert sentence(again) == "The result of table 1 has been voided already."
 
 
-async def voided_elsewhere(world: World, table: Any) -> tuple[Any, Any]:
+async def void_from_elsewhere(world: World, table: Any) -> tuple[Any, Any]:
     """Void the result as a moderator in another channel. Return that channel and the message with the outcome."""
     office, mod = world.guild.create_text_channel("office"), moderator(world)
     asked = (await mod.slash(office, "server void", id=str(table.id))).response
@@ -78,29 +78,29 @@ def public(channel: Any) -> list[str]:
     return [text(message) for message in channel.history() if not message.flags.ephemeral]
 
 
-async def test_a_result_that_is_voided_from_another_channel_is_told_where_it_was_played(world: World) -> None:
+async def test_voiding_is_announced_where_the_game_was_played(world: World) -> None:
     """Players whose ratings change may not see the moderators' channel, which was once the only one informed."""
     table = await finished(world)
     await world.bot.store.people.change_guild(world.guild.id, {"language": "de"})
-    office, asked = await voided_elsewhere(world, table)
+    office, asked = await void_from_elsewhere(world, table)
     assert text(asked).strip() == "The result of table 1 is void."
     assert "Ergebnis von Tisch 1 (6 Holes) für ungültig erklärt" in public(world.channel)[-1]
     assert not public(office)
 
 
-async def test_a_moderator_reads_that_nobody_could_be_told_of_a_void_result(world: World) -> None:
+async def test_the_moderator_is_told_if_the_announcement_fails(world: World) -> None:
     table = await finished(world)
     where = f"/channels/{world.channel.id}/messages"
     world.env.inject_error("POST", where, status=403, code=50001, message="no", times=None)
-    office, asked = await voided_elsewhere(world, table)
+    office, asked = await void_from_elsewhere(world, table)
     assert "is void. I could not say so in the game's channel" in text(asked)
     assert not public(office)
 
 
-async def test_a_void_result_is_void_in_the_line_that_its_board_becomes_and_in_its_replay(world: World) -> None:
+async def test_a_void_result_is_marked_on_its_board_and_in_its_replay(world: World) -> None:
     """The line and the replay say that the result is void. The line once named only the winner."""
     table = await finished(world)
-    await voided_elsewhere(world, table)
+    await void_from_elsewhere(world, table)
     await world.env.advance_time(AFTER + 1)
     [line] = [said for said in public(world.channel) if "**6 Holes** · table 1" in said]
     assert "won <t:" in line
@@ -111,7 +111,7 @@ async def test_a_void_result_is_void_in_the_line_that_its_board_becomes_and_in_i
     assert "The moderators of this server voided this result" in text(shown)
 
 
-async def test_a_game_from_before_the_server_added_the_bot_is_not_its_moderators(world: World) -> None:
+async def test_a_game_from_before_the_bot_joined_cannot_be_voided(world: World) -> None:
     """The game counts for no ladder of the server. Moderators were once told that it was void, but it still counted."""
     anna, ben = world.person("anna"), world.person("ben")
     seats = (Seat("anna", anna.id), Seat("ben", ben.id))
@@ -130,7 +130,7 @@ async def test_a_game_from_before_the_server_added_the_bot_is_not_its_moderators
     assert not rated.voided
 
 
-async def test_who_may_void_and_what(world: World) -> None:
+async def test_only_moderators_can_void_and_only_finished_games(world: World) -> None:
     table = await world.seated("anna", "ben")
     mod = moderator(world)
     anna = world.person("anna")
@@ -148,7 +148,7 @@ async def test_who_may_void_and_what(world: World) -> None:
     assert told == "The game at table 1 has no result."
 
 
-async def test_whoever_is_barred_can_neither_open_nor_join(world: World) -> None:
+async def test_a_barred_person_can_neither_open_nor_join_tables(world: World) -> None:
     """Barred people can neither open nor join tables until the bar is lifted, but keep a seat in a running game."""
     table = await world.seated("anna", "ben")
     mod, ben = moderator(world, moderate_members=True), world.person("ben")
@@ -174,7 +174,7 @@ async def test_whoever_is_barred_can_neither_open_nor_join(world: World) -> None
     assert ben.id in (await world.table(other)).record.people
 
 
-async def test_only_moderators_bar(world: World) -> None:
+async def test_only_moderators_can_bar(world: World) -> None:
     anna = world.person("anna")
     await let_use(world, anna)
     for options in ({}, {"user": world.person("ben")}):
@@ -204,7 +204,7 @@ async def test_who_may_remove_players_is_a_setting(world: World, who: str, host_
     assert (world.person("cleo").id not in table.record.people) is host_may
 
 
-async def test_whoever_is_barred_neither_signs_up_for_a_plan_nor_keeps_a_seat_in_one(world: World) -> None:
+async def test_a_barred_person_has_no_place_in_a_plan(world: World) -> None:
     """A barred person cannot sign up, and loses a seat in a plan, which would otherwise wait for them."""
     anna, ben, cleo = (world.person(name) for name in ("anna", "ben", "cleo"))
     mod = moderator(world)
@@ -221,7 +221,7 @@ async def test_whoever_is_barred_neither_signs_up_for_a_plan_nor_keeps_a_seat_in
     assert [seat.name for seat in (await world.table()).record.seats] == ["anna", "cleo"]
 
 
-async def test_whoever_is_barred_gives_their_seat_in_a_plan_back(world: World) -> None:
+async def test_a_barred_persons_place_in_a_plan_is_free_at_once(world: World) -> None:
     """A barred person's seat in a plan is free at once. A plan was once full of them, and its reminder named them."""
     anna, ben, cleo = (world.person(name) for name in ("anna", "ben", "cleo"))
     await anna.slash(world.channel, "table plan", game="notty", when="in 1 hour", seats=2)
@@ -239,7 +239,7 @@ async def test_whoever_is_barred_gives_their_seat_in_a_plan_back(world: World) -
     assert [seat.name for seat in (await world.table()).record.seats] == ["anna", "cleo"]
 
 
-async def test_the_plan_of_somebody_who_is_barred_does_not_open(world: World) -> None:
+async def test_a_barred_persons_plan_does_not_open(world: World) -> None:
     anna, mod = world.person("anna"), moderator(world)
     await anna.slash(world.channel, "table plan", game="rummy", when="in 1 hour")
     await mod.slash(world.channel, "server bar", user=anna)
@@ -248,7 +248,7 @@ async def test_the_plan_of_somebody_who_is_barred_does_not_open(world: World) ->
     assert any("the planned table could not open: This server's moderators" in text(m) for m in world.channel.history())
 
 
-async def test_whoever_is_barred_takes_no_seat_by_asking_for_the_rematch_that_waits_for_them(world: World) -> None:
+async def test_a_barred_person_cannot_take_a_kept_seat_by_rematch(world: World) -> None:
     table = await world.seated("anna", "ben")
     await world.begun(table)
     await world.for_sure("anna", "table end")
@@ -260,7 +260,7 @@ async def test_whoever_is_barred_takes_no_seat_by_asking_for_the_rematch_that_wa
     assert (await world.table()).record.seat_of(ben.id) is None
 
 
-async def test_a_bar_is_lifted_however_many_there_are(world: World) -> None:
+async def test_any_bar_can_be_lifted_from_a_long_list(world: World) -> None:
     """Discord's list has room for 25 people. Naming somebody who is already barred puts them first in it."""
     mod, ben = moderator(world), world.person("ben")
     await guild_settings.save(world.bot.store.people, world.guild.id, barred=(ben.id, *range(1_000, 1_030)))
@@ -272,7 +272,7 @@ async def test_a_bar_is_lifted_however_many_there_are(world: World) -> None:
     assert ben.id not in (await guild_settings.load(world.bot.store.people, world.guild.id)).barred
 
 
-async def test_who_is_barred_is_found_in_the_list_by_a_number(world: World) -> None:
+async def test_barred_people_are_numbered_in_the_list(world: World) -> None:
     """The list numbers people like the mentions above it, as Discord tells bots few names. It once showed only ids."""
     mod, people = moderator(world), [world.person(name).id for name in ("anna", "ben")]
     await guild_settings.save(world.bot.store.people, world.guild.id, barred=people)
@@ -282,14 +282,14 @@ async def test_who_is_barred_is_found_in_the_list_by_a_number(world: World) -> N
     assert [option["label"] for option in lift["options"]] == [f"1. {people[1]}", f"2. {people[0]}"]
 
 
-async def test_a_bot_is_not_barred(world: World) -> None:
+async def test_bots_cannot_be_barred(world: World) -> None:
     """Discord's list of people includes bots, which are refused. The answer was once about invitations."""
     other = world.guild.add_member(world.env.create_user("helper", bot=True))
     told = sentence(await moderator(world).slash(world.channel, "server bar", user=other))
     assert told == "Bots play at no table, so there is nothing to bar them from."
 
 
-async def removed_by_moderator(world: World, name: str, *others: str) -> Any:
+async def remove_by_moderator(world: World, name: str, *others: str) -> Any:
     """Remove the first person from a rated game as a moderator. Return the table, the question and the answer."""
     mod = moderator(world)
     await guild_settings.save(world.bot.store.people, world.guild.id, who_may_kick="both")
@@ -305,10 +305,10 @@ def vote(world: World) -> str:
 
 
 @pytest.mark.parametrize("name", ["anna", "ben"])
-async def test_whom_a_moderator_removed_was_not_removed_by_the_host(world: World, name: str) -> None:
+async def test_removal_by_a_moderator_is_not_attributed_to_the_host(world: World, name: str) -> None:
     """The host is asked like the others. A removed host was once said to have removed themselves."""
     others = [other for other in ("anna", "ben", "cleo") if other != name]
-    table, warned, _told = await removed_by_moderator(world, name, *others)
+    table, warned, _told = await remove_by_moderator(world, name, *others)
     assert "unless everyone else still playing agrees" in warned
     question = vote(world)
     assert f"because a moderator removed <@{world.person(name).id}>" in question
@@ -320,16 +320,16 @@ async def test_whom_a_moderator_removed_was_not_removed_by_the_host(world: World
     assert not table.record.voided
 
 
-async def test_one_person_alone_does_not_decide_that_whom_a_moderator_removed_is_rated(world: World) -> None:
+async def test_a_sole_remaining_player_cannot_keep_the_game_rated(world: World) -> None:
     """The only other player would gain from a rating, like a host who removed their only opponent."""
-    table, warned, told = await removed_by_moderator(world, "anna", "ben")
+    table, warned, told = await remove_by_moderator(world, "anna", "ben")
     assert "The game will then no longer be rated." in warned
     assert "The game is no longer rated." in text(told)
     assert not vote(world)
     assert table.record.voided
 
 
-async def test_a_host_who_invites_somebody_barred_reads_that_they_may_not_play(world: World) -> None:
+async def test_inviting_a_barred_person_is_refused(world: World) -> None:
     """The host was once told that an invitation had been sent, although its button could only be refused."""
     anna, ben, mod = world.person("anna"), world.person("ben"), moderator(world)
     await mod.slash(world.channel, "server bar", user=ben)
@@ -343,7 +343,7 @@ async def test_a_host_who_invites_somebody_barred_reads_that_they_may_not_play(w
     assert not ben.user.dm_channel.history()
 
 
-async def test_a_rematch_keeps_no_seat_for_somebody_barred(world: World) -> None:
+async def test_a_rematch_keeps_no_seat_for_a_barred_person(world: World) -> None:
     """Barred people were once mentioned and asked to join, which they may not do."""
     await world.begun(await world.seated("anna", "ben", "cleo"))
     await world.for_sure("anna", "table end")
@@ -353,9 +353,7 @@ async def test_a_rematch_keeps_no_seat_for_somebody_barred(world: World) -> None
     assert f"<@{world.person('ben').id}>" not in text(world.board())
 
 
-async def test_two_who_are_barred_in_the_same_moment_are_both_barred(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_two_simultaneous_bars_both_apply(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """Two moderators were once each told that it was done, but one of the two people could go on playing."""
     role = world.guild.create_role("two", permissions=discord.Permissions(manage_guild=True))
     mods = [world.guild.add_member(world.env.create_user(name), roles=[role]) for name in ("uwe", "ida")]

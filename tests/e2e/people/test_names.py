@@ -74,7 +74,7 @@ def check(world: World) -> tuple[str, str]:
     return "\n".join(markdown), "\n".join(labels)
 
 
-async def test_names_at_a_table_that_plays(nasty: World) -> None:
+async def test_difficult_names_break_nothing_during_a_game(nasty: World) -> None:
     """Names break nothing on boards and in hands, buttons, menus, refusals, offers, questions and lists."""
     world = nasty
     world.env.backend.edit_guild(world.guild.id, {"name": "**EVIL** @everyone \u202eשרת"})
@@ -122,7 +122,7 @@ def namesakes(world: World) -> World:
     return world
 
 
-async def test_people_of_one_name_are_told_apart(namesakes: World) -> None:
+async def test_players_with_the_same_name_are_numbered(namesakes: World) -> None:
     """Namesakes are told apart on the board, in hands, on buttons, and where the host removes somebody."""
     world = namesakes
     table = await world.seated("anna", "ben", "cleo", game="notty")
@@ -143,7 +143,7 @@ async def test_people_of_one_name_are_told_apart(namesakes: World) -> None:
     assert f"**{acted}** passed" in text(world.board())
 
 
-async def test_names_in_invitations_and_threads(nasty: World) -> None:
+async def test_difficult_names_break_no_invitation_or_thread(nasty: World) -> None:
     """The host's name is in the invitation and in the thread's name, and the channel has a difficult name as well."""
     world = nasty
     world.env.backend.edit_channel(world.channel.id, {"name": "שיחה-\u202eevil"})
@@ -165,7 +165,7 @@ async def test_names_in_invitations_and_threads(nasty: World) -> None:
     assert "שיחה" in said, "the channel's name"
 
 
-async def test_names_of_games_that_are_over(nasty: World) -> None:
+async def test_difficult_names_break_nothing_after_a_game(nasty: World) -> None:
     """Names break nothing in replays from every seat, their lists, statistics, histories and leaderboards."""
     world = nasty
     games = [(await ended_game(world, key, "anna", "emil")).id for key in ("six-holes", "notty")]

@@ -55,7 +55,7 @@ def dump(world: World) -> str:
         return "\n".join(sql.iterdump())
 
 
-async def test_export_then_delete_then_export_shows_nothing(world: World) -> None:
+async def test_an_export_after_a_deletion_is_empty(world: World) -> None:
     """After a deletion an export is empty, because the confirmation itself leaves nothing behind either."""
     table = await world.seated("anna", "ben", bots=1)
     anna = world.person("anna")
@@ -74,7 +74,7 @@ async def test_export_then_delete_then_export_shows_nothing(world: World) -> Non
     assert not any((await export(world, "anna")).values())
 
 
-async def test_no_trace_is_left_in_the_file_and_others_keep_theirs(world: World) -> None:
+async def test_deletion_leaves_no_trace_and_others_keep_their_data(world: World) -> None:
     ended = await ended_game(world, "rummy", "anna", "ben")
     await world.seated("ben", "anna", bots=1)
     ben = await world.bot.store.people.all_about(world.person("ben").id)
@@ -91,7 +91,7 @@ async def test_no_trace_is_left_in_the_file_and_others_keep_theirs(world: World)
     assert verify(game).is_true, "games of others stay valid"
 
 
-async def test_a_running_game_goes_on_with_a_computer_player(world: World) -> None:
+async def test_a_running_game_continues_with_a_computer_player(world: World) -> None:
     """The board no longer shows the name of a player who deleted their data, and the others can play on."""
     table = await world.seated("anna", "ben", bots=1)
     await delete(world, "anna")
@@ -105,7 +105,7 @@ async def test_a_running_game_goes_on_with_a_computer_player(world: World) -> No
     assert str(world.person("anna").id) not in dump(world)
 
 
-async def test_a_rematch_is_played_without_the_forgotten(world: World) -> None:
+async def test_a_rematch_keeps_no_seat_for_a_deleted_person(world: World) -> None:
     await ended_game(world, "rummy", "anna", "ben")
     await delete(world, "anna")
     await world.person("ben").slash(world.channel, "table rematch")
@@ -113,7 +113,7 @@ async def test_a_rematch_is_played_without_the_forgotten(world: World) -> None:
     assert [seat.name for seat in table.record.seats] == ["ben"]
 
 
-async def test_a_table_whose_host_is_forgotten_names_nobody_as_its_host(world: World) -> None:
+async def test_a_table_whose_host_was_deleted_has_no_host(world: World) -> None:
     """At a table that people only watch, an act for its host is refused because the table has none."""
     anna, ben = world.person("anna"), world.person("ben")
     await anna.slash(world.channel, "table watch", game="notty")
@@ -122,7 +122,7 @@ async def test_a_table_whose_host_is_forgotten_names_nobody_as_its_host(world: W
     assert told == "This table has no host any more; open a new one with /table new."
 
 
-async def test_a_lobby_loses_its_seat_and_a_lonely_one_closes(world: World) -> None:
+async def test_deletion_frees_a_lobby_seat_or_closes_the_lobby(world: World) -> None:
     table = await world.seated("anna", "ben", start=False)
     await delete(world, "anna")
     assert [seat.name for seat in table.record.seats] == ["ben"]
@@ -148,7 +148,7 @@ async def test_a_replay_names_a_former_player(world: World) -> None:
     assert "Host: a former player" in text(answer.response)
 
 
-async def test_nothing_is_deleted_until_it_is_confirmed(world: World) -> None:
+async def test_nothing_is_deleted_without_confirmation(world: World) -> None:
     await ended_game(world, "rummy", "anna", "ben")
     anna = world.person("anna")
     asked = (await anna.slash(world.channel, "privacy delete")).response
@@ -157,7 +157,7 @@ async def test_nothing_is_deleted_until_it_is_confirmed(world: World) -> None:
     assert (await export(world, "anna"))["seats"]
 
 
-async def test_export_with_closed_direct_messages_is_a_file_that_only_they_see(world: World) -> None:
+async def test_an_export_with_closed_dms_is_in_a_private_answer(world: World) -> None:
     world.person("anna").user.dm_channel.history()
     world.close_dms("anna")
     answer = await world.person("anna").slash(world.channel, "privacy export")
@@ -167,7 +167,7 @@ async def test_export_with_closed_direct_messages_is_a_file_that_only_they_see(w
 
 
 @pytest.mark.parametrize("others", [("ben", "zoe"), ("ben",), ()])
-async def test_a_hand_that_lies_open_in_the_channel_goes_with_its_owner(world: World, others: tuple[str, ...]) -> None:
+async def test_deletion_clears_an_open_hand_in_the_channel(world: World, others: tuple[str, ...]) -> None:
     """A hand that was not sent by direct message once went on showing the cards and their controls."""
     anna = world.person("anna")
     await world.bot.store.people.change(anna.id, hand_by_dm=False)
@@ -180,7 +180,7 @@ async def test_a_hand_that_lies_open_in_the_channel_goes_with_its_owner(world: W
     assert hand is None or "Sort by" not in str(parts(hand)), text(hand)
 
 
-async def test_in_a_direct_message_the_answer_is_the_file(world: World) -> None:
+async def test_an_export_by_dm_is_in_the_answer(world: World) -> None:
     answer = await world.person("anna").user.slash("privacy export")
     assert [file.filename for file in answer.response.attachments] == ["my-data.json"]
     asked = (await world.person("anna").user.slash("privacy delete")).response
@@ -188,7 +188,7 @@ async def test_in_a_direct_message_the_answer_is_the_file(world: World) -> None:
     assert "has been deleted" in text(done.response)
 
 
-async def removed(world: World) -> Any:
+async def remove_bot(world: World) -> Any:
     """Remove the bot from the server, and return what the simulation knew of it."""
     backend = world.env.backend
     guild = backend.get_guild(world.guild.id)
@@ -197,7 +197,7 @@ async def removed(world: World) -> Any:
     return guild
 
 
-async def invited_again(world: World, guild: Any) -> None:
+async def reinvite_bot(world: World, guild: Any) -> None:
     """Bring the old server back without its channels, as the simulation cannot create a server twice."""
     backend = world.env.backend
     guild.channel_ids.clear()
@@ -206,7 +206,7 @@ async def invited_again(world: World, guild: Any) -> None:
     await world.env.settle()
 
 
-async def test_a_servers_data_is_deleted_after_the_grace_time(world: World) -> None:
+async def test_a_servers_data_is_deleted_after_the_grace_period(world: World) -> None:
     """A server's data is deleted after a grace period, which survives a restart. Another server's data stays."""
     other = world.env.create_guild("Others")
     channel = other.create_text_channel("cards")
@@ -214,7 +214,7 @@ async def test_a_servers_data_is_deleted_after_the_grace_time(world: World) -> N
     gone = await ended_game(world, "rummy", "anna", "ben")
     await world.bot.store.people.change_guild(world.guild.id, {"rated": False})
     guild = world.guild.id
-    await removed(world)
+    await remove_bot(world)
     await world.env.advance_time(20 * DAY)
     await world.restart()
     assert await world.bot.store.tables.load(gone.id) is not None
@@ -228,9 +228,9 @@ async def test_a_servers_data_is_deleted_after_the_grace_time(world: World) -> N
 
 async def test_a_server_that_invites_the_bot_again_keeps_its_data(world: World) -> None:
     ended = await ended_game(world, "rummy", "anna", "ben")
-    guild = await removed(world)
+    guild = await remove_bot(world)
     assert [left for left, _ in await world.bot.store.people.departures()] == [guild.id]
-    await invited_again(world, guild)
+    await reinvite_bot(world, guild)
     await world.env.settle()
     assert await world.bot.store.people.departures() == ()
     await world.env.advance_time(40 * DAY)
@@ -241,19 +241,19 @@ async def test_a_removal_while_the_bot_was_off_is_noticed_at_its_start(world: Wo
     """The bot notices at its start that a server has removed it, or invited it again, while it was off."""
     ended = await ended_game(world, "rummy", "anna", "ben")
     await world.bot.release()
-    guild = await removed(world)
+    guild = await remove_bot(world)
     await world.restart()
     await world.env.settle()
     assert [left for left, _ in await world.bot.store.people.departures()] == [guild.id]
     await world.bot.release()
-    await invited_again(world, guild)
+    await reinvite_bot(world, guild)
     await world.restart()
     await world.env.settle()
     assert await world.bot.store.people.departures() == ()
     assert await world.bot.store.tables.load(ended.id) is not None
 
 
-async def test_ratings_go_and_those_of_the_others_stay_also_when_they_are_computed_again(
+async def test_deleting_ones_ratings_does_not_change_the_opponents(
     world: World,
 ) -> None:
     """Deleting a person's ratings does not change those of their opponents, even when these are recomputed."""
@@ -273,7 +273,7 @@ async def test_ratings_go_and_those_of_the_others_stay_also_when_they_are_comput
     assert str(world.person("anna").id) not in dump(world)
 
 
-async def test_an_export_once_an_hour(world: World) -> None:
+async def test_an_export_is_possible_once_an_hour(world: World) -> None:
     """The refusal says when the next export is possible. An export that failed does not count."""
     anna, bot = world.person("anna"), world.bot
     all_about = bot.store.people.all_about

@@ -95,7 +95,7 @@ class Week:
         return sum("## Your hand" in text(message) for message in self.world.person(name).user.dm_channel.history())
 
 
-async def test_a_week_with_quiet_hours_over_the_change_to_summer_time(world: World) -> None:
+async def test_a_week_of_quiet_hours_across_the_change_to_summer_time(world: World) -> None:
     week = Week(world)
     anna, ben = world.person("anna"), world.person("ben")
     assert "There is no time zone “Atlantis”" in sentence(await anna.slash(world.channel, "quiet", zone="Atlantis"))
@@ -170,9 +170,7 @@ async def test_a_week_with_quiet_hours_over_the_change_to_summer_time(world: Wor
 
 
 @pytest.mark.parametrize("setting", [{"quiet": "13:00-15:00"}, {"digest": "3h"}])
-async def test_who_takes_no_direct_messages_is_mentioned_where_the_table_is(
-    world: World, setting: dict[str, str]
-) -> None:
+async def test_a_person_without_dms_is_mentioned_at_the_table(world: World, setting: dict[str, str]) -> None:
     """People without direct messages are mentioned once the list has failed. A digest no longer applies to them."""
     week = Week(world)
     await week.begin()
@@ -190,7 +188,7 @@ async def test_who_takes_no_direct_messages_is_mentioned_where_the_table_is(
     assert len(week.told("anna")) == 1
 
 
-async def test_a_list_that_discord_took_for_haste_is_sent_a_little_later(world: World) -> None:
+async def test_a_list_refused_by_the_dm_rate_limit_is_sent_later(world: World) -> None:
     """Many quiet hours end at the same time, and Discord limits how fast a bot opens direct messages."""
     week = Week(world)
     await week.begin()
@@ -226,9 +224,7 @@ async def test_after_quiet_hours_every_invitation_is_listed(world: World) -> Non
     assert "None of them waits for you." not in said, "there are no tables"
 
 
-async def test_in_german_the_invitations_that_are_left_out_are_counted_as_such(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_omitted_invitations_are_counted_as_such_in_german(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """One invitation was once counted as “und 1 weitere Person”."""
     monkeypatch.setattr(own_tables, "MAX_IN_LINES", 1)
     anna = world.person("anna")
@@ -242,7 +238,7 @@ async def test_in_german_the_invitations_that_are_left_out_are_counted_as_such(
     assert text(message).endswith("und 1 weitere Einladung")
 
 
-async def test_an_invitation_in_quiet_hours_to_a_seat_that_was_left_is_told_afterwards(world: World) -> None:
+async def test_an_invitation_to_a_leavers_seat_is_listed_afterwards(world: World) -> None:
     """The host is told that the invitation will be delivered, but only lobbies were once listed."""
     anna, ben = world.person("anna"), world.person("ben")
     table = await world.seated("ben", "cleo", "dora")
@@ -258,7 +254,7 @@ async def test_an_invitation_in_quiet_hours_to_a_seat_that_was_left_is_told_afte
     assert control(offer, "takeover")
 
 
-async def test_a_lobby_that_has_filled_up_meanwhile_invites_nobody(world: World) -> None:
+async def test_a_lobby_that_filled_up_meanwhile_is_not_listed(world: World) -> None:
     """A lobby that is full, or no longer invites the person, is not listed. One that keeps a seat for them is.
 
     The others were once listed too, with a button that was refused.
@@ -279,7 +275,7 @@ async def test_a_lobby_that_has_filled_up_meanwhile_invites_nobody(world: World)
     assert [part["custom_id"] for part in parts(message) if "custom_id" in part] == ["b:3:accept::"]
 
 
-async def test_whom_the_server_has_barred_meanwhile_reads_of_no_invitation_there(world: World) -> None:
+async def test_invitations_of_a_server_that_barred_one_are_not_listed(world: World) -> None:
     """An invitation by a server that has barred the person is not listed. Its button to join was refused."""
     anna, ben = world.person("anna"), world.person("ben")
     await world.bot.store.people.change(anna.id, quiet="12:00-12:10")
@@ -295,7 +291,7 @@ async def test_whom_the_server_has_barred_meanwhile_reads_of_no_invitation_there
     assert [part["custom_id"] for part in parts(message) if "custom_id" in part] == ["b:2:accept::"]
 
 
-async def test_who_takes_no_direct_messages_reads_of_invitations_where_the_table_is(world: World) -> None:
+async def test_a_person_without_dms_is_invited_at_the_table_afterwards(world: World) -> None:
     """People without direct messages are mentioned as at other times. No list reaches them, and it was once lost."""
     anna, ben = world.person("anna"), world.person("ben")
     await anna.user.slash("help")
@@ -311,7 +307,7 @@ async def test_who_takes_no_direct_messages_reads_of_invitations_where_the_table
     assert (await world.table()).record.people == (ben.id, anna.id)
 
 
-async def test_quiet_hours_go_by_the_clock_of_a_machine_that_slept(world: World) -> None:
+async def test_quiet_hours_follow_the_clock_of_a_machine_that_slept(world: World) -> None:
     """Quiet hours follow the clock of a machine that slept or was set. People were once notified at night."""
     week = Week(world)
     await world.person("ben").slash(world.channel, "quiet", hours="22-7", zone="UTC")
@@ -328,7 +324,7 @@ async def test_quiet_hours_go_by_the_clock_of_a_machine_that_slept(world: World)
     assert len(week.lists("ben")) == 1
 
 
-async def test_a_list_whose_predecessor_cannot_be_deleted_is_sent_once(world: World) -> None:
+async def test_a_list_is_sent_once_if_the_old_one_cannot_be_deleted(world: World) -> None:
     """The list was once sent again every five minutes, for as long as Discord failed to delete the old one."""
     week = Week(world)
     await week.begin()
@@ -346,7 +342,7 @@ async def test_a_list_whose_predecessor_cannot_be_deleted_is_sent_once(world: Wo
     assert len(week.lists("anna")) == 2
 
 
-async def test_a_board_says_nothing_more_of_an_absence_that_is_over(world: World) -> None:
+async def test_a_board_no_longer_shows_an_absence_that_is_over(world: World) -> None:
     """It used to name a time that had passed until somebody moved."""
     week = Week(world)
     await week.begin()
@@ -360,7 +356,7 @@ async def test_a_board_says_nothing_more_of_an_absence_that_is_over(world: World
 
 
 @pytest.mark.parametrize("way", ["away", "quiet", "settings"])
-async def test_what_was_held_back_is_told_as_soon_as_somebody_wants_to_hear_again(world: World, way: str) -> None:
+async def test_held_back_messages_are_sent_when_quiet_time_is_ended(world: World, way: str) -> None:
     """It used to come at the time planned before, however long the person had been back."""
     anna, ben = world.person("anna"), world.person("ben")
     if way == "away":
@@ -381,7 +377,7 @@ async def test_what_was_held_back_is_told_as_soon_as_somebody_wants_to_hear_agai
     assert f"<@{anna.id}> invites you to Rummy, table 1." in text(message)
 
 
-async def test_whoever_comes_back_in_their_quiet_hours_is_told_after_these(world: World) -> None:
+async def test_returning_in_quiet_hours_delays_messages_until_their_end(world: World) -> None:
     anna, ben = world.person("anna"), world.person("ben")
     await ben.slash(world.channel, "quiet", hours="12:00-13:20", zone="Europe/Berlin")
     await ben.slash(world.channel, "away", until="in 2 days")
@@ -395,7 +391,7 @@ async def test_whoever_comes_back_in_their_quiet_hours_is_told_after_these(world
     assert "invites you" in text(message)
 
 
-async def test_who_is_to_be_told_is_told_though_the_database_was_away_at_the_start(
+async def test_a_list_is_sent_although_the_database_failed_at_startup(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The database failed when the servers were compared, and the rest of the startup checks used to be skipped."""

@@ -41,7 +41,7 @@ async def section(who: Any, shown: Any, name: str) -> Any:
     return (await who.click(shown, custom_id=control(shown, "server-section", name))).response
 
 
-async def opened(world: World, who: Any, channel: Any = None, **options: Any) -> str:
+async def open_table(world: World, who: Any, channel: Any = None, **options: Any) -> str:
     """Return the answer to `/table new`."""
     answer = await who.slash(channel or world.channel, "table new", game="rummy", **options)
     return text(answer.response)
@@ -51,7 +51,7 @@ async def stored(world: World) -> GuildSettings:
     return await guild_settings.load(world.bot.store.people, world.guild.id)
 
 
-async def test_tables_only_in_the_allowed_channels(world: World) -> None:
+async def test_tables_can_be_opened_only_in_allowed_channels(world: World) -> None:
     """Threads count as part of their channel, and the refusal says where to go."""
     boss, anna = manager(world), world.person("anna")
     allowed = world.guild.create_text_channel("games")
@@ -59,19 +59,19 @@ async def test_tables_only_in_the_allowed_channels(world: World) -> None:
     assert "in every channel" in text(shown)
     shown = await choose(boss, shown, "channels", allowed)
     assert f"<#{allowed.id}>" in text(shown)
-    refused = await opened(world, anna)
+    refused = await open_table(world, anna)
     assert refused == f"In this server tables can only be opened in <#{allowed.id}>; try again there."
     assert await world.table() is None
     answer = await anna.slash(world.channel, "table watch", game="rummy")
     assert text(answer.response) == refused
-    assert "is open" in await opened(world, anna, allowed, thread=True)
-    assert "is open" in await opened(world, anna, allowed)
+    assert "is open" in await open_table(world, anna, allowed, thread=True)
+    assert "is open" in await open_table(world, anna, allowed)
     await choose(boss, shown, "channels")
-    assert "is open" in await opened(world, anna)
+    assert "is open" in await open_table(world, anna)
     assert (await stored(world)).allowed_channels == ()
 
 
-async def test_tables_only_in_the_posts_of_a_forum(world: World) -> None:
+async def test_a_forum_can_be_the_only_allowed_channel(world: World) -> None:
     """Every kind of channel that can have tables can be chosen. Discord's list once left out forums and stages."""
     boss, anna, forum = manager(world), world.person("anna"), world.guild.create_forum_channel("games")
     known: Any = world.bot.get_channel(forum.id)
@@ -85,11 +85,11 @@ async def test_tables_only_in_the_posts_of_a_forum(world: World) -> None:
     places = (discord.ChannelType.forum, discord.ChannelType.stage_voice, discord.ChannelType.text)
     assert {place.value for place in places} <= set(kinds)
     shown = await choose(boss, shown, "channels", forum)
-    assert f"<#{forum.id}>" in await opened(world, anna)
-    assert "is open" in await opened(world, anna, post)
+    assert f"<#{forum.id}>" in await open_table(world, anna)
+    assert "is open" in await open_table(world, anna, post)
 
 
-async def test_a_rematch_in_a_channel_that_is_no_longer_allowed(world: World) -> None:
+async def test_a_rematch_is_refused_in_a_channel_no_longer_allowed(world: World) -> None:
     await world.begun(await world.seated("anna", bots=2))
     anna = world.person("anna")
     await world.for_sure("anna", "table end")
@@ -101,32 +101,32 @@ async def test_a_rematch_in_a_channel_that_is_no_longer_allowed(world: World) ->
     assert answer.response.content.startswith("In this server tables can only be opened in ")
 
 
-async def test_tables_only_by_a_role(world: World) -> None:
+async def test_opening_tables_can_be_limited_to_a_role(world: World) -> None:
     """People with the role and people who may manage the server can open tables."""
     boss, anna = manager(world), world.person("anna")
     role = world.guild.create_role("players")
     player = world.guild.add_member(world.env.create_user("player"), roles=[role])
     shown = await choose(boss, await page(world, boss), "role", role)
     assert f"<@&{role.id}>" in text(shown)
-    refused = await opened(world, anna)
+    refused = await open_table(world, anna)
     assert f"only people with the role <@&{role.id}> can open tables" in refused
-    assert "is open" in await opened(world, player, thread=True)
-    assert "is open" in await opened(world, boss)
+    assert "is open" in await open_table(world, player, thread=True)
+    assert "is open" in await open_table(world, boss)
     await choose(boss, shown, "role")
     assert (await stored(world)).who_may_start == guild_settings.EVERYONE
 
 
-async def test_tables_only_by_managers(world: World) -> None:
+async def test_opening_tables_can_be_limited_to_managers(world: World) -> None:
     boss = manager(world)
     await choose(boss, await page(world, boss), "who", "managers")
-    assert "only people who may manage it can open tables" in await opened(world, world.person("anna"))
-    assert "is open" in await opened(world, boss)
+    assert "only people who may manage it can open tables" in await open_table(world, world.person("anna"))
+    assert "is open" in await open_table(world, boss)
 
 
-async def test_who_may_not_open_a_table_may_join_one(world: World) -> None:
+async def test_people_who_may_not_open_a_table_can_join_one(world: World) -> None:
     boss = manager(world)
     await choose(boss, await page(world, boss), "who", "managers")
-    await opened(world, boss)
+    await open_table(world, boss)
     await world.person("anna").click(world.board(), custom_id=control(world.board(), "join"))
     assert len((await world.table()).record.people) == 2
 
@@ -136,12 +136,12 @@ async def test_new_tables_begin_with_the_servers_clock_and_ratings(world: World)
     boss, anna = manager(world), world.person("anna")
     shown = await choose(boss, await page(world, boss), "clock", "120")
     await choose(boss, shown, "rated", "off")
-    await opened(world, anna)
+    await open_table(world, anna)
     record = (await world.table()).record
     assert record.turn_seconds == 120
     assert not record.rated
     other = world.guild.create_text_channel("other")
-    await opened(world, anna, other, rated=True, clock=60)
+    await open_table(world, anna, other, rated=True, clock=60)
     record = (await world.table(other)).record
     assert record.rated
     assert record.turn_seconds == 60
@@ -161,7 +161,7 @@ CHOICES: list[tuple[str, str, str, Any]] = [
 ]
 
 
-async def test_each_select_sets_one_thing(world: World) -> None:
+async def test_each_select_changes_only_its_own_setting(world: World) -> None:
     """A select changes its own setting and nothing else, and the setting survives a restart."""
     boss, before = manager(world), GuildSettings(turn_seconds=90, move_delay=1.25, rated=False)
     await guild_settings.save(world.bot.store.people, world.guild.id, turn_seconds=90, move_delay=1.25, rated=False)
@@ -176,7 +176,7 @@ async def test_each_select_sets_one_thing(world: World) -> None:
     assert await stored(world) == before
 
 
-async def test_a_servers_pause_holds_at_once(world: World) -> None:
+async def test_a_servers_pause_applies_at_once(world: World) -> None:
     boss = manager(world)
     await choose(boss, await page(world, boss), "pause", "5")
     here = (await world.seated("anna", "ben")).record
@@ -184,7 +184,7 @@ async def test_a_servers_pause_holds_at_once(world: World) -> None:
     assert world.bot.tables._services.pace_of(replace(here, guild_id=1)).move_delay == 0
 
 
-async def test_a_new_season_is_begun_once_after_a_question(world: World) -> None:
+async def test_a_new_season_begins_once_after_confirmation(world: World) -> None:
     """The old season stays. An outdated question that is confirmed starts no further season."""
     boss = manager(world)
     shown = await section(boss, await page(world, boss), "results")
@@ -206,9 +206,7 @@ async def test_a_new_season_is_begun_once_after_a_question(world: World) -> None
     assert [season.number for season in await world.bot.store.records.seasons(1)] == [1]
 
 
-async def test_a_season_that_is_begun_by_two_presses_at_once_is_one(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_two_simultaneous_presses_begin_one_season(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """The second press may be a double tap, or another manager's, while the first is being answered."""
     boss = manager(world)
     shown = await section(boss, await page(world, boss), "results")
@@ -244,12 +242,12 @@ async def test_only_managers_see_and_change_the_settings(world: World) -> None:
     assert (await stored(world)).rated
 
 
-async def test_another_servers_settings_are_its_own(world: World) -> None:
+async def test_each_server_has_its_own_settings(world: World) -> None:
     boss = manager(world)
     await choose(boss, await page(world, boss), "who", "managers")
     other = world.env.create_guild("Others")
     channel = other.create_text_channel("cards")
     stranger = other.add_member(world.env.create_user("stranger"))
-    assert "is open" in await opened(world, stranger, channel)
+    assert "is open" in await open_table(world, stranger, channel)
     head = manager(world, other)
     assert "everybody" in text(await page(world, head, channel))

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from tests.e2e.conftest import World
 
 
-async def test_settings_are_kept(world: World) -> None:
+async def test_the_chosen_card_order_is_saved(world: World) -> None:
     """The order of cards is saved, whether chosen in the settings or under a hand, and applies to every hand."""
     anna = world.person("anna")
     await world.seated("anna", bots=1)
@@ -31,7 +31,7 @@ async def test_settings_are_kept(world: World) -> None:
     assert control(shown, "sort", "suit")
 
 
-async def test_a_hand_that_an_answer_shows_is_as_its_owner_wants_it_now(world: World) -> None:
+async def test_a_changed_setting_updates_an_open_hand(world: World) -> None:
     """An open hand changes at once, like the direct message. It once stayed the same until the next move."""
     anna = world.person("anna")
     await world.seated("anna", "ben")
@@ -47,7 +47,7 @@ async def test_a_hand_that_an_answer_shows_is_as_its_owner_wants_it_now(world: W
 
 @pytest.mark.parametrize("way", ["press", "command"])
 @pytest.mark.parametrize("opened", [True, False], ids=["an open hand", "a direct message"])
-async def test_the_order_chosen_at_one_table_holds_in_the_hands_of_all(world: World, way: str, opened: bool) -> None:
+async def test_the_order_chosen_at_one_table_applies_to_all_hands(world: World, way: str, opened: bool) -> None:
     """The other hands used to keep their order until somebody moved at their table, if anybody did."""
     anna = world.person("anna")
     first, second = world.channel, world.guild.create_text_channel("more-cards")
@@ -65,7 +65,7 @@ async def test_the_order_chosen_at_one_table_holds_in_the_hands_of_all(world: Wo
     assert control(beside or world.dm("anna"), "sort", "suit")
 
 
-async def test_who_has_been_away_for_long_reads_what_is_left(world: World) -> None:
+async def test_a_refused_absence_says_how_much_is_left(world: World) -> None:
     """The answer says how many hours are left. It once said “0 days left”, whether or not any hours were left."""
     anna = world.person("anna")
     await anna.slash(world.channel, "away", until="in 150 hours")
