@@ -27,7 +27,7 @@ TOLD_ONCE = re.compile(r"^⚠️ (?:I could not send you your cards|Ich konnte d
 """The note that direct messages are closed, which the next hand shows and later ones do not."""
 
 
-async def all_that_stands_is_true(world: World) -> None:
+async def check_everything_shown(world: World) -> None:
     """Check board and hands once Discord accepts everything again.
 
     The board, and the hands in direct messages that the bot has kept since its start, are as it would draw them now.
@@ -44,14 +44,14 @@ async def all_that_stands_is_true(world: World) -> None:
     for person in table.record.people:
         if person in kept and person in messages.digests and person not in messages.pointing:
             _compare(world, kept[person], await hand_now(world, table, person))
-        await _answer_is_true(world, table, person)
+        await _check_answer(world, table, person)
     if BOARD in kept and BOARD in messages.digests:
         with world.env._bot_scope(), speaking(await world.bot.languages.of_guild(world.guild.id)):
             _, view = await world.bot.announcer._updater._keepers.board.drawn(messages, lambda: None)
         _compare(world, kept[BOARD], view)
 
 
-async def _answer_is_true(world: World, table: Any, person: int) -> None:
+async def _check_answer(world: World, table: Any, person: int) -> None:
     """Check that a live answer with the person's hand is their only hand, and as it would be drawn now."""
     member = next((one for one in world.people.values() if one.id == person), None)
     answer = world.bot.announcer._private.live.of(table.id, person)
@@ -81,11 +81,11 @@ def _compare(world: World, sent: Any, view: Any) -> None:
 
 
 def assert_as_drawn(message: Any, view: Any) -> None:
-    stands, would = told(message), told(SimpleNamespace(content="", components=view.to_components()))
-    assert stands == would, f"{stands}\n\n{would}"
+    shown, would = summary(message), summary(SimpleNamespace(content="", components=view.to_components()))
+    assert shown == would, f"{shown}\n\n{would}"
 
 
-def told(message: Any) -> str:
+def summary(message: Any) -> str:
     """Return what a message says and offers, sorting rows of cards, whose order changes at one table at a time."""
     said = "\n".join([text(message), *ids_in(message)])
     for passing in (TIME, TOLD_ONCE, AWAY):

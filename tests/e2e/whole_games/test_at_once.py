@@ -14,7 +14,7 @@ from bot.rules.catalogue import GAMES
 from tests.e2e.one_moment import turns
 from tests.e2e.table_talk import parts
 from tests.e2e.whole_games.moments import BUTTON, MAX_AT_ONCE, REST_AFTER, SHARE_ALONE, SHARE_AT_ONCE, TURNS, slow_down
-from tests.e2e.whole_games.standing import all_that_stands_is_true, ids_in
+from tests.e2e.whole_games.standing import check_everything_shown, ids_in
 from tests.e2e.whole_games.walking import (
     CLOCK,
     NAMES,
@@ -49,7 +49,9 @@ ALONE_WEIGHTS = (4, 2, 3, 2, 2, 2, 1, 1, 3)
 
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("game", GAMES)
-async def test_acts_of_one_moment(world: World, monkeypatch: pytest.MonkeyPatch, game: str, seed: int) -> None:
+async def test_simultaneous_acts_leave_everything_correct(
+    world: World, monkeypatch: pytest.MonkeyPatch, game: str, seed: int
+) -> None:
     """In about half of the walks, each answer is acknowledged first and given later, as by a busy bot."""
     rng, seats = random.Random(f"{game} {seed}"), GAMES[game].seats[0]
     for name, nick in NAMES.items():
@@ -68,7 +70,7 @@ async def test_acts_of_one_moment(world: World, monkeypatch: pytest.MonkeyPatch,
             await rng.choices(ALONE, ALONE_WEIGHTS)[0](world, rng)
         await check(world)
         if step % REST_AFTER == REST_AFTER - 1:
-            await all_that_stands_is_true(world)
+            await check_everything_shown(world)
     await every_table_can_end(world)
 
 

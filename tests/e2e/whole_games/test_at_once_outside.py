@@ -52,7 +52,7 @@ ALONE = ("wait", "wait", "wait", "table", "table", "restart", "cut", "lost", "re
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("in_server", [False, True], ids=["group", "server"])
 @pytest.mark.parametrize("game", GAMES)
-async def test_acts_of_one_moment(
+async def test_simultaneous_acts_leave_everything_correct(
     world: World, monkeypatch: pytest.MonkeyPatch, game: str, in_server: bool, seed: int
 ) -> None:
     walk = Walk(Outside(world, monkeypatch, "anna", in_server=in_server), random.Random(f"{game} {in_server} {seed}"))
@@ -64,7 +64,7 @@ async def test_acts_of_one_moment(
         await world.env.advance_time(PAUSE)
         assert not walk.place.refused()
         if step % REST_AFTER == REST_AFTER - 1:
-            await walk.all_is_true()
+            await walk.check_everything_shown()
 
 
 class Walk:
@@ -165,7 +165,7 @@ class Walk:
         self.world.interactions.clear()
         self.last = max((one.id for one in self.place.messages()), default=0)
 
-    async def all_is_true(self) -> None:
+    async def check_everything_shown(self) -> None:
         """Check that after one press, the newest board and the presser's hand are as they would be drawn now.
 
         No question for which the bot has a token is shown after it is settled.
@@ -182,7 +182,7 @@ class Walk:
         await self.world.env.settle()
         if has_hand:
             assert_as_drawn(guest.hand(), await hand_now(self.world, table, guest.id))
-        await self.board_is_true(table)
+        await self.check_board(table)
         asked = [one for one in self.place.boards() if any(":agree:" in each for each in ids_in(one))]
         assert table.record.proposal or not [text(one) for one in asked if one.id > self.last]
 
@@ -192,7 +192,7 @@ class Walk:
     def somebody_of(self, people: Iterable[int]) -> Guest:
         return self.chance.choice([guest for guest in self.guests if guest.id in people])
 
-    async def board_is_true(self, table: Any) -> None:
+    async def check_board(self, table: Any) -> None:
         """Check that the board that is kept up to date exists, and is as the bot would draw it now."""
         bot = self.world.bot
         messages = bot.announcer._known.seen(table.position)

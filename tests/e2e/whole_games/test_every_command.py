@@ -24,7 +24,7 @@ from bot.tables.model.records import Phase
 from tests.commands import leaves
 from tests.e2e.people.test_moderation import let_use
 from tests.e2e.table_talk import choose_setting, parts
-from tests.e2e.whole_games.standing import all_of, all_that_stands_is_true, channels
+from tests.e2e.whole_games.standing import all_of, channels, check_everything_shown
 from tests.e2e.whole_games.walking import (
     CLOCK,
     JUNK,
@@ -81,7 +81,7 @@ async def test_every_command_is_answered(world: World, game: str, seed: int, cap
     """
     walk = Walk(world, random.Random(f"{game} {seed}"))
     await walk.begin(game)
-    with walk.told_if_it_fails():
+    with walk.note_steps_on_failure():
         for step in range(STEPS):
             await world.env.advance_time(PACE)
             await walk.step()
@@ -91,9 +91,9 @@ async def test_every_command_is_answered(world: World, game: str, seed: int, cap
             if table is not None and table.record.phase is Phase.PLAYING:
                 assert_secrets_kept(world, table)
             if step % REST_AFTER == REST_AFTER - 1:
-                await all_that_stands_is_true(world)
+                await check_everything_shown(world)
         await every_table_can_end(world)
-        walk.read_what_stands()
+        walk.check_all_messages()
 
 
 class Walk:
@@ -134,7 +134,7 @@ class Walk:
             await act(self.world, self.chance)
 
     @contextmanager
-    def told_if_it_fails(self) -> Iterator[None]:
+    def note_steps_on_failure(self) -> Iterator[None]:
         """Add the last steps to a failure."""
         try:
             yield
@@ -269,7 +269,7 @@ class Walk:
                 foreign = [one for one in sentences("en" if language == "de" else "de") if one in said]
                 assert not foreign, f"{foreign} in\n{said}"
 
-    def read_what_stands(self) -> None:
+    def check_all_messages(self) -> None:
         """Check that every message in the channel and in direct messages makes sense."""
         for message in (one for channel in channels(self.world) for one in channel.history()):
             assert not NEVER_SHOWN.search(all_of(message)), all_of(message)

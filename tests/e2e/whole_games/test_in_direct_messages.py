@@ -28,7 +28,7 @@ def shown(anna: Any) -> list[Any]:
 
 @pytest.mark.usefixtures("drawn")
 @pytest.mark.parametrize("game", GAMES)
-async def test_solo_is_one_message(world: World, game: str) -> None:
+async def test_a_solo_game_is_played_in_one_message(world: World, game: str) -> None:
     """The hand, or the board if hands are open, is dealt, played with its controls to its end, and requested again."""
     await in_words(world, by_dm=False)  # the table is in the direct messages, whatever is chosen for hands
     anna = world.person("anna")
@@ -53,7 +53,7 @@ async def test_solo_is_one_message(world: World, game: str) -> None:
     assert "seats taken" in text(shown(anna)[-1])
 
 
-async def test_a_rematch_with_a_table_in_the_way(world: World) -> None:
+async def test_a_rematch_is_refused_while_another_table_is_open(world: World) -> None:
     """The answer once suggested joining that table or opening one in a thread, and neither is possible there."""
     anna = world.person("anna")
     await anna.user.slash("solo", game="six-holes")
@@ -65,7 +65,7 @@ async def test_a_rematch_with_a_table_in_the_way(world: World) -> None:
     assert sentence(refused) == "Table 2 is still open here; end it with /table end before you open another one."
 
 
-async def test_a_lobby_and_a_table_in_the_way(world: World) -> None:
+async def test_a_second_table_is_refused_while_one_is_open(world: World) -> None:
     """A table with a lobby becomes the hand at the deal. A second table has to wait until the first is over."""
     anna = world.person("anna")
     await anna.user.slash("table new", game="rummy", bots=1)
@@ -79,7 +79,7 @@ async def test_a_lobby_and_a_table_in_the_way(world: World) -> None:
     assert "a server's tables" in sentence(await anna.user.slash("table list"))
 
 
-async def test_where_the_hand_is_all_there_is_nothing_sends_to_a_board(world: World) -> None:
+async def test_answers_refer_to_the_hand_where_there_is_no_board(world: World) -> None:
     """`/table board` once said that the table is here but posted none. A second start said to press “My hand” on it."""
     anna = world.person("anna")
     await anna.user.slash("solo", game="rummy")

@@ -73,7 +73,7 @@ async def hand_of(place: Outside, guest: Guest, table: Any) -> Any:
 
 @pytest.mark.parametrize("game", list(GAMES))
 @pytest.mark.parametrize("in_server", [False, True], ids=["group", "server"])
-async def test_a_whole_game(world: World, outside: Any, in_server: bool, game: str) -> None:
+async def test_a_whole_game_is_played_with_answers_only(world: World, outside: Any, in_server: bool, game: str) -> None:
     """A game is opened, joined, dealt, played to its end and requested again, with answers only.
 
     The board is one message. A new one mentions the next player and replaces the last one.
@@ -100,13 +100,13 @@ async def test_a_whole_game(world: World, outside: Any, in_server: bool, game: s
     assert all(len(one.followup_ids) <= MAX_FOLLOW_UPS for one in place._records.values())
 
 
-async def test_the_lobby_says_what_is_not_promised(outside: Any) -> None:
+async def test_the_lobby_says_that_the_bot_can_only_answer(outside: Any) -> None:
     place = outside()
     await place.guest("anna").slash("table new", game="rummy")
     assert "can only answer" in text(board(place))
 
 
-async def test_a_late_edit_does_not_stay_in_place_of_an_answer(
+async def test_a_late_edit_does_not_replace_an_answer(
     world: World, outside: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Ben had joined, as his answer showed. A late edit from before once removed him from the board."""
@@ -130,7 +130,7 @@ async def test_a_late_edit_does_not_stay_in_place_of_an_answer(
     assert "ben" in text(board(place))
 
 
-async def test_whoever_finds_all_seats_taken_is_sent_to_no_thread(outside: Any) -> None:
+async def test_a_full_table_does_not_suggest_a_thread(outside: Any) -> None:
     """There can be none in a group DM, nor can the bot open one in a server without it."""
     place = outside()
     anna, ben, zoe = (place.guest(name) for name in EVERYBODY[:3])
@@ -142,7 +142,7 @@ async def test_whoever_finds_all_seats_taken_is_sent_to_no_thread(outside: Any) 
     assert said == "All 6 seats are taken; wait until someone leaves, or open another table elsewhere."
 
 
-async def test_nobody_sees_a_hand_but_its_owner(outside: Any) -> None:
+async def test_only_its_owner_sees_a_hand(outside: Any) -> None:
     """Everybody in the group sees the board, but a press on it is answered only to the person who pressed."""
     place = outside()
     await seated(place, "rummy")
@@ -152,7 +152,7 @@ async def test_nobody_sees_a_hand_but_its_owner(outside: Any) -> None:
     assert not [each for each in place.messages() if "Your hand" in text(each)]
 
 
-async def test_everybody_is_asked_by_a_message(outside: Any) -> None:
+async def test_a_question_mentions_the_others_and_is_deleted_once_settled(outside: Any) -> None:
     """The question to end the game without a winner is a follow-up of the asker, and is deleted once settled."""
     place = outside()
     table = await seated(place, "rummy")
@@ -168,7 +168,7 @@ async def test_everybody_is_asked_by_a_message(outside: Any) -> None:
 
 
 @pytest.mark.parametrize("way", ["ask-end", "table board"])
-async def test_a_question_that_a_moderator_deleted_is_posted_again(outside: Any, way: str) -> None:
+async def test_a_question_deleted_by_a_moderator_is_posted_again(outside: Any, way: str) -> None:
     """It is posted when somebody asks something else, which it blocks, or asks for the board."""
     place = outside(in_server=True)
     table = await seated(place, "rummy")
@@ -186,7 +186,7 @@ async def test_a_question_that_a_moderator_deleted_is_posted_again(outside: Any,
     assert table.record.ended_by_agreement
 
 
-async def test_a_question_asked_again_and_again_mentions_them_once(outside: Any) -> None:
+async def test_a_repeated_question_mentions_people_once(outside: Any) -> None:
     place = outside()
     await seated(place, "rummy")
     anna, ben = place.guest("anna"), place.guest("ben")
@@ -199,7 +199,7 @@ async def test_a_question_asked_again_and_again_mentions_them_once(outside: Any)
     assert called == [{ben.id}, set(), set()]
 
 
-async def test_a_rematch_asked_for_again_and_again_mentions_them_once(outside: Any) -> None:
+async def test_a_repeated_rematch_mentions_people_once(outside: Any) -> None:
     """A rematch that is closed and requested again and again mentions people once."""
     place = outside()
     await seated(place, "rummy")
@@ -214,7 +214,7 @@ async def test_a_rematch_asked_for_again_and_again_mentions_them_once(outside: A
     assert called == [{ben.id}, set(), set()]
 
 
-async def test_a_vote_in_place_of_another_question_mentions_those_it_asks(outside: Any) -> None:
+async def test_a_vote_replacing_a_question_mentions_the_people_it_asks(outside: Any) -> None:
     """A vote that replaces another question mentions the people it asks: here, Zoe's question when Ben is removed."""
     place = outside()
     anna, ben, zoe = (place.guest(name) for name in EVERYBODY[:3])
@@ -230,7 +230,7 @@ async def test_a_vote_in_place_of_another_question_mentions_those_it_asks(outsid
 
 
 @pytest.mark.parametrize("in_server", [False, True], ids=["group", "server"])
-async def test_who_watched_a_game_sees_its_replay_where_it_was_played(
+async def test_spectators_can_replay_a_game_only_where_it_was_played(
     world: World, outside: Any, in_server: bool
 ) -> None:
     """People who watched can open the replay where the game was played. Elsewhere, it belongs to its players."""
@@ -244,7 +244,7 @@ async def test_who_watched_a_game_sees_its_replay_where_it_was_played(
     assert "no game" in sentence(elsewhere)
 
 
-async def test_a_hand_opened_in_ones_own_direct_messages_is_paused_like_any_other(world: World, outside: Any) -> None:
+async def test_a_hand_opened_by_dm_is_paused_when_its_token_expires(world: World, outside: Any) -> None:
     """A hand opened in direct messages is paused like any other, as no message of the table continues it."""
     await seated(outside(), "rummy")
     hand = private(await world.person("anna").user.slash("hand"))
@@ -252,9 +252,7 @@ async def test_a_hand_opened_in_ones_own_direct_messages_is_paused_like_any_othe
     assert "Paused: press Continue to go on." in text(hand).replace("**", "")
 
 
-async def test_a_board_whose_predecessor_cannot_be_deleted_is_the_only_one_that_is_new(
-    world: World, outside: Any
-) -> None:
+async def test_a_board_is_posted_once_if_the_old_one_cannot_be_deleted(world: World, outside: Any) -> None:
     """If the old board cannot be deleted, the new one is posted once. It was once posted again and again."""
     place = outside()
     table = await seated(place, "rummy")
@@ -267,9 +265,7 @@ async def test_a_board_whose_predecessor_cannot_be_deleted_is_the_only_one_that_
 
 
 @pytest.mark.parametrize("lost", [1, 9])
-async def test_a_board_of_which_the_answer_was_lost_is_one_of_two_at_most_and_goes_once_it_is_pressed(
-    world: World, outside: Any, lost: int
-) -> None:
+async def test_duplicate_boards_after_a_lost_answer_go_once_pressed(world: World, outside: Any, lost: int) -> None:
     """The board is posted a second time. If that answer is lost as well, the old board is kept up to date."""
     place = outside()
     table = await seated(place, "rummy")
@@ -290,7 +286,7 @@ async def test_a_board_of_which_the_answer_was_lost_is_one_of_two_at_most_and_go
     assert len(place.boards()) == 1
 
 
-async def test_the_board_that_is_left_of_two_is_not_the_last_one_to_be_pressed(world: World, outside: Any) -> None:
+async def test_pressing_the_older_of_two_boards_posts_a_new_one(world: World, outside: Any) -> None:
     """A moderator deletes the newer one, which the bot does not learn. The older one was once deleted as well."""
     place = outside(in_server=True)
     table = await seated(place, "rummy")
@@ -307,7 +303,7 @@ async def test_the_board_that_is_left_of_two_is_not_the_last_one_to_be_pressed(w
     assert left.id > newer.id
 
 
-async def test_who_wants_no_mention_gets_none(world: World, outside: Any) -> None:
+async def test_a_player_who_wants_no_mentions_gets_none(world: World, outside: Any) -> None:
     """People who want no mentions get none, but a new board replaces the last one all the same."""
     place = outside()
     for name in ("anna", "ben"):
@@ -321,7 +317,7 @@ async def test_who_wants_no_mention_gets_none(world: World, outside: Any) -> Non
     assert not place.called(board(place))
 
 
-async def test_tokens_that_ran_out_lose_nothing(world: World, outside: Any) -> None:
+async def test_a_game_continues_after_all_tokens_expired(world: World, outside: Any) -> None:
     """What a clock does while nobody presses is shown at the next press, and the game goes on from there."""
     place = outside()
     table = await seated(place, "rummy", clock=60 * 60)
@@ -339,7 +335,7 @@ async def test_tokens_that_ran_out_lose_nothing(world: World, outside: Any) -> N
     assert not place.refused()
 
 
-async def test_the_board_that_is_asked_for_is_posted_by_that_very_command(
+async def test_table_board_posts_the_board_with_its_own_token(
     world: World, outside: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """No earlier token can post. The board was once said to be there, but the only one was far above."""
@@ -360,7 +356,7 @@ async def test_the_board_that_is_asked_for_is_posted_by_that_very_command(
     assert board(place).id != before.id
 
 
-async def test_a_group_that_refuses_is_no_error(world: World, outside: Any) -> None:
+async def test_a_move_is_kept_if_the_group_refuses_the_answer(world: World, outside: Any) -> None:
     """The person who pressed has left the group, or it is gone. Their move is kept, and the next press shows it."""
     place = outside()
     table = await seated(place, "rummy")
@@ -376,7 +372,7 @@ async def test_a_group_that_refuses_is_no_error(world: World, outside: Any) -> N
     assert f"<@{guest.id}>" in text(board(place))
 
 
-async def test_after_a_restart_the_next_press_goes_on(world: World, outside: Any) -> None:
+async def test_the_next_press_after_a_restart_continues_the_game(world: World, outside: Any) -> None:
     """Tokens are not stored, but the table is. The board that is pressed becomes the table's board again."""
     place = outside()
     await seated(place, "rummy")
@@ -390,7 +386,7 @@ async def test_after_a_restart_the_next_press_goes_on(world: World, outside: Any
     assert not place.refused()
 
 
-async def test_a_game_goes_on_when_the_server_adds_the_bot(
+async def test_a_game_continues_when_the_server_adds_the_bot(
     world: World, outside: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The game continues with answers, as it began: the board follows, and the next player is mentioned."""
@@ -410,9 +406,7 @@ async def test_a_game_goes_on_when_the_server_adds_the_bot(
     assert not place.refused()
 
 
-async def test_a_game_goes_on_when_the_data_of_a_server_that_removed_the_bot_is_deleted(
-    world: World, outside: Any
-) -> None:
+async def test_a_game_survives_the_deletion_of_its_servers_data(world: World, outside: Any) -> None:
     """People may have brought the bot there before or since. Those games belong to no server of the bot's."""
     place = outside(in_server=True)
     table = await seated(place, "six-holes")
@@ -428,7 +422,7 @@ async def test_a_game_goes_on_when_the_data_of_a_server_that_removed_the_bot_is_
     assert await world.bot.store.tables.load(table.id) == table.record
 
 
-async def test_where_answers_are_hidden_no_table_is_opened(outside: Any) -> None:
+async def test_no_table_opens_where_answers_are_hidden(outside: Any) -> None:
     """The refusal comes before the table opens, and says what works. Private answers work there as well."""
     place = outside(in_server=True, public=False)
     anna = place.guest("anna")
@@ -438,7 +432,7 @@ async def test_where_answers_are_hidden_no_table_is_opened(outside: Any) -> None
     assert "Rummy" in text((await anna.slash("rules", game="rummy")).response)
 
 
-async def test_where_answers_are_hidden_nothing_advises_what_is_refused(outside: Any) -> None:
+async def test_hidden_answers_suggest_where_tables_can_be_opened(outside: Any) -> None:
     """Without a table, the answers say what works there. In a group DM, that is to open one."""
     hidden, group = (place.guest("anna") for place in (outside(in_server=True, public=False), outside()))
     for command, options in {
@@ -456,7 +450,7 @@ async def test_where_answers_are_hidden_nothing_advises_what_is_refused(outside:
         assert "/table new" in text((await group.slash(command, **options)).response)
 
 
-async def test_help_promises_nothing_that_is_not_done_there(outside: Any) -> None:
+async def test_help_promises_nothing_that_is_impossible_there(outside: Any) -> None:
     """`/help` once promised hands by direct message, a game where none is allowed, and the tables of “this server”."""
     for place in (outside(), outside(in_server=True), outside(in_server=True, public=False)):
         said = text((await place.guest("anna").slash("help")).response)
@@ -465,7 +459,7 @@ async def test_help_promises_nothing_that_is_not_done_there(outside: Any) -> Non
         assert "this server" not in said
 
 
-async def test_whoever_left_is_brought_back_by_a_button(world: World, outside: Any) -> None:
+async def test_a_leaver_comes_back_by_a_button(world: World, outside: Any) -> None:
     """The board brings them back. They were once told to type `/table join`, which only the person with the bot can."""
     place = outside()
     table = await seated(place, "rummy", clock=600)

@@ -70,7 +70,7 @@ def choice(table: Any, person: int) -> Any:
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_by_commands_only(world: World, game: str) -> None:
+async def test_a_game_is_played_by_commands_only(world: World, game: str) -> None:
     """Each action is typed with its verb, or with `/move` if it has none, and autocompletion offers it."""
     await in_words(world, by_dm=False)
     table, anna = await begun(world, game), world.person("anna")
@@ -90,7 +90,7 @@ async def test_by_commands_only(world: World, game: str) -> None:
 
 @pytest.mark.usefixtures("drawn")
 @pytest.mark.parametrize("game", GAMES)
-async def test_by_components_only(world: World, game: str) -> None:
+async def test_a_game_is_played_by_components_only(world: World, game: str) -> None:
     """After the lobby nothing is typed: “My hand” is pressed once, then the hand's controls, and the rematch."""
     await in_words(world, by_dm=False)
     table, anna = await begun(world, game), world.person("anna")
@@ -109,7 +109,7 @@ async def test_by_components_only(world: World, game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_from_the_dm_only(world: World, game: str) -> None:
+async def test_a_game_is_played_from_the_dm_only(world: World, game: str) -> None:
     """Once the cards are dealt, the channel is never needed: the hand arrives, or is requested, by direct message."""
     await in_words(world, by_dm=True)
     table, anna = await begun(world, game), world.person("anna")
@@ -156,7 +156,7 @@ async def _use(actor: Any, message: Any, use: Use) -> None:
         await actor.click(message, custom_id=custom_id)
 
 
-async def test_a_self_playing_table(world: World) -> None:
+async def test_computer_players_alone_finish_a_game(world: World) -> None:
     """Computer players alone play to the end while people watch. The person who watches has no seat."""
     world.env.settle_timeout = 90
     answer = await world.person("anna").slash(world.channel, "table watch", game="three-thirteen", players=2)

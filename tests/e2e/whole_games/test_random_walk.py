@@ -47,7 +47,7 @@ WEIGHTS = (50, 40, 8, 6, 6, 1, 3, 2, 2, 2, 3, 4, 3, 3, 4)
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_anyone_does_anything(world: World, game: str) -> None:
+async def test_a_random_walk_keeps_secrets_and_state_consistent(world: World, game: str) -> None:
     """There is no traceback, and every interaction is answered (`world` checks both).
 
     No hand is shown to another person, and a channel has one table.

@@ -37,7 +37,7 @@ def six_games(monkeypatch: pytest.MonkeyPatch) -> None:
     assert lacking() == []
 
 
-async def opened(world: World, *, bots: int = 1) -> Any:
+async def start_pairs(world: World, *, bots: int = 1) -> Any:
     """Start Anna's table of Pairs, found under its other name."""
     anna = world.person("anna")
     await anna.slash(world.channel, "table new", game="twos", seats=1 + bots, bots=bots)
@@ -46,8 +46,8 @@ async def opened(world: World, *, bots: int = 1) -> Any:
     return await world.table()
 
 
-async def test_it_is_played_by_buttons_with_pictures_against_a_computer_player(world: World) -> None:
-    table, anna = await opened(world), world.person("anna")
+async def test_a_sixth_game_is_played_by_buttons_with_pictures(world: World) -> None:
+    table, anna = await start_pairs(world), world.person("anna")
     hand = private(await anna.click(world.board(), custom_id=control(world.board(), "hand")))
 
     def shown() -> Any:
@@ -64,9 +64,9 @@ async def test_it_is_played_by_buttons_with_pictures_against_a_computer_player(w
     assert "anna: " in pictures(world.board())["round.png"]
 
 
-async def test_it_is_played_by_command_and_in_words_over_a_restart(world: World) -> None:
+async def test_a_sixth_game_is_played_by_commands_in_words(world: World) -> None:
     """Pairs is played with verbs of other games, autocompletion, a restart within a turn, `/move` and `/rules`."""
-    table, anna = await opened(world), world.person("anna")
+    table, anna = await start_pairs(world), world.person("anna")
     offered = await anna.autocomplete(world.channel, "draw", "from", "")
     assert [choice["value"] for choice in offered] == ["stock", "discard"]
     await anna.slash(world.channel, "draw", **{"from": "stock"})
@@ -94,8 +94,8 @@ async def test_it_is_played_by_command_and_in_words_over_a_restart(world: World)
     assert "Draw, discard, and hold two pairs." in text(told)
 
 
-async def test_it_is_replayed_and_verified(world: World) -> None:
-    table, anna = await opened(world), world.person("anna")
+async def test_a_sixth_game_is_replayed_and_verified(world: World) -> None:
+    table, anna = await start_pairs(world), world.person("anna")
     while table.record.phase is Phase.PLAYING:
         await anna.slash(world.channel, "move", action=advice(table, anna.id))
     replay = (await anna.slash(world.channel, "replay", id=str(table.id))).response
@@ -105,8 +105,8 @@ async def test_it_is_replayed_and_verified(world: World) -> None:
     assert "was fair" in text(verified)
 
 
-async def test_its_computer_players_say_what_they_think(world: World) -> None:
-    table = await opened(world)
+async def test_a_sixth_games_computer_players_show_their_thoughts(world: World) -> None:
+    table = await start_pairs(world)
     await world.person("anna").slash(world.channel, "move", action="draw stock")
     await world.person("anna").slash(world.channel, "move", action=advice(table, world.person("anna").id))
     told = last_thoughts(table.position)
