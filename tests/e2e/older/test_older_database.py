@@ -118,7 +118,7 @@ async def actions(older: Older, table: Any) -> list[str]:
     return [action.text for action in await older.world.bot.store.tables.actions(table.id)]
 
 
-async def test_nobody_is_written_to_because_the_bot_is_new(older: Older) -> None:
+async def test_the_new_version_posts_nothing_at_its_start(older: Older) -> None:
     """All tables are as they were. The old messages are the ones that are kept up to date."""
     posted = [r for r in older.world.env.http_requests if r.method == "POST" and "/messages" in r.path]
     assert not posted
@@ -127,9 +127,7 @@ async def test_nobody_is_written_to_because_the_bot_is_new(older: Older) -> None
 
 
 @pytest.mark.parametrize("game", FACTS["games"])
-async def test_a_game_goes_on_by_an_old_control_and_is_played_to_its_end(
-    older: Older, game: str, tmp_path: Path
-) -> None:
+async def test_an_old_control_continues_a_game_to_its_end(older: Older, game: str, tmp_path: Path) -> None:
     """A half-built turn is kept and can be finished, and the whole game is verified from its first action."""
     fact, place = FACTS["games"][game], FACTS["controls"][game]
     table = await older.table(game)
@@ -157,7 +155,7 @@ async def test_a_lobby_fills_and_starts(older: Older) -> None:
     assert table.record.started_at is not None
 
 
-async def test_a_question_is_answered(older: Older) -> None:
+async def test_an_old_question_can_be_answered(older: Older) -> None:
     """The discarded card is back in the hand, and can be discarded again."""
     table, place = await older.table("question"), FACTS["tables"]["question"]["channel"]
     *_, discarded = await actions(older, table)
@@ -168,21 +166,21 @@ async def test_a_question_is_answered(older: Older) -> None:
     assert table.position.person_to_act == older.world.people["ben"].id
 
 
-async def test_somebody_away_comes_back(older: Older) -> None:
+async def test_an_absent_player_comes_back(older: Older) -> None:
     table = await older.table("autopilot")
     assert len(table.record.present) == 1
     await older.press("back")
     assert len(table.record.present) == 2
 
 
-async def test_a_table_in_a_thread_goes_on(older: Older) -> None:
+async def test_a_table_in_a_thread_continues(older: Older) -> None:
     table, place = await older.table("thread"), FACTS["tables"]["thread"]["channel"]
     await older.world.play_on(table, until=lambda: table.record.decision >= 12)
     hand = await older.ask("anna", place, "hand")
     assert f":{table.id}:" in str(parts(hand))
 
 
-async def test_clocks_run_on_without_the_time_in_which_no_bot_ran(older: Older) -> None:
+async def test_clocks_exclude_the_time_without_a_bot(older: Older) -> None:
     """A person's turn has the time that was left, and computer players move when they would have."""
     clock, watched = await older.table("clock"), await older.table("watched")
     await older.world.env.advance_time(65)
@@ -207,7 +205,7 @@ async def test_finished_games_are_replayed_and_verified(older: Older, tmp_path: 
         assert json.loads(saved)["secret"] in str(parts(told))
 
 
-async def test_a_rematch_by_the_button_of_an_old_board(older: Older) -> None:
+async def test_an_old_boards_button_opens_a_rematch(older: Older) -> None:
     """The person who presses Rematch takes a seat, and the other seat is kept."""
     await older.press("rematch")
     table = await older.world.table(older.kept.channels[FACTS["tables"]["again"]["channel"]])
@@ -223,7 +221,7 @@ def as_chosen_now(chosen: dict[str, list[str]]) -> dict[str, list[str]]:
     return {k: v for k, v in chosen.items() if k != "s:0:set::pings"} | {"s:0:set::mentions": [mentions]}
 
 
-async def test_ratings_statistics_and_settings_are_as_they_were(older: Older) -> None:
+async def test_ratings_statistics_and_settings_are_unchanged(older: Older) -> None:
     """Ratings, numbers and choices stay the same, whatever else the pages say by now and however they are worded."""
     for fact in FACTS["asked"]:
         page = await older.read(fact["by"], fact["channel"], fact["command"], **fact["options"])
@@ -233,7 +231,7 @@ async def test_ratings_statistics_and_settings_are_as_they_were(older: Older) ->
         assert not Counter(fact["numbers"]) - Counter(page["numbers"]), fact
 
 
-async def test_all_ratings_computed_again_are_the_same(
+async def test_recomputed_ratings_equal_the_stored_ones(
     older: Older, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """Recomputed ratings equal the stored ones to the last digit."""

@@ -23,7 +23,7 @@ async def of_another_version(world: World, table: Any) -> None:
     await world.restart()
 
 
-async def test_a_live_table_is_one_sentence_and_its_people_play_elsewhere(world: World) -> None:
+async def test_an_unknown_live_table_does_not_block_other_tables(world: World) -> None:
     """All its players' commands used to fail, at each of their tables, and so did each of its deadlines."""
     anna, ben = world.person("anna"), world.person("ben")
     there = world.guild.create_text_channel("elsewhere")
@@ -43,7 +43,7 @@ async def test_a_live_table_is_one_sentence_and_its_people_play_elsewhere(world:
     assert kept.phase.is_live
 
 
-async def test_a_game_that_is_over_leaves_its_channel_to_the_next(world: World) -> None:
+async def test_an_unknown_finished_game_does_not_block_its_channel(world: World) -> None:
     """No table could be opened there afterwards."""
     table = await world.seated("anna", "ben")
     await world.for_sure("anna", "table end")
