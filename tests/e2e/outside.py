@@ -52,8 +52,8 @@ class Outside:
         self._records: dict[int, Any] = {}
         self._refuse_everything_else()
         self._limit_follow_ups(patch)
-        self._tell_nothing(patch)
-        self._let_tokens_end(patch)
+        self._withhold_message_events(patch)
+        self._expire_tokens(patch)
 
     @property
     def id(self) -> int:
@@ -72,7 +72,7 @@ class Outside:
         """Return the public messages with controls."""
         return [each for each in self.messages() if any("custom_id" in part for part in parts(each))]
 
-    def called(self, message: Any) -> set[int]:
+    def notified(self, message: Any) -> set[int]:
         """Return the ids of the people whom the message notified when it was posted."""
         return set(self.backend.messages[self.id][message.id].ping_user_ids)
 
@@ -111,7 +111,7 @@ class Outside:
 
         return handle
 
-    def _tell_nothing(self, patch: pytest.MonkeyPatch) -> None:
+    def _withhold_message_events(self, patch: pytest.MonkeyPatch) -> None:
         """Send the bot no message events: the gateway sends them only for the bot's servers and direct messages."""
         emit = self.backend.emit
 
@@ -121,7 +121,7 @@ class Outside:
 
         patch.setattr(self.backend, "emit", filtered)
 
-    def _let_tokens_end(self, patch: pytest.MonkeyPatch) -> None:
+    def _expire_tokens(self, patch: pytest.MonkeyPatch) -> None:
         """Expire tokens by simulated time: “Interaction tokens are valid for 15 minutes”."""
         announcer: Any = self.world.bot.announcer
         for kept in (announcer.free_edits, announcer._follow_ups):

@@ -90,7 +90,7 @@ async def test_a_whole_game_is_played_with_answers_only(world: World, outside: A
         assert table.record.decision > decision
         assert len(place.boards()) == 1
         nobody_yet = table.position.person_to_act in (None, guest.id)
-        assert nobody_yet or place.called(board(place)) == {table.position.person_to_act}
+        assert nobody_yet or place.notified(board(place)) == {table.position.person_to_act}
     if table.record.phase is Phase.OVER:
         assert "people only, over all servers" in text(board(place)), "there are no seasons"
         await press(place.guest("ben"), board(place), "rematch")
@@ -152,7 +152,7 @@ async def test_only_its_owner_sees_a_hand(outside: Any) -> None:
     assert not [each for each in place.messages() if "Your hand" in text(each)]
 
 
-async def test_a_question_mentions_the_others_and_is_deleted_once_settled(outside: Any) -> None:
+async def test_a_question_mentions_others_and_is_deleted_once_settled(outside: Any) -> None:
     """The question to end the game without a winner is a follow-up of the asker, and is deleted once settled."""
     place = outside()
     table = await seated(place, "rummy")
@@ -160,7 +160,7 @@ async def test_a_question_mentions_the_others_and_is_deleted_once_settled(outsid
     menu = private(await press(anna, board(place), "menu"))
     await press(anna, menu, "ask-end")
     [asked] = [each for each in place.boards() if "Do you agree" in text(each)]
-    assert ben.id in place.called(asked)
+    assert ben.id in place.notified(asked)
     await press(ben, asked, "agree")
     assert not table.record.phase.is_live
     assert not [each for each in place.boards() if "Do you agree" in text(each)]
@@ -190,13 +190,13 @@ async def test_a_repeated_question_mentions_people_once(outside: Any) -> None:
     place = outside()
     await seated(place, "rummy")
     anna, ben = place.guest("anna"), place.guest("ben")
-    called = []
+    notified = []
     for _ in range(3):
         await press(anna, private(await press(anna, board(place), "menu")), "ask-end")
         [asked] = [each for each in place.boards() if "Do you agree" in text(each)]
-        called.append(place.called(asked))
+        notified.append(place.notified(asked))
         await press(anna, asked, "decline")
-    assert called == [{ben.id}, set(), set()]
+    assert notified == [{ben.id}, set(), set()]
 
 
 async def test_a_repeated_rematch_mentions_people_once(outside: Any) -> None:
@@ -206,12 +206,12 @@ async def test_a_repeated_rematch_mentions_people_once(outside: Any) -> None:
     anna, ben = place.guest("anna"), place.guest("ben")
     await place.world.begun(await place.world.bot.tables.in_channel(place.id))
     await press(anna, private(await anna.slash("table end")), "end-yes")
-    called = []
+    notified = []
     for _ in range(3):
         await anna.slash("table rematch")
-        called.append(place.called(board(place)))
+        notified.append(place.notified(board(place)))
         await anna.slash("table end")
-    assert called == [{ben.id}, set(), set()]
+    assert notified == [{ben.id}, set(), set()]
 
 
 async def test_a_vote_replacing_a_question_mentions_the_people_it_asks(outside: Any) -> None:
@@ -226,7 +226,7 @@ async def test_a_vote_replacing_a_question_mentions_the_people_it_asks(outside: 
     await press(anna, private(await anna.slash("table kick", user=ben.person)), "kick-yes")
     [asked] = [each for each in place.boards() if "Do you agree" in text(each)]
     assert "no longer rated" in text(asked)
-    assert zoe.id in place.called(asked)
+    assert zoe.id in place.notified(asked)
 
 
 @pytest.mark.parametrize("in_server", [False, True], ids=["group", "server"])
@@ -314,7 +314,7 @@ async def test_a_player_who_wants_no_mentions_gets_none(world: World, outside: A
     while table.position.person_to_act == mover.id:
         await play_by_components(mover, mover.hand, table)
     assert f"<@{table.position.person_to_act}>" in text(board(place))
-    assert not place.called(board(place))
+    assert not place.notified(board(place))
 
 
 async def test_a_game_continues_after_all_tokens_expired(world: World, outside: Any) -> None:
@@ -331,7 +331,7 @@ async def test_a_game_continues_after_all_tokens_expired(world: World, outside: 
     assert "## Your hand" in text(private(answer))
     assert text(board(place)) != shown
     await play_by_components(guest, guest.hand, table)
-    assert place.called(board(place)) == {table.position.person_to_act}
+    assert place.notified(board(place)) == {table.position.person_to_act}
     assert not place.refused()
 
 
@@ -381,7 +381,7 @@ async def test_the_next_press_after_a_restart_continues_the_game(world: World, o
     guest = to_act(place, table)
     await hand_of(place, guest, table)
     await play_by_components(guest, guest.hand, table)
-    assert place.called(board(place)) == {table.position.person_to_act}
+    assert place.notified(board(place)) == {table.position.person_to_act}
     assert len(place.boards()) == 1
     assert not place.refused()
 
@@ -402,7 +402,7 @@ async def test_a_game_continues_when_the_server_adds_the_bot(
     await hand_of(place, mover, table)
     while table.position.person_to_act == mover.id:
         await play_by_components(mover, mover.hand, table)
-    assert place.called(board(place)) == {table.position.person_to_act}
+    assert place.notified(board(place)) == {table.position.person_to_act}
     assert not place.refused()
 
 
