@@ -1,0 +1,44 @@
+"""What the bot offers and says where it can only answer, and where only the caller sees its answers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.e2e.table_talk import sentence, text
+
+
+async def test_no_table_opens_where_answers_are_hidden(outside: Any) -> None:
+    """The refusal comes before the table opens, and says what works. Private answers work there as well."""
+    place = outside(in_server=True, public=False)
+    anna = place.guest("anna")
+    assert "only you would see the table" in sentence(await anna.slash("table new", game="rummy"))
+    assert "only you would see the table" in sentence(await anna.slash("solo", game="rummy"))
+    assert not place.boards()
+    assert "Rummy" in text((await anna.slash("rules", game="rummy")).response)
+
+
+async def test_hidden_answers_suggest_where_tables_can_be_opened(outside: Any) -> None:
+    """Without a table, the answers say what works there. In a group DM, that is to open one."""
+    hidden, group = (place.guest("anna") for place in (outside(in_server=True, public=False), outside()))
+    for command, options in {
+        "table start": {},
+        "table plan": {"game": "rummy", "when": "in 2 hours"},
+        "hand": {},
+        "tables": {},
+        "leaderboard": {"game": "rummy"},
+        "stats": {"game": "rummy"},
+        "history": {},
+    }.items():
+        said = text((await hidden.slash(command, **options)).response)
+        assert "/table new" not in said
+        assert "in a group DM or with /solo in your direct messages with me" in said
+        assert "/table new" in text((await group.slash(command, **options)).response)
+
+
+async def test_help_promises_nothing_that_is_impossible_there(outside: Any) -> None:
+    """`/help` once promised hands by direct message, a game where none is allowed, and the tables of “this server”."""
+    for place in (outside(), outside(in_server=True), outside(in_server=True, public=False)):
+        said = text((await place.guest("anna").slash("help")).response)
+        assert "by direct message, with buttons to play; not in a group DM or a server without me" in said
+        assert "here" not in said.split()
+        assert "this server" not in said

@@ -1,0 +1,114 @@
+"""The board where the bot can only answer: it is one message, although edits are late and answers are lost."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bot.ui.interaction.free_edits import Token
+from tests.e2e.cut import cut
+from tests.e2e.one_moment import LONG, one_moment, slow_answers, turns
+from tests.e2e.table_talk import sentence, text
+from tests.e2e.whole_games.outside_tables import board, hand_of, press, seated, to_act
+from tests.e2e.whole_games.test_played_out import play_by_components
+
+if TYPE_CHECKING:
+    from tests.e2e.conftest import World
+
+
+async def test_a_late_edit_does_not_replace_an_answer(
+    world: World, outside: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ben had joined, as his answer showed. A late edit from before once removed him from the board."""
+    place = outside()
+    monkeypatch.setattr(world.bot.announcer.uploads, "note", lambda *_: None)  # as if the edit had a new picture
+    anna, ben = place.guest("anna"), place.guest("ben")
+    await anna.slash("table new", game="rummy", seats=4)
+    edit, delays = Token.edit, iter((2 * LONG,))
+
+    async def slowly(token: Token, view: Any, attachments: Any) -> Any:
+        await turns(next(delays, 0))
+        return await edit(token, view, attachments)
+
+    monkeypatch.setattr(Token, "edit", slowly)
+    slow_answers(monkeypatch, (0, 4 * LONG))
+    with one_moment(world):
+        await anna.slash("table bot add")
+        await turns(LONG)
+        await press(ben, board(place), "join")
+    await world.env.settle()
+    assert "ben" in text(board(place))
+
+
+async def test_a_board_is_posted_once_if_the_old_one_cannot_be_deleted(world: World, outside: Any) -> None:
+    """If the old board cannot be deleted, the new one is posted once. It was once posted again and again."""
+    place = outside()
+    table = await seated(place, "rummy")
+    mover, old = to_act(place, table), board(place)
+    await hand_of(place, mover, table)
+    with cut("DELETE /webhooks/*"):
+        while table.position.person_to_act == mover.id:
+            await play_by_components(mover, mover.hand, table)
+    assert [each.id for each in place.boards()] == [old.id, board(place).id]
+
+
+@pytest.mark.parametrize("lost", [1, 9])
+async def test_duplicate_boards_after_a_lost_answer_go_once_pressed(world: World, outside: Any, lost: int) -> None:
+    """The board is posted a second time. If that answer is lost as well, the old board is kept up to date."""
+    place = outside()
+    table = await seated(place, "rummy")
+    mover, old = to_act(place, table), board(place)
+    await hand_of(place, mover, table)
+    with cut("POST /webhooks/*", done=True, times=lost):
+        while table.position.person_to_act == mover.id:
+            await play_by_components(mover, mover.hand, table)
+        await world.env.advance_time(300)
+    boards = place.boards()
+    assert len(boards) == (2 if lost == 1 else 3)
+    assert (old.id in [each.id for each in boards]) == (lost > 1)
+    guest = to_act(place, table)
+    for pressed in reversed(boards[-2:]):
+        await press(guest, pressed, "hand")
+    assert [each.id for each in place.boards()] == [boards[-1].id]
+    await play_by_components(guest, guest.hand, table)
+    assert len(place.boards()) == 1
+
+
+async def test_pressing_the_older_of_two_boards_posts_a_new_one(world: World, outside: Any) -> None:
+    """A moderator deletes the newer one, which the bot does not learn. The older one was once deleted as well."""
+    place = outside(in_server=True)
+    table = await seated(place, "rummy")
+    mover = to_act(place, table)
+    await hand_of(place, mover, table)
+    with cut("POST /webhooks/*", done=True, times=1):
+        while table.position.person_to_act == mover.id:
+            await play_by_components(mover, mover.hand, table)
+        await world.env.advance_time(300)
+    older, newer = place.boards()
+    place.backend.delete_message(place.id, newer.id)
+    await press(to_act(place, table), older, "hand")
+    [left] = place.boards()
+    assert left.id > newer.id
+
+
+async def test_table_board_posts_the_board_with_its_own_token(
+    world: World, outside: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No earlier token can post. The board was once said to be there, but the only one was far above."""
+    place = outside()
+    await seated(place, "rummy")
+    before, announcer = board(place), world.bot.announcer
+    await world.env.advance_time(20 * 60)
+    noted = announcer.answered_outside
+
+    async def slowly(interaction: Any) -> None:
+        for _ in range(300):  # the board is checked for as long as Discord takes to answer
+            await asyncio.sleep(0)
+        await noted(interaction)
+
+    monkeypatch.setattr(announcer, "answered_outside", slowly)
+    told = await place.guest("anna").slash("table board")
+    assert "Here is table 1." in sentence(told)
+    assert board(place).id != before.id

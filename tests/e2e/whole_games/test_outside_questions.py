@@ -1,0 +1,87 @@
+"""Questions and rematches where the bot can only answer: each is a message that mentions the people it asks, once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.e2e.table_talk import private, text
+from tests.e2e.whole_games.outside_tables import EVERYBODY, board, press, seated
+
+
+async def test_a_question_mentions_others_and_is_deleted_once_settled(outside: Any) -> None:
+    """The question to end the game without a winner is a follow-up of the asker, and is deleted once settled."""
+    place = outside()
+    table = await seated(place, "rummy")
+    anna, ben = place.guest("anna"), place.guest("ben")
+    menu = private(await press(anna, board(place), "menu"))
+    await press(anna, menu, "ask-end")
+    [asked] = [each for each in place.boards() if "Do you agree" in text(each)]
+    assert ben.id in place.notified(asked)
+    await press(ben, asked, "agree")
+    assert not table.record.phase.is_live
+    assert not [each for each in place.boards() if "Do you agree" in text(each)]
+    assert not place.refused()
+
+
+@pytest.mark.parametrize("way", ["ask-end", "table board"])
+async def test_a_question_deleted_by_a_moderator_is_posted_again(outside: Any, way: str) -> None:
+    """It is posted when somebody asks something else, which it blocks, or asks for the board."""
+    place = outside(in_server=True)
+    table = await seated(place, "rummy")
+    anna, ben = place.guest("anna"), place.guest("ben")
+    asker = ben if way == "table board" else anna
+    await press(asker, private(await press(asker, board(place), "menu")), "ask-end")
+    [asked] = [each for each in place.boards() if "Do you agree" in text(each)]
+    place.backend.delete_message(place.id, asked.id)
+    if way == "table board":
+        await anna.slash(way)
+    else:
+        await press(ben, private(await press(ben, board(place), "menu")), way)
+    [asked] = [each for each in place.boards() if "Do you agree" in text(each)]
+    await press(anna if asker is ben else ben, asked, "agree")
+    assert table.record.ended_by_agreement
+
+
+async def test_a_repeated_question_mentions_people_once(outside: Any) -> None:
+    place = outside()
+    await seated(place, "rummy")
+    anna, ben = place.guest("anna"), place.guest("ben")
+    notified = []
+    for _ in range(3):
+        await press(anna, private(await press(anna, board(place), "menu")), "ask-end")
+        [asked] = [each for each in place.boards() if "Do you agree" in text(each)]
+        notified.append(place.notified(asked))
+        await press(anna, asked, "decline")
+    assert notified == [{ben.id}, set(), set()]
+
+
+async def test_a_repeated_rematch_mentions_people_once(outside: Any) -> None:
+    """A rematch that is closed and requested again and again mentions people once."""
+    place = outside()
+    await seated(place, "rummy")
+    anna, ben = place.guest("anna"), place.guest("ben")
+    await place.world.begun(await place.world.bot.tables.in_channel(place.id))
+    await press(anna, private(await anna.slash("table end")), "end-yes")
+    notified = []
+    for _ in range(3):
+        await anna.slash("table rematch")
+        notified.append(place.notified(board(place)))
+        await anna.slash("table end")
+    assert notified == [{ben.id}, set(), set()]
+
+
+async def test_a_vote_replacing_a_question_mentions_the_people_it_asks(outside: Any) -> None:
+    """A vote that replaces another question mentions the people it asks: here, Zoe's question when Ben is removed."""
+    place = outside()
+    anna, ben, zoe = (place.guest(name) for name in EVERYBODY[:3])
+    await anna.slash("table new", game="three-thirteen", seats=3)
+    for guest in (ben, zoe):
+        await press(guest, board(place), "join")
+    await press(anna, board(place), "start")
+    await press(zoe, private(await press(zoe, board(place), "menu")), "ask-end")
+    await press(anna, private(await anna.slash("table kick", user=ben.person)), "kick-yes")
+    [asked] = [each for each in place.boards() if "Do you agree" in text(each)]
+    assert "no longer rated" in text(asked)
+    assert zoe.id in place.notified(asked)
