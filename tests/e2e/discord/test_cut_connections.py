@@ -15,7 +15,7 @@ from bot.tables.model.records import Phase
 from bot.ui.interaction.live_hands import LIVES
 from tests.e2e.cut import cut
 from tests.e2e.hands.open_hands import open_hand
-from tests.e2e.people.test_quiet_week import Week
+from tests.e2e.people.week import Week
 from tests.e2e.table.plans import plan_of
 from tests.e2e.table.test_calls import ask_for_calls, calls
 from tests.e2e.table.test_plan_events import allow, events_of

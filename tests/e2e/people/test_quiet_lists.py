@@ -1,0 +1,94 @@
+"""After quiet hours, one list says what waits for a person. It is sent once, whatever fails."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from unittest.mock import AsyncMock
+
+import pytest
+
+from bot.tables.model.stores import STORE_AWAY, StoreUnavailableError
+from db.people.store import PeopleStore
+from tests.e2e.people.week import Week, on_friday
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    import simcord
+
+    from tests.e2e.conftest import World
+
+
+@pytest.fixture
+def arrange() -> Callable[[simcord.Env], object]:
+    return on_friday
+
+
+@pytest.mark.parametrize("setting", [{"quiet": "13:00-15:00"}, {"digest": "3h"}])
+async def test_a_person_without_dms_is_mentioned_at_the_table(world: World, setting: dict[str, str]) -> None:
+    """People without direct messages are mentioned once the list has failed. A digest no longer applies to them."""
+    week = Week(world)
+    await week.begin()
+    world.close_dms("anna")
+    await world.bot.store.people.change(world.person("anna").id, **setting)
+    await week.at("03-27 13:30")
+    await week.turn_of("anna", week.tables[0])
+    await week.at("03-27 14:59")
+    assert week.told("anna") == []
+    await week.at("03-27 16:35")
+    [message] = week.told("anna")
+    assert "it's your turn at table 1" in message.replace("[", "").replace("]", "")
+    await week.turn_of("ben", week.tables[0])
+    await week.turn_of("anna", week.tables[0])
+    assert len(week.told("anna")) == 1
+
+
+async def test_a_list_refused_by_the_dm_rate_limit_is_sent_later(world: World) -> None:
+    """Many quiet hours end at the same time, and Discord limits how fast a bot opens direct messages."""
+    week = Week(world)
+    await week.begin()
+    anna = world.person("anna")
+    await world.bot.store.people.change(anna.id, quiet="13:00-15:00")
+    await week.at("03-27 13:30")
+    await week.turn_of("anna", week.tables[0])
+    path = f"/channels/{anna.user.dm_channel.id}/messages"
+    world.env.inject_error("POST", path, status=403, code=40003, message="You are opening direct messages too fast.")
+    await week.at("03-27 16:35")
+    assert not world.env.backend.faults
+    assert not (await world.bot.store.people.settings(anna.id)).dm_closed
+    [message] = week.told("anna")
+    assert "table 1" in message.replace("[", "").replace("]", "")
+
+
+async def test_a_list_is_sent_once_if_the_old_one_cannot_be_deleted(world: World) -> None:
+    """The list was once sent again every five minutes, for as long as Discord failed to delete the old one."""
+    week = Week(world)
+    await week.begin()
+    anna = world.person("anna")
+    await world.bot.store.people.change(anna.id, quiet="13:00-15:00")
+    await week.at("03-27 13:30")
+    await week.turn_of("anna", week.tables[1])
+    await week.at("03-27 15:05")
+    assert len(week.lists("anna")) == 1
+    await week.turn_of("ben", week.tables[1])
+    await week.at("03-28 13:30")
+    await week.turn_of("anna", week.tables[1])
+    world.env.inject_error("DELETE", "/channels/*/messages/*", status=503, times=None)
+    await week.at("03-28 16:00")
+    assert len(week.lists("anna")) == 2
+
+
+async def test_a_list_is_sent_although_the_database_failed_at_startup(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The database failed when the servers were compared, and the rest of the startup checks used to be skipped."""
+    week = Week(world)
+    await world.person("anna").slash(world.channel, "quiet", hours="22-7", zone="UTC")
+    await week.begin()
+    await week.at("03-28 23:00")
+    await week.turn_of("anna")
+    with monkeypatch.context() as away:
+        away.setattr(PeopleStore, "known_guilds", AsyncMock(side_effect=StoreUnavailableError(STORE_AWAY)))
+        await week.restart()
+    await week.at("03-29 07:01")
+    assert len(week.lists("anna")) == 1
