@@ -225,7 +225,7 @@ async def test_undoing_twice_shows_the_start_of_the_try(world: World) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 async def test_each_kind_of_puzzle_can_be_solved(world: World, kind: str) -> None:
-    """Each kind of puzzle can be solved with the usual controls, and its solution starts a streak."""
+    """The last action of the solution is played by its button, if it has one. A solved puzzle starts a streak."""
     await set_puzzles(world, kind)
     carl, puzzle = world.person("carl"), of_kind(kind)
     shown = (await carl.slash(world.channel, "daily puzzle")).response

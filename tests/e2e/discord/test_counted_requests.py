@@ -96,7 +96,7 @@ async def test_pressing_a_hands_buttons_costs_no_counted_request(world: World) -
     assert not [request for request in counted(world, before) if place in request]
 
 
-async def test_about_has_a_section_for_the_bots_host_only(world: World) -> None:
+async def test_about_shows_request_figures_only_to_the_host(world: World) -> None:
     """`/about` shows the numbers of requests and refusals to nobody but the bot's host."""
     anna, ben = world.person("anna"), world.person("ben")
     application: Any = world.bot.application

@@ -378,7 +378,7 @@ async def test_a_waiting_hand_is_not_edited_for_the_table_alone(world: World) ->
     assert (pictures(world.dm(last)), world.dm(last).edited_at) == (before, edited)
 
 
-async def test_huxxy_shows_a_player_the_card_they_just_drew(world: World) -> None:
+async def test_huxxy_shows_a_player_their_drawn_card_until_their_turn(world: World) -> None:
     """Drawing ends the turn. The hand names and marks the card while others play, and nobody else sees it."""
     table = await world.seated("anna", "ben", game="huxxy", bots=2)
     person = table.position.person_to_act
@@ -393,3 +393,5 @@ async def test_huxxy_shows_a_player_the_card_they_just_drew(world: World) -> Non
     assert f"Just drawn: {card.name}." in pictures(world.dm(name))["hand.png"]
     other = "ben" if name == "anna" else "anna"
     assert "You drew" not in text(world.dm(other))
+    await world.play_on(table, until=lambda: table.position.person_to_act == person)
+    assert f"You drew **{face(card)}**." in text(world.dm(name))

@@ -184,6 +184,7 @@ async def test_the_host_is_told_if_the_bot_may_not_write_at_the_time(world: Worl
     await world.env.advance_time(2 * HOUR + 60)
     [told] = [text(message) for message in world.person("anna").user.dm_channel.history()]
     assert "I am not allowed to write" in told
+    assert await world.table() is not None
 
 
 async def test_deleting_ones_data_cancels_ones_plans_and_sign_ups(world: World) -> None:

@@ -178,7 +178,7 @@ async def test_a_rematchs_result_keeps_the_thread_open_ten_minutes(world: World)
 
 @pytest.mark.parametrize("failing", ["store", "network"])
 async def test_a_thread_that_cannot_be_archived_is_left_open(
-    world: World, monkeypatch: pytest.MonkeyPatch, failing: str
+    world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, failing: str
 ) -> None:
     """If a thread cannot be archived now, Discord does it after an hour, and the host reads one line in the log."""
     await world.person("anna").slash(world.channel, "table new", game="three-thirteen", bots=1, thread=True)
@@ -193,6 +193,7 @@ async def test_a_thread_that_cannot_be_archived_is_left_open(
     await world.env.advance_time(11 * 60)
     gc.collect()
     assert not world.env.backend.channels[thread.id].thread_metadata.archived
+    assert len([said for said in caplog.messages if "could not be put away" in said]) == 1
 
 
 @pytest.mark.parametrize("code", [50083, 160005])

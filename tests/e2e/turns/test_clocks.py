@@ -108,18 +108,20 @@ async def test_the_autopilot_in_huxxy_finishes_a_turn_begun_by_hand(world: World
     assert "The computer finished the turn that you had begun: you " in text(world.dm("anna"))
 
 
-async def test_missed_turns_start_the_autopilot_until_a_click_on_back(world: World) -> None:
+async def test_three_missed_turns_start_the_autopilot_until_a_click(world: World) -> None:
     """The board says who is away. The button works for nobody else, and the seat is then played by hand again."""
     table = await start_with_clock(world, "anna", "ben")
-    seat = table.record.seat_of(world.person("ben").id)
+    seat, missed = table.record.seat_of(world.person("ben").id), 0
     for _ in range(20):
         if table.record.seats[seat].autopilot:
             break
         if table.position.person_to_act == world.person("anna").id:
             await play_turn(world, table, "anna")
         else:
+            missed += 1
             await world.env.advance_time(MINUTE + 1)
     assert table.record.seats[seat].autopilot
+    assert missed == 3
     board = world.board()
     assert "The autopilot plays for ben until they are back." in text(board)
     back = control(board, "back")

@@ -74,6 +74,16 @@ async def test_accepting_the_cost_of_a_hint_covers_suggestions(world: World) -> 
     assert "Suggestion" in text(player.again(shown))
 
 
+async def test_accepting_the_cost_of_a_suggestion_covers_hints(world: World) -> None:
+    player = await seated(world, "notty", rated=True)
+    shown = await player.ask()
+    await player.press(shown, "suggest")
+    await player.press(player.again(shown), "suggest-yes")
+    hint = (await player.anna.slash(world.channel, "hint")).response
+    assert PRICE not in text(hint)
+    assert "strongest computer player" in text(hint)
+
+
 @pytest.mark.parametrize("suggested", [False, True], ids=["by hand", "suggested"])
 async def test_winning_by_suggestion_gains_no_rating(world: World, suggested: bool) -> None:
     """The same last turn played by hand raises the rating."""
