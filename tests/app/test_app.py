@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-async def test_a_bot_stopped_while_its_workers_start_lets_go_of_the_file(
+async def test_stopping_while_workers_start_releases_the_database_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Ctrl-C may come at any moment, even in the first second on a slow machine."""
@@ -39,7 +39,7 @@ async def test_a_bot_stopped_while_its_workers_start_lets_go_of_the_file(
     await (await SqliteStore.open(path)).close()
 
 
-async def test_opening_and_releasing_twice_is_once(tmp_path: Path) -> None:
+async def test_opening_and_releasing_are_idempotent(tmp_path: Path) -> None:
     bot = build(Settings(database_path=tmp_path / "tables.sqlite3"), thinkers=InlineWorkers())
     await bot.open()
     store = bot.store
@@ -49,7 +49,7 @@ async def test_opening_and_releasing_twice_is_once(tmp_path: Path) -> None:
     await bot.release()
 
 
-async def test_who_closes_a_bot_that_is_closing_waits_until_it_has_let_go_of_the_file(
+async def test_a_second_close_waits_until_the_database_file_is_released(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """If the host stops the bot after Discord ended its connection for good, pending writes are still finished."""

@@ -36,7 +36,7 @@ async def test_a_past_time_fires_at_once_and_a_cancelled_call_never() -> None:
     await asyncio.sleep(0.03)
 
 
-async def test_long_waits_are_cut_and_fire_at_their_time(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_long_timers_are_checked_in_steps_and_fire_on_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """The clock may follow the machine's while a week-long timer waits, so the timer is checked now and then."""
     monkeypatch.setattr(clock, "MAX_TIMER_SECONDS", 0.01)
     time, fired = SystemClock(), asyncio.Event()
@@ -47,7 +47,7 @@ async def test_long_waits_are_cut_and_fire_at_their_time(monkeypatch: pytest.Mon
 
 
 @pytest.mark.parametrize("step", [-600.0, 3 * 3600.0])
-async def test_a_clock_that_is_set_moves_no_timer(monkeypatch: pytest.MonkeyPatch, step: float) -> None:
+async def test_setting_the_machines_clock_moves_no_timer(monkeypatch: pytest.MonkeyPatch, step: float) -> None:
     """A timer that is due in a moment is not delayed, and one that is due in an hour does not come early."""
     time, soon, wall = SystemClock(), asyncio.Event(), clock._wall
     time.call_at(time.now() + 0.1, soon.set)
@@ -59,7 +59,7 @@ async def test_a_clock_that_is_set_moves_no_timer(monkeypatch: pytest.MonkeyPatc
     later.cancel()
 
 
-def test_time_goes_on_evenly_until_it_follows_the_machines_clock(machine: Machine) -> None:
+def test_time_runs_steadily_until_it_follows_the_machines_clock(machine: Machine) -> None:
     time = SystemClock()
     assert (time.now(), time.behind()) == (machine.wall, 0)
     machine.wall, machine.steady = machine.wall - 590, machine.steady + 10  # set back by ten minutes
@@ -70,7 +70,7 @@ def test_time_goes_on_evenly_until_it_follows_the_machines_clock(machine: Machin
     assert time.behind() == 8 * 3600
 
 
-def test_a_clock_that_is_set_is_still_the_databases(machine: Machine) -> None:
+def test_setting_the_machines_clock_does_not_affect_database_time(machine: Machine) -> None:
     """Several processes share the database's clock. Setting a machine's clock changes nothing, and is not taken for a
     pause.
     """

@@ -26,7 +26,7 @@ def root_logger() -> Iterator[None]:
         logger.setLevel(level)
 
 
-def test_json_lines_hold_the_extra_fields_and_the_traceback(capsys: pytest.CaptureFixture[str]) -> None:
+def test_json_lines_include_extra_fields_and_the_traceback(capsys: pytest.CaptureFixture[str]) -> None:
     logs.set_up("INFO", "json")
     try:
         raise RuntimeError("broken")
@@ -42,7 +42,7 @@ def test_json_lines_hold_the_extra_fields_and_the_traceback(capsys: pytest.Captu
     assert "RuntimeError: broken" in entry["traceback"]
 
 
-def test_text_lines_are_for_people_and_the_level_is_kept(capsys: pytest.CaptureFixture[str]) -> None:
+def test_text_lines_are_readable_and_the_log_level_applies(capsys: pytest.CaptureFixture[str]) -> None:
     logs.set_up("WARNING", "text")
     logging.getLogger("bot.x").info("quiet")
     logging.getLogger("bot.x").warning("loud")
@@ -52,7 +52,7 @@ def test_text_lines_are_for_people_and_the_level_is_kept(capsys: pytest.CaptureF
 
 
 @pytest.mark.parametrize("style", ["text", "json"])
-def test_a_line_says_which_table_and_interaction_it_is_about(style: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_log_lines_name_their_table_and_interaction(style: str, capsys: pytest.CaptureFixture[str]) -> None:
     logs.set_up("INFO", style)
     with logs.about(table=7), logs.about(interaction=12):
         logging.getLogger("bot.x").info("A move was refused.")
@@ -75,7 +75,7 @@ def test_a_line_says_which_table_and_interaction_it_is_about(style: str, capsys:
         ("ERROR", logging.ERROR, logging.ERROR, logging.ERROR),
     ],
 )
-def test_debug_is_for_our_own_packages(level: str, ours: int, libraries: int, discord: int) -> None:
+def test_debug_applies_to_our_own_packages_only(level: str, ours: int, libraries: int, discord: int) -> None:
     """At DEBUG, libraries log every request and every statement, with tokens, hands and seeds."""
     logs.set_up(level, "text")
     for name in ("bot.tables.table.table", "cogs.play", "db.store"):
@@ -86,7 +86,7 @@ def test_debug_is_for_our_own_packages(level: str, ours: int, libraries: int, di
 
 
 @pytest.mark.parametrize("style", ["text", "json"])
-def test_the_token_is_never_written_not_even_in_a_traceback(style: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_token_is_never_logged_not_even_in_tracebacks(style: str, capsys: pytest.CaptureFixture[str]) -> None:
     logs.set_up("INFO", style, ["top-secret-token"])
     try:
         raise RuntimeError("refused: top-secret-token")
@@ -108,7 +108,7 @@ class Unreachable(aiohttp.TCPConnector):
 @pytest.mark.parametrize(
     "path", ["webhooks/17/aW50-ZXJh_Y3Q=/messages/@original", "interactions/17/aW50-ZXJh_Y3Q=/callback"]
 )
-async def test_an_interactions_token_is_not_written_where_discord_cannot_be_reached(
+async def test_interaction_tokens_are_not_logged_when_discord_is_unreachable(
     style: str, path: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """aiohttp's error contains the whole address."""
@@ -124,7 +124,7 @@ async def test_an_interactions_token_is_not_written_where_discord_cannot_be_reac
 
 
 @pytest.mark.parametrize("style", ["text", "json"])
-def test_an_attempt_to_reconnect_is_a_warning_in_one_line(capsys: pytest.CaptureFixture[str], style: str) -> None:
+def test_reconnect_attempts_are_logged_as_one_line_warnings(capsys: pytest.CaptureFixture[str], style: str) -> None:
     """discord.py logs each attempt as an error, with a traceback. Its other errors stay as they are."""
     logs.set_up("INFO", style)
     logger = logging.getLogger("discord.client")
@@ -140,7 +140,7 @@ def test_an_attempt_to_reconnect_is_a_warning_in_one_line(capsys: pytest.Capture
     assert "Traceback" in "".join(rest)
 
 
-def test_who_wants_errors_only_hears_of_no_reconnect(capsys: pytest.CaptureFixture[str]) -> None:
+def test_reconnect_attempts_are_not_logged_at_level_error(capsys: pytest.CaptureFixture[str]) -> None:
     logs.set_up("ERROR", "text")
     logging.getLogger("discord.client").error("Attempting a reconnect in %.2fs", 1.0)
     assert not capsys.readouterr().err

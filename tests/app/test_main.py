@@ -31,7 +31,7 @@ def run(*arguments: str, folder: Path, **environment: str) -> subprocess.Complet
     )
 
 
-def test_a_missing_token_is_one_line_and_exit_code_2(tmp_path: Path) -> None:
+def test_a_missing_token_gives_one_line_and_exit_code_2(tmp_path: Path) -> None:
     result = run("run", folder=tmp_path)
     assert result.returncode == 2
     assert result.stderr.startswith("DISCORD_TOKEN is not set")
@@ -40,7 +40,7 @@ def test_a_missing_token_is_one_line_and_exit_code_2(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("token", ['"swordf1sh"', "Bot swordf1sh", "sword\nf1sh", "sword\u00adf1sh"])
-def test_a_token_with_what_no_token_has_is_one_line_and_exit_code_2(
+def test_a_malformed_token_gives_one_line_and_exit_code_2(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], token: str
 ) -> None:
     """With a line break, no request could be sent, and the bot retried forever with a traceback each time."""
@@ -55,7 +55,7 @@ def test_a_token_with_what_no_token_has_is_one_line_and_exit_code_2(
 
 
 @pytest.mark.parametrize("installed", [(), ("psycopg",), ("psycopg", "psycopg_pool")])
-def test_missing_packages_of_postgresql_are_one_line_and_exit_code_2(
+def test_missing_postgresql_packages_give_one_line_and_exit_code_2(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], installed: tuple[str, ...]
 ) -> None:
     """The packages also count as missing where only psycopg is installed, which used to be enough."""
@@ -69,13 +69,13 @@ def test_missing_packages_of_postgresql_are_one_line_and_exit_code_2(
     )
 
 
-def test_a_setting_that_cannot_be_used_is_one_line_and_exit_code_2(tmp_path: Path) -> None:
+def test_an_invalid_setting_gives_one_line_and_exit_code_2(tmp_path: Path) -> None:
     result = run("run", folder=tmp_path, DISCORD_TOKEN="x", BOT_MOVE_DELAY="soon")
     assert result.returncode == 2
     assert result.stderr == "BOT_MOVE_DELAY is “soon”; set it to a number from 0 to 60.\n"
 
 
-def test_a_file_that_is_no_database_is_one_line_and_exit_code_2(tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_database_gives_one_line_and_exit_code_2(tmp_path: Path) -> None:
     (tmp_path / "x.sqlite3").write_text("This is no database, however long the file may be. " * 100)
     result = run("run", folder=tmp_path, DISCORD_TOKEN="x", DATABASE_PATH="x.sqlite3")
     assert result.returncode == 2
@@ -83,7 +83,7 @@ def test_a_file_that_is_no_database_is_one_line_and_exit_code_2(tmp_path: Path) 
     assert "x.sqlite3" in result.stderr
 
 
-def test_a_server_that_does_not_answer_is_one_line_and_waited_for(tmp_path: Path) -> None:
+def test_an_unreachable_database_server_gives_one_line_and_is_retried(tmp_path: Path) -> None:
     """Exit code 2 would keep systemd from starting the bot again after a restart of the whole machine."""
     url = "postgresql://bot:swordf1sh@127.0.0.1:1/tables"
     environment = {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), "DISCORD_TOKEN": "x", "DATABASE_URL": url}
@@ -99,7 +99,7 @@ def test_a_server_that_does_not_answer_is_one_line_and_waited_for(tmp_path: Path
     assert "swordf1sh" not in line
 
 
-async def test_a_database_that_goes_away_while_the_bot_starts_is_waited_for(caplog: pytest.LogCaptureFixture) -> None:
+async def test_losing_the_database_during_startup_is_only_a_warning(caplog: pytest.LogCaptureFixture) -> None:
     """The supervisor tries again after a pause, because nothing is wrong with the bot."""
     fallen = asyncio.get_running_loop().create_future()
     fallen.set_exception(StoreUnavailableError("It is away."))
@@ -109,7 +109,7 @@ async def test_a_database_that_goes_away_while_the_bot_starts_is_waited_for(capl
     ]
 
 
-def test_an_error_of_the_bot_is_no_mistake_of_the_host(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_an_internal_error_is_not_reported_as_misuse(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """It used to exit with code 2, so systemd did not restart it, and the traceback with the cause was lost."""
 
     async def broken(_: object) -> None:
@@ -124,7 +124,7 @@ def test_an_error_of_the_bot_is_no_mistake_of_the_host(monkeypatch: pytest.Monke
 
 
 @pytest.mark.parametrize("address", ["http://example.org", "http://[::1", "nonsense"])
-def test_a_wire_that_is_not_on_this_machine_is_refused(tmp_path: Path, address: str) -> None:
+def test_an_invalid_or_remote_wire_url_is_refused(tmp_path: Path, address: str) -> None:
     result = run("run", folder=tmp_path, DISCORD_TOKEN="x", WIRE_URL=address)
     assert result.returncode == 2
     assert result.stderr.startswith("WIRE_URL")
@@ -132,9 +132,7 @@ def test_a_wire_that_is_not_on_this_machine_is_refused(tmp_path: Path, address: 
 
 
 @pytest.mark.parametrize("arguments", [[], ["fly"], ["run", "now"]])
-def test_a_line_that_cannot_be_understood_is_exit_code_2(
-    arguments: list[str], capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_an_invalid_command_line_gives_exit_code_2(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(arguments) == 2
     assert capsys.readouterr().err
 
@@ -159,16 +157,14 @@ def test_every_command_answers_help(command: str, flag: str, capsys: pytest.Capt
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_every_command_refuses_an_argument_that_it_does_not_know(
-    command: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_every_command_refuses_unknown_arguments(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     """The error names the command that was meant."""
     assert main([command, "--nonsense"]) == 2
     assert f"python -m bot {command}" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("command", ["simulate", "arena"])
-def test_how_many_processes_play_is_asked_alike(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_simulate_and_arena_take_the_same_jobs_option(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     """The option has one name, and anything that is no number is refused with the same sentence."""
     assert main([command, "--help"]) == 0
     shown = capsys.readouterr().out
@@ -179,7 +175,7 @@ def test_how_many_processes_play_is_asked_alike(command: str, capsys: pytest.Cap
         assert f"“{jobs}” is no whole number from 1 on" in capsys.readouterr().err
 
 
-def test_ctrl_c_is_one_line_and_no_traceback(
+def test_ctrl_c_prints_one_line_and_no_traceback(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Ctrl-C is handled whatever a command is doing, such as making a puzzle."""
@@ -192,7 +188,7 @@ def test_ctrl_c_is_one_line_and_no_traceback(
     assert capsys.readouterr().err == "Stopped.\n"
 
 
-def test_ctrl_c_while_a_command_is_loaded_is_one_line_too(
+def test_ctrl_c_while_a_command_loads_prints_one_line(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Loading the playground takes half a second, more on a small machine."""
@@ -206,7 +202,7 @@ def test_ctrl_c_while_a_command_is_loaded_is_one_line_too(
 
 
 @pytest.mark.parametrize("command", ["playground", "simulate", "doctor"])
-def test_a_python_without_the_libraries_is_told_which_one_has_them(command: str, tmp_path: Path) -> None:
+def test_a_python_without_the_libraries_points_to_the_one_in_venv(command: str, tmp_path: Path) -> None:
     """A Python without the libraries may be the system's own, used with `python3 -m bot playground` in the project's
     folder.
     """
@@ -223,7 +219,7 @@ def test_a_python_without_the_libraries_is_told_which_one_has_them(command: str,
 @pytest.mark.skipif(sys.platform == "win32", reason="pipes end otherwise there")
 @pytest.mark.parametrize("unbuffered", ["", "1"])
 @pytest.mark.parametrize("arguments", [("--help",), ("--version",), ("simulate", "--help"), ("puzzle", "six-holes")])
-def test_output_that_nobody_reads_to_its_end_is_no_error(arguments: tuple[str, ...], unbuffered: str) -> None:
+def test_a_closed_output_pipe_is_not_an_error(arguments: tuple[str, ...], unbuffered: str) -> None:
     """The reader may stop early, as in `python -m bot --help | head -1`."""
     reading, writing = os.pipe()
     os.close(reading)

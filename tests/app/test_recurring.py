@@ -36,7 +36,7 @@ class Looks:
             await asyncio.sleep(0)
 
 
-async def test_a_look_that_is_asked_for_during_one_follows_it() -> None:
+async def test_a_look_requested_during_another_follows_it() -> None:
     """A channel chosen while the puzzles of others were being posted used to wait for the next hour."""
     looks = Looks()
     for _ in range(3):
@@ -53,7 +53,7 @@ async def test_a_look_that_is_asked_for_during_one_follows_it() -> None:
     await looks.recurring.close()
 
 
-async def test_a_look_that_fails_is_reported_and_repeated(caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_failed_look_is_logged_and_repeated(caplog: pytest.LogCaptureFixture) -> None:
     clock, begun = HandClock(), 0
 
     async def fail() -> float:
@@ -71,7 +71,7 @@ async def test_a_look_that_fails_is_reported_and_repeated(caplog: pytest.LogCapt
     await recurring.close()
 
 
-async def test_nothing_comes_after_the_end() -> None:
+async def test_closing_abandons_the_current_look_and_all_later_ones() -> None:
     """A look under way is abandoned."""
     looks = Looks()
     looks.recurring.hurry()

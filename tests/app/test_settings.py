@@ -15,7 +15,7 @@ from tests.without_rights import shut
 ROOT = Path(__file__).parents[2]
 
 
-def test_defaults_are_those_of_the_documentation() -> None:
+def test_an_empty_environment_gives_the_defaults() -> None:
     settings = Settings.from_env({})
     assert settings.database_path == Path("data/tables.sqlite3")
     assert settings.bot_move_delay == 1.5
@@ -108,7 +108,7 @@ def test_every_setting_is_read_from_its_upper_case_name() -> None:
         ("LOG_FORMAT", "xml", "one of: text, json"),
     ],
 )
-def test_a_value_that_cannot_be_used_is_named(name: str, value: str, sentence: str) -> None:
+def test_an_invalid_value_is_refused_by_name(name: str, value: str, sentence: str) -> None:
     with pytest.raises(SettingsError, match=sentence) as caught:
         Settings.from_env({name: value})
     assert name in str(caught.value)
@@ -118,7 +118,7 @@ def test_an_empty_value_is_the_default() -> None:
     assert Settings.from_env({"BOT_MOVE_DELAY": "", "LOG_LEVEL": " "}) == Settings()
 
 
-def test_the_environment_wins_over_the_env_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_environment_overrides_the_env_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / ".env").write_text("LOG_LEVEL=ERROR\nBOT_MOVE_DELAY=9\n")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("LOG_LEVEL", "WARNING")
@@ -126,11 +126,11 @@ def test_the_environment_wins_over_the_env_file(tmp_path: Path, monkeypatch: pyt
     assert (settings.log_level, settings.bot_move_delay) == ("WARNING", 9.0)
 
 
-def test_the_token_is_never_shown() -> None:
+def test_the_token_is_not_in_the_repr() -> None:
     assert "hush" not in repr(Settings(discord_token="hush"))
 
 
-def test_the_example_file_explains_every_setting_and_holds_the_defaults() -> None:
+def test_the_example_file_explains_every_setting_with_its_default() -> None:
     text = (ROOT / ".env.example").read_text()
     lines = re.findall(r"((?:^#.*\n)+)^([A-Z_]+)=(.*)$", text, re.MULTILINE)
     named = {name: value for _, name, value in lines}
@@ -138,7 +138,7 @@ def test_the_example_file_explains_every_setting_and_holds_the_defaults() -> Non
     assert Settings.from_env(named) == Settings()
 
 
-def test_an_env_file_that_cannot_be_read_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unreadable_env_file_is_reported_by_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Examples are the service's file if a host forgets sudo, and a file that an editor saved in its own encoding."""
     monkeypatch.chdir(tmp_path)
     file = tmp_path / ".env"
@@ -155,7 +155,7 @@ def test_an_env_file_that_cannot_be_read_is_named(tmp_path: Path, monkeypatch: p
         monkeypatch.chdir(tmp_path)
 
 
-def test_an_env_file_that_cannot_be_looked_at_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_env_file_in_a_closed_folder_is_reported_by_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A link into a folder that this user may not enter used to be treated as if there were no `.env`."""
     with tempfile.TemporaryDirectory() as place:
         folder, closed = Path(place, "open"), Path(place, "closed")
