@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-async def test_a_backup_taken_in_mid_play_is_one_moment(store: SqliteStore, path: Path, tmp_path: Path) -> None:
+async def test_a_backup_during_play_is_a_consistent_snapshot(store: SqliteStore, path: Path, tmp_path: Path) -> None:
     """The backup opens, is intact, has everything that was saved before it began, and no half move. Play goes on
     meanwhile.
     """
@@ -64,7 +64,7 @@ async def test_a_closed_database_is_backed_up_too(path: Path, tmp_path: Path) ->
     await copy.close()
 
 
-async def test_a_backup_replaces_nothing(store: SqliteStore, path: Path, tmp_path: Path) -> None:
+async def test_a_backup_overwrites_no_existing_file(store: SqliteStore, path: Path, tmp_path: Path) -> None:
     """Neither another file nor the database itself is overwritten."""
     del store
     (tmp_path / "older.db").write_text("precious")
@@ -109,7 +109,7 @@ async def test_a_read_only_connection_changes_nothing(store: SqliteStore, path: 
             sql.execute("DELETE FROM tables")
 
 
-async def test_of_two_backups_to_one_name_none_takes_the_others_half_for_its_own(
+async def test_concurrent_backups_to_one_name_do_not_mix(
     store: SqliteStore, path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The second backup begins while the first is being flushed. The first used to give the name to an empty file and

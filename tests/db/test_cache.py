@@ -32,7 +32,7 @@ class Stored:
         return "changed", value
 
 
-async def test_it_is_read_once_until_it_is_changed() -> None:
+async def test_a_value_is_read_once_until_it_changes() -> None:
     stored, remembered = Stored(), Cache[int](10)
     assert [await remembered.get("a", stored.read) for _ in range(3)] == [1, 1, 1]
     await remembered.change("a", stored.write)
@@ -40,7 +40,7 @@ async def test_it_is_read_once_until_it_is_changed() -> None:
     assert stored.reads == 2
 
 
-async def test_a_change_that_failed_is_read_again() -> None:
+async def test_a_value_is_read_again_after_a_failed_change() -> None:
     """A change that failed may have been stored all the same."""
     stored, remembered = Stored(), Cache[int](10)
     await remembered.get("a", stored.read)
@@ -54,7 +54,7 @@ async def test_a_change_that_failed_is_read_again() -> None:
     assert await remembered.get("a", stored.read) == 2
 
 
-async def test_what_was_read_before_a_change_is_not_remembered_after_it() -> None:
+async def test_a_value_read_before_a_change_is_not_cached_after_it() -> None:
     stored, remembered = Stored(), Cache[int](10)
     reading = asyncio.create_task(remembered.get("a", stored.read))
     await asyncio.sleep(0)
@@ -63,21 +63,21 @@ async def test_what_was_read_before_a_change_is_not_remembered_after_it() -> Non
     assert await remembered.get("a", stored.read) == 2
 
 
-async def test_a_change_that_tells_what_is_there_now_is_not_read_again() -> None:
+async def test_a_rewrite_caches_the_value_it_returns() -> None:
     stored, remembered = Stored(), Cache[int](10)
     assert await remembered.rewrite("a", stored.rewrite) == "changed"
     assert await remembered.get("a", stored.read) == 2
     assert stored.reads == 0
 
 
-async def test_of_two_changes_at_once_neither_is_taken_for_the_later_one() -> None:
+async def test_concurrent_rewrites_cache_no_stale_value() -> None:
     stored, remembered = Stored(), Cache[int](10)
     await asyncio.gather(*(remembered.rewrite("a", stored.rewrite) for _ in range(2)))
     assert await remembered.get("a", stored.read) == 3
     assert await remembered.get("a", stored.read) == 3
 
 
-async def test_a_change_that_failed_and_would_have_told_is_read() -> None:
+async def test_a_value_is_read_again_after_a_failed_rewrite() -> None:
     stored, remembered = Stored(), Cache[int](10)
     await remembered.get("a", stored.read)
 
@@ -90,7 +90,7 @@ async def test_a_change_that_failed_and_would_have_told_is_read() -> None:
     assert await remembered.get("a", stored.read) == 2
 
 
-async def test_the_longest_unused_goes_first_and_all_can_be_forgotten() -> None:
+async def test_the_least_recently_used_is_evicted_and_clear_removes_all() -> None:
     stored, remembered = Stored(), Cache[int](2)
     for key in "abac":  # c replaces b
         await remembered.get(key, stored.read)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-async def test_one_who_is_cancelled_while_done_with_others_is_let_go_when_all_are_committed(
+async def test_cancelling_one_write_of_a_batch_waits_for_the_whole_batch(
     connection: Connection,
 ) -> None:
     """A cancelled caller does not affect the others."""
@@ -37,7 +37,7 @@ async def test_one_who_is_cancelled_while_done_with_others_is_let_go_when_all_ar
     assert await connection.read(last_beat) == 3
 
 
-async def test_one_who_is_cancelled_in_mid_transaction_is_let_go_when_it_is_committed(
+async def test_a_cancelled_caller_waits_until_its_transaction_commits(
     connection: Connection,
 ) -> None:
     """A cancelled caller waits for its transaction, however often it is cancelled, and the transaction is complete."""
@@ -56,7 +56,7 @@ async def test_one_who_is_cancelled_in_mid_transaction_is_let_go_when_it_is_comm
     assert connection._writes._worker is worker
 
 
-async def test_one_who_is_cancelled_in_a_failing_transaction_is_let_go_when_it_is_undone(
+async def test_a_failing_transaction_of_a_cancelled_caller_is_undone(
     connection: Connection,
 ) -> None:
     """The caller gets its CancelledError, and nothing is left open."""
@@ -70,7 +70,7 @@ async def test_one_who_is_cancelled_in_a_failing_transaction_is_let_go_when_it_i
     assert await connection.read(last_beat) is None
 
 
-async def test_one_who_is_cancelled_while_waiting_is_gone_at_once(connection: Connection) -> None:
+async def test_cancelling_a_queued_write_drops_it_at_once(connection: Connection) -> None:
     """The caller's work is never begun, and those behind it move up."""
     held = Held(1)
     first = asyncio.create_task(connection.write(held))
@@ -87,7 +87,7 @@ async def test_one_who_is_cancelled_while_waiting_is_gone_at_once(connection: Co
     assert await behind == 1
 
 
-async def test_a_timeout_around_a_write_ends_after_it(connection: Connection) -> None:
+async def test_a_timeout_around_a_write_waits_for_its_commit(connection: Connection) -> None:
     """`asyncio.timeout` cancels like any other caller."""
     held = Held(3)
     threading.Timer(0.05, held.go_on).start()
@@ -121,7 +121,7 @@ async def test_a_cancelled_opening_leaves_nothing_behind(path: Path, pause: floa
     await (await Connection.open(path)).close()
 
 
-def test_a_loop_that_ends_early_waits_for_the_transaction_under_way(path: Path) -> None:
+def test_an_ending_event_loop_waits_for_the_current_transaction(path: Path) -> None:
     """`asyncio.run` cancels all tasks when its main task ends. The thread still has a loop to report to."""
     callers = []
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-async def test_it_is_set_up_as_promised(connection: Connection) -> None:
+async def test_the_connection_sets_the_documented_pragmas(connection: Connection) -> None:
     """The connection writes ahead, flushes to disk at each commit, checks foreign keys, and waits for locks."""
 
     def pragmas(sql: sqlite3.Connection) -> list[object]:
@@ -30,7 +30,7 @@ async def test_it_is_set_up_as_promised(connection: Connection) -> None:
     assert await connection.write(pragmas) == ["wal", 2, 1, 5000]
 
 
-async def test_a_write_returns_what_the_work_returns_once_it_is_committed(connection: Connection, path: Path) -> None:
+async def test_a_write_returns_the_works_result_after_the_commit(connection: Connection, path: Path) -> None:
     """Another connection sees the write at once."""
     held = Held(1.5)
     held.go_on()
@@ -55,7 +55,7 @@ async def test_an_error_undoes_the_transaction(connection: Connection) -> None:
     assert connection._writes._worker is worker
 
 
-async def test_transactions_run_one_at_a_time_in_the_order_of_asking(connection: Connection) -> None:
+async def test_transactions_run_one_at_a_time_in_the_order_requested(connection: Connection) -> None:
     """Each transaction sees the previous one completely."""
     running = 0
 
@@ -72,7 +72,7 @@ async def test_transactions_run_one_at_a_time_in_the_order_of_asking(connection:
     assert await asyncio.gather(*(connection.write(count_up) for _ in range(50))) == list(range(50))
 
 
-async def test_what_is_asked_for_meanwhile_is_done_together_and_each_hears_of_its_own(
+async def test_queued_writes_commit_together_and_fail_separately(
     connection: Connection,
 ) -> None:
     """Writes that are requested meanwhile are committed together. If one fails, it alone is undone."""
@@ -105,7 +105,7 @@ async def test_what_is_asked_for_meanwhile_is_done_together_and_each_hears_of_it
     assert await connection.read(people) == 12
 
 
-async def test_what_nobody_waits_for_is_committed_with_the_next_write(connection: Connection, path: Path) -> None:
+async def test_write_along_is_committed_with_the_next_write(connection: Connection, path: Path) -> None:
     """Work that nobody waits for runs in the transaction of the next write, before it, however much there is. Work that
     fails does not affect the rest.
     """
@@ -138,7 +138,7 @@ async def test_what_nobody_waits_for_is_committed_with_the_next_write(connection
         await connection.write_along(beat(8))
 
 
-async def test_reading_sees_all_that_was_answered_and_waits_for_nobody(connection: Connection) -> None:
+async def test_a_read_sees_committed_writes_and_waits_for_nobody(connection: Connection) -> None:
     """A read waits neither for a write under way nor for a long read."""
     await connection.write(beat(1))
     held, reading = Held(2), HeldRead()
@@ -155,7 +155,7 @@ async def test_reading_sees_all_that_was_answered_and_waits_for_nobody(connectio
     assert await looking == 1
 
 
-async def test_a_read_can_change_nothing(connection: Connection) -> None:
+async def test_a_read_cannot_write(connection: Connection) -> None:
     for read in (connection.read, connection.read_long):
         with pytest.raises(StoreUnavailableError):
             await read(beat(1))
@@ -170,7 +170,7 @@ async def test_a_read_takes_no_write_lock(connection: Connection, path: Path) ->
             assert await connection.read(last_beat) is None
 
 
-async def test_who_waits_together_for_a_locked_file_waits_once(path: Path, monkeypatch: Any) -> None:
+async def test_writes_queued_for_a_locked_file_wait_only_once(path: Path, monkeypatch: Any) -> None:
     """Ten writes that find the file locked are refused after one wait, rather than one after the other."""
     monkeypatch.setattr(db.engines.sqlite.opening, "LOCK_SECONDS", 0.3)
     connection = await Connection.open(path)
@@ -185,7 +185,7 @@ async def test_who_waits_together_for_a_locked_file_waits_once(path: Path, monke
     await connection.close()
 
 
-async def test_closing_waits_for_what_was_asked_before(path: Path) -> None:
+async def test_closing_waits_for_earlier_writes_and_refuses_later_ones(path: Path) -> None:
     """Closing also ends the thread. Later writes are refused, but closing again is not."""
     connection = await Connection.open(path)
     held = Held(1)

@@ -79,7 +79,7 @@ async def test_tables_columns_and_indexes_are_the_same(store: SqliteStore, path:
     assert {row for row in named if not str(row[0]).endswith(("_pkey", "_key"))} == indexes
 
 
-async def test_an_older_database_is_brought_up_to_date_by_one_process(url: str) -> None:
+async def test_only_one_process_migrates_an_older_database(url: str) -> None:
     """One process applies the migrations, however many start at once. The others change nothing."""
     import asyncio
 
@@ -91,7 +91,7 @@ async def test_an_older_database_is_brought_up_to_date_by_one_process(url: str) 
     ]
 
 
-async def test_a_step_that_fails_is_undone_and_said_in_one_line(url: str) -> None:
+async def test_a_failing_migration_is_undone_and_reported_in_one_line(url: str) -> None:
     with pytest.raises(StoreOpenError, match="could not be brought up to date") as refusal:
         await opened(url, a_step("CREATE TABLE more (a TEXT); INSERT INTO nowhere VALUES (1)"))
     assert "\n" not in str(refusal.value)
@@ -105,9 +105,7 @@ async def test_a_step_that_fails_is_undone_and_said_in_one_line(url: str) -> Non
         ("SELECT pg_terminate_backend(pg_backend_pid())", "does not answer there"),
     ],
 )
-async def test_a_step_during_which_the_server_is_full_or_goes_away_is_tried_again(
-    url: str, trouble: str, said: str
-) -> None:
+async def test_a_full_or_lost_server_during_a_migration_is_temporary(url: str, trouble: str, said: str) -> None:
     """A failure during a migration is temporary, like one at any other moment of a start. The bot used to exit, and
     stayed down.
     """
@@ -117,7 +115,7 @@ async def test_a_step_during_which_the_server_is_full_or_goes_away_is_tried_agai
     await opened(url, a_step("CREATE TABLE more (a TEXT)"))
 
 
-async def test_a_program_goes_on_with_a_newer_schema_only_if_that_says_so(url: str) -> None:
+async def test_a_newer_schema_is_accepted_only_if_it_says_so(url: str) -> None:
     """Two versions can run side by side while one replaces the other."""
     now = postgres_migrations()[-1].number
     adding = a_step(f"-- adds what older programs need not know\n-- oldest code: {now}\nCREATE TABLE more (a TEXT)")
@@ -137,7 +135,7 @@ async def test_a_program_goes_on_with_a_newer_schema_only_if_that_says_so(url: s
         ("DROP TABLE migrations", "belongs to another program"),
     ],
 )
-async def test_a_database_of_somebody_else_is_refused(url: str, damage: str, said: str) -> None:
+async def test_a_foreign_or_altered_database_is_refused(url: str, damage: str, said: str) -> None:
     with psycopg.connect(url) as connection:
         connection.execute(damage.encode())
     with pytest.raises(StoreOpenError, match=said):

@@ -39,7 +39,7 @@ def play_and_kill(path: Path, seconds: float) -> dict[int, tuple[int, int]]:
     return {table: (decision, interaction) for table, decision, interaction in moves}
 
 
-async def test_a_killed_bot_has_kept_every_move_it_acknowledged(path: Path) -> None:
+async def test_a_killed_bot_keeps_every_acknowledged_move(path: Path) -> None:
     """The bot is killed again and again in the middle of many moves, each time on the file that the last kill left."""
     rng = random.Random(13)
     acknowledged: dict[int, tuple[int, int]] = {}

@@ -13,7 +13,7 @@ from bot.tables.model.stores import Telling
 from db.engines.postgres.sql import PostgresSql
 from db.store import PostgresStore
 from tests.db.contract.test_plans import a_plan
-from tests.db.contract.test_reports import report, told
+from tests.db.contract.test_reports import report, reports_of
 from tests.db.examples import ADA, NOON
 
 if TYPE_CHECKING:
@@ -41,30 +41,30 @@ async def store(postgres: Server, monkeypatch: pytest.MonkeyPatch) -> AsyncItera
         await store.close()
 
 
-async def test_a_table_is_planned_once(store: PostgresStore) -> None:
+async def test_a_plan_is_added_once(store: PostgresStore) -> None:
     planned = await store.plans.add(a_plan())
     assert await store.plans.in_channel(planned.channel_id) == (planned,)
 
 
-async def test_a_plan_is_taken_on_at_once(store: PostgresStore) -> None:
+async def test_a_plan_is_claimed_at_once(store: PostgresStore) -> None:
     """It used to wait until the claim had expired, two minutes late."""
     planned = await store.plans.add(a_plan())
     assert await store.plans.claim(planned.id, NOON, NOON + 120)
 
 
-async def test_who_is_to_be_told_is_told_at_once(store: PostgresStore) -> None:
+async def test_a_notification_is_claimed_at_once(store: PostgresStore) -> None:
     await store.later.note(ADA, NOON)
     assert await store.later.claim(ADA, NOON, NOON + 60) == Telling((), None, None)
 
 
-async def test_a_report_is_made_once(store: PostgresStore) -> None:
+async def test_a_report_is_stored_once(store: PostgresStore) -> None:
     """This includes the last report that a day allows."""
     for number in range(MAX_A_DAY):
         assert await store.reports.add(report(ADA, NOON + number))
-    assert len(await told(store, ADA)) == MAX_A_DAY
+    assert len(await reports_of(store, ADA)) == MAX_A_DAY
 
 
-async def test_who_is_called_is_counted_once_and_called(store: PostgresStore) -> None:
+async def test_a_call_is_counted_once(store: PostgresStore) -> None:
     """This includes the last call that a day allows."""
     assert await store.calls.note_call(ADA, NOON, NOON - 100, 1)
     assert not await store.calls.note_call(ADA, NOON + 1, NOON - 99, 1)

@@ -95,7 +95,7 @@ async def test_a_second_store_in_this_process_is_refused(store: SqliteStore, pat
     await saved(store)
 
 
-async def test_a_disk_that_keeps_no_locks_is_said(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_disk_without_locks_is_reported(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A network disk may not support locks. The bot used to blame another copy, which nobody could find."""
 
     def keeps_none(_descriptor: int) -> None:
@@ -120,7 +120,7 @@ async def test_a_second_copy_of_the_bot_is_refused_until_the_first_is_gone(path:
 
 
 @pytest.mark.skipif(sys.platform == "win32" or os.geteuid() != 0, reason="only root can be somebody else")
-async def test_a_command_of_root_keeps_nobody_out_of_their_database() -> None:
+async def test_a_command_run_as_root_does_not_lock_the_owner_out() -> None:
     """One such command is `sudo … ratings rebuild` after a restore, which moves the lock away with the old database."""
     with tempfile.TemporaryDirectory(dir="/tmp") as folder:
         path = Path(folder, "bot.db")
@@ -137,7 +137,7 @@ async def test_a_command_of_root_keeps_nobody_out_of_their_database() -> None:
             os.seteuid(0)
 
 
-async def test_a_folder_that_cannot_be_made_is_said(tmp_path: Path) -> None:
+async def test_a_folder_that_cannot_be_created_is_reported(tmp_path: Path) -> None:
     """The folder cannot be made because a file is in the way."""
     (tmp_path / "file").write_text("")
     assert "cannot write to the folder" in await refusal(tmp_path / "file" / "bot.db")
@@ -145,19 +145,19 @@ async def test_a_folder_that_cannot_be_made_is_said(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not Path("/proc/self").exists(), reason="this system has no /proc, which nobody can write to")
-async def test_an_unwritable_folder_is_said() -> None:
+async def test_an_unwritable_folder_is_reported() -> None:
     """Even root cannot write there."""
     assert "cannot write to the folder" in await refusal(Path("/proc/bot.db"))
 
 
-async def test_a_folder_in_place_of_the_file_is_said(path: Path) -> None:
+async def test_a_folder_in_place_of_the_file_is_reported(path: Path) -> None:
     """The message suggests a file name that would do."""
     path.mkdir()
     assert f"is a folder: name a file in it, such as {path / 'bot.db'}" in await refusal(path)
 
 
 @pytest.fixture
-async def modest_folder(tmp_path: Path) -> AsyncIterator[Path]:
+async def limited_folder(tmp_path: Path) -> AsyncIterator[Path]:
     """A folder of an unprivileged user, as whom the test runs from then on, because root may write anywhere.
 
     That user may be unable to enter the folder of the code, so a store is opened first: everything that is loaded late
@@ -178,9 +178,9 @@ async def modest_folder(tmp_path: Path) -> AsyncIterator[Path]:
     shutil.rmtree(folder)
 
 
-async def test_a_read_only_file_is_said(modest_folder: Path) -> None:
+async def test_a_read_only_file_is_reported(limited_folder: Path) -> None:
     """A read-only file is reported at the start, not at the first move."""
-    path = modest_folder / "bot.db"
+    path = limited_folder / "bot.db"
     await (await SqliteStore.open(path)).close()
     path.chmod(0o400)
     assert "is read-only" in await refusal(path)
@@ -188,17 +188,17 @@ async def test_a_read_only_file_is_said(modest_folder: Path) -> None:
     await (await SqliteStore.open(path)).close()
 
 
-async def test_a_read_only_folder_is_said(modest_folder: Path) -> None:
+async def test_a_read_only_folder_is_reported(limited_folder: Path) -> None:
     """A read-only folder is reported whether the database exists or not."""
-    await (await SqliteStore.open(modest_folder / "bot.db")).close()
-    (modest_folder / "bot.db.lock").unlink()
-    modest_folder.chmod(0o500)
-    for path in (modest_folder / "bot.db", modest_folder / "new.db", modest_folder / "sub" / "bot.db"):
+    await (await SqliteStore.open(limited_folder / "bot.db")).close()
+    (limited_folder / "bot.db.lock").unlink()
+    limited_folder.chmod(0o500)
+    for path in (limited_folder / "bot.db", limited_folder / "new.db", limited_folder / "sub" / "bot.db"):
         assert "cannot write to the folder" in await refusal(path)
 
 
 @pytest.mark.parametrize("content", [b"no database", b"no database" * 1000, bytes(5000)])
-async def test_a_file_that_is_no_database_is_refused(path: Path, content: bytes) -> None:
+async def test_a_file_that_is_not_a_database_is_refused(path: Path, content: bytes) -> None:
     """The file stays as it is."""
     path.write_bytes(content)
     assert "is not a database" in await refusal(path)
@@ -253,7 +253,7 @@ class ImpatientTimer:
         """Nothing to wait for."""
 
 
-async def test_a_check_that_takes_too_long_is_broken_off(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_integrity_check_that_takes_too_long_is_aborted(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A file too big to be checked in a second opens anyway, although its last pages may be damaged."""
     await a_big_store(path)
     content = path.read_bytes()
@@ -265,7 +265,7 @@ async def test_a_check_that_takes_too_long_is_broken_off(path: Path, monkeypatch
     await store.close()
 
 
-def test_a_disk_that_cannot_keep_the_log_is_said(path: Path) -> None:
+def test_a_disk_without_write_ahead_logging_is_reported(path: Path) -> None:
     """A database in memory cannot, and neither can some network folders."""
     with (
         closing(sqlite3.connect(":memory:")) as sql,
@@ -286,7 +286,7 @@ def test_a_disk_that_cannot_keep_the_log_is_said(path: Path) -> None:
         (None, "cannot be opened as a database (disk I/O error)"),
     ],
 )
-def test_whatever_sqlite_says_becomes_one_line(path: Path, code: str | None, line: str) -> None:
+def test_every_sqlite_error_becomes_one_line(path: Path, code: str | None, line: str) -> None:
     """The result code decides which. An unknown error is quoted."""
     error = sqlite3.OperationalError("disk I/O error")
     if code is not None:
@@ -295,7 +295,7 @@ def test_whatever_sqlite_says_becomes_one_line(path: Path, code: str | None, lin
     assert line in str(not_opened(path, error))
 
 
-async def test_a_database_that_another_program_writes_to_is_said(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_database_locked_by_another_program_is_reported(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The other program is reported after a short wait."""
     monkeypatch.setattr(db.engines.sqlite.opening, "LOCK_SECONDS", 0.05)
     await (await SqliteStore.open(path)).close()
@@ -306,21 +306,21 @@ async def test_a_database_that_another_program_writes_to_is_said(path: Path, mon
     other.close()
 
 
-async def test_an_old_sqlite_is_said(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_outdated_sqlite_is_reported(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A version of SQLite that is too old is reported before the file is touched."""
     monkeypatch.setattr(sqlite3, "sqlite_version_info", (3, 36, 0))
     assert "use a newer Python" in await refusal(path)
     assert not path.exists()
 
 
-async def test_a_bot_that_fails_without_closing_ends(path: Path) -> None:
+async def test_a_bot_that_fails_without_closing_still_exits(path: Path) -> None:
     """A bot that hung instead would not be started again."""
     ended = subprocess.run([sys.executable, "-c", FAIL, path], cwd=ROOT, timeout=60, capture_output=True, check=False)
     assert (ended.returncode, b"LookupError" in ended.stderr) == (1, True)
     await (await SqliteStore.open(path)).close()
 
 
-async def test_a_folder_that_the_bot_may_not_enter_is_said(tmp_path: Path) -> None:
+async def test_a_folder_that_the_bot_may_not_enter_is_reported(tmp_path: Path) -> None:
     """The folder belongs to the service, for example, and a host starts the bot by hand."""
     folder = tmp_path / "service"
     await (await SqliteStore.open(folder / "bot.db")).close()  # loads what is loaded late

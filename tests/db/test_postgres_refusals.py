@@ -65,11 +65,11 @@ async def refusal(url: str) -> str:
         (f"postgresql://bot:{SECRET}@no.such.host.invalid/tables", "PostgreSQL database tables at no.such.host"),
     ],
 )
-async def test_an_address_that_cannot_be_reached(url: str, said: str) -> None:
+async def test_an_invalid_or_unreachable_address_is_reported(url: str, said: str) -> None:
     assert said in await refusal(url)
 
 
-async def test_who_is_not_let_in(postgres: Server) -> None:
+async def test_missing_databases_users_and_rights_are_reported(postgres: Server) -> None:
     """The database, the user, the right password, or a right in the database is missing."""
     assert "no such database" in await refusal(postgres.url("nothing"))
     assert "no such user" in await refusal(postgres.url("postgres", "nobody_here"))
@@ -84,7 +84,7 @@ async def test_who_is_not_let_in(postgres: Server) -> None:
     postgres.drop(url)
 
 
-def test_a_host_that_is_called_database_is_not_taken_for_one() -> None:
+def test_a_host_named_database_is_not_mistaken_for_one() -> None:
     """Many compose files name it so. A missing user used to be reported as a missing database."""
     error = psycopg.OperationalError(
         'connection to server at "database" (172.18.0.2), port 5432 failed: FATAL:  role "rummy" does not exist'
@@ -92,7 +92,7 @@ def test_a_host_that_is_called_database_is_not_taken_for_one() -> None:
     assert "no such user" in str(not_opened("the database", error))
 
 
-async def test_where_nothing_may_be_installed_that_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_missing_driver_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     import sys
 
     for name in ("db.engines.postgres.connection", "psycopg"):
@@ -100,7 +100,7 @@ async def test_where_nothing_may_be_installed_that_is_said(monkeypatch: pytest.M
     assert "requirements-postgres.txt" in await refusal("postgresql://bot@db/tables")
 
 
-async def test_a_read_can_change_nothing(database: Postgres) -> None:
+async def test_a_read_cannot_write(database: Postgres) -> None:
     for read in (database.read, database.read_long):
         with pytest.raises(StoreUnavailableError):
             await read(_beat(1))
@@ -118,7 +118,7 @@ async def test_an_error_undoes_the_transaction(database: Postgres) -> None:
     assert await database.read(last) == 1
 
 
-async def test_connections_that_were_cut_are_replaced_and_nobody_hears_of_it(database: Postgres) -> None:
+async def test_cut_connections_are_replaced_without_an_error(database: Postgres) -> None:
     """All connections are cut, before and in the middle of a transaction."""
     await asyncio.gather(*(database.write(_beat(n)) for n in range(20)))
     cut: list[int] = []
@@ -138,7 +138,7 @@ async def test_connections_that_were_cut_are_replaced_and_nobody_hears_of_it(dat
     assert await asyncio.gather(*(database.read(last) for _ in range(20))) == [99] * 20
 
 
-async def test_a_turn_whose_holder_is_gone_is_anothers_soon(postgres: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_turn_passes_on_soon_when_its_holder_is_gone(postgres: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     """A server takes two hours to notice that a machine has lost power. During that time no other process could connect
     to Discord.
     """
@@ -151,7 +151,7 @@ async def test_a_turn_whose_holder_is_gone_is_anothers_soon(postgres: Server, mo
         await other.close()
 
 
-async def test_a_server_that_is_away_is_said_soon_and_to_all(
+async def test_an_unavailable_server_is_reported_to_all_callers_soon(
     database: Postgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Every caller learns of it soon, however many there are. Afterwards, the database recovers by itself."""
@@ -179,7 +179,7 @@ async def test_a_server_that_is_away_is_said_soon_and_to_all(
 
 
 @pytest.mark.parametrize("cut", ["lose", "reset"])
-async def test_a_network_that_is_cut_is_said_soon_and_forgotten_when_it_is_back(
+async def test_a_network_cut_is_reported_soon_and_recovered_from(
     postgres: Server, monkeypatch: pytest.MonkeyPatch, cut: str
 ) -> None:
     """Either everything sent is lost silently, for all transactions under way, or connections are refused."""
@@ -208,7 +208,7 @@ async def test_a_network_that_is_cut_is_said_soon_and_forgotten_when_it_is_back(
     postgres.drop(url)
 
 
-async def test_what_a_process_that_is_cut_off_has_locked_is_free_before_others_give_up(
+async def test_locks_of_a_cut_off_process_are_freed_before_others_give_up(
     postgres: Server,
 ) -> None:
     """A process that is cut off in the middle of claiming shards would keep all others from renewing theirs."""
@@ -235,7 +235,7 @@ async def test_what_a_process_that_is_cut_off_has_locked_is_free_before_others_g
     postgres.drop(url)
 
 
-async def test_who_is_not_let_listen_listens_later(database: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_refused_listener_tries_again_later(database: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
     """A standby refuses until it is promoted. The process used to hear nothing until a restart."""
     monkeypatch.setattr(news, "PAUSE_SECONDS", 0.01)
     with monkeypatch.context() as refused:
@@ -272,7 +272,7 @@ def small_disk(postgres: Server) -> Iterator[tuple[str, Path]]:
     folder.rmdir()
 
 
-async def test_a_disk_that_is_full_loses_nothing_and_goes_on_when_there_is_room(small_disk: tuple[str, Path]) -> None:
+async def test_a_full_disk_loses_nothing_and_recovers_when_there_is_room(small_disk: tuple[str, Path]) -> None:
     """The server's disk is full: what was saved is there, and what was not is refused in the words that people read."""
     url, disk = small_disk
     store = await PostgresStore.open(url)
@@ -297,7 +297,7 @@ async def test_a_disk_that_is_full_loses_nothing_and_goes_on_when_there_is_room(
     await store.close()
 
 
-async def test_a_full_disk_is_said_so(database: Postgres) -> None:
+async def test_a_full_disk_is_reported(database: Postgres) -> None:
     def full(_sql: Sql) -> None:
         raise psycopg.errors.DiskFull
 
@@ -305,7 +305,7 @@ async def test_a_full_disk_is_said_so(database: Postgres) -> None:
         await database.write(full)
 
 
-async def test_one_who_is_cancelled_in_mid_transaction_is_let_go_when_it_is_committed(database: Postgres) -> None:
+async def test_a_cancelled_caller_waits_until_its_transaction_commits(database: Postgres) -> None:
     held = Held(7)
     caller = asyncio.create_task(database.write(held))  # type: ignore[arg-type]  # it runs on any engine
     await held.begun()

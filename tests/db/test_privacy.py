@@ -94,7 +94,7 @@ async def test_every_table_of_a_server_is_covered(store: SqliteStore, path: Path
     assert of_guilds == {*GUILDS, *WITH_TABLES}
 
 
-async def test_every_table_that_belongs_to_a_table_goes_with_it(store: SqliteStore, path: Path) -> None:
+async def test_rows_that_belong_to_a_table_are_deleted_with_it(store: SqliteStore, path: Path) -> None:
     """Deleting a server's tables deletes everything that belongs to them."""
     belonging = {table for table, column in columns(path) if column == "table_id"}
     with closing(sqlite3.connect(path)) as sql:
@@ -184,7 +184,7 @@ async def test_the_export_shows_everything_and_nothing_about_others(store: Sqlit
     assert "secret" not in json.dumps(stored), "a running game's secret is nobody's"
 
 
-async def test_everybody_whom_a_table_names_is_noted_with_it(store: SqliteStore, path: Path) -> None:
+async def test_everybody_named_by_a_table_is_noted_with_it(store: SqliteStore, path: Path) -> None:
     """People are noted when a table that names them is saved and, for older tables, by the migration that introduced
     the notes.
     """
@@ -201,13 +201,13 @@ async def test_everybody_whom_a_table_names_is_noted_with_it(store: SqliteStore,
         assert ADA not in people_named(forgotten(record, ADA))
 
 
-async def test_nothing_about_somebody_unknown(store: SqliteStore) -> None:
+async def test_the_export_for_a_stranger_is_empty(store: SqliteStore) -> None:
     await fill(store, ADA)
     assert not any((await store.people.all_about(99)).values())
     assert await store.people.tables_about(99) == ()
 
 
-async def test_after_forgetting_no_trace_is_left_in_the_file(store: SqliteStore, path: Path) -> None:
+async def test_forgetting_leaves_no_trace_in_the_file(store: SqliteStore, path: Path) -> None:
     """Neither the id nor the name is left in any table."""
     await fill(store, ADA)
     assert str(ADA) in dump(path)
@@ -219,7 +219,7 @@ async def test_after_forgetting_no_trace_is_left_in_the_file(store: SqliteStore,
     assert NAME not in dump(path)
 
 
-async def test_forgetting_leaves_the_games_and_everybody_else_as_they_were(store: SqliteStore) -> None:
+async def test_forgetting_leaves_games_and_other_people_unchanged(store: SqliteStore) -> None:
     records = await fill(store, ADA)
     others = await fill(store, BEN)
     before = await store.people.all_about(BEN)
@@ -240,7 +240,7 @@ async def test_forgetting_leaves_the_games_and_everybody_else_as_they_were(store
     assert await store.tables.load(others[6].id) == others[6]
 
 
-async def test_a_process_with_an_older_version_in_memory_has_to_load_it_again(store: SqliteStore) -> None:
+async def test_a_stale_table_cannot_be_saved_after_forgetting(store: SqliteStore) -> None:
     """A process that could still save the older version would write the name back."""
     records = await fill(store, ADA)
     await forget(store, ADA)
@@ -248,7 +248,7 @@ async def test_a_process_with_an_older_version_in_memory_has_to_load_it_again(st
         await store.tables.save(move(records[2]))
 
 
-async def test_boards_that_were_up_to_date_are_not_announced_again(store: SqliteStore) -> None:
+async def test_forgetting_does_not_announce_boards_again(store: SqliteStore) -> None:
     """A thousand old boards would be a flood of edits."""
     records = await fill(store, ADA)
     for record in records[1:]:
@@ -257,7 +257,7 @@ async def test_boards_that_were_up_to_date_are_not_announced_again(store: Sqlite
     assert await store.messages.unannounced() == (records[0].id,)
 
 
-async def test_a_server_is_known_by_whatever_is_stored_of_it_alone(store: SqliteStore) -> None:
+async def test_a_server_is_known_from_its_wishes_or_plans_alone(store: SqliteStore) -> None:
     """If a server removed the bot while it was not running, its data, including people's ids, would otherwise stay for
     ever.
     """
@@ -266,7 +266,7 @@ async def test_a_server_is_known_by_whatever_is_stored_of_it_alone(store: Sqlite
     assert set(await store.people.known_guilds()) == {2**61 + 4, 2**61 + 5}
 
 
-async def test_a_servers_data_is_deleted_whole_and_no_other_servers(store: SqliteStore, path: Path) -> None:
+async def test_all_data_of_one_server_is_deleted_and_no_others(store: SqliteStore, path: Path) -> None:
     kept = await fill(store, ADA)
     left = {"guild_id": 2**61 + 3, "phase": Phase.OVER}
     marked = [await saved(store, a_table_with_everything(outside=False, **left)) for _ in range(2)]

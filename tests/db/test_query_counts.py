@@ -31,7 +31,7 @@ async def counted(store: SqliteStore, most: int) -> AsyncIterator[None]:
     assert len(asked) <= most, asked[:3]
 
 
-async def ended(store: SqliteStore) -> None:
+async def save_ended_games(store: SqliteStore) -> None:
     for number in range(MANY):
         seats = (Seat("Ada", ADA), Seat("Ben", BEN), Seat("Bot", None, "easy"))
         table = await saved(
@@ -41,8 +41,8 @@ async def ended(store: SqliteStore) -> None:
         await store.records.record(result(table.id, seat(ADA, 1), seat(BEN, 2, 1), seat("easy", 3, 2)))
 
 
-async def test_the_games_of_a_person(store: SqliteStore) -> None:
-    await ended(store)
+async def test_the_games_of_a_person_take_two_statements(store: SqliteStore) -> None:
+    await save_ended_games(store)
     async with counted(store, 2):
         played = await store.records.all_games_of(ADA, 1)
     assert [game.table_id for game in played] == list(range(MANY, 0, -1))
@@ -52,8 +52,8 @@ async def test_the_games_of_a_person(store: SqliteStore) -> None:
         assert game.change is not None
 
 
-async def test_a_page_of_ended_games(store: SqliteStore) -> None:
-    await ended(store)
+async def test_two_pages_of_ended_games_take_four_statements(store: SqliteStore) -> None:
+    await save_ended_games(store)
     async with counted(store, 4):
         here = await store.tables.ended_in_guild(1, 25)
         own = await store.tables.ended_of(ADA, 25)
@@ -62,7 +62,7 @@ async def test_a_page_of_ended_games(store: SqliteStore) -> None:
     assert {game.names for game in own} == {("Ada", "Ben", "Bot")}
 
 
-async def test_the_live_tables_of_a_server(store: SqliteStore) -> None:
+async def test_the_live_tables_of_a_server_take_two_statements(store: SqliteStore) -> None:
     """The newest tables are returned, as they are stored."""
     tables = [
         await saved(store, guild_id=1, seats=(Seat(f"Ada {number}", ADA), Seat("Ben", BEN))) for number in range(MANY)
@@ -74,7 +74,7 @@ async def test_the_live_tables_of_a_server(store: SqliteStore) -> None:
     assert list(listed) == tables[:-51:-1]
 
 
-async def test_a_move_writes_no_index_of_what_it_leaves_alone(store: SqliteStore, path: Path) -> None:
+async def test_a_move_writes_at_most_six_pages(store: SqliteStore, path: Path) -> None:
     """A move writes one page each for the table, its state, the log, the interactions, and the two indexes that find
     the table by its deadline and by its version.
     """

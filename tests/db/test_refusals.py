@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-async def test_a_commit_that_fails_is_undone(connection: Connection) -> None:
+async def test_a_failed_commit_is_undone(connection: Connection) -> None:
     """A reference that is still broken at COMMIT leaves the transaction open in SQLite, but not here."""
 
     def dangling(sql: sqlite3.Connection) -> None:
@@ -32,7 +32,7 @@ async def test_a_commit_that_fails_is_undone(connection: Connection) -> None:
     assert await connection.read(last_beat) == 3
 
 
-async def test_a_full_disk_changes_nothing_and_is_said_in_one_line(connection: Connection) -> None:
+async def test_a_full_disk_changes_nothing_and_is_reported(connection: Connection) -> None:
     """SQLite undoes the transaction by itself. When there is room again, the connection works on."""
 
     def allow(sql: sqlite3.Connection, pages: int) -> None:
@@ -52,7 +52,7 @@ async def test_a_full_disk_changes_nothing_and_is_said_in_one_line(connection: C
     assert await connection.read(last_beat) == 2
 
 
-async def test_a_rollback_that_fails_costs_the_connection_but_not_the_data(connection: Connection) -> None:
+async def test_a_failed_rollback_replaces_the_connection_and_keeps_the_data(connection: Connection) -> None:
     """The connection is closed, which undoes the transaction, and the next transaction gets a fresh one."""
 
     def stuck(sql: sqlite3.Connection) -> None:
@@ -70,7 +70,7 @@ async def test_a_rollback_that_fails_costs_the_connection_but_not_the_data(conne
     assert await connection.read(last_beat) == 3
 
 
-async def test_a_file_that_cannot_be_opened_again_is_tried_at_each_transaction(path: Path) -> None:
+async def test_reopening_a_lost_file_is_retried_at_each_transaction(path: Path) -> None:
     """Each transaction is refused in one line until the file can be opened."""
     connection = await Connection.open(path)
     await connection.write(beat(1))
@@ -86,7 +86,7 @@ async def test_a_file_that_cannot_be_opened_again_is_tried_at_each_transaction(p
     await connection.close()
 
 
-async def test_a_disk_that_is_away_at_the_end_is_one_line(path: Path, caplog: pytest.LogCaptureFixture) -> None:
+async def test_pending_writes_lost_at_close_are_logged(path: Path, caplog: pytest.LogCaptureFixture) -> None:
     """Pending writes for which nobody waits open the file again. That used to end in a traceback."""
     connection = await Connection.open(path)
     await connection.write(beat(1))

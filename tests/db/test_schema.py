@@ -43,7 +43,7 @@ def dump(path: Path) -> list[str]:
         return list(sql.iterdump())
 
 
-async def test_a_fresh_file_gets_every_step_with_its_record(path: Path) -> None:
+async def test_a_fresh_file_records_every_migration_once(path: Path) -> None:
     """The steps are applied in order, and opening the file again applies nothing twice."""
     for _ in range(2):
         await opened(path)
@@ -52,7 +52,7 @@ async def test_a_fresh_file_gets_every_step_with_its_record(path: Path) -> None:
         ]
 
 
-async def test_those_who_were_replaced_are_known_after_the_step_that_notes_their_names(path: Path) -> None:
+async def test_migrating_keeps_the_ids_of_replaced_people(path: Path) -> None:
     """The ids of people who were replaced are kept, but their names were never stored."""
     await (await SqliteStore.open(path, KNOWN[:11])).close()
     with closing(sqlite3.connect(path)) as sql, sql:
@@ -75,7 +75,7 @@ async def test_those_who_were_replaced_are_known_after_the_step_that_notes_their
     assert [table.replaced for table in tables if table] == [(), (4611686018427387905, 7)]
 
 
-async def test_an_older_file_is_brought_up_to_date_and_keeps_its_data(path: Path) -> None:
+async def test_an_older_file_is_migrated_and_keeps_its_data(path: Path) -> None:
     """The steps follow one another, over several versions of the bot."""
     store = await SqliteStore.open(path)
     table = await saved(store)
@@ -90,7 +90,7 @@ async def test_an_older_file_is_brought_up_to_date_and_keeps_its_data(path: Path
     await store.close()
 
 
-async def test_who_deleted_their_data_today_is_known_after_the_step_that_rebuilds_the_notes(path: Path) -> None:
+async def test_migrating_keeps_the_notes_of_spent_days(path: Path) -> None:
     """SQLite 3.40 reports damage that is not there in the file as it was before this step."""
     await (await SqliteStore.open(path, KNOWN[:32])).close()
     with closing(sqlite3.connect(path)) as sql, sql:
@@ -100,7 +100,7 @@ async def test_who_deleted_their_data_today_is_known_after_the_step_that_rebuild
     assert ask(path, "PRAGMA integrity_check") == [("ok",)]
 
 
-async def test_plans_are_kept_with_their_people_by_the_step_that_numbers_them_for_ever(path: Path) -> None:
+async def test_migrating_keeps_plans_with_their_ids_and_people(path: Path) -> None:
     """Each plan keeps its number, which is in the buttons of its message, and no later plan gets it."""
     await (await SqliteStore.open(path, KNOWN[:34])).close()
     with closing(sqlite3.connect(path)) as sql, sql:
@@ -125,7 +125,7 @@ async def test_plans_are_kept_with_their_people_by_the_step_that_numbers_them_fo
     assert ask(path, "PRAGMA integrity_check") == [("ok",)]
 
 
-async def test_a_key_is_its_tables_first_columns(path: Path) -> None:
+async def test_keys_of_tables_without_rowid_are_their_first_columns(path: Path) -> None:
     """If the key is not first in a table without row numbers, SQLite 3.40 takes another column for NULL. The file used
     to be refused as damaged.
     """
@@ -146,7 +146,7 @@ async def test_a_key_is_its_tables_first_columns(path: Path) -> None:
         "CREATE TABLE more (a TEXT); COMMIT; CREATE TABLE more2 (a TEXT);",
     ],
 )
-async def test_a_step_that_fails_in_the_middle_is_undone_with_its_record(path: Path, text: str) -> None:
+async def test_a_failing_migration_is_undone_with_its_record(path: Path, text: str) -> None:
     """The file is unchanged, the error is one line that names the step, and the corrected step can be applied."""
     await opened(path)
     before = dump(path)
@@ -161,7 +161,7 @@ async def test_a_step_that_fails_in_the_middle_is_undone_with_its_record(path: P
     await opened(path, good, a_step("CREATE TABLE more (a TEXT);", NEXT + 1))
 
 
-async def test_a_failing_first_step_leaves_an_empty_file(path: Path) -> None:
+async def test_a_failing_first_migration_leaves_an_empty_file(path: Path) -> None:
     """Not even the table of migrations is left."""
     with pytest.raises(StoreOpenError):
         await SqliteStore.open(path, [Migration(1, "0001_bad", "CREATE TABLE a (b TEXT); nonsense;")])
@@ -169,7 +169,7 @@ async def test_a_failing_first_step_leaves_an_empty_file(path: Path) -> None:
     await opened(path)
 
 
-async def test_a_step_for_which_the_disk_has_no_room_says_to_make_room(path: Path) -> None:
+async def test_a_full_disk_during_a_migration_says_to_make_room(path: Path) -> None:
     """The message is the documented one. It used to be SQLite's own, which did not say what to do. The file is
     unchanged.
     """
@@ -182,7 +182,7 @@ async def test_a_step_for_which_the_disk_has_no_room_says_to_make_room(path: Pat
     await opened(path, a_step("CREATE TABLE more (a TEXT);"))
 
 
-async def test_a_step_may_rebuild_a_table_that_others_refer_to(path: Path) -> None:
+async def test_a_migration_may_rebuild_a_referenced_table(path: Path) -> None:
     """Foreign keys are checked when the step ends, not while a table is missing, and are enforced again afterwards."""
     store = await SqliteStore.open(path)
     table = await saved(store)
@@ -217,7 +217,7 @@ async def test_a_newer_file_is_refused(path: Path) -> None:
     ],
     ids=["changed", "missing"],
 )
-async def test_a_file_made_by_other_steps_is_refused(path: Path, damage: str) -> None:
+async def test_a_file_made_by_other_migrations_is_refused(path: Path, damage: str) -> None:
     """A step was changed after it was published, or is missing."""
     await opened(path)
     with sqlite3.connect(path) as sql:
@@ -227,14 +227,14 @@ async def test_a_file_made_by_other_steps_is_refused(path: Path, damage: str) ->
         await SqliteStore.open(path, [*KNOWN, a_step("CREATE TABLE more (a TEXT);")])
 
 
-def test_line_ends_do_not_change_a_step() -> None:
+def test_line_endings_do_not_change_a_migrations_checksum() -> None:
     """A checkout on Windows has the same steps."""
     unix = Migration(1, "0001_a", "CREATE TABLE a (b TEXT);\n-- done\n")
     assert unix._replace(text=unix.text.replace("\n", "\r\n")).checksum == unix.checksum
     assert unix._replace(text=unix.text.replace("b", "c")).checksum != unix.checksum
 
 
-def test_a_gap_in_the_numbers_is_a_mistake(tmp_path: Path) -> None:
+def test_a_gap_in_the_migration_numbers_is_an_error(tmp_path: Path) -> None:
     """A gap is found by the first test that opens a store."""
     for name in ("0001_a.sql", "0003_b.sql"):
         (tmp_path / name).write_text("SELECT 1;")
@@ -242,7 +242,7 @@ def test_a_gap_in_the_numbers_is_a_mistake(tmp_path: Path) -> None:
         known_migrations(tmp_path)
 
 
-def test_statements_end_where_sql_says() -> None:
+def test_statements_are_split_as_in_sql() -> None:
     """Statements do not end at a semicolon in a string, a comment or a trigger."""
     trigger = "CREATE TRIGGER t AFTER INSERT ON a BEGIN\n DELETE FROM b; DELETE FROM c;\nEND;"
     text = f"-- one; two\nINSERT INTO a VALUES ('x;y'); /* three; */ SELECT 1;{trigger}\nSELECT 2\n"

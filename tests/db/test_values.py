@@ -64,7 +64,7 @@ def test_a_mapping_is_not_mistaken_for_a_mark(mapping: dict[str, object]) -> Non
     assert values.loads(values.dumps(mapping)) == mapping
 
 
-def test_the_text_is_short_and_plain() -> None:
+def test_the_stored_text_is_compact_and_readable() -> None:
     """A person can read it in the database."""
     facts = {"cards": STANDARD_PACK[:2], "to": "Zoë"}
     assert values.dumps(facts) == '{"map":{"cards":[{"card":"AS"},{"card":"2S"}],"to":"Zoë"}}'
@@ -77,7 +77,7 @@ def test_any_mapping_is_read_back_as_an_equal_one(mapping: Any) -> None:
 
 
 @pytest.mark.parametrize("value", [Meld("set"), Colour.RED, b"secret", {1, 2}, object(), (1, [Meld("run")])])
-def test_what_would_come_back_changed_is_refused(value: object) -> None:
+def test_unsupported_types_are_refused_when_stored(value: object) -> None:
     """A value of such a type is refused at once, rather than after the next restart. The error names the type, never
     the value.
     """
@@ -87,7 +87,7 @@ def test_what_would_come_back_changed_is_refused(value: object) -> None:
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_everything_that_happens_in_a_game_can_be_kept(key: str) -> None:
+def test_all_events_of_a_game_can_be_stored(key: str) -> None:
     """The events of a random game of each kind, as a spectator and a seat see them, come back equal and of the same
     types.
     """

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from tests.db.contract.stores import Restartable
 
 
-async def test_wishes_are_of_a_person_a_server_and_a_game(bot: Restartable) -> None:
+async def test_wishes_belong_to_a_person_a_server_and_a_game(bot: Restartable) -> None:
     calls = bot.store.calls
     await calls.wish(1, ADA, ["rummy", "notty"])
     await calls.wish(1, BEN, ["rummy"])
@@ -27,7 +27,7 @@ async def test_wishes_are_of_a_person_a_server_and_a_game(bot: Restartable) -> N
     assert await calls.wanting(2, "rummy", 5) == ()
 
 
-async def test_calls_are_counted_for_a_day_and_shared_out(store: Store) -> None:
+async def test_calls_are_limited_per_day_and_shared_out_evenly(store: Store) -> None:
     for person in (ADA, BEN):
         await store.calls.wish(1, person, ["rummy"])
     assert await store.calls.note_call(ADA, NOON, NOON - 100, 2)

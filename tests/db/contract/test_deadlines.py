@@ -23,7 +23,7 @@ async def claim(store: Store, table: TableRecord, deadline: Deadline, owner: str
     return await store.deadlines.claim(table.id, deadline, owner, now, until=now + 10)
 
 
-async def test_live_tables_deadlines_are_listed(bot: Restartable) -> None:
+async def test_all_lists_the_deadlines_of_live_tables(bot: Restartable) -> None:
     """Deadlines are listed with their tables' ids. Ended tables and tables without a deadline are left out."""
     lobby = await saved(bot.store, deadline=SOON)
     playing = await moved(bot.store, await saved(bot.store, deadline=SOON), phase=Phase.PLAYING, deadline=LATER)
@@ -34,7 +34,7 @@ async def test_live_tables_deadlines_are_listed(bot: Restartable) -> None:
     assert dict(await (await bot.restarted()).deadlines.all()) == {lobby.id: SOON, playing.id: LATER}
 
 
-async def test_one_owner_at_a_time_takes_a_deadline(store: Store) -> None:
+async def test_a_deadline_is_claimed_by_one_owner_at_a_time(store: Store) -> None:
     """The owner of a deadline may take it again. Another owner may take it only when the lease has run out."""
     table = await saved(store, deadline=SOON)
     assert await claim(store, table, SOON, "one")
@@ -45,7 +45,7 @@ async def test_one_owner_at_a_time_takes_a_deadline(store: Store) -> None:
     assert not await claim(store, table, SOON, "one", NOON + 16)
 
 
-async def test_live_tables_with_an_absence_that_is_over_are_listed(store: Store) -> None:
+async def test_live_tables_with_an_expired_absence_are_listed(store: Store) -> None:
     """The seat does not matter. Ended tables are not listed."""
     back, away = Seat("Ada", ADA, away_until=NOON), Seat("Ben", BEN, away_until=NOON + 1)
     both = await saved(store, deadline=SOON, seats=(away, back))
@@ -59,7 +59,7 @@ async def test_live_tables_with_an_absence_that_is_over_are_listed(store: Store)
 @pytest.mark.parametrize(
     "other", [LATER, replace(SOON, at=LATER.at), replace(LATER, at=SOON.at), replace(SOON, at=NOON)]
 )
-async def test_a_deadline_that_has_changed_is_not_taken(store: Store, other: Deadline) -> None:
+async def test_a_changed_deadline_cannot_be_claimed(store: Store, other: Deadline) -> None:
     """A deadline is not taken if its kind or its time has changed, or if it is gone."""
     table = await saved(store, deadline=SOON)
     assert not await claim(store, table, other, "one")
@@ -68,7 +68,7 @@ async def test_a_deadline_that_has_changed_is_not_taken(store: Store, other: Dea
     assert not await claim(store, table, SOON, "one")
 
 
-async def test_no_deadline_of_an_ended_or_unknown_table_is_taken(store: Store) -> None:
+async def test_deadlines_of_ended_or_unknown_tables_cannot_be_claimed(store: Store) -> None:
     """Nothing is left to do at an ended or unknown table."""
     table = await moved(store, await saved(store, deadline=SOON), phase=Phase.CLOSED)
     assert not await claim(store, table, SOON, "one")
@@ -85,7 +85,7 @@ async def test_a_lease_ends_with_its_deadline(store: Store) -> None:
     assert await claim(store, table, LATER, "two")
 
 
-async def test_taking_a_deadline_is_no_new_version(store: Store) -> None:
+async def test_claiming_a_deadline_does_not_change_the_tables_version(store: Store) -> None:
     """The owner of the lease can still save onto the same version."""
     table = await saved(store, deadline=SOON)
     assert await claim(store, table, SOON, "one")
@@ -93,7 +93,7 @@ async def test_taking_a_deadline_is_no_new_version(store: Store) -> None:
     await moved(store, table)
 
 
-async def test_deadlines_wait_for_a_bot_that_was_down(bot: Restartable) -> None:
+async def test_a_shift_moves_all_deadlines_by_the_downtime(bot: Restartable) -> None:
     """The deadlines of all live tables move once, by the time since the last beat. The tables show it, and leases are
     free again.
     """
@@ -123,11 +123,11 @@ async def test_deadlines_wait_for_a_bot_that_was_down(bot: Restartable) -> None:
     assert await store.deadlines.last_beat() == NOON + 100.5
 
 
-async def test_there_is_no_beat_before_the_first_start(store: Store) -> None:
+async def test_there_is_no_heartbeat_before_the_first_start(store: Store) -> None:
     assert await store.deadlines.last_beat() is None
 
 
-async def test_a_deadline_moves_only_by_the_time_that_it_ran(store: Store) -> None:
+async def test_a_shift_counts_only_time_in_which_the_deadline_ran(store: Store) -> None:
     """A deadline moves only by the part of the gap in which it was running, if it was set after the last beat or after
     people came back. Shifting twice equals shifting once.
     """
@@ -143,7 +143,7 @@ async def test_a_deadline_moves_only_by_the_time_that_it_ran(store: Store) -> No
     assert {deadline.at for _table, deadline in await store.deadlines.all()} == {NOON + 111.5}
 
 
-async def test_nobody_saves_an_old_deadline_over_a_new_one(store: Store) -> None:
+async def test_a_stale_table_cannot_overwrite_a_shifted_deadline(store: Store) -> None:
     """A table whose deadline was shifted has a new version."""
     table = await saved(store, deadline=SOON)
     await store.deadlines.shift(NOON, NOON + 100, tell=False)
@@ -151,7 +151,7 @@ async def test_nobody_saves_an_old_deadline_over_a_new_one(store: Store) -> None
         await store.tables.save(Change(table.changed()))
 
 
-async def test_boards_that_show_a_time_are_told_of_a_new_one(store: Store) -> None:
+async def test_a_shift_reannounces_boards_that_show_a_time(store: Store) -> None:
     """Boards are announced with a new time only if `tell` is set. Tables that were waiting to be
     announced still are.
     """
@@ -168,7 +168,7 @@ async def test_boards_that_show_a_time_are_told_of_a_new_one(store: Store) -> No
     )
 
 
-async def test_a_clock_that_was_put_back_leaves_deadlines_as_far_away_as_they_were(store: Store) -> None:
+async def test_a_clock_set_back_keeps_deadlines_equally_far_away(store: Store) -> None:
     """A clock that was set back moves all deadlines, whenever they were set. Otherwise, everything would stand still
     until the clock had caught up.
     """
@@ -182,7 +182,7 @@ async def test_a_clock_that_was_put_back_leaves_deadlines_as_far_away_as_they_we
         }
 
 
-async def test_what_is_due_is_found_the_soonest_first(store: Store) -> None:
+async def test_due_deadlines_come_soonest_first(store: Store) -> None:
     """Deadlines that have time, are leased or belong to ended tables are left out. No more are returned
     than asked for.
     """

@@ -23,7 +23,7 @@ async def finished(store: Any, person: int, place: int, margin: int, **values: A
     return over
 
 
-async def test_a_day_keeps_the_deal_that_it_was_given_first(store: Any) -> None:
+async def test_a_day_keeps_its_first_deal(store: Any) -> None:
     first, other = made(TODAY, NOON), made(TODAY, NOON)
     assert first.secret != other.secret
     assert await store.records.deal_day(TODAY) is None
@@ -32,14 +32,14 @@ async def test_a_day_keeps_the_deal_that_it_was_given_first(store: Any) -> None:
     assert await store.records.deal_day(TODAY) == first
 
 
-async def test_a_day_is_played_by_the_computer_players_that_began_it(store: Any) -> None:
+async def test_a_day_keeps_the_computer_players_pinned_first(store: Any) -> None:
     await store.records.add_deal_day(made(TODAY, NOON))
     assert await store.records.pin_deal_day(TODAY, "these") == "these"
     assert await store.records.pin_deal_day(TODAY, "those") == "these"
     assert await store.records.pin_deal_day(TODAY + 1, "these") == ""
 
 
-async def test_a_deal_is_made_anew_until_somebody_has_begun_it(store: Any) -> None:
+async def test_a_deal_is_renewed_only_until_somebody_begins_it(store: Any) -> None:
     """A deal that is made again keeps the secret that was committed to."""
     old = replace(made(TODAY, NOON), rules_version=0)
     await store.records.add_deal_day(old)
@@ -53,7 +53,7 @@ async def test_a_deal_is_made_anew_until_somebody_has_begun_it(store: Any) -> No
     assert kept.rules_version == new.rules_version
 
 
-async def test_a_person_plays_a_day_once(store: Any) -> None:
+async def test_a_person_has_one_line_per_day(store: Any) -> None:
     over = await finished(store, ADA, 1, -20)
     assert await store.records.line_of_day(ADA, TODAY) == over
     assert await store.records.begin_line(Line(0, ADA, "Ada", 0, None, TODAY, 1, NOON)) == over
@@ -61,7 +61,7 @@ async def test_a_person_plays_a_day_once(store: Any) -> None:
     assert await store.records.line_of_day(ADA, TODAY + 1) is None
 
 
-async def test_how_a_line_stands_among_all_of_its_day(store: Any) -> None:
+async def test_lines_of_a_day_rank_by_place_then_margin(store: Any) -> None:
     """Lines are ranked by the place at the table, then by the margin. Only ranked lines that are over count."""
     lines = [await finished(store, *of) for of in ((ADA, 1, -20), (BEN, 1, -3), (CLEO, 1, -3), (DORA, 2, -40))]
     await finished(store, 7, 1, -99, ranked=False)
@@ -73,7 +73,7 @@ async def test_how_a_line_stands_among_all_of_its_day(store: Any) -> None:
     assert (Rank(1, 1, 300).percent, Rank(0, 2, 300).percent, Rank(0, 1, 300).percent) == (99, 99, 100)
 
 
-async def test_the_board_of_a_server_and_of_who_wants_to_be_shown_everywhere(store: Any) -> None:
+async def test_deal_boards_of_a_server_and_of_everybody_who_opted_in(store: Any) -> None:
     for person, place, margin, guild, listed in (
         (ADA, 1, -20, HERE, True),
         (BEN, 1, -3, HERE, False),

@@ -146,7 +146,7 @@ async def test_a_fortnight(opener: Opener) -> None:
             world.now = begins(day) + 60.0 * person
             standing = await world.begin(person, day)
             if day == TURN and person == LATE:
-                world.known[person, day] = await _turns_meanwhile(world, standing)
+                world.known[person, day] = await _play_past_the_days_end(world, standing)
                 continue
             if day == RESTART:
                 half = await world.play(standing, 3)
@@ -159,12 +159,12 @@ async def test_a_fortnight(opener: Opener) -> None:
             await world.stores[0].people.forget_person(LEAVER)
             world.known = {(who, at): line for (who, at), line in world.known.items() if who != LEAVER}
         for at in {day, TURN, max(FIRST, day - 1)} & set(range(FIRST, day + 1)):
-            await _is_as_known(world, at)
+            await _check_stored_results(world, at)
         assert world.now < begins(day) + SECONDS
     await world.stop()
 
 
-async def _turns_meanwhile(world: Fortnight, standing: Standing) -> Line:
+async def _play_past_the_days_end(world: Fortnight, standing: Standing) -> Line:
     """Play a deal in the middle of which the day ends: it is played to its end, but is no longer ranked."""
     half = await world.play(standing, 3)
     before, world.now = world.now, begins(TURN + 1) + 1
@@ -176,7 +176,7 @@ async def _turns_meanwhile(world: Fortnight, standing: Standing) -> Line:
     return over.line
 
 
-async def _is_as_known(world: Fortnight, day: int) -> None:
+async def _check_stored_results(world: Fortnight, day: int) -> None:
     """Check that lines, ranks and boards match what was played, in both processes."""
     lines = [line for (_who, at), line in world.known.items() if at == day]
     for one in lines:

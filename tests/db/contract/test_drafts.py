@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 CONTENT = {"picked": parse_cards("0C XR"), "page": 2, "melds": [(1, 2)], "by_seat": {0: None}}
 
 
-async def test_a_draft_is_there_after_a_restart(bot: Restartable) -> None:
+async def test_a_draft_survives_a_restart(bot: Restartable) -> None:
     """A draft's cards and tuples keep their types, and each seat has its own draft."""
     table = await saved(bot.store)
     first, second = (Draft(table.id, seat, table.decision, {**CONTENT, "seat": seat}) for seat in (0, 1))
@@ -29,7 +29,7 @@ async def test_a_draft_is_there_after_a_restart(bot: Restartable) -> None:
     assert await store.tables.draft(4711, 0) is None
 
 
-async def test_a_draft_replaces_the_one_before(store: Store) -> None:
+async def test_a_new_draft_replaces_the_old_one(store: Store) -> None:
     """A seat has only one draft."""
     table = await saved(store)
     draft = Draft(table.id, 0, table.decision, {"step": 1})
@@ -38,7 +38,7 @@ async def test_a_draft_replaces_the_one_before(store: Store) -> None:
     assert await store.tables.draft(table.id, 0) == replace(draft, content={"step": 2})
 
 
-async def test_a_draft_of_another_decision_is_refused(store: Store) -> None:
+async def test_a_draft_for_another_decision_is_refused(store: Store) -> None:
     """The decision may be older or newer, or its table may not exist. The draft that is stored stays."""
     table = await moved(store, await saved(store))
     draft = Draft(table.id, 0, table.decision, {"step": 1})
@@ -49,7 +49,7 @@ async def test_a_draft_of_another_decision_is_refused(store: Store) -> None:
     assert await store.tables.draft(table.id, 0) == draft
 
 
-async def test_a_move_ends_the_drafts_of_its_decision_at_its_table(store: Store) -> None:
+async def test_a_move_deletes_all_drafts_at_its_table(store: Store) -> None:
     """The drafts of all seats end. Those of another table stay."""
     table, other = await saved(store), await saved(store)
     for seat in range(3):
@@ -70,7 +70,7 @@ async def test_a_change_without_a_move_keeps_the_drafts(store: Store) -> None:
     assert await store.tables.draft(table.id, 0) == draft
 
 
-async def test_a_decision_that_comes_again_has_no_draft(store: Store) -> None:
+async def test_undoing_a_move_does_not_restore_its_draft(store: Store) -> None:
     """A move ended the draft. Taking the move back does not bring it back."""
     table = await saved(store)
     assert await store.tables.save_draft(Draft(table.id, 0, table.decision, {"step": 1}))

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 ENDS = pytest.mark.parametrize("end", [Phase.OVER, Phase.CLOSED])
 
 
-async def test_a_channel_knows_its_live_table(bot: Restartable) -> None:
+async def test_a_channels_live_table_is_found(bot: Restartable) -> None:
     """A channel's table is known from the lobby on, and after a restart. Another channel has none."""
     table = await saved(bot.store)
     await saved(bot.store)
@@ -28,7 +28,7 @@ async def test_a_channel_knows_its_live_table(bot: Restartable) -> None:
 
 
 @ENDS
-async def test_a_channel_knows_its_last_ended_table_until_the_next_opens(store: Store, end: Phase) -> None:
+async def test_a_channels_last_ended_table_is_found_until_the_next_opens(store: Store, end: Phase) -> None:
     """People can still ask for the last table's result, or for a rematch."""
     first = await moved(store, await saved(store), phase=end)
     assert await store.tables.in_channel(first.channel_id) == first.id
@@ -58,7 +58,7 @@ async def test_a_persons_live_tables_come_newest_first(bot: Restartable, end: Ph
     assert await bot.store.tables.of_person(CLEO) == ()
 
 
-async def test_a_person_who_left_does_not_play_there(store: Store) -> None:
+async def test_a_table_is_not_listed_for_a_person_who_left_it(store: Store) -> None:
     """The seat that a computer player took over still names its person; joining again brings the table back."""
     table = await saved(store, seats=(Seat("Ada", ADA), Seat("Ben", BEN)))
     table = await moved(store, table, seats=(Seat("Ada", ADA), Seat("Ben", BEN, "classic")))
@@ -68,7 +68,7 @@ async def test_a_person_who_left_does_not_play_there(store: Store) -> None:
 
 
 @ENDS
-async def test_a_server_knows_its_live_tables(store: Store, end: Phase) -> None:
+async def test_live_tables_are_found_by_server(store: Store, end: Phase) -> None:
     """Ended tables and those of other servers are left out."""
     tables = [await saved(store) for _ in range(3)]
     await saved(store, guild_id=5)
@@ -78,7 +78,7 @@ async def test_a_server_knows_its_live_tables(store: Store, end: Phase) -> None:
     assert await store.tables.live_in_guild(4711) == ()
 
 
-async def test_ended_games_are_found_by_server_and_by_person_the_newest_first(store: Store) -> None:
+async def test_ended_games_are_found_by_server_and_person_newest_first(store: Store) -> None:
     """Running games and closed lobbies are left out."""
     begun: dict[str, Any] = {
         "start_interaction": 5,

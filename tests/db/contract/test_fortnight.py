@@ -74,7 +74,7 @@ class Fortnight:
             assert sorted(done) == [False, True]
 
 
-def way(puzzle: Puzzle, person: int, day: int) -> tuple[str, ...]:
+def choose_actions(puzzle: Puzzle, person: int, day: int) -> tuple[str, ...]:
     """How a person plays on a day: person 1 is always right; the others are right by chance, and otherwise wrong like
     the computer player that misses it.
     """
@@ -92,9 +92,9 @@ async def test_a_fortnight(opener: Opener) -> None:
         await world.stores[0].records.add_puzzle_day(for_day(day, puzzle))
         for person in PEOPLE:
             world.now = begins(day) + 60.0 * person
-            actions = way(puzzle, person, day)
+            actions = choose_actions(puzzle, person, day)
             if day == TURN and person == LATE:
-                await _turns_meanwhile(world, person, actions)
+                await _press_after_the_days_end(world, person, actions)
                 continue
             if day == RESTART:
                 await world.play(person, actions[:-1])
@@ -109,11 +109,11 @@ async def test_a_fortnight(opener: Opener) -> None:
         if day == FORGOTTEN:
             await world.stores[0].people.forget_person(LEAVER)
             world.known = {(person, at): solved for (person, at), solved in world.known.items() if person != LEAVER}
-        await _is_as_known(world, day)
+        await _check_stored_results(world, day)
     await world.stop()
 
 
-async def _turns_meanwhile(world: Fortnight, person: int, actions: tuple[str, ...]) -> None:
+async def _press_after_the_days_end(world: Fortnight, person: int, actions: tuple[str, ...]) -> None:
     """Let the day end before the last press, which then does not count."""
     await world.play(person, actions[:-1])
     standing = await world.processes()[0].open(person)
@@ -127,7 +127,7 @@ async def _turns_meanwhile(world: Fortnight, person: int, actions: tuple[str, ..
     world.now = before
 
 
-async def _is_as_known(world: Fortnight, day: int) -> None:
+async def _check_stored_results(world: Fortnight, day: int) -> None:
     """Check that streaks and boards match the tries, in both processes."""
     for store in world.stores:
         for person in PEOPLE:

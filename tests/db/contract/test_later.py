@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from tests.db.contract.stores import Restartable
 
 
-async def test_the_earliest_time_that_was_noted_holds(bot: Restartable) -> None:
+async def test_the_earliest_noted_time_applies(bot: Restartable) -> None:
     """The earliest time is kept after a restart, and each person has their own."""
     later = bot.store.later
     assert await later.next_due() is None
@@ -29,7 +29,7 @@ async def test_the_earliest_time_that_was_noted_holds(bot: Restartable) -> None:
     assert await later.due(NOON + 30, 1) == (ADA,)
 
 
-async def test_one_process_takes_it_on_and_another_follows_one_that_died(store: Store) -> None:
+async def test_one_process_claims_a_notification_until_its_lease_expires(store: Store) -> None:
     table = await saved(store)
     await store.later.note(ADA, NOON, table.id)
     await store.later.note(ADA, NOON, table.id)
@@ -43,7 +43,7 @@ async def test_one_process_takes_it_on_and_another_follows_one_that_died(store: 
     assert await store.later.claim(ADA, NOON + 500, NOON + 560) == Telling((), 11, 12)
 
 
-async def test_what_was_noted_is_brought_forward_and_never_put_off(store: Store) -> None:
+async def test_notifications_are_brought_forward_but_never_postponed(store: Store) -> None:
     """It also adds no notification that was not planned."""
     assert not await store.later.bring_forward(ADA, NOON)
     await store.later.note(ADA, NOON + 50)
@@ -53,7 +53,7 @@ async def test_what_was_noted_is_brought_forward_and_never_put_off(store: Store)
     assert await store.later.next_due() == NOON + 40
 
 
-async def test_what_is_noted_while_somebody_is_being_told_comes_after_it(store: Store) -> None:
+async def test_notes_made_during_a_notification_are_kept_for_the_next(store: Store) -> None:
     await store.later.note(ADA, NOON)
     await store.later.claim(ADA, NOON, NOON + 60)
     await store.later.note(ADA, NOON + 30)
@@ -61,7 +61,7 @@ async def test_what_is_noted_while_somebody_is_being_told_comes_after_it(store: 
     assert await store.later.due(NOON + 30, 5) == (ADA,)
 
 
-async def test_what_is_noted_for_much_later_while_somebody_is_being_told_is_not_lost(store: Store) -> None:
+async def test_notes_for_much_later_made_during_a_notification_are_not_lost(store: Store) -> None:
     """A turn for tomorrow's digest and an invitation are not lost, although the message that is being sent lists
     neither.
     """
@@ -78,7 +78,7 @@ async def test_what_is_noted_for_much_later_while_somebody_is_being_told_is_not_
     assert await store.later.claim(ADA, NOON + 500, NOON + 560) == Telling((), 11, 13)
 
 
-async def test_an_invitation_goes_with_its_table_and_its_guest(store: Store) -> None:
+async def test_an_invitation_is_deleted_with_its_table_or_guest(store: Store) -> None:
     table = await saved(store, guild_id=4)
     await store.later.note(ADA, NOON, table.id)
     await store.later.note(BEN, NOON)

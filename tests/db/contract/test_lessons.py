@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from tests.db.contract.stores import Restartable
 
 
-async def test_how_far_somebody_is_in_each_lesson_is_kept(bot: Restartable) -> None:
+async def test_lesson_progress_is_kept_until_the_person_is_forgotten(bot: Restartable) -> None:
     """A person's progress survives a restart, and is deleted with everything else about the person."""
     store: Any = bot.store
     rummy = Learning(ADA, "rummy", ("draw stock",), {"picked": ["4♣"]})

@@ -17,7 +17,7 @@ async def a_line(store: Any, **values: Any) -> Line:
     return Line(id=0, **known | {"seat": 1, "begun_at": NOON} | values)
 
 
-async def test_a_line_goes_on_where_it_was_left(store: Any) -> None:
+async def test_a_line_resumes_where_it_was_left(store: Any) -> None:
     """Beginning it twice gives one line. Once it is over, another can begin. Saving from an older state is refused."""
     new = await a_line(store)
     assert await store.records.begun_line(new) is None
@@ -41,7 +41,7 @@ async def test_a_line_goes_on_where_it_was_left(store: Any) -> None:
     assert again.id != line.id
 
 
-async def test_who_sees_the_lines_of_a_deal(store: Any) -> None:
+async def test_the_asker_sees_a_line_only_when_it_is_over(store: Any) -> None:
     """The person who plays always does, and the person who asked for it once it is over."""
     line = await store.records.begin_line(await a_line(store, asked_by=BEN))
     assert await store.records.lines_of_table(line.table_id, ADA, 9) == (line,)
@@ -53,7 +53,7 @@ async def test_who_sees_the_lines_of_a_deal(store: Any) -> None:
     assert await store.records.lines_of_table(line.table_id + 1, ADA, 9) == ()
 
 
-async def test_who_asked_for_a_line_that_was_begun_unasked(store: Any) -> None:
+async def test_the_first_to_ask_during_a_line_becomes_its_asker(store: Any) -> None:
     """The first person who asks while a line is under way is noted as the one who asked for it."""
     new = await a_line(store)
     line = await store.records.begin_line(new)
@@ -62,7 +62,7 @@ async def test_who_asked_for_a_line_that_was_begun_unasked(store: Any) -> None:
     assert (await store.records.begin_line(new)).asked_by == BEN
 
 
-async def test_how_many_were_begun_lately(store: Any) -> None:
+async def test_recently_begun_lines_are_counted(store: Any) -> None:
     for at in (NOON - 2 * DAY, NOON - 5, NOON):
         await store.records.begin_line(await a_line(store, begun_at=at))
     assert await store.records.count_lines_since(ADA, NOON - DAY) == 2

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from tests.db.contract.stores import Restartable
 
 
-async def test_a_move_is_there_after_a_restart(bot: Restartable) -> None:
+async def test_a_move_survives_a_restart(bot: Restartable) -> None:
     """The new state and the log entry are both stored."""
     table = await saved(bot.store)
     by_person = move(table, state="after one")
@@ -31,7 +31,7 @@ async def test_a_move_is_there_after_a_restart(bot: Restartable) -> None:
     assert await store.tables.actions(table.id) == (by_person.action, by_computer.action)
 
 
-async def test_the_log_is_read_from_a_number_on(store: Store) -> None:
+async def test_the_log_can_be_read_from_a_given_number(store: Store) -> None:
     """The log is in the order of play, and each table has its own."""
     table = await saved(store)
     for _ in range(12):
@@ -45,7 +45,7 @@ async def test_the_log_is_read_from_a_number_on(store: Store) -> None:
     assert await store.tables.actions(4711) == ()
 
 
-async def test_a_change_without_an_action_logs_none(store: Store) -> None:
+async def test_a_change_without_an_action_logs_nothing(store: Store) -> None:
     """Joining a lobby is a new version, not an action of the game."""
     table = await saved(store)
     await store.tables.save(Change(table.changed(places=3)))
@@ -53,7 +53,7 @@ async def test_a_change_without_an_action_logs_none(store: Store) -> None:
 
 
 @pytest.mark.parametrize("ahead", [-1, 0, 2])
-async def test_a_move_made_for_another_version_is_refused_whole(store: Store, ahead: int) -> None:
+async def test_a_move_for_another_version_is_refused_completely(store: Store, ahead: int) -> None:
     """State, log, draft and interaction are unchanged, so a retry may use the same interaction."""
     table = await moved(store, await saved(store))
     draft = Draft(table.id, 0, table.decision, {"step": 1})
@@ -93,7 +93,7 @@ async def test_a_repeated_interaction_changes_nothing(bot: Restartable) -> None:
     assert await store.tables.actions(table.id) == (change.action,)
 
 
-async def test_the_clock_needs_no_interaction(store: Store) -> None:
+async def test_changes_need_no_interaction(store: Store) -> None:
     """Any number of changes may be saved without an interaction."""
     table = await saved(store)
     for _ in range(3):
@@ -113,7 +113,7 @@ async def test_interactions_are_remembered_for_hours(store: Store) -> None:
         await store.tables.save(Change(table.changed(), early))
 
 
-async def test_ids_use_all_of_63_bits(store: Store) -> None:
+async def test_63_bit_ids_are_stored_exactly(store: Store) -> None:
     """The greatest id that Discord can ever give is stored exactly."""
     most = 2**63 - 1
     table = await saved(store, guild_id=most, channel_id=most, host=most)

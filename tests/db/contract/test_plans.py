@@ -32,7 +32,7 @@ async def counted(store: Store, guild_id: int, person: Person) -> tuple[int, int
     return refused.value.count
 
 
-async def test_a_plan_is_kept_with_its_people(bot: Restartable) -> None:
+async def test_a_plan_is_stored_with_its_sign_ups(bot: Restartable) -> None:
     plans = bot.store.plans
     whole = a_plan(parent_id=3, places=2, turn_seconds=60, rated=False, options={"melds": 40, "wild": "kings"})
     made = await plans.add(whole)
@@ -75,7 +75,7 @@ async def test_a_plan_is_due_for_its_reminder_and_then_for_its_opening(store: St
     assert len(await store.plans.due(NOON, 900)) == 1
 
 
-async def test_plans_of_a_server_that_the_bot_left_wait_and_are_in_nobodys_way(store: Store) -> None:
+async def test_plans_of_servers_the_bot_left_wait_and_block_nobody(store: Store) -> None:
     """However many there are, they are not due until the bot is invited again, and their host may plan elsewhere."""
     for number in range(60):
         await store.plans.add(a_plan(guild_id=6 + number, at=NOON - 60))
@@ -89,14 +89,14 @@ async def test_plans_of_a_server_that_the_bot_left_wait_and_are_in_nobodys_way(s
     assert [plan.guild_id for plan in await store.plans.due(NOON, 900)] == [6, 4]
 
 
-async def test_the_plans_of_a_channel_are_those_of_its_threads_too(store: Store) -> None:
+async def test_a_channels_plans_include_those_of_its_threads(store: Store) -> None:
     made = [await store.plans.add(a_plan(**where)) for where in ({}, {"channel_id": 8, "parent_id": 5})]
     await store.plans.add(a_plan(channel_id=9))
     assert await store.plans.in_channel(5) == tuple(made)
     assert await store.plans.in_channel(8) == (made[1],)
 
 
-async def test_plans_are_counted_and_go_with_their_server_or_host(store: Store) -> None:
+async def test_plans_are_counted_and_deleted_with_their_server_or_host(store: Store) -> None:
     for guild in (4, 4, 6):
         await store.plans.add(a_plan(guild_id=guild))
     other = await store.plans.add(a_plan(host=BEN_))
@@ -114,7 +114,7 @@ async def test_plans_are_counted_and_go_with_their_server_or_host(store: Store) 
     assert await store.plans.next_due(900) is None
 
 
-async def test_a_plan_has_a_number_of_its_own_for_ever(bot: Restartable) -> None:
+async def test_plan_ids_are_never_reused(bot: Restartable) -> None:
     """Work that was still under way for a cancelled plan used to affect the next one."""
     called_off = await bot.store.plans.add(a_plan())
     await bot.store.plans.remove(called_off.id)
@@ -126,7 +126,7 @@ async def test_a_plan_has_a_number_of_its_own_for_ever(bot: Restartable) -> None
 
 
 @pytest.mark.parametrize("most", [PlanCount(9, 2), PlanCount(2, 9)], ids=["a person", "a server"])
-async def test_of_plans_at_once_there_are_no_more_than_there_may_be(store: Store, most: PlanCount) -> None:
+async def test_concurrently_made_plans_stay_within_the_limits(store: Store, most: PlanCount) -> None:
     adding = [store.plans.add(a_plan(interaction=number), most) for number in range(6)]
     made = await asyncio.gather(*adding, return_exceptions=True)
     assert [type(one) for one in made if not isinstance(one, Plan)] == [TooManyPlansError] * 4

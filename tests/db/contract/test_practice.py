@@ -12,7 +12,7 @@ from tests.puzzles.ready import READY, for_day
 TODAY = 20_000
 
 
-async def test_the_one_tried_least_then_the_newest(store: Any) -> None:
+async def test_the_least_tried_then_newest_unsolved_puzzle_is_chosen(store: Any) -> None:
     """Today's puzzle is left out, and so is every puzzle that the person has solved, at the first try or later."""
     records = store.records
     assert await records.puzzle_to_practise(ADA, TODAY) is None

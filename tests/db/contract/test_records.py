@@ -58,7 +58,7 @@ async def test_ended_games_without_a_result_are_found(store: Any) -> None:
     assert await store.records.tables_without_result() == (early.id, late.id)
 
 
-async def test_what_a_game_did_is_kept(store: Any) -> None:
+async def test_the_rating_changes_of_a_game_are_stored(store: Any) -> None:
     table_id = await played(store, seat(ADA, 1), seat(BEN, 2, 1))
     rated = await store.records.rated_game(table_id)
     assert (rated.ladder, rated.season) == (PEOPLE, 1)
@@ -67,7 +67,7 @@ async def test_what_a_game_did_is_kept(store: Any) -> None:
     assert await store.records.rated_game(table_id + 1) is None
 
 
-async def test_a_game_outside_the_servers_counts_everywhere_only(store: Any) -> None:
+async def test_a_game_outside_servers_counts_on_the_global_ladder_only(store: Any) -> None:
     """A game in direct messages belongs to no server whose ladder it could change."""
     table_id = await played(store, seat(ADA, 1), seat(BEN, 2, 1), guild_id=EVERYWHERE)
     assert set(await store.records.ratings_of(ADA, EVERYWHERE, EVERYWHERE)) == {ALL}
@@ -77,7 +77,7 @@ async def test_a_game_outside_the_servers_counts_everywhere_only(store: Any) -> 
     assert rated.season == EVERYWHERE
 
 
-async def test_an_unrated_game_is_remembered_and_moves_nothing(store: Any) -> None:
+async def test_an_unrated_game_is_stored_but_changes_no_rating(store: Any) -> None:
     table_id = await played(store, seat(ADA, 1), seat(BEN, 2, 1), ladder=None)
     rated = await store.records.rated_game(table_id)
     assert (rated.ladder, rated.changes) == (None, {})
@@ -85,7 +85,7 @@ async def test_an_unrated_game_is_remembered_and_moves_nothing(store: Any) -> No
     assert await store.records.ratings_of(ADA, 1, 1) == {}
 
 
-async def test_ladders_servers_and_seasons_are_apart(store: Any) -> None:
+async def test_ladders_servers_and_seasons_are_rated_separately(store: Any) -> None:
     """The ladder of all servers counts all their games, in every season."""
     await played(store, seat(ADA, 1), seat(BEN, 2, 1))
     await played(store, seat(ADA, 1), seat(BEN, 2, 1), guild_id=2)
@@ -103,7 +103,7 @@ async def test_ladders_servers_and_seasons_are_apart(store: Any) -> None:
     assert easy.player == Player(level="easy")
 
 
-async def test_a_season_begins_at_its_time(store: Any) -> None:
+async def test_a_game_belongs_to_the_season_in_which_it_ended(store: Any) -> None:
     """A game that ended earlier belongs to the previous season, even if it is recorded later."""
     assert [season.number for season in await store.records.seasons(1)] == [1]
     new = await store.records.start_season(1, 1_900_000_000.0)
@@ -113,7 +113,7 @@ async def test_a_season_begins_at_its_time(store: Any) -> None:
     assert HERE in await store.records.ratings_of(ADA, 1, 1)
 
 
-async def test_a_leaderboard_has_pages_and_ones_own_line(store: Any) -> None:
+async def test_a_leaderboard_has_pages_and_the_readers_own_line(store: Any) -> None:
     """Ratings that are no longer provisional come before provisional ones, however high these are."""
     for _ in range(SURE_AFTER):
         await played(store, seat(ADA, 1), seat(BEN, 2, 1))
@@ -128,7 +128,7 @@ async def test_a_leaderboard_has_pages_and_ones_own_line(store: Any) -> None:
     assert (await store.records.leaderboard(HERE, 99, 2, 0)).own is None
 
 
-async def test_a_servers_leaderboards_have_the_names_that_people_have_there(store: Any) -> None:
+async def test_leaderboards_show_the_names_used_in_their_server(store: Any) -> None:
     """A server's leaderboard does not show the name that a person uses in another server, which nobody
     here should see.
     """
@@ -144,7 +144,7 @@ async def test_a_servers_leaderboards_have_the_names_that_people_have_there(stor
     assert (await store.records.leaderboard(ALL, ADA, 10, 0)).rows[0].name == "Elsewhere"
 
 
-async def test_who_won_most_lately(store: Any) -> None:
+async def test_gains_count_recent_games_across_seasons(store: Any) -> None:
     """Gains are counted in one server or everywhere, across seasons, for games that count. There are pages, and the
     reader's own line.
     """
@@ -170,7 +170,7 @@ async def test_who_won_most_lately(store: Any) -> None:
     assert [(row.player.person, row.rating.games) for row in everywhere.rows] == [(CLEO, 3)]
 
 
-async def test_own_place_is_that_of_the_line_for_everybody(store: Any) -> None:
+async def test_the_readers_own_line_is_the_one_that_everybody_sees(store: Any) -> None:
     """A person's own line is the one that everybody sees, even among equals."""
     for one in range(0, 12, 2):
         await played(store, seat(100 + one, 1), seat(101 + one, 2, 1))
@@ -180,7 +180,7 @@ async def test_own_place_is_that_of_the_line_for_everybody(store: Any) -> None:
         assert (await store.records.leaderboard(HERE, row.player.person, 1, 0)).own == row
 
 
-async def test_outside_their_server_people_are_shown_only_if_they_want(store: Any) -> None:
+async def test_the_global_leaderboard_shows_only_people_who_opted_in(store: Any) -> None:
     await played(store, seat(ADA, 1), seat(BEN, 2, 1))
     assert (await store.records.leaderboard(ALL, ADA, 10, 0)).rows == ()
     await store.people.change(ADA, everywhere=True)
@@ -192,7 +192,7 @@ async def test_outside_their_server_people_are_shown_only_if_they_want(store: An
     assert (await store.records.leaderboard(HERE, ADA, 10, 0)).total == 3
 
 
-async def test_games_are_looked_back_on_newest_first_and_by_server(store: Any) -> None:
+async def test_game_history_is_newest_first_and_by_server(store: Any) -> None:
     first = await played(store, seat(ADA, 1), seat(BEN, 2, 1))
     second = await played(store, seat(ADA, 3, 0, left=True), seat(BEN, 1, 1), seat("easy", 2, 2))
     other = await played(store, seat(ADA, 1), seat(CLEO, 2, 1), guild_id=2)
@@ -210,7 +210,7 @@ async def test_games_are_looked_back_on_newest_first_and_by_server(store: Any) -
     assert await store.records.all_games_of(0, None) == ()
 
 
-async def test_after_forgetting_one_the_ratings_of_the_others_stay_and_can_be_rebuilt(store: Any) -> None:
+async def test_forgetting_a_person_keeps_the_ratings_of_the_others(store: Any) -> None:
     """The former player's games keep counting for those who played them."""
     for _ in range(3):
         await played(store, seat(ADA, 1), seat(BEN, 2, 1), seat(CLEO, 3, 2))
@@ -239,7 +239,7 @@ GAME = st.tuples(
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 @given(st.lists(GAME, min_size=1, max_size=6))
-def test_a_rebuild_gives_the_same(tmp_path_factory: Any, games: list[Any]) -> None:
+def test_a_rebuild_reproduces_all_ratings(tmp_path_factory: Any, games: list[Any]) -> None:
     """Ratings are equal to the last digit, whatever was played, even if people were forgotten in between."""
 
     async def run() -> None:
@@ -259,7 +259,7 @@ def test_a_rebuild_gives_the_same(tmp_path_factory: Any, games: list[Any]) -> No
     asyncio.run(run())
 
 
-async def test_a_rebuild_takes_as_long_as_it_needs(store: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_rebuild_may_exceed_the_transaction_timeout(store: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """Eight thousand games take a quarter of a minute, after which PostgreSQL's other transactions are given up."""
 
     def slowly(*what: Any) -> None:
@@ -294,7 +294,7 @@ async def test_a_voided_result_counts_for_nothing(store: Any) -> None:
     assert [row["voided_at"] for row in (await store.people.all_about(ADA))["result_seats"]] == [9.0, None]
 
 
-async def test_voiding_a_result_takes_as_long_as_it_needs(store: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_voiding_a_result_may_exceed_the_transaction_timeout(store: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """Voiding a result rates all later games of the ladder again. From about five thousand games on, PostgreSQL used to
     be reported as unreachable.
     """
@@ -319,7 +319,7 @@ async def everywhere(store: Any) -> Any:
 
 
 @pytest.mark.parametrize("forgotten", [False, True])
-async def test_voiding_any_results_leaves_what_a_rebuild_would(store: Any, forgotten: bool) -> None:
+async def test_voiding_results_gives_the_same_ratings_as_a_rebuild(store: Any, forgotten: bool) -> None:
     """Results are voided in any order, with computer players, helped seats, and somebody who was
     forgotten meanwhile.
     """

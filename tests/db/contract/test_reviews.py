@@ -31,7 +31,7 @@ async def test_a_review_is_kept_for_its_owner(store: Any) -> None:
     assert await store.records.review(table_id + 99, ADA) is None
 
 
-async def test_a_review_under_way_is_not_kept_of_somebody_who_has_deleted_their_data(store: Any) -> None:
+async def test_a_review_in_progress_is_not_saved_for_a_forgotten_person(store: Any) -> None:
     table = await saved(store, a_lobby(phase=Phase.OVER, ended_at=NOON))
     await store.people.forget_in_tables(ADA, [table.id])
     await store.people.forget_person(ADA)
@@ -41,14 +41,14 @@ async def test_a_review_under_way_is_not_kept_of_somebody_who_has_deleted_their_
     assert await store.records.next_exercise(ADA, NOON) is None
 
 
-async def test_how_many_were_made_lately(store: Any) -> None:
+async def test_recent_reviews_are_counted(store: Any) -> None:
     for at in (NOON - 2 * DAY, NOON - 5, NOON):
         await reviewed(store, at=at)
     await reviewed(store, BEN)
     assert await store.records.count_reviews_since(ADA, NOON - DAY) == 2
 
 
-async def test_exercises_come_when_they_are_due_the_one_begun_first(store: Any) -> None:
+async def test_due_exercises_start_with_the_one_begun_before(store: Any) -> None:
     table_id = await reviewed(store, steps=(3, 8, 20))
     first = await store.records.next_exercise(ADA, NOON)
     assert (first.table_id, first.step, first.passed, first.begun) == (table_id, 3, 0, "")
@@ -71,7 +71,7 @@ async def test_exercises_come_when_they_are_due_the_one_begun_first(store: Any) 
     assert await store.records.next_exercise(ADA, NOON, 0, home + 1) is None
 
 
-async def test_a_review_made_again_leaves_exercises_as_they_stand(store: Any) -> None:
+async def test_a_new_review_leaves_existing_exercises_unchanged(store: Any) -> None:
     table_id = await reviewed(store, steps=(3,))
     known = replace(await store.records.exercise(ADA, table_id, 3), passed=2, due=NOON + 10 * DAY)
     await store.records.save_exercise(known)

@@ -22,7 +22,7 @@ async def test_a_person_who_chose_nothing_has_the_defaults(store: Store) -> None
 
 
 @pytest.mark.parametrize("name", [field.name for field in fields(PersonSettings)])
-async def test_each_choice_of_a_person_is_kept(bot: Restartable, name: str) -> None:
+async def test_each_personal_setting_is_stored(bot: Restartable, name: str) -> None:
     """A choice is kept after a restart, and for that person only."""
     default = getattr(PersonSettings(), name)
     choice: Any = (not default) if isinstance(default, bool) else "rank"
@@ -35,7 +35,7 @@ async def test_each_choice_of_a_person_is_kept(bot: Restartable, name: str) -> N
 
 
 @pytest.mark.parametrize("value", [False, 0, 2**63, 1.5, "", "♠", [1, [2]], {"a": {"b": None}}])
-async def test_a_servers_setting_is_kept(bot: Restartable, value: object) -> None:
+async def test_server_settings_are_stored(bot: Restartable, value: object) -> None:
     """A setting is stored as a JSON value under its name, for that server only. The next value replaces it."""
     await bot.store.people.change_guild(1, {"channel": "before"})
     await bot.store.people.change_guild(1, {"channel": value})
@@ -45,7 +45,7 @@ async def test_a_servers_setting_is_kept(bot: Restartable, value: object) -> Non
     assert await store.people.guild_settings(2) == {}
 
 
-async def test_changes_of_different_settings_at_once_all_hold(bot: Restartable) -> None:
+async def test_concurrent_changes_of_different_settings_are_all_kept(bot: Restartable) -> None:
     """Each change to a person's or a server's settings saves only its own settings."""
     people = bot.store.people
     await asyncio.gather(
@@ -63,7 +63,7 @@ async def test_changes_of_different_settings_at_once_all_hold(bot: Restartable) 
         await bot.restarted()
 
 
-async def test_a_setting_that_people_do_not_have_is_a_mistake(store: Store) -> None:
+async def test_an_unknown_personal_setting_is_an_error(store: Store) -> None:
     with pytest.raises(TypeError, match="no such settings: colour"):
         await store.people.change(ADA, colour="red")
     assert await store.people.settings(ADA) == PersonSettings()

@@ -40,13 +40,13 @@ async def handed_over(shards: ShardStore, claim: Claim, giver: Claim, now: float
     return await claimed(shards, claim, now)
 
 
-async def test_one_process_has_all(shards: ShardStore) -> None:
+async def test_a_single_process_gets_all_shards(shards: ShardStore) -> None:
     assert await shards.planned(NOON) is None
     assert await claimed(shards, ONE) == Leases(frozenset(range(4)), living=frozenset({"one"}))
     assert await shards.planned(NOON) == 4
 
 
-async def test_a_second_one_gets_half_and_nobody_has_none_meanwhile(shards: ShardStore) -> None:
+async def test_a_second_process_takes_over_half_without_a_gap(shards: ShardStore) -> None:
     await claimed(shards, ONE)
     second = await claimed(shards, TWO)
     assert (second.own, len(second.coming), second.processes, second.leads) == (frozenset(), 2, 2, False)
@@ -57,7 +57,7 @@ async def test_a_second_one_gets_half_and_nobody_has_none_meanwhile(shards: Shar
     assert (await claimed(shards, TWO)).coming == frozenset(), "nobody has too many now"
 
 
-async def test_what_a_dead_process_had_is_taken_when_its_lease_has_run_out(shards: ShardStore) -> None:
+async def test_shards_of_a_dead_process_are_taken_when_its_lease_expires(shards: ShardStore) -> None:
     await claimed(shards, ONE)
     await handed_over(shards, TWO, ONE)
     later = NOON + LEASE / 2
@@ -68,7 +68,7 @@ async def test_what_a_dead_process_had_is_taken_when_its_lease_has_run_out(shard
     assert (found.own, found.processes, found.leads) == (frozenset(range(4)), 1, True)
 
 
-async def test_who_is_about_to_stop_hands_everything_over_first(shards: ShardStore) -> None:
+async def test_a_leaving_process_hands_over_all_shards_first(shards: ShardStore) -> None:
     await claimed(shards, ONE)
     leaving = replace(ONE, leaving=True)
     assert (await claimed(shards, leaving)).own == frozenset(range(4)), "there is nobody else yet"
@@ -79,7 +79,7 @@ async def test_who_is_about_to_stop_hands_everything_over_first(shards: ShardSto
     assert (await claimed(shards, TWO)).leads
 
 
-async def test_nobody_stays_to_hand_over_to_where_all_are_about_to_stop(shards: ShardStore) -> None:
+async def test_others_stay_is_false_when_all_processes_are_leaving(shards: ShardStore) -> None:
     await claimed(shards, ONE)
     await handed_over(shards, TWO, ONE)
     assert (await claimed(shards, replace(ONE, leaving=True))).others_stay
@@ -87,13 +87,13 @@ async def test_nobody_stays_to_hand_over_to_where_all_are_about_to_stop(shards: 
     assert not (await claimed(shards, replace(ONE, leaving=True))).others_stay
 
 
-async def test_who_stops_frees_all_at_once(shards: ShardStore) -> None:
+async def test_releasing_a_process_frees_all_its_shards_at_once(shards: ShardStore) -> None:
     await claimed(shards, ONE)
     await shards.release(ONE)
     assert await claimed(shards, TWO) == Leases(frozenset(range(4)), living=frozenset({"two"}))
 
 
-async def test_named_shards_are_the_only_ones_taken_and_are_handed_over_to_who_names_them_too(
+async def test_named_shards_go_only_to_processes_that_name_them(
     shards: ShardStore,
 ) -> None:
     one, two = replace(ONE, named=frozenset({0, 1})), replace(TWO, named=frozenset({1, 2}))
@@ -106,7 +106,7 @@ async def test_named_shards_are_the_only_ones_taken_and_are_handed_over_to_who_n
     assert (left.own, left.coming) == (frozenset({0}), frozenset()), "it does not go back and forth"
 
 
-async def test_what_is_nobodys_fair_part_is_taken_in_the_end(store: ClosingStore, shards: ShardStore) -> None:
+async def test_shards_beyond_every_fair_share_are_taken_in_the_end(store: ClosingStore, shards: ShardStore) -> None:
     """If a process names only one shard, more than half are left for the other, whose fair share is half. The rest used
     to have no process.
     """
@@ -122,7 +122,7 @@ async def test_what_is_nobodys_fair_part_is_taken_in_the_end(store: ClosingStore
     assert len((await claimed(shards, three, later + 2)).coming) == 1, "and shared with who comes"
 
 
-async def test_two_counts_of_shards_never_exist_together(shards: ShardStore) -> None:
+async def test_a_different_shard_count_is_refused_while_others_run(shards: ShardStore) -> None:
     await claimed(shards, ONE)
     with pytest.raises(ShardCountError, match="set BOT_SHARD_COUNT to 4, or stop the others first"):
         await claimed(shards, replace(TWO, of=5))
@@ -130,7 +130,7 @@ async def test_two_counts_of_shards_never_exist_together(shards: ShardStore) -> 
     assert (await claimed(shards, replace(TWO, of=5))).own == frozenset(range(5))
 
 
-async def test_an_heir_that_dies_inherits_nothing(shards: ShardStore) -> None:
+async def test_a_dead_heir_inherits_nothing(shards: ShardStore) -> None:
     await claimed(shards, ONE)
     coming = (await claimed(shards, TWO)).coming
     await claimed(shards, replace(TWO, ready=coming))
@@ -138,7 +138,7 @@ async def test_an_heir_that_dies_inherits_nothing(shards: ShardStore) -> None:
     assert (await claimed(shards, ONE, NOON + LEASE + 2)).own == frozenset(range(4))
 
 
-async def test_an_heir_that_dies_is_in_no_other_heirs_way(shards: ShardStore) -> None:
+async def test_a_dead_heir_does_not_block_other_heirs(shards: ShardStore) -> None:
     """The shards it was ready for used to count as handed over, and the other heir never got any."""
     three = replace(TWO, process="three")
     await shards.renew(ONE, NOON, NOON + 3 * LEASE)
@@ -152,7 +152,7 @@ async def test_an_heir_that_dies_is_in_no_other_heirs_way(shards: ShardStore) ->
     assert (await claimed(shards, three, NOON + LEASE)).own == coming
 
 
-async def test_a_process_whose_name_another_has_is_refused_until_that_one_is_gone(shards: ShardStore) -> None:
+async def test_a_process_name_in_use_is_refused_until_it_is_free(shards: ShardStore) -> None:
     """The process that was refused cannot give back what belongs to the other one."""
     await claimed(shards, replace(ONE, life="first"))
     second = replace(ONE, life="second")
@@ -163,9 +163,7 @@ async def test_a_process_whose_name_another_has_is_refused_until_that_one_is_gon
     assert (await claimed(shards, second, NOON + LEASE)).processes == 1
 
 
-async def test_a_table_is_looked_after_with_its_home_and_follows_the_number_of_shards(
-    store: ClosingStore, shards: ShardStore
-) -> None:
+async def test_a_tables_shard_follows_its_server_and_the_shard_count(store: ClosingStore, shards: ShardStore) -> None:
     """A table where the bot is no member belongs to shard 0, whatever its server. An ended table follows when it is
     saved.
     """
@@ -198,9 +196,7 @@ async def test_a_table_is_looked_after_with_its_home_and_follows_the_number_of_s
     assert await found(0, 1) == {away.id, there.id, ended.id}
 
 
-async def test_what_an_older_program_opened_beside_this_one_gets_its_shard(
-    store: ClosingStore, shards: ShardStore
-) -> None:
+async def test_tables_opened_by_an_older_version_get_a_shard(store: ClosingStore, shards: ShardStore) -> None:
     await claimed(shards, ONE)
     table = await saved(store, guild_id=2 << 22, channel_id=1)
     database = cast("SqlStore", store).database
@@ -210,7 +206,7 @@ async def test_what_an_older_program_opened_beside_this_one_gets_its_shard(
     assert await store.messages.unannounced(Share.one(2, 4)) == (table.id,)
 
 
-async def test_only_the_tables_of_a_share_are_found_and_moved(store: ClosingStore, shards: ShardStore) -> None:
+async def test_a_share_finds_and_shifts_only_its_own_tables(store: ClosingStore, shards: ShardStore) -> None:
     """Each shard also has its own heartbeat."""
     await claimed(shards, replace(ONE, of=2))
     due = Deadline(Wake.LOBBY_EXPIRY, NOON + 99, NOON)
@@ -230,9 +226,7 @@ async def test_only_the_tables_of_a_share_are_found_and_moved(store: ClosingStor
     assert [after.version - before.version for before, after in zip(tables, moved, strict=True) if after] == [1, 0]
 
 
-async def test_shards_that_are_dealt_out_anew_know_when_people_could_last_play(
-    store: ClosingStore, shards: ShardStore
-) -> None:
+async def test_the_last_heartbeat_survives_a_change_of_the_shard_count(store: ClosingStore, shards: ShardStore) -> None:
     """Even with another number of shards, the time in which the bot was down counts against nobody's clock."""
 
     async def beats(of: int) -> set[float | None]:
@@ -254,7 +248,7 @@ async def test_shards_that_are_dealt_out_anew_know_when_people_could_last_play(
     assert await beats(4) == {NOON + 20}
 
 
-async def test_the_shard_of_a_table_and_those_of_a_persons_live_tables_are_known(store: SqlStore) -> None:
+async def test_shards_are_found_by_table_and_by_person(store: SqlStore) -> None:
     """An interaction that belongs to no server is handed to the process with the shard of the table
     that it is about.
     """

@@ -17,7 +17,7 @@ def line(person: int, day: int = TODAY) -> Line:
     return Line(0, person, "P", 5, None, day, 1, NOON, ranked=True)
 
 
-async def test_a_puzzle_and_a_deal_are_met_afresh_only_by_who_had_not_seen_them(store: Any) -> None:
+async def test_deleting_ones_data_gives_no_second_first_try(store: Any) -> None:
     records = store.records
     await records.begin_puzzle_try(PuzzleTry(ADA, TODAY, NOON))
     await records.begin_line(line(BEN))
@@ -34,7 +34,7 @@ async def test_a_puzzle_and_a_deal_are_met_afresh_only_by_who_had_not_seen_them(
     assert (await records.begin_line(line(BEN, TODAY + 1))).ranked
 
 
-async def test_the_notes_name_nobody_and_go_with_the_day(store: Any) -> None:
+async def test_spent_days_name_nobody_and_are_deleted_after_the_day(store: Any) -> None:
     records = store.records
     for _time in range(2):
         await records.begin_puzzle_try(PuzzleTry(ADA, TODAY, NOON))

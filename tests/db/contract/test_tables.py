@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from tests.db.contract.stores import Restartable
 
 
-async def test_a_new_table_gets_an_id_and_is_loaded_as_it_was_given(bot: Restartable) -> None:
+async def test_a_new_table_gets_an_id_and_keeps_every_field(bot: Restartable) -> None:
     """Every field survives, even a restart. No field of the example has its default, so none can be forgotten."""
     first = await saved(bot.store)
     given = a_table_with_everything(rematch_of=first.id)
@@ -49,7 +49,7 @@ async def test_a_new_table_gets_an_id_and_is_loaded_as_it_was_given(bot: Restart
     assert await (await bot.restarted()).tables.load(created.id) == created
 
 
-async def test_facts_keep_their_types(store: Store) -> None:
+async def test_events_and_options_keep_their_types(store: Store) -> None:
     """Cards are cards and tuples are tuples again."""
     created = await saved(store, a_table_with_everything())
     loaded = await store.tables.load(created.id)
@@ -58,12 +58,12 @@ async def test_facts_keep_their_types(store: Store) -> None:
     assert repr(loaded.options) == repr(created.options)
 
 
-async def test_an_unknown_table_is_none(store: Store) -> None:
+async def test_an_unknown_table_loads_as_none(store: Store) -> None:
     """No table has that id."""
     assert await store.tables.load(4711) is None
 
 
-async def test_every_field_of_a_saved_change_is_loaded_again(bot: Restartable) -> None:
+async def test_a_saved_change_keeps_every_field(bot: Restartable) -> None:
     """A lobby becomes a game in mid-play, and then a lobby without seats."""
     lobby = await saved(bot.store)
     rich = a_table_with_everything(id=lobby.id, rematch_of=lobby.id, version=lobby.version + 1)
@@ -77,7 +77,7 @@ async def test_every_field_of_a_saved_change_is_loaded_again(bot: Restartable) -
     assert await (await bot.restarted()).tables.load(lobby.id) == bare
 
 
-async def test_a_field_that_alone_changes_is_loaded_again(store: Store) -> None:
+async def test_a_change_of_a_single_field_is_stored(store: Store) -> None:
     """A changed field is loaded again even if the previous version is known, so that only what has changed needs to be
     written.
     """
@@ -151,7 +151,7 @@ async def test_no_log_and_no_error_shows_a_secret_or_a_hand(store: Store, caplog
 @pytest.mark.parametrize(
     "bounds", [Bounds(2, 9, 9), Bounds(9, 2, 9), Bounds(9, 9, 2)], ids=["host", "server", "watched"]
 )
-async def test_of_tables_created_at_once_there_are_no_more_than_there_may_be(store: Store, bounds: Bounds) -> None:
+async def test_concurrently_created_tables_stay_within_the_limits(store: Store, bounds: Bounds) -> None:
     seats = () if bounds.watched == 2 else (Seat("Ada", ADA),)
     lobbies = [a_lobby(guild_id=7, channel_id=100 + number, host=ADA, seats=seats) for number in range(6)]
     creating = [store.tables.create(lobby, snowflake(), bounds) for lobby in lobbies]

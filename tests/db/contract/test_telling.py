@@ -33,7 +33,7 @@ async def test_changed_tables_are_in_the_outbox_until_announced(bot: Restartable
     assert await bot.store.messages.unannounced() == (quiet.id,)
 
 
-async def test_the_outbox_can_be_asked_for_its_newest_tables(store: Store) -> None:
+async def test_the_outbox_lists_its_newest_tables_first(store: Store) -> None:
     """The newest tables come with their versions. Tables that ended a while ago are left out."""
     first, second = await saved(store), await saved(store)
     second = await moved(store, second)
@@ -45,7 +45,7 @@ async def test_the_outbox_can_be_asked_for_its_newest_tables(store: Store) -> No
     assert await store.messages.lately_unannounced(NOON, 2) == found[:2]
 
 
-async def test_announcing_an_older_version_leaves_the_newer_one_to_tell(store: Store) -> None:
+async def test_announcing_an_old_version_keeps_a_newer_one_in_the_outbox(store: Store) -> None:
     """A late note neither hides a change nor takes back what was announced."""
     first = await saved(store)
     second = await moved(store, first)
@@ -56,7 +56,7 @@ async def test_announcing_an_older_version_leaves_the_newer_one_to_tell(store: S
     assert await store.messages.unannounced() == ()
 
 
-async def test_messages_are_kept_one_an_audience(bot: Restartable) -> None:
+async def test_one_message_is_kept_per_audience(bot: Restartable) -> None:
     """Audiences are the board, the turn ping and each person's hand. A new message replaces the old one, even after a
     restart.
     """
@@ -74,7 +74,7 @@ async def test_messages_are_kept_one_an_audience(bot: Restartable) -> None:
     assert await store.messages.of_table(4711) == ()
 
 
-async def test_a_forgotten_message_is_gone_alone(store: Store) -> None:
+async def test_forgetting_a_message_keeps_the_others(store: Store) -> None:
     """Forgetting a message that is not there does nothing."""
     table = await saved(store)
     board, hand = a_message(table.id, BOARD), a_message(table.id, ADA)
@@ -86,7 +86,7 @@ async def test_a_forgotten_message_is_gone_alone(store: Store) -> None:
     assert await store.messages.of_table(table.id) == (hand,)
 
 
-async def test_an_attempt_to_send_is_known_until_its_message_is(bot: Restartable) -> None:
+async def test_a_send_attempt_is_kept_until_its_message_is_saved(bot: Restartable) -> None:
     """An attempt is known even after a restart. A newer attempt replaces it, and each audience has its own."""
     table, other = await saved(bot.store), await saved(bot.store)
     for audience, attempt in ((BOARD, "first"), (ADA, "hers"), (BOARD, "second")):

@@ -30,7 +30,7 @@ async def outcome_of(store: Store, change: Change) -> str:
     return "saved"
 
 
-async def check_whole(store: Store, table_id: int) -> TableRecord:
+async def check_consistent(store: Store, table_id: int) -> TableRecord:
     """Load the table, and check that its version, decision, state and log agree on the number of moves."""
     table = await store.tables.load(table_id)
     assert table is not None
@@ -48,29 +48,29 @@ async def test_a_hundred_tables_are_saved_at_once(bot: Restartable) -> None:
     await asyncio.gather(*(bot.store.tables.save(change) for change in changes))
     store = await bot.restarted()
     for change in changes:
-        assert await check_whole(store, change.after.id) == change.after
+        assert await check_consistent(store, change.after.id) == change.after
 
 
-async def test_of_a_hundred_moves_onto_one_version_one_is_saved(store: Store) -> None:
+async def test_one_of_a_hundred_moves_onto_one_version_is_saved(store: Store) -> None:
     """All other moves are conflicts."""
     table = await saved(store)
     changes = [move(table, state="after 1", places=number) for number in range(MANY)]
     outcomes = await asyncio.gather(*(outcome_of(store, change) for change in changes))
     assert sorted(outcomes) == ["conflict"] * (MANY - 1) + ["saved"]
     winner = changes[outcomes.index("saved")]
-    assert await check_whole(store, table.id) == winner.after
+    assert await check_consistent(store, table.id) == winner.after
     assert await store.tables.actions(table.id) == (winner.action,)
 
 
-async def test_of_a_hundred_deliveries_of_one_interaction_one_is_saved(store: Store) -> None:
+async def test_one_of_a_hundred_deliveries_of_an_interaction_is_saved(store: Store) -> None:
     """All other deliveries are refused as repeated."""
     change = move(await saved(store), state="after 1")
     outcomes = await asyncio.gather(*(outcome_of(store, change) for _ in range(MANY)))
     assert sorted(outcomes) == ["repeated"] * (MANY - 1) + ["saved"]
-    await check_whole(store, change.after.id)
+    await check_consistent(store, change.after.id)
 
 
-async def test_people_who_retry_all_get_through(store: Store) -> None:
+async def test_concurrent_moves_with_retries_all_succeed(store: Store) -> None:
     """People load, change and save, and start again after a conflict. No move is lost or made twice."""
     first = await saved(store)
 
@@ -82,10 +82,10 @@ async def test_people_who_retry_all_get_through(store: Store) -> None:
                 return
 
     await asyncio.gather(*(play() for _ in range(20)))
-    assert (await check_whole(store, first.id)).decision == 20
+    assert (await check_consistent(store, first.id)).decision == 20
 
 
-async def test_of_many_who_open_a_table_in_a_channel_one_does(store: Store) -> None:
+async def test_only_one_of_many_tables_opens_in_a_channel(store: Store) -> None:
     """Everybody else learns that the channel is taken."""
     channel = snowflake()
     opened = await asyncio.gather(
@@ -97,7 +97,7 @@ async def test_of_many_who_open_a_table_in_a_channel_one_does(store: Store) -> N
     assert sum(isinstance(refusal, ChannelTakenError) for refusal in opened) == MANY - 1
 
 
-async def test_one_of_many_takes_a_deadline(store: Store) -> None:
+async def test_only_one_of_many_owners_claims_a_deadline(store: Store) -> None:
     """Only one owner takes a deadline, however many processes wake up for it."""
     deadline = Deadline(Wake.COMPUTER_MOVE, 100.5, 99.5)
     table = await saved(store, deadline=deadline)
@@ -108,7 +108,7 @@ async def test_one_of_many_takes_a_deadline(store: Store) -> None:
 
 
 @pytest.mark.parametrize("seed", range(5))
-async def test_cancelled_moves_are_whole_or_not_at_all(bot: Restartable, seed: int) -> None:
+async def test_cancelled_moves_are_saved_completely_or_not_at_all(bot: Restartable, seed: int) -> None:
     """Moves are cancelled before, during and after their turn, alone and in a queue. The store goes on working for the
     others.
     """
@@ -122,13 +122,13 @@ async def test_cancelled_moves_are_whole_or_not_at_all(bot: Restartable, seed: i
             cancelled.cancel()
         done = await asyncio.gather(*saves, return_exceptions=True)
         for change, result in zip(changes, done, strict=True):
-            table = await check_whole(bot.store, change.after.id)
+            table = await check_consistent(bot.store, change.after.id)
             assert table in (tables[table.id], change.after)
             assert isinstance(result, asyncio.CancelledError) or (result is None and table == change.after)
             tables[table.id] = table
     store = await bot.restarted()
     for table in tables.values():
-        assert await check_whole(store, table.id) == table
+        assert await check_consistent(store, table.id) == table
         await moved(store, table)
 
 

@@ -42,7 +42,7 @@ async def succeeds(work: Awaitable[object]) -> bool:
     return True
 
 
-async def test_of_two_moves_onto_one_version_one_is_saved(stores: tuple[PostgresStore, PostgresStore]) -> None:
+async def test_one_of_two_moves_onto_one_version_is_saved(stores: tuple[PostgresStore, PostgresStore]) -> None:
     """One of two simultaneous moves is saved, twenty times in a row, and both stores see the same one."""
     one, two = stores
     table = await saved(one)
@@ -56,7 +56,7 @@ async def test_of_two_moves_onto_one_version_one_is_saved(stores: tuple[Postgres
     assert len(await two.tables.actions(table.id)) == 20
 
 
-async def test_of_forty_results_at_once_all_count(stores: tuple[PostgresStore, PostgresStore]) -> None:
+async def test_forty_concurrent_results_all_count(stores: tuple[PostgresStore, PostgresStore]) -> None:
     """Each result builds on the one before it, so computing all of them again makes no difference."""
     seats = (Seat("Ada", ADA), Seat("Ben", BEN))
     tables = [await saved(stores[0], a_lobby(phase=Phase.OVER, seats=seats, guild_id=1)) for _ in range(40)]
@@ -67,7 +67,7 @@ async def test_of_forty_results_at_once_all_count(stores: tuple[PostgresStore, P
     assert await stores[0].records.rebuild() == {}
 
 
-async def test_two_who_played_together_are_forgotten_at_once(stores: tuple[PostgresStore, PostgresStore]) -> None:
+async def test_two_people_of_the_same_games_are_forgotten_at_once(stores: tuple[PostgresStore, PostgresStore]) -> None:
     """Two people are removed from the same games. This used to fail for one of them."""
     one, two = stores
     seats = (Seat("Ada", ADA), Seat("Ben", BEN))
@@ -80,7 +80,7 @@ async def test_two_who_played_together_are_forgotten_at_once(stores: tuple[Postg
     assert await one.people.tables_about(ADA) == await two.people.tables_about(BEN) == ()
 
 
-async def test_a_season_that_is_started_twice_at_once_is_two_seasons(
+async def test_seasons_started_concurrently_are_all_created(
     stores: tuple[PostgresStore, PostgresStore],
 ) -> None:
     started = await asyncio.gather(
@@ -89,7 +89,7 @@ async def test_a_season_that_is_started_twice_at_once_is_two_seasons(
     assert sorted(season.number for season in started if season) == list(range(2, 10))
 
 
-async def test_a_season_that_two_start_after_the_same_one_is_one_season(
+async def test_only_one_season_starts_after_a_given_one(
     stores: tuple[PostgresStore, PostgresStore],
 ) -> None:
     started = await asyncio.gather(
@@ -98,7 +98,7 @@ async def test_a_season_that_two_start_after_the_same_one_is_one_season(
     assert [season.number for season in started if season] == [2]
 
 
-async def test_one_of_two_takes_a_deadline_and_the_other_when_its_lease_has_run_out(
+async def test_one_store_claims_a_deadline_until_its_lease_expires(
     stores: tuple[PostgresStore, PostgresStore],
 ) -> None:
     table = await saved(stores[0], deadline=SOON)
@@ -118,7 +118,7 @@ async def test_one_of_two_takes_a_deadline_and_the_other_when_its_lease_has_run_
     assert not await stores[first.index(True)].deadlines.claim(table.id, SOON, "winner", NOON + 11, NOON + 21)
 
 
-async def test_what_one_changes_the_other_sees_at_once(stores: tuple[PostgresStore, PostgresStore]) -> None:
+async def test_changes_by_one_store_are_seen_by_the_other_at_once(stores: tuple[PostgresStore, PostgresStore]) -> None:
     """Settings and drafts, which a single process keeps in memory, are the same in both. Each saves only the settings
     that it changed.
     """
@@ -140,7 +140,7 @@ async def test_what_one_changes_the_other_sees_at_once(stores: tuple[PostgresSto
     assert not await two.tables.save_draft(draft)
 
 
-async def test_a_draft_never_outlives_the_decision_it_was_for(stores: tuple[PostgresStore, PostgresStore]) -> None:
+async def test_a_draft_never_outlives_its_decision(stores: tuple[PostgresStore, PostgresStore]) -> None:
     """A draft ends with its decision, in whatever order the move and the draft arrive."""
     one, two = stores
     table = await saved(one)
@@ -151,7 +151,7 @@ async def test_a_draft_never_outlives_the_decision_it_was_for(stores: tuple[Post
         table = change.after
 
 
-async def test_news_are_heard_by_all_when_they_are_true_and_only_then(
+async def test_notices_reach_every_listener_only_once_committed(
     stores: tuple[PostgresStore, PostgresStore],
 ) -> None:
     def say(sql: Sql) -> None:
@@ -170,7 +170,7 @@ async def test_news_are_heard_by_all_when_they_are_true_and_only_then(
             assert (await anext(own), await anext(others)) == ("table 7", "table 7")
 
 
-async def test_who_may_have_missed_something_is_told_so(stores: tuple[PostgresStore, PostgresStore]) -> None:
+async def test_a_listener_learns_that_it_may_have_missed_notices(stores: tuple[PostgresStore, PostgresStore]) -> None:
     """A listener whose connection was cut learns that it may have missed notices, and receives later ones again."""
     async with aclosing(stores[0].database.news()) as news, asyncio.timeout(60):
         assert await anext(news) is None
@@ -184,7 +184,7 @@ async def test_who_may_have_missed_something_is_told_so(stores: tuple[PostgresSt
         assert await anext(news) == "again"
 
 
-async def test_news_end_when_the_database_is_closed(stores: tuple[PostgresStore, PostgresStore]) -> None:
+async def test_notices_end_when_the_database_is_closed(stores: tuple[PostgresStore, PostgresStore]) -> None:
     async with aclosing(stores[0].database.news()) as news, asyncio.timeout(60):
         assert await anext(news) is None
         waiting = asyncio.ensure_future(anext(news))
@@ -194,7 +194,7 @@ async def test_news_end_when_the_database_is_closed(stores: tuple[PostgresStore,
             await waiting
 
 
-async def test_turns_are_taken_one_after_the_other(stores: tuple[PostgresStore, PostgresStore]) -> None:
+async def test_turns_of_one_name_exclude_each_other(stores: tuple[PostgresStore, PostgresStore]) -> None:
     """Turns of one name exclude each other, even after a waiting caller was cancelled."""
     within: list[str] = []
 
@@ -215,7 +215,7 @@ async def test_turns_are_taken_one_after_the_other(stores: tuple[PostgresStore, 
         await asyncio.gather(*(take(store, name) for name in ("held", "other") for store in stores * 2))
 
 
-async def test_what_locks_each_other_out_is_done_again(stores: tuple[PostgresStore, PostgresStore]) -> None:
+async def test_deadlocked_transactions_are_repeated(stores: tuple[PostgresStore, PostgresStore]) -> None:
     """The server undoes one of two transactions that wait for each other. It is repeated without an error."""
     met = asyncio.Barrier(2)
     loop = asyncio.get_running_loop()
@@ -240,6 +240,6 @@ async def test_what_locks_each_other_out_is_done_again(stores: tuple[PostgresSto
     assert sorted(tries) == [1, 2]
 
 
-async def test_the_servers_clock_is_this_machines(stores: tuple[PostgresStore, PostgresStore]) -> None:
+async def test_the_servers_clock_agrees_with_this_machines(stores: tuple[PostgresStore, PostgresStore]) -> None:
     """The two clocks agree here, where server and tests are on the same machine."""
     assert abs(await stores[0].database.clock_offset()) < 1
