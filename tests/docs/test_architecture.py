@@ -45,7 +45,7 @@ def imported(source: str) -> set[str]:
     return {name for name in found if name.split(".")[0] in ("bot", "cogs", "db")}
 
 
-def test_every_folder_of_the_program_is_on_the_map() -> None:
+def test_the_map_lists_every_package_and_module_of_bot() -> None:
     """The map names every package and module of `bot`, and nothing that no longer exists."""
     named = re.findall(r"^(\S+/|\S+\.py) ", PAGE.split("```")[1], re.MULTILINE)
     assert len(named) == len(set(named)), "something is named twice"
@@ -55,7 +55,7 @@ def test_every_folder_of_the_program_is_on_the_map() -> None:
     assert parts - set(named) == {"bot/__init__.py"}
 
 
-def test_the_table_of_imports_is_what_is_imported() -> None:
+def test_the_import_table_matches_the_actual_imports() -> None:
     """The table lists every import, so a new one needs a decision, and no others, so the page can be trusted."""
     real: dict[str, set[str]] = {}
     for file in modules():
@@ -66,7 +66,7 @@ def test_the_table_of_imports_is_what_is_imported() -> None:
     assert {name for names in table.values() for name in names if real[name]} <= table.keys(), "a row is missing"
 
 
-def test_the_table_of_imports_goes_down() -> None:
+def test_packages_import_only_those_below_them_in_the_table() -> None:
     """Each package in the table imports only packages below it."""
     order = [row[0].strip("`") for row in rows(IMPORTS)]
     for name, imports in rows(IMPORTS):
@@ -74,7 +74,7 @@ def test_the_table_of_imports_goes_down() -> None:
         assert not set(re.findall(r"`([\w.]+)`", imports)) & set(above)
 
 
-def test_a_text_helper_imports_little() -> None:
+def test_the_seat_wording_imports_few_modules() -> None:
     """The words for seats are needed nearly everywhere, so they must not bring along the texts of all games."""
     program = "import sys, bot.ui.wording.seats; print(*(name for name in sys.modules if name.startswith('bot')))"
     loaded = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
@@ -99,7 +99,7 @@ def test_imports_are_found() -> None:
         ("The rooms of operations", "bot.operations"),
     ],
 )
-def test_every_room_is_on_its_floor(chapter: str, container: str) -> None:
+def test_rooms_are_listed_on_the_floors_of_their_contract(chapter: str, container: str) -> None:
     """The page lists the existing rooms, each on the floor that the import contract gives it."""
     table = rows(PAGE.split(f"\n## {chapter}\n")[1].split("\n## ")[0])
     listed = {row[1].strip("`").rstrip("/").removesuffix(".py"): int(row[0]) for row in table}

@@ -40,11 +40,11 @@ def listed() -> dict[str, list[str]]:
     return found
 
 
-async def test_every_command_stands_in_the_tables(tree: dict[str, Any]) -> None:
+async def test_every_command_is_listed_in_the_tables(tree: dict[str, Any]) -> None:
     assert set(listed()) == set(tree)
 
 
-async def test_the_options_are_the_commands_own(tree: dict[str, Any]) -> None:
+async def test_the_listed_options_match_the_commands(tree: dict[str, Any]) -> None:
     """Options are listed in Discord's order, with optional ones in brackets."""
     for name, options in listed().items():
         real = [f"{p.display_name}:" if p.required else f"[{p.display_name}:]" for p in tree[name].parameters]
@@ -66,7 +66,7 @@ async def test_the_page_says_where_each_command_works() -> None:
     assert not told
 
 
-async def test_the_menus_stand_on_the_page() -> None:
+async def test_every_context_menu_is_listed() -> None:
     """All context menus are listed by name."""
     async with loaded() as bot:
         kinds = (discord.AppCommandType.user, discord.AppCommandType.message)
@@ -80,7 +80,7 @@ async def test_every_command_says_what_it_does_and_for_whom() -> None:
             assert all(row), row
 
 
-async def test_the_commands_of_each_game_are_those_it_knows() -> None:
+async def test_the_listed_commands_of_each_game_match_its_verbs() -> None:
     """The replies to `/draw` and the like, in a game that has no such command, use the same list."""
     known = {row[0]: re.findall(r"`/(\w+)`", row[1]) for row in rows(section(PAGE, "Playing")) if len(row) == 2}
     for key, game in GAMES.items():
@@ -89,7 +89,7 @@ async def test_the_commands_of_each_game_are_those_it_knows() -> None:
     assert not known
 
 
-async def test_documents_name_no_command_that_does_not_exist(tree: dict[str, Any]) -> None:
+async def test_documents_name_only_existing_commands(tree: dict[str, Any]) -> None:
     """Every command that the README or a page mentions exists, so readers can type it."""
     groups = {" ".join(name.split()[:size]) for name in tree for size in (1, 2)}
     for page in ("README.md", "CHANGELOG.md", "docs/operations.md", "docs/games.md", "docs/fairness.md",

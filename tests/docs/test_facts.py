@@ -36,7 +36,7 @@ def test_every_setting_is_in_the_example_with_its_default() -> None:
     assert dict(re.findall(r"^([A-Z_]+)=(.*)$", text_of(".env.example"), re.MULTILINE)) == DEFAULTS
 
 
-def test_every_setting_of_the_example_is_explained() -> None:
+def test_every_setting_in_the_example_has_a_comment() -> None:
     """Every setting is directly below a comment."""
     before = re.findall(r"^(.*)\n[A-Z_]+=", text_of(".env.example"), re.MULTILINE)
     assert len(before) == len(DEFAULTS)
@@ -49,18 +49,18 @@ def test_every_setting_is_in_the_documents_with_its_default() -> None:
     assert all(row[2] for row in table)
 
 
-def test_every_target_of_make_is_documented_and_every_documented_one_exists() -> None:
+def test_make_targets_and_their_documentation_match() -> None:
     named = set(re.findall(r"(?:`|^|sudo |&& )make ([a-z]+)\b", WRITTEN, re.MULTILINE))
     assert named == MADE
 
 
-def test_every_target_of_make_is_explained_by_make_help() -> None:
+def test_make_help_explains_every_target() -> None:
     """The parts of `make check` may be missing, because `make help` would add nothing to their names."""
     explained = set(re.findall(r"^([a-z]+):.*## \S", text_of("Makefile"), re.MULTILINE))
     assert MADE - explained <= {"lint", "types", "imports"}
 
 
-def test_the_long_tests_are_all_that_have_a_long_version() -> None:
+def test_make_soak_runs_every_test_with_a_long_version() -> None:
     recipe = section_of_make("soak")
     long = {
         path.relative_to(ROOT)
@@ -77,7 +77,7 @@ def section_of_make(target: str) -> str:
     return text_of("Makefile").partition(f"\n{target}:")[2].partition("\n\n")[0]
 
 
-def test_every_subcommand_is_documented_and_every_documented_one_exists() -> None:
+def test_subcommands_and_their_documentation_match() -> None:
     named = set(re.findall(r"python -m bot ([a-z-]+)", WRITTEN))
     assert named == set(COMMANDS)
 
@@ -86,7 +86,7 @@ def _names(requirements: list[str]) -> set[str]:
     return {re.split(r"[\[<>=]", requirement)[0].lower() for requirement in requirements}
 
 
-def test_every_dependency_has_its_reason() -> None:
+def test_every_dependency_has_a_documented_reason() -> None:
     """docs/dependencies.md gives a reason for every dependency, and names no others."""
     page = text_of("docs/dependencies.md")
     for heading, wanted in (
@@ -101,7 +101,7 @@ def test_every_dependency_has_its_reason() -> None:
 
 
 @pytest.mark.parametrize("file", ["requirements.txt", "requirements-postgres.txt", "requirements-dev.txt"])
-def test_a_pin_has_the_extras_that_others_ask_for(file: str) -> None:
+def test_pins_include_the_extras_that_others_require(file: str) -> None:
     """With hashes, pip 23 does not accept a pin for `coverage` as one for `coverage[toml]`.
 
     Once a newer version is released, nothing can be installed any more.
@@ -117,7 +117,7 @@ def test_a_pin_has_the_extras_that_others_ask_for(file: str) -> None:
                     assert asked.extras <= kept[canonicalize_name(asked.name)], f"{pin.name} asks for {asked}"
 
 
-def test_the_licence_files_and_pages_that_the_package_names_exist() -> None:
+def test_the_packages_readme_and_licence_files_exist() -> None:
     assert (ROOT / PROJECT["readme"]).is_file()
     assert all((ROOT / name).is_file() for name in PROJECT["license-files"])
 

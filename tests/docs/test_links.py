@@ -20,7 +20,7 @@ each_page = pytest.mark.parametrize("page", PAGES, ids=name_of)
 
 
 @each_page
-def test_every_link_leads_somewhere(page: Path) -> None:
+def test_every_link_target_exists(page: Path) -> None:
     """Relative links lead to files of the repository, and to headings in them."""
     for target in LINK.findall(prose(page.read_text(encoding="utf-8"))):
         link = urlsplit(target)
@@ -36,7 +36,7 @@ def test_every_link_leads_somewhere(page: Path) -> None:
 
 
 @each_page
-def test_every_path_that_is_named_exists(page: Path) -> None:
+def test_every_path_in_code_font_exists(page: Path) -> None:
     """Paths in code font such as `bot/tables/table/table.py` exist; `<game>` and `…` match any name."""
     for code in CODE.findall(prose(page.read_text(encoding="utf-8"))):
         if re.fullmatch(rf"({'|'.join(FOLDERS)})/[\w./<>*…-]*", code):
@@ -44,7 +44,7 @@ def test_every_path_that_is_named_exists(page: Path) -> None:
             assert next(ROOT.glob(pattern), None), f"{name_of(page)}: there is no {code}."
 
 
-def test_every_page_is_found_from_the_readme() -> None:
+def test_every_page_is_reachable_from_the_readme() -> None:
     """A page that no other page links to would never be read."""
     found, waiting = set(), [ROOT / "README.md"]
     while waiting:
@@ -59,7 +59,7 @@ def test_every_page_is_found_from_the_readme() -> None:
     assert set(PAGES) <= found
 
 
-def test_anchors_are_made_as_github_makes_them() -> None:
+def test_anchors_follow_githubs_rules() -> None:
     """Anchors are in lower case, with hyphens for spaces and no punctuation; a repeated one gets a number."""
     text = "# A, b: `c`\n## Same\n```\n# no heading\n```\n## Same\n### [Linked](x.md) + so\n"
     assert anchors(text) == {"a-b-c", "same", "same-1", "linked--so"}

@@ -12,7 +12,7 @@ FIELDS = {name: (limit, text) for name, limit, text in rows(section(PAGE, "What 
 LONG = re.findall(r"^> (.+)$", section(PAGE, "Expanded description"), re.MULTILINE)
 
 
-def test_the_short_texts_fit() -> None:
+def test_the_short_texts_fit_discords_limits() -> None:
     """These limits are Discord's; the page cites its documentation."""
     assert len(FIELDS["Name"][1]) <= 32
     assert len(FIELDS["Summary"][1]) <= 200
@@ -22,11 +22,11 @@ def test_the_short_texts_fit() -> None:
     assert all(len(tag) <= 20 for tag in tags)
 
 
-def test_the_expanded_description_is_as_long_as_the_page_says() -> None:
+def test_the_expanded_description_has_300_to_2000_characters() -> None:
     assert 300 <= len("\n\n".join(LONG)) < 2000
 
 
-def test_the_answers_are_true() -> None:
+def test_the_answers_on_permissions_and_intents_are_true() -> None:
     """The permissions are those of the invitation link, and the intents are those that the bot identifies with."""
     answers = {row[0]: row[1] for row in rows(section(PAGE, "What verification asks"))}
     [permissions] = [text for question, text in answers.items() if "permissions" in question]

@@ -19,7 +19,7 @@ def _pixels(data: bytes) -> tuple[tuple[int, int], bytes]:
     return image.size, image.tobytes()
 
 
-def test_the_committed_pictures_are_what_the_renderers_draw() -> None:
+def test_the_committed_pictures_match_the_renderers() -> None:
     """After a change to the renderers or the computer players, run `make screenshots`."""
     drawn = dict(pictures())
     for name, picture in drawn.items():

@@ -90,7 +90,7 @@ def chapters(game: str) -> str:
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("place", ["docs/rules", "/rules"])
-def test_every_limit_is_told(game: str, place: str) -> None:
+def test_every_limit_is_stated(game: str, place: str) -> None:
     """Limits on rounds, turns, draws, new stocks and the cards of a turn are all stated."""
     told = text_of(f"docs/rules/{game}.md") if place == "docs/rules" else chapters(game)
     plain = re.sub(r"\s+", " ", told.replace("**", ""))

@@ -86,7 +86,7 @@ def mentioned(tree: ast.Module) -> Iterator[str]:
             yield node.value
 
 
-def test_all_that_is_defined_is_used_by_the_program() -> None:
+def test_every_definition_is_used_by_the_program() -> None:
     """This includes properties and counters: if only a test needs one, it belongs in the test."""
     used = {name for tree in trees().values() for name in mentioned(tree)} | CALLED_FROM_OUTSIDE.keys()
     unused = [
