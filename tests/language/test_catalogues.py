@@ -63,7 +63,7 @@ NOTATION = re.compile(
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_no_text_speaks_in_the_notation(language: str) -> None:
+def test_no_text_uses_the_log_notation(language: str) -> None:
     """People see `K♠`, and commands in the form that Discord shows."""
     found = [
         text
@@ -74,14 +74,14 @@ def test_no_text_speaks_in_the_notation(language: str) -> None:
     assert not found
 
 
-def test_the_template_holds_every_text_of_the_source() -> None:
+def test_the_template_contains_every_source_text() -> None:
     """`make texts` has been run since a text was last changed."""
     stored = read_po(io.BytesIO((texts.LOCALES / "bot.pot").read_bytes()))
     assert keys(stored) == keys(template()), "run `make texts`"
 
 
 @pytest.mark.parametrize("language", OTHERS)
-def test_a_language_has_every_text_and_no_other(language: str) -> None:
+def test_every_language_has_all_texts_and_no_others(language: str) -> None:
     """No text is missing, fuzzy or obsolete, and no plural form is left out."""
     found = catalogue(language)
     assert keys(found) == keys(template()), "run `make texts`"
@@ -94,7 +94,7 @@ def test_a_language_has_every_text_and_no_other(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", OTHERS)
-def test_a_translation_can_be_filled_in(language: str) -> None:
+def test_translations_have_the_same_placeholders(language: str) -> None:
     """A translation has the same placeholders as the English text. The form for one may omit the number."""
     for message in messages(language):
         for number, (english, translated) in enumerate(forms(message)):
@@ -106,7 +106,7 @@ def test_a_translation_can_be_filled_in(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", OTHERS)
-def test_a_translation_is_marked_up_alike(language: str) -> None:
+def test_translations_have_the_same_markup(language: str) -> None:
     """Bold, code, headings and lines match the English text, and leading and trailing spaces are kept."""
     for message in messages(language):
         for english, translated in forms(message):
@@ -117,7 +117,7 @@ def test_a_translation_is_marked_up_alike(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", OTHERS)
-def test_a_translation_names_commands_as_they_are_called_there(language: str) -> None:
+def test_translations_use_translated_command_names(language: str) -> None:
     """A translation uses the command names that Discord shows in its language: `/tisch neu`, not `/table new`."""
     named = _command_names(language)
     pattern = re.compile(
@@ -138,7 +138,7 @@ def _command_names(language: str) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("language", OTHERS)
-def test_a_language_is_compiled(language: str) -> None:
+def test_compiled_catalogues_are_up_to_date(language: str) -> None:
     """The compiled file that the bot reads has the same texts as the file that translators edit."""
     path = texts.po(language).with_suffix(".mo")
     assert path.read_bytes() == texts.as_mo(catalogue(language)), "run `make texts`"
@@ -149,12 +149,12 @@ def test_a_language_is_compiled(language: str) -> None:
             assert read.gettext(message.id) == message.string
 
 
-MAX_INVITATION = 30
+MAX_LIST_PLACEHOLDER = 30
 """Letters of a list's placeholder that fit on a phone 390 pixels wide; Discord cuts off the rest."""
 LISTS = frozenset({"select", "person_select", "channel_select", "role_select", "hand_picker"})
 
 
-def invitations() -> set[str]:
+def list_placeholders() -> set[str]:
     """Return the English placeholders of all lists, shown while nothing is chosen."""
     said = {str(message.id) for message in template() if str(message.id).endswith(" …") and message.id[0] != "#"}
     for file in (texts.ROOT / "bot/ui").rglob("*.py"):
@@ -168,26 +168,26 @@ def invitations() -> set[str]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_a_list_invites_to_can_be_read_on_a_phone(language: str) -> None:
+def test_list_placeholders_fit_on_a_phone(language: str) -> None:
     """Every list's placeholder is short enough, such as “Pick cards of your hand …”."""
     with speaking(language):
-        said = [_(text) for text in invitations()]
+        said = [_(text) for text in list_placeholders()]
     assert len(said) > 20
-    assert [text for text in said if len(text) > MAX_INVITATION] == []
+    assert [text for text in said if len(text) > MAX_LIST_PLACEHOLDER] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_lesson_names_a_list_as_it_is_shown(language: str) -> None:
+def test_lessons_name_lists_by_their_placeholders(language: str) -> None:
     """Lessons name the list to choose from exactly as it is shown."""
     with speaking(language):
-        shown = {_(text).removesuffix(" …") for text in invitations()}
+        shown = {_(text).removesuffix(" …") for text in list_placeholders()}
         told = [_(str(message.id)) for message in template() if message.id and isinstance(message.id, str)]
     named = {name for text in told for name in re.findall(r"(?:in der Liste|in the list) \*\*(.+?)\*\*", text)}
     assert named
     assert named <= shown
 
 
-def test_a_seat_in_a_german_result_is_no_place() -> None:
+def test_german_results_do_not_confuse_seat_and_place() -> None:
     """A gold medal next to “Platz 2”, which also means second place, contradicted itself."""
     with speaking("de"):
         line = _("{place} {name} — {points} · seat {seat}").format(place="🥇", name="Carl", points="0", seat=2)

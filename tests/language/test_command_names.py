@@ -46,7 +46,7 @@ def nodes(payload: dict[str, Any]) -> Iterator[dict[str, Any]]:
         yield from nodes(option)
 
 
-async def test_english_names_are_what_commands_are_sent_as(
+async def test_commands_are_sent_under_their_english_names(
     bot: commands.AutoShardedBot, payloads: list[dict[str, Any]]
 ) -> None:
     """Translations are sent in addition to the English name, which Discord sends back."""
@@ -56,7 +56,7 @@ async def test_english_names_are_what_commands_are_sent_as(
             assert (node["name"], node["description"]) == (base["name"], base["description"])
 
 
-async def test_translated_names_are_allowed(payloads: list[dict[str, Any]]) -> None:
+async def test_translated_names_are_valid_for_discord(payloads: list[dict[str, Any]]) -> None:
     """Names have 1 to 32 lower-case letters, digits, hyphens and underscores; other texts have up to 100 characters."""
     for node in (node for payload in payloads for node in nodes(payload)):
         for name in node.get("name_localizations", {}).values():
@@ -76,14 +76,14 @@ def _siblings(payloads: list[dict[str, Any]]) -> Iterator[list[dict[str, Any]]]:
         yield node.get("options", [])
 
 
-async def test_no_two_are_called_alike(payloads: list[dict[str, Any]]) -> None:
+async def test_no_two_commands_or_options_share_a_name(payloads: list[dict[str, Any]]) -> None:
     """No two commands and no two options of a command share a name, in German with English as the fallback."""
     for siblings in _siblings(payloads):
         names = [(node.get("name_localizations") or {}).get("de", node["name"]) for node in siblings]
         assert len(names) == len(set(names)), names
 
 
-async def test_germans_see_german(payloads: list[dict[str, Any]]) -> None:
+async def test_names_and_descriptions_are_translated_to_german(payloads: list[dict[str, Any]]) -> None:
     """Every description has a German version, and “table new” is called “tisch neu”."""
     for node in (node for payload in payloads for node in nodes(payload)):
         assert set(node["description_localizations"]) == {"de"}, node["name"]
@@ -93,7 +93,7 @@ async def test_germans_see_german(payloads: list[dict[str, Any]]) -> None:
     assert new["name_localizations"]["de"] == "neu"
 
 
-async def test_a_word_means_in_each_group_what_it_means_there(payloads: list[dict[str, Any]]) -> None:
+async def test_board_has_a_different_german_name_in_each_group(payloads: list[dict[str, Any]]) -> None:
     """A table's board and the daily leaderboard have different German names, though English has one word for both."""
     called = {
         f"{root['name']} {node['name']}": node["name_localizations"]["de"]
@@ -104,7 +104,7 @@ async def test_a_word_means_in_each_group_what_it_means_there(payloads: list[dic
     assert called == {"table board": "anzeige", "daily board": "rangliste"}
 
 
-async def test_the_menus_of_people_and_messages_are_in_german(bot: commands.AutoShardedBot) -> None:
+async def test_context_menus_have_valid_german_names(bot: commands.AutoShardedBot) -> None:
     """Menu entries have names of up to 32 characters, none twice in a menu."""
     for kind in (AppCommandType.user, AppCommandType.message):
         names = [entry["name_localizations"]["de"] for entry in await _sent(bot, kind)]
@@ -113,7 +113,7 @@ async def test_the_menus_of_people_and_messages_are_in_german(bot: commands.Auto
         assert all(1 <= len(name) <= 32 for name in names), names
 
 
-def test_every_kind_of_text_of_a_command_is_known() -> None:
+def test_every_kind_of_command_text_has_a_context() -> None:
     """discord.py requests exactly the kinds of text that the catalogue distinguishes."""
     kinds = set(app_commands.TranslationContextLocation) - {app_commands.TranslationContextLocation.other}
     assert set(CONTEXTS) == kinds

@@ -42,7 +42,7 @@ def english_texts() -> Iterator[str]:
         (SpokenLanguage("de", "en"), ("/table new", "table:", "/draw from:")),
     ],
 )
-def test_commands_in_a_text(tongue: SpokenLanguage, named: tuple[str, str, str]) -> None:
+def test_texts_name_commands_as_discord_shows_them(tongue: SpokenLanguage, named: tuple[str, str, str]) -> None:
     """A German text names commands in German, or in English if the reader's Discord shows them in English."""
     with speaking(tongue):
         assert _(HERE) == f"In diesem Kanal ist kein Tisch; eröffne einen mit {named[0]}."
@@ -51,7 +51,7 @@ def test_commands_in_a_text(tongue: SpokenLanguage, named: tuple[str, str, str])
         assert pgettext("command", "draw") == named[2][1:].split()[0]
 
 
-def test_the_options_of_an_example() -> None:
+def test_options_of_an_example_command_are_translated() -> None:
     """All options of an example command are translated, whatever cards are between them."""
     with speaking(SpokenLanguage("en", "de")):
         assert _("/layoff card: 7♣ meld: 2") == "/anlegen karte: 7♣ figur: 2"
@@ -60,7 +60,7 @@ def test_the_options_of_an_example() -> None:
         assert _("/layoff card: 7♣ meld: 2") == "/layoff card: 7♣ meld: 2"
 
 
-def test_english_is_left_alone() -> None:
+def test_english_texts_change_only_for_a_foreign_discord() -> None:
     """An English text in a German Discord names commands in German. With a plain language, it stays unchanged."""
     with speaking(SpokenLanguage("en", "de")):
         assert _(HERE) == "There is no table in this channel; open one with /tisch neu."
@@ -68,7 +68,7 @@ def test_english_is_left_alone() -> None:
         assert _(HERE) == HERE
 
 
-def test_a_decimal_is_written_as_in_the_language() -> None:
+def test_decimals_follow_the_language() -> None:
     """German uses a decimal comma; whole numbers have no decimals in any language."""
     assert decimal(12.5) == "12.5"
     with speaking("de"):
@@ -76,7 +76,7 @@ def test_a_decimal_is_written_as_in_the_language() -> None:
         assert decimal(46.0) == "46"
 
 
-def test_thoughts_have_the_languages_decimals() -> None:
+def test_thoughts_use_the_languages_decimals() -> None:
     """Computer players return facts, and the sentence is formed in the reader's language."""
     thought = Thought("drew_to_shed", {"count": 2, "left": 3.5})
     assert "3.5" in sentence("notty", thought)
@@ -84,7 +84,7 @@ def test_thoughts_have_the_languages_decimals() -> None:
         assert "3,5" in sentence("notty", thought)
 
 
-def test_only_options_are_called_as_the_listeners_discord_calls_them() -> None:
+def test_only_words_used_as_options_are_translated() -> None:
     """A word before a colon is translated only after its command, or where the text says to use it as an option."""
     with speaking(SpokenLanguage("en", "de")):
         assert "**Open a table:** /tisch neu" in _(HELP)
@@ -100,7 +100,7 @@ COMMAND = re.compile(r"(?<![\w<`/:.>{])/([a-zäöüß]+(?: [a-zäöüß]+){0,2})
 
 
 @pytest.mark.parametrize("tongue", [SpokenLanguage("de", "en"), SpokenLanguage("en", "de"), SpokenLanguage("de", "de")])
-async def test_every_command_in_every_text_is_called_as_the_listeners_discord_calls_it(tongue: SpokenLanguage) -> None:
+async def test_every_command_in_every_text_is_translated(tongue: SpokenLanguage) -> None:
     """All commands of a text are translated. Translating `/table` once broke the longer commands beside it."""
     async with loaded() as bot:
         english = [command.qualified_name for command in leaves(bot)]
@@ -111,7 +111,7 @@ async def test_every_command_in_every_text_is_called_as_the_listeners_discord_ca
                 assert f"{found} ".startswith(known), (found, text)
 
 
-def test_options_beside_others_are_called_as_the_listeners_discord_calls_them() -> None:
+def test_options_next_to_others_are_translated() -> None:
     with speaking(SpokenLanguage("en", "de")):
         assert "choose saison: or zeit:, not both" in _("A season has its own time: choose season: or time:, not both.")
         more = "To start at once, {game} needs {number} more computer player: raise bots:, or leave start: out."

@@ -74,13 +74,13 @@ def plural_nouns(language: str) -> frozenset[str]:
         ("de", {"Karten", "Punkte", "Spiele", "Runden", "Plätze", "Sekunden"}),
     ],
 )
-def test_what_is_counted_is_learned_from_the_texts(language: str, nouns: set[str]) -> None:
+def test_counted_nouns_are_collected_from_the_texts(language: str, nouns: set[str]) -> None:
     """The next test looks for these nouns."""
     assert nouns <= plural_nouns(language)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_number_before_a_noun_has_a_form_for_one(language: str) -> None:
+def test_counted_nouns_have_a_singular_form(language: str) -> None:
     """Use `ngettext`, or a phrase such as `cards_in_words`, so that “{n} cards” can become “1 card”."""
     forms_for_one = [texts(message, language)[0] for message in catalogue_of(language)]
     wrong = [
@@ -103,7 +103,7 @@ UNFIT = {
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_number_that_is_filled_in_with_its_noun_fits_its_sentence(language: str) -> None:
+def test_counts_filled_in_with_their_noun_fit_the_sentence(language: str) -> None:
     """Hints used to say “about 1 point are left after your next turn” and “das Minimum von 40 Punkte”.
 
     The list of cards that can be moved in Huxxy said “Übrig bleibt J♦ J♣”.

@@ -62,7 +62,7 @@ def messages(position: Position) -> Iterator[Any]:
 
 
 @pytest.mark.parametrize(("language", "game"), CASES)
-def test_every_position_can_be_shown(language: str, game: str) -> None:
+def test_messages_of_every_position_fit_discords_limits(language: str, game: str) -> None:
     """Discord accepts every message: no label or text is too long in any language."""
     with speaking(language):
         for position in islice(positions(game, 11, 200), 0, None, 13):
@@ -72,7 +72,7 @@ def test_every_position_can_be_shown(language: str, game: str) -> None:
 
 @pytest.mark.parametrize("game", TEXTS)
 @pytest.mark.parametrize("language", OTHERS)
-def test_no_english_is_left(language: str, game: str) -> None:
+def test_no_english_is_left_in_translated_messages(language: str, game: str) -> None:
     """Boards, hands, menus, rules and advice contain no English, apart from what is typed."""
     with speaking(language):
         for position in islice(positions(game, 12, 200), 0, None, 13):
@@ -97,8 +97,8 @@ def test_the_rules_are_translated(language: str, game: str) -> None:
 
 
 @pytest.mark.parametrize(("language", "game"), [(language, game) for language in OTHERS for game in TEXTS])
-def test_pictures_speak_the_language(language: str, game: str) -> None:
-    """Text in pictures and their alternative texts are translated, in every phase."""
+def test_alternative_texts_of_pictures_are_translated(language: str, game: str) -> None:
+    """The alternative texts of pictures are translated, throughout a game."""
     for position in islice(positions(game, 13, 120), 1, None, 40):
         view = position.view(None)
         with speaking(language):
@@ -107,7 +107,7 @@ def test_pictures_speak_the_language(language: str, game: str) -> None:
         assert there.alt != pictures_of(game).table(view).alt
 
 
-def test_options_are_named() -> None:
+def test_game_options_have_translated_names() -> None:
     """Every option of every game has its own name in every language."""
     for language in OTHERS:
         with speaking(language):

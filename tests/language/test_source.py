@@ -144,19 +144,19 @@ def _binds(node: ast.Name | ast.arg) -> bool:
 
 
 @pytest.mark.parametrize("folder", FOLDERS)
-def test_nothing_hides_the_function_that_looks_texts_up(folder: str) -> None:
+def test_nothing_shadows_the_lookup_function(folder: str) -> None:
     """After `for _ in range(5)`, `_("…")` calls a number, which fails only when that sentence is needed."""
     assert [f"{path}:{line}" for path, source in sources(folder) for line in throw_aways(source)] == []
 
 
-def test_the_search_for_throw_aways_finds_them() -> None:
+def test_throw_away_variables_are_found() -> None:
     """Loops, targets and arguments are found in modules that look texts up; all other modules may use `_` freely."""
     source = "for _ in range(5):\n    pass\nfirst, _ = pair\nact = lambda state, _: state\n"
     assert sorted(throw_aways("from bot.language import N_, _\n" + source)) == [2, 4, 5]
     assert throw_aways("from bot.language import N_\n" + source) == []
 
 
-def test_the_search_finds_what_it_should() -> None:
+def test_sentences_that_are_not_looked_up_are_found() -> None:
     """Sentences, f-strings and short labels are found; what is looked up, logged or documented is not."""
     source = (
         '"""A module about this and that."""\n'
