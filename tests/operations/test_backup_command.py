@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     import pytest
 
 
-async def test_a_copy_made_beside_a_running_bot_opens_as_a_database(
+async def test_a_backup_of_a_running_bot_opens_as_a_database(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path, target = tmp_path / "tables.sqlite3", tmp_path / "copy.sqlite3"
@@ -30,7 +30,7 @@ async def test_a_copy_made_beside_a_running_bot_opens_as_a_database(
     await restored.close()
 
 
-def test_a_copy_that_cannot_be_made_is_one_line_and_exit_code_2(
+def test_a_failed_backup_gives_one_line_and_exit_code_2(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("DATABASE_PATH", str(tmp_path / "none.sqlite3"))
@@ -39,7 +39,7 @@ def test_a_copy_that_cannot_be_made_is_one_line_and_exit_code_2(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_folder_in_place_of_the_database_is_told_as_the_bot_tells_it(
+def test_a_folder_in_place_of_the_database_is_reported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("DATABASE_PATH", str(tmp_path))
@@ -47,7 +47,7 @@ def test_a_folder_in_place_of_the_database_is_told_as_the_bot_tells_it(
     assert capsys.readouterr().err == f"{tmp_path} is a folder: name a file in it, such as {tmp_path / 'bot.db'}.\n"
 
 
-async def test_a_backup_that_is_stopped_leaves_nothing_behind(
+async def test_an_interrupted_backup_leaves_nothing_behind(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Python notices Ctrl-C once SQLite has written the copy, which contains every hand."""

@@ -58,7 +58,7 @@ def pool(*, without: tuple[str, ...] = ()) -> tuple[dict[str, Any], str]:
     return json.loads(done.stdout), done.stderr
 
 
-def test_computer_players_think_in_the_units_service() -> None:
+def test_computer_players_think_under_the_units_filter() -> None:
     """The strongest level of every game chooses its moves itself, and its workers have a lower priority
     than the bot.
     """
@@ -67,7 +67,7 @@ def test_computer_players_think_in_the_units_service() -> None:
     assert log == ""
 
 
-def test_computer_players_that_may_not_give_way_think_all_the_same() -> None:
+def test_computer_players_think_even_if_priorities_are_forbidden() -> None:
     """A service may be stricter than ours. Both workers think, and the log mentions it once."""
     facts, log = pool(without=("setpriority", "nice"))
     assert facts == {"choices": 5, "replaced": 0, "nice": [str(OWN)] * 2}, log
@@ -76,7 +76,7 @@ def test_computer_players_that_may_not_give_way_think_all_the_same() -> None:
     assert "priority" in line
 
 
-def test_the_unit_leaves_what_is_needed_and_nothing_that_changes_the_machine() -> None:
+def test_the_unit_allows_no_call_that_changes_the_machine() -> None:
     """The only resource that may be changed is a process's own priority, which may be lowered."""
     allowed = allowed_calls(UNIT.read_text(encoding="utf-8"))
     assert "setpriority" in allowed

@@ -41,7 +41,7 @@ UNITS = pytest.mark.parametrize("unit", [UNIT, TEMPLATE], ids=["one", "several"]
 
 
 @UNITS
-def test_the_unit_does_not_restart_what_only_the_host_can_mend(unit: Path) -> None:
+def test_the_unit_does_not_restart_after_exit_code_2(unit: Path) -> None:
     """Exit code 2 means that the host has to fix something first. After any other failure, the bot is started again."""
     assert "RestartPreventExitStatus=2" in unit.read_text()
     assert "Restart=on-failure" in unit.read_text()
@@ -65,7 +65,7 @@ def test_the_unit_is_hardened(unit: Path) -> None:
 
 @UNITS
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="needs systemd")
-def test_the_unit_is_understood(unit: Path, tmp_path: Path) -> None:
+def test_the_unit_is_valid_for_systemd(unit: Path, tmp_path: Path) -> None:
     copy = tmp_path / unit.name.replace("@", "@1")
     copy.write_text(unit.read_text().replace("/opt/rummy-table/.venv/bin/python", "/bin/true"))
     result = subprocess.run(
@@ -75,7 +75,7 @@ def test_the_unit_is_understood(unit: Path, tmp_path: Path) -> None:
     assert mine == []
 
 
-def test_the_template_is_the_unit_but_for_what_several_processes_need() -> None:
+def test_template_and_unit_differ_only_in_names_and_settings() -> None:
     """Unit and template differ only in names, folders and settings, so that a fix in one is not missing
     in the other.
     """
@@ -88,7 +88,7 @@ def test_the_template_is_the_unit_but_for_what_several_processes_need() -> None:
     assert "DATABASE_PATH" not in TEMPLATE.read_text()
 
 
-def test_the_processes_of_the_compose_file_are_one_bot() -> None:
+def test_compose_processes_share_one_database_and_are_monitored() -> None:
     """Each process has a name, all have one database and what they need to reach it, and all are watched where they
     answer.
     """
@@ -136,23 +136,23 @@ def health_check(service: str) -> list[str]:
     return command
 
 
-async def test_postgres_is_well_once_the_bot_can_reach_it(postgres: Server, unused_tcp_port: int) -> None:
+async def test_postgres_is_healthy_once_the_bot_can_reach_it(postgres: Server, unused_tcp_port: int) -> None:
     """The compose file's own check, run unchanged, fails while only the server's socket answers."""
     check = health_check("postgres")
 
-    async def is_well(port: str) -> bool:
+    async def is_healthy(port: str) -> bool:
         process = await asyncio.create_subprocess_exec(*check, env={**os.environ, "PGPORT": port}, stdout=DEVNULL)
         return await process.wait() == 0
 
     assert "--username=rummy" in check
-    assert not await is_well(str(unused_tcp_port))
+    assert not await is_healthy(str(unused_tcp_port))
     async with Network(postgres.url("postgres")) as network:
-        assert await is_well(network.url.rpartition(":")[2].partition("/")[0])
+        assert await is_healthy(network.url.rpartition(":")[2].partition("/")[0])
 
 
 @pytest.mark.skipif(shutil.which("wget") is None, reason="needs wget")
-@pytest.mark.parametrize(("status", "is_well"), [(200, True), (503, False)])
-async def test_prometheus_is_well_when_it_says_so(unused_tcp_port: int, status: int, is_well: bool) -> None:
+@pytest.mark.parametrize(("status", "is_healthy"), [(200, True), (503, False)])
+async def test_prometheus_is_healthy_when_it_says_so(unused_tcp_port: int, status: int, is_healthy: bool) -> None:
     """The compose file's own check is run, except for its port, which another program may be using here."""
     *command, url = health_check("prometheus")
     asked: list[str] = []
@@ -169,13 +169,13 @@ async def test_prometheus_is_well_when_it_says_so(unused_tcp_port: int, status: 
     try:
         where = url.replace(":9090/", f":{unused_tcp_port}/")
         process = await asyncio.create_subprocess_exec(*command, "--tries=1", where)
-        assert (await process.wait() == 0) == is_well
+        assert (await process.wait() == 0) == is_healthy
     finally:
         await runner.cleanup()
     assert asked == ["/-/healthy"]
 
 
-def test_the_documents_name_the_permissions_that_are_asked_for() -> None:
+def test_the_documents_name_the_permissions_the_bot_asks_for() -> None:
     """Readers of the documents know what the invite link will ask for."""
     table = (ROOT / "docs" / "operations.md").read_text().partition("## 3. Invite it")[2]
     for name in missing(type(NEEDED).none()):
@@ -193,7 +193,7 @@ def in_the_container() -> dict[str, str]:
     return dict(word.split("=", 1) for word in shlex.split(image[1])) | dict(file) | dict(composed)
 
 
-async def test_the_health_check_asks_where_the_bot_answers(unused_tcp_port: int) -> None:
+async def test_the_containers_health_check_reaches_the_bot(unused_tcp_port: int) -> None:
     """The container has the example's settings, where the port for health is 0. It used to be never healthy."""
     environment = in_the_container()
     assert Settings.from_env(environment).metrics_port > 0
@@ -218,7 +218,7 @@ def mebibytes(text: str) -> int:
     return int(text[:-1]) * {"g": 1024, "m": 1}[text[-1].lower()]
 
 
-def test_the_limits_of_memory_agree() -> None:
+def test_memory_limits_agree_with_the_documents() -> None:
     """Unit and container have the same limit: twice what the documents say is needed with the default number of
     workers.
     """
@@ -235,7 +235,7 @@ def test_the_limits_of_memory_agree() -> None:
 
 
 @pytest.mark.parametrize(("cores", "size"), [(1, 1), (2, 1), (4, 3), (64, 4)])
-def test_a_large_machine_is_not_filled_with_workers(monkeypatch: pytest.MonkeyPatch, cores: int, size: int) -> None:
+def test_the_default_number_of_workers_is_limited(monkeypatch: pytest.MonkeyPatch, cores: int, size: int) -> None:
     """The host may still ask for more."""
     monkeypatch.setattr("bot.players.workers.os.cpu_count", lambda: cores)
     assert Workers().size == size
@@ -248,22 +248,22 @@ def commands(heading: str, page: Path = OPERATIONS) -> list[str]:
     return [line.partition("  #")[0].strip() for line in block.splitlines()]
 
 
-def of_the_unit(name: str) -> str:
+def unit_setting(name: str) -> str:
     """The value of a line of the unit."""
     found = re.search(rf"^{name}=(.*)$", UNIT.read_text(), re.MULTILINE)
     assert found, name
     return found[1]
 
 
-def test_the_recipe_to_update_is_about_what_the_unit_runs() -> None:
+def test_the_update_recipe_matches_the_unit() -> None:
     """The recipe has the unit's folder, interpreter and name. It begins with a backup, and checks
     before it restarts.
     """
     recipe = commands("## 6. Update")
     folder = Path(recipe[0].removeprefix("cd "))
-    python = shlex.split(of_the_unit("ExecStart"))[0]
+    python = shlex.split(unit_setting("ExecStart"))[0]
     assert str(folder / ".venv/bin/python") == python
-    assert f"PYTHONPATH={folder} " in of_the_unit("Environment")
+    assert f"PYTHONPATH={folder} " in unit_setting("Environment")
     assert recipe[-1] == f"sudo systemctl restart {UNIT.stem}"
     steps = [step.removeprefix("sudo ") for step in recipe[1:-1]]
     assert [step.split(" /")[0] for step in steps] == [
@@ -274,7 +274,7 @@ def test_the_recipe_to_update_is_about_what_the_unit_runs() -> None:
     ]
 
 
-def test_the_recipe_to_update_several_processes_is_about_what_their_unit_runs() -> None:
+def test_the_update_recipe_for_several_processes_matches_their_unit() -> None:
     """The recipe of the other page would start the single service beside them, and leave the packages for PostgreSQL as
     they are.
     """
@@ -290,7 +290,7 @@ def test_the_recipe_to_update_several_processes_is_about_what_their_unit_runs() 
     ]
 
 
-def test_each_of_several_processes_has_the_name_that_its_unit_gives(tmp_path: Path) -> None:
+def test_each_of_several_processes_gets_its_name_from_the_unit(tmp_path: Path) -> None:
     """The example's empty name, in the shared file, overrides the unit's in systemd, unless the page's
     steps remove it.
     """
@@ -307,13 +307,13 @@ def test_each_of_several_processes_has_the_name_that_its_unit_gives(tmp_path: Pa
     assert (environment["BOT_PROCESS"], environment["METRICS_PORT"]) == ("%H-%i", "9464")
 
 
-def test_packages_are_installed_where_the_bot_runs() -> None:
+def test_documents_install_packages_into_the_bots_venv() -> None:
     """Debian's own pip refuses to install them, and any other pip installs them elsewhere."""
     pages = [page.read_text() for page in (OPERATIONS, SCALE, ROOT / ".env.example")]
     assert {how for page in pages for how in re.findall(r"([^\s`]*)\bpip install", page)} == {".venv/bin/"}
 
 
-def test_after_the_install_commands_in_its_folder_use_the_services_database(
+def test_commands_in_the_install_folder_use_the_services_database(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The page's own lines about settings are run in a temporary folder in place of the machine."""
@@ -330,16 +330,16 @@ def test_after_the_install_commands_in_its_folder_use_the_services_database(
     for name in ("DATABASE_PATH", "METRICS_PORT"):
         monkeypatch.delenv(name, raising=False)
     path = Settings.from_env().database_path
-    assert f"DATABASE_PATH=/{path.relative_to(tmp_path)}" in of_the_unit("Environment")
-    assert of_the_unit("EnvironmentFile") == "/etc/rummy-table.env"
-    assert path.parent == tmp_path / "var/lib" / of_the_unit("StateDirectory")
+    assert f"DATABASE_PATH=/{path.relative_to(tmp_path)}" in unit_setting("Environment")
+    assert unit_setting("EnvironmentFile") == "/etc/rummy-table.env"
+    assert path.parent == tmp_path / "var/lib" / unit_setting("StateDirectory")
 
 
-def test_a_backup_that_is_restored_belongs_to_the_service(tmp_path: Path) -> None:
+def test_a_restored_backup_belongs_to_the_service(tmp_path: Path) -> None:
     """The page's own lines are run in a temporary folder in place of the machine. A plain copy by root of root's backup
     would be read-only for the service.
     """
-    folder, backups = tmp_path / "var/lib" / of_the_unit("StateDirectory"), tmp_path / "var/backups"
+    folder, backups = tmp_path / "var/lib" / unit_setting("StateDirectory"), tmp_path / "var/backups"
     folder.mkdir(parents=True)
     backups.mkdir(parents=True)
     recipe = commands("To restore")

@@ -56,7 +56,7 @@ def subjects(findings: list[Finding], grade: Grade) -> list[str]:
     return [finding.subject for finding in findings if finding.grade is grade]
 
 
-def test_a_new_host_with_a_token_is_well(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+def test_a_new_host_with_a_token_has_no_problems(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
     assert doctor.main(["--offline"]) == 0
     shown = capsys.readouterr().out
     assert "All is well" in shown
@@ -65,7 +65,7 @@ def test_a_new_host_with_a_token_is_well(capsys: pytest.CaptureFixture[str], fol
 
 
 @pytest.mark.parametrize("token", ["", "hello", f"Bot {TOKEN}", f'"{TOKEN}"', "a.b.c"])
-def test_a_token_that_cannot_be_one_is_told_without_printing_it(
+def test_a_malformed_token_is_reported_without_printing_it(
     token: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("DISCORD_TOKEN", token)
@@ -76,14 +76,14 @@ def test_a_token_that_cannot_be_one_is_told_without_printing_it(
 
 
 @pytest.mark.parametrize("token", [f"Bot {TOKEN}", f'"{TOKEN}"', f"{TOKEN[:30]}\n{TOKEN[30:]}"])
-def test_a_token_with_what_no_token_has_is_not_sent(token: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_malformed_token_is_not_sent_to_discord(token: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """It cannot be sent. The doctor used to say that Discord's answer was not as documented, though there was none."""
     monkeypatch.setenv("DISCORD_TOKEN", token)
     monkeypatch.setattr(doctor, "_ask_discord", None)
     assert bad("token", MALFORMED) in doctor.examine(offline=False)
 
 
-def test_a_setting_that_cannot_be_used_is_the_finding(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_invalid_setting_is_the_only_finding(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("METRICS_PORT", "many")
     (finding,) = doctor.examine(offline=True)
     assert finding.grade is Grade.BAD
@@ -94,7 +94,7 @@ def test_the_token_names_its_application() -> None:
     assert application_of(TOKEN) == 123456789012345678
 
 
-async def test_a_database_in_use_is_read_and_left_as_it_is(folder: Path) -> None:
+async def test_a_database_in_use_is_read_and_stays_usable(folder: Path) -> None:
     """The bot may be running, because the file is opened read-only."""
     path = folder / "data" / "tables.sqlite3"
     store = await SqliteStore.open(path)
@@ -109,7 +109,7 @@ async def test_a_database_in_use_is_read_and_left_as_it_is(folder: Path) -> None
     await store.close()
 
 
-async def test_what_people_reported_is_told(folder: Path) -> None:
+async def test_the_latest_reports_are_shown_and_the_others_counted(folder: Path) -> None:
     """The latest reports are shown with links to their messages, and the others are counted."""
     store = await SqliteStore.open(folder / "data" / "tables.sqlite3")
     for person in range(7):
@@ -120,7 +120,7 @@ async def test_what_people_reported_is_told(folder: Path) -> None:
     assert told[5:] == ["2 more in the last 90 days, in the table reports."]
 
 
-async def test_a_report_does_nothing_to_the_hosts_terminal(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+async def test_control_characters_in_reports_are_removed(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Discord passes on characters that start terminal commands, for example to clear the screen. Only those are
     removed.
     """
@@ -135,14 +135,14 @@ async def test_a_report_does_nothing_to_the_hosts_terminal(folder: Path, capsys:
     assert not {"\x1b", "\x07", "\x9b", "\u202e", "\r"} & set(line)
 
 
-async def test_a_clock_that_was_set_back_is_told(folder: Path) -> None:
+async def test_a_clock_that_was_set_back_is_reported(folder: Path) -> None:
     store = await SqliteStore.open(folder / "data" / "tables.sqlite3")
     await store.deadlines.beat(time.time() + 3600)
     await store.close()
     assert "clock" in subjects(doctor.examine(offline=True), Grade.BAD)
 
 
-async def test_a_damaged_database_is_told(folder: Path) -> None:
+async def test_a_damaged_database_is_reported(folder: Path) -> None:
     path = folder / "data" / "tables.sqlite3"
     store = await SqliteStore.open(path)
     for _ in range(50):
@@ -155,7 +155,7 @@ async def test_a_damaged_database_is_told(folder: Path) -> None:
     assert "database" in subjects(doctor.examine(offline=True), Grade.BAD)
 
 
-async def test_a_note_of_an_older_version_is_no_damage(folder: Path) -> None:
+async def test_notes_of_an_older_version_are_not_reported_as_damage(folder: Path) -> None:
     """SQLite 3.40 reports that the notes on who deleted their data today have no salt."""
     path = folder / "data" / "tables.sqlite3"
     await (await SqliteStore.open(path, known_migrations()[:32])).close()
@@ -164,14 +164,14 @@ async def test_a_note_of_an_older_version_is_no_damage(folder: Path) -> None:
     assert "database" not in subjects(doctor.examine(offline=True), Grade.BAD)
 
 
-def test_a_file_of_another_program_is_told(folder: Path) -> None:
+def test_a_database_of_another_program_is_reported(folder: Path) -> None:
     (folder / "data").mkdir()
     with closing(sqlite3.connect(folder / "data" / "tables.sqlite3")) as sql:
         sql.execute("CREATE TABLE notes (text)")
     assert "database" in subjects(doctor.examine(offline=True), Grade.BAD)
 
 
-async def test_a_file_that_the_bot_refuses_is_told_as_the_bot_tells_it(folder: Path) -> None:
+async def test_a_database_the_bot_refuses_is_reported_in_the_bots_words(folder: Path) -> None:
     """Its schema is not this program's, such as that of an unreleased version. The doctor used to call it whole."""
     path = folder / "data" / "tables.sqlite3"
     await (await SqliteStore.open(path)).close()
@@ -182,9 +182,7 @@ async def test_a_file_that_the_bot_refuses_is_told_as_the_bot_tells_it(folder: P
     assert bad("database", str(refused.value)) in doctor.examine(offline=True)
 
 
-async def test_a_database_that_another_program_keeps_to_itself_is_told_as_the_bot_tells_it(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_database_locked_by_another_program_is_reported(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The database is not reported as unreadable, after which the host would restore a backup."""
     path = folder / "data" / "tables.sqlite3"
     await (await SqliteStore.open(path)).close()
@@ -196,9 +194,7 @@ async def test_a_database_that_another_program_keeps_to_itself_is_told_as_the_bo
     assert bad("database", f"{path} is in use by another program: close that program, then start again.") in findings
 
 
-def test_a_folder_in_place_of_the_file_is_told_as_the_bot_tells_it(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_folder_in_place_of_the_file_is_reported(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The folder is not reported as a failing disk, after which the host would restore a backup."""
     (folder / "data").mkdir()
     monkeypatch.setenv("DATABASE_PATH", "data")
@@ -207,7 +203,7 @@ def test_a_folder_in_place_of_the_file_is_told_as_the_bot_tells_it(
     assert findings == [bad("database", f"{path} is a folder: name a file in it, such as {path / 'bot.db'}.")]
 
 
-def test_an_empty_file_is_the_bots(folder: Path) -> None:
+def test_an_empty_file_is_not_a_problem(folder: Path) -> None:
     """A bot that was killed in its first moments leaves such a file behind. The next start uses it."""
     (folder / "data").mkdir()
     (folder / "data" / "tables.sqlite3").touch(0o600)
@@ -218,7 +214,7 @@ def test_an_empty_file_is_the_bots(folder: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32" or os.geteuid() == 0, reason="needs a user without all rights")
-def test_a_folder_that_cannot_be_written_is_told(folder: Path) -> None:
+def test_an_unwritable_folder_is_reported(folder: Path) -> None:
     folder.chmod(0o500)
     try:
         assert "database" in subjects(doctor.examine(offline=True), Grade.BAD)
@@ -227,19 +223,19 @@ def test_a_folder_that_cannot_be_written_is_told(folder: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has other permissions")
-def test_a_token_file_that_others_can_read_is_told(folder: Path) -> None:
+def test_a_token_file_readable_by_others_is_reported(folder: Path) -> None:
     (folder / ".env").write_text("LOG_LEVEL=INFO\n")
     (folder / ".env").chmod(0o644)
     assert ".env" in subjects(doctor.examine(offline=True), Grade.DOUBTFUL)
 
 
-def test_metrics_that_others_can_reach_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_metrics_reachable_by_others_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("METRICS_PORT", "9090")
     monkeypatch.setenv("METRICS_HOST", "192.0.2.7")
     assert "metrics" in subjects(doctor.examine(offline=True), Grade.DOUBTFUL)
 
 
-def test_a_link_is_whole_in_a_narrow_terminal() -> None:
+def test_a_link_is_not_wrapped_in_a_narrow_terminal() -> None:
     """A newcomer copies the invite link from there. Folded over three lines, it is no longer a link."""
     console, link = Console(width=80, file=StringIO(), highlight=False, soft_wrap=True), invite_link(10**18)
     doctor.show([good("invite", link), bad("for accounts", "It says [what] to mend.")], console)
@@ -251,7 +247,7 @@ def test_a_link_is_whole_in_a_narrow_terminal() -> None:
     ]
 
 
-def test_a_worker_is_asked_for_a_move_of_every_game() -> None:
+def test_the_worker_check_names_start_time_and_slowest_move() -> None:
     """The finding says how long its start and the slowest move took."""
     finding = check_players()
     assert finding.grade is Grade.GOOD
@@ -261,7 +257,7 @@ def test_a_worker_is_asked_for_a_move_of_every_game() -> None:
     )
 
 
-def test_computer_players_that_do_not_think_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_workers_that_do_not_start_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     """The bot would run, but every level would play like classic."""
     monkeypatch.setattr(worker_process, "_BOOT", "import sys; sys.exit(7)")
     (finding,) = [finding for finding in doctor.examine(offline=True) if finding.subject == "players"]
@@ -270,7 +266,7 @@ def test_computer_players_that_do_not_think_are_told(monkeypatch: pytest.MonkeyP
     assert "every level would play like classic" in finding.sentence
 
 
-def test_a_machine_too_slow_for_computer_players_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_machine_too_slow_for_computer_players_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(player_checks, "_SLOW_ANSWER", 0.0)
     finding = check_players()
     assert finding.grade is Grade.DOUBTFUL
@@ -317,56 +313,57 @@ async def discord_server(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[FakeD
     await runner.cleanup()
 
 
-async def asked() -> list[Finding]:
+async def ask_discord() -> list[Finding]:
     return [finding async for finding in check_discord(TOKEN)]
 
 
-async def test_servers_that_withhold_a_permission_are_named_with_it(discord_server: FakeDiscord) -> None:
+async def test_servers_that_lack_a_permission_are_named_with_it(discord_server: FakeDiscord) -> None:
     enough = str(NEEDED.value)
     less = str(NEEDED.value & ~(1 << 15))
     discord_server.guilds = (
         *({"id": str(n), "name": f"Good {n}", "permissions": enough} for n in range(1, 301)),
         {"id": "900", "name": "Strict\u202e\x1b[2J", "permissions": less},
     )
-    findings = await asked()
+    findings = await ask_discord()
     (finding,) = [finding for finding in findings if finding.grade is Grade.DOUBTFUL]
     assert "Strict[2J (id 900)" in finding.sentence
     assert "Attach Files" in finding.sentence
     assert "Good" not in finding.sentence
 
 
-async def test_a_bot_in_hundreds_of_servers_waits_as_discord_says(discord_server: FakeDiscord) -> None:
+async def test_a_refused_page_of_servers_is_requested_again(discord_server: FakeDiscord) -> None:
     """Discord returns a page of servers a second. A request that comes too soon is refused, and is repeated until it
     succeeds.
     """
     enough = str(NEEDED.value)
     discord_server.guilds = tuple({"id": str(n), "name": f"Good {n}", "permissions": enough} for n in range(1, 501))
     discord_server.refused_pages = 3
-    findings = await asked()
+    findings = await ask_discord()
     assert subjects(findings, Grade.BAD) == []
     assert "all 500 servers" in {finding.subject: finding.sentence for finding in findings}["servers"]
     discord_server.refused_pages = 1000
-    findings = await asked()
+    findings = await ask_discord()
     assert subjects(findings, Grade.BAD) == []
     assert "status 429" in {finding.subject: finding.sentence for finding in findings}["servers"]
     assert "client_id=123456789012345678" in findings[-1].sentence
 
 
-async def test_the_invite_link_asks_for_what_is_needed_and_no_more(discord_server: FakeDiscord) -> None:
+async def test_the_invite_link_asks_for_exactly_the_needed_permissions(discord_server: FakeDiscord) -> None:
     discord_server.guilds = ({"id": "1", "name": "Home", "permissions": "8"},)
-    findings = await asked()
+    findings = await ask_discord()
     assert subjects(findings, Grade.BAD) == subjects(findings, Grade.DOUBTFUL) == []
     assert f"permissions={NEEDED.value}" in findings[-1].sentence
     assert "client_id=123456789012345678" in findings[-1].sentence
 
 
-async def test_a_bot_that_nobody_can_take_along_is_told(discord_server: FakeDiscord) -> None:
+async def test_a_bot_that_cannot_be_added_to_accounts_is_reported(discord_server: FakeDiscord) -> None:
     """The developer portal decides whether people can add the bot to their accounts. If they can, the link for that is
     shown.
     """
-    assert "integration_type=1" in {finding.subject: finding.sentence for finding in await asked()}["for accounts"]
+    sentences = {finding.subject: finding.sentence for finding in await ask_discord()}
+    assert "integration_type=1" in sentences["for accounts"]
     discord_server.installed_to = ("0",)
-    assert "for accounts" in subjects(await asked(), Grade.DOUBTFUL)
+    assert "for accounts" in subjects(await ask_discord(), Grade.DOUBTFUL)
 
 
 @pytest.mark.parametrize(
@@ -378,12 +375,12 @@ async def test_a_bot_that_nobody_can_take_along_is_told(discord_server: FakeDisc
         ("Home", "otherwise than documented"),
     ],
 )
-async def test_an_answer_about_servers_that_lacks_a_field_is_a_finding(
+async def test_an_incomplete_answer_about_servers_is_a_finding(
     guild: Any, told: str, discord_server: FakeDiscord
 ) -> None:
     """All other findings are reported anyway."""
     discord_server.guilds = (guild,)
-    findings = await asked()
+    findings = await ask_discord()
     (servers_finding,) = [finding for finding in findings if finding.subject == "servers"]
     assert servers_finding.grade is Grade.DOUBTFUL
     assert told in servers_finding.sentence
@@ -391,27 +388,25 @@ async def test_an_answer_about_servers_that_lacks_a_field_is_a_finding(
 
 
 @pytest.mark.parametrize("identity", [{}, {"id": "123456789012345678"}, {"username": "Rummy"}, [], None])
-async def test_an_answer_about_the_bot_that_lacks_a_field_is_a_finding(
-    identity: Any, discord_server: FakeDiscord
-) -> None:
+async def test_an_incomplete_answer_about_the_bot_is_a_finding(identity: Any, discord_server: FakeDiscord) -> None:
     discord_server.identity = identity
-    assert "Discord" in subjects(await asked(), Grade.DOUBTFUL)
+    assert "Discord" in subjects(await ask_discord(), Grade.DOUBTFUL)
 
 
-async def test_a_refused_token_is_told(discord_server: FakeDiscord) -> None:
+async def test_a_refused_token_is_reported(discord_server: FakeDiscord) -> None:
     discord_server.status = 401
-    assert subjects(await asked(), Grade.BAD) == ["Discord"]
+    assert subjects(await ask_discord(), Grade.BAD) == ["Discord"]
 
 
-async def test_a_clock_that_is_off_is_told(discord_server: FakeDiscord) -> None:
+async def test_a_wrong_clock_is_reported(discord_server: FakeDiscord) -> None:
     discord_server.off = 90
-    findings = await asked()
+    findings = await ask_discord()
     (sentence,) = [finding.sentence for finding in findings if finding.grade is Grade.BAD]
     assert "fast" in sentence
 
 
-async def test_a_discord_that_cannot_be_reached_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_unreachable_discord_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Route, "BASE", "http://127.0.0.1:9")
-    (finding,) = await asked()
+    (finding,) = await ask_discord()
     assert finding.grade is Grade.BAD
     assert TOKEN not in finding.sentence

@@ -80,7 +80,7 @@ def subjects(findings: list[Finding], grade: Grade) -> list[str]:
     return [finding.subject for finding in findings if finding.grade is grade]
 
 
-async def test_what_the_bot_relies_on_holds(host: Host) -> None:
+async def test_a_live_check_confirms_what_the_bot_relies_on(host: Host) -> None:
     findings = await host.check()
     told = "\n".join(finding.sentence for finding in findings)
     assert subjects(findings, Grade.GOOD) == [
@@ -91,7 +91,7 @@ async def test_what_the_bot_relies_on_holds(host: Host) -> None:
     assert host.left() == []
 
 
-async def test_nothing_is_wrong_with_the_wire(host: Host, caplog: pytest.LogCaptureFixture) -> None:
+async def test_the_doctor_finds_no_problem_with_the_wire(host: Host, caplog: pytest.LogCaptureFixture) -> None:
     """The wire's answers about the bot have everything that the check-up reads, and its token has Discord's format."""
     findings = [finding async for finding in check_discord(host.token)]
     assert {finding.subject: finding.sentence for finding in findings if finding.grade is not Grade.GOOD} == {}
@@ -100,21 +100,21 @@ async def test_nothing_is_wrong_with_the_wire(host: Host, caplog: pytest.LogCapt
     assert caplog.messages == []
 
 
-async def test_a_channel_without_messages(host: Host) -> None:
+async def test_a_channel_without_messages_is_reported(host: Host) -> None:
     backend = host.wire.backend
     category = backend.create_channel(world.GUILD_ID, "Games", type=ChannelType.CATEGORY)
     (finding,) = await host.check(category.id)
     assert (finding.grade, finding.subject) == (Grade.BAD, "channel")
 
 
-async def test_an_answer_that_lacks_a_field(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_incomplete_answer_is_a_finding(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
     """An incomplete answer ends in a finding, not in a traceback."""
     monkeypatch.setattr(host.wire.backend, "bot_payload", dict)
     (finding,) = await host.check()
     assert (finding.grade, finding.subject) == (Grade.DOUBTFUL, "Discord")
 
 
-async def test_nobody_presses(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_missing_press_is_reported_and_cleaned_up(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
     """The check reports what was not tried, and deletes its message."""
     monkeypatch.setattr(live_check, "PATIENCE", 0.2)
     host.presses = False
@@ -123,19 +123,19 @@ async def test_nobody_presses(host: Host, monkeypatch: pytest.MonkeyPatch) -> No
     assert host.left() == []
 
 
-async def test_a_person_without_direct_messages(host: Host) -> None:
+async def test_closed_direct_messages_are_reported(host: Host) -> None:
     host.wire.backend.closed_dms.add(ADA.id)
     findings = await host.check()
     assert subjects(findings, Grade.DOUBTFUL) == ["hand by DM"]
     assert "ephemeral hand" in subjects(findings, Grade.GOOD)
 
 
-async def test_a_channel_that_is_not_there(host: Host) -> None:
+async def test_an_unknown_channel_is_reported(host: Host) -> None:
     (finding,) = await host.check(4711)
     assert (finding.grade, finding.subject) == (Grade.BAD, "channel")
 
 
-async def test_a_token_that_discord_refuses(host: Host) -> None:
+async def test_a_refused_token_is_reported_without_printing_it(host: Host) -> None:
     host.token = "wrong"
     (finding,) = await host.check()
     assert finding.grade is Grade.BAD
@@ -153,7 +153,7 @@ def test_a_limit_is_read_from_the_first_answer_of_its_window() -> None:
     assert watched.refused == 1
 
 
-def test_fewer_than_the_bot_assumes_is_told() -> None:
+def test_limits_below_what_the_bot_assumes_are_reported() -> None:
     watched = WatchedRequests()
     watched.limits = {SEND: (5, 10.0), TOKEN: (5, 2.0)}
     grades = [finding.grade for finding in live_check._limits(watched)]

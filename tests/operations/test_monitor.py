@@ -49,20 +49,20 @@ async def get(url: str) -> tuple[int, str]:
         return answer.status, await answer.text()
 
 
-async def test_a_bot_that_is_not_connected_is_healthy_but_not_ready(monitor: tuple[Monitor, str]) -> None:
+async def test_an_unconnected_bot_is_healthy_but_not_ready(monitor: tuple[Monitor, str]) -> None:
     """A supervisor restarts whatever is unhealthy, but a bot that waits for Discord must not be restarted."""
     _, url = monitor
     assert (await get(f"{url}/healthz"))[0] == 200
     assert (await get(f"{url}/readyz"))[0] == 503
 
 
-async def test_a_bot_that_serves_is_ready(monitor: tuple[Monitor, str]) -> None:
+async def test_a_serving_bot_is_ready(monitor: tuple[Monitor, str]) -> None:
     running, url = monitor
     running.bot = FakeBot()
     assert (await get(f"{url}/readyz"))[0] == 200
 
 
-async def test_workers_that_do_not_start_are_told_to_who_asks_for_the_bots_health(
+async def test_readiness_mentions_workers_that_do_not_start(
     monitor: tuple[Monitor, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The bot serves anyway, so nothing restarts it for that."""
@@ -78,7 +78,7 @@ async def test_workers_that_do_not_start_are_told_to_who_asks_for_the_bots_healt
     assert await get(f"{url}/readyz") == (200, f'{{"status": "ready", {shards}}}')
 
 
-async def test_the_metrics_say_what_the_bot_does(monitor: tuple[Monitor, str]) -> None:
+async def test_metrics_show_the_bots_state_and_activity(monitor: tuple[Monitor, str]) -> None:
     running, url = monitor
     running.bot = FakeBot()
     running.metrics.changed("notty")
@@ -117,7 +117,7 @@ async def test_the_metrics_say_what_the_bot_does(monitor: tuple[Monitor, str]) -
         assert line in lines
 
 
-async def test_the_metrics_are_there_while_the_database_is_away(
+async def test_metrics_are_served_while_the_database_is_unreachable(
     monitor: tuple[Monitor, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A host looks at the metrics when the database is unreachable. Only the number of tables stays at the last known
@@ -138,7 +138,7 @@ async def test_the_metrics_are_there_while_the_database_is_away(
     assert 'rummy_log_records_total{level="error"} 0.0' in said
 
 
-async def test_the_first_error_is_a_growth(monitor: tuple[Monitor, str]) -> None:
+async def test_error_counts_start_at_zero(monitor: tuple[Monitor, str]) -> None:
     """Prometheus sees no growth if a count begins at 1, so the count is there before."""
     _, url = monitor
     for count in range(2):
@@ -147,7 +147,7 @@ async def test_the_first_error_is_a_growth(monitor: tuple[Monitor, str]) -> None
         logging.getLogger("bot.test").error("It broke.")
 
 
-async def test_a_shard_that_was_handed_over_is_gone_from_the_metrics(
+async def test_a_handed_over_shard_disappears_from_the_metrics(
     monitor: tuple[Monitor, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     running, url = monitor
@@ -157,7 +157,7 @@ async def test_a_shard_that_was_handed_over_is_gone_from_the_metrics(
     assert 'shard="3"' not in (await get(f"{url}/metrics"))[1]
 
 
-async def test_between_two_bots_no_shard_is_served(monitor: tuple[Monitor, str]) -> None:
+async def test_metrics_show_no_shards_between_two_bots(monitor: tuple[Monitor, str]) -> None:
     """While the next one cannot start, for example without the database, the last one's shards used to be reported as
     served.
     """
@@ -172,7 +172,7 @@ async def test_between_two_bots_no_shard_is_served(monitor: tuple[Monitor, str])
     assert "rummy_oldest_waiting_seconds 0.0" in said
 
 
-async def test_a_taken_port_is_one_sentence() -> None:
+async def test_a_taken_port_gives_one_sentence() -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
@@ -181,13 +181,13 @@ async def test_a_taken_port_is_one_sentence() -> None:
 
 
 @pytest.mark.parametrize("host", ["192.0.2.1", "no..host"])
-async def test_a_host_that_is_none_of_this_machine_is_one_sentence(host: str) -> None:
+async def test_a_bind_address_of_another_machine_gives_one_sentence(host: str) -> None:
     """The sentence names the setting, because another port would not help."""
     with pytest.raises(CannotListenError, match=r"cannot be served at .+: .*METRICS_HOST"):
         await Monitor().start(host, 0)
 
 
-async def test_a_loop_that_is_held_up_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_blocked_event_loop_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[float] = []
     loop = asyncio.get_running_loop()
     meter = LagMeter(told.append)
@@ -201,7 +201,7 @@ async def test_a_loop_that_is_held_up_is_told(monkeypatch: pytest.MonkeyPatch) -
     assert told[0] == pytest.approx(0.2, abs=0.15)
 
 
-async def test_an_address_of_ipv6_is_told_so_that_it_can_be_opened(caplog: pytest.LogCaptureFixture) -> None:
+async def test_an_ipv6_address_is_logged_as_a_url_that_opens(caplog: pytest.LogCaptureFixture) -> None:
     """Without brackets, no program can tell its last part from the port."""
     monitor = Monitor()
     with caplog.at_level(logging.INFO):
@@ -215,6 +215,6 @@ async def test_an_address_of_ipv6_is_told_so_that_it_can_be_opened(caplog: pytes
     await monitor.stop()
 
 
-async def test_an_address_of_ipv6_that_cannot_be_used_is_told_in_brackets() -> None:
+async def test_an_unusable_ipv6_address_is_reported_in_brackets() -> None:
     with pytest.raises(CannotListenError, match=r"at \[2001:db8::1\]:9464 "):
         await Monitor().start("2001:db8::1", 9464)

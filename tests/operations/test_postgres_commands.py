@@ -110,12 +110,12 @@ async def fill(store: SqlStore, many: int) -> None:
     await store.deadlines.beat(NOON)
 
 
-def told(about: dict[str, list[dict[str, Any]]]) -> dict[str, list[str]]:
+def sorted_rows(about: dict[str, list[dict[str, Any]]]) -> dict[str, list[str]]:
     """The rows in an order that does not depend on the engine."""
     return {table: sorted(map(str, rows)) for table, rows in about.items()}
 
 
-async def replays(store: SqlStore, many: int) -> None:
+async def check_replays(store: SqlStore, many: int) -> None:
     """Check that every log leads to its table's position. Games that are the same are replayed once."""
     known: set[object] = set()
     for table_id in range(1, many + 1):
@@ -129,7 +129,7 @@ async def replays(store: SqlStore, many: int) -> None:
     assert len(known) == len(GAMES)
 
 
-async def test_all_games_are_moved_and_go_on(
+async def test_moving_to_postgres_keeps_every_row_and_game(
     file: Path, url: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Every row, every log, and the numbers of tables are moved. The file keeps its contents."""
@@ -143,12 +143,12 @@ async def test_all_games_are_moved_and_go_on(
     old, new = await SqliteStore.open(file), await PostgresStore.open(url)
     try:
         for both in (old, new):
-            await replays(both, MANY)
+            await check_replays(both, MANY)
         everything = await old.tables.load(MANY + 1)
         assert everything is not None
         assert await new.tables.load(MANY + 1) == everything
         someone = ADA + 1
-        assert told(await new.people.all_about(someone)) == told(await old.people.all_about(someone))
+        assert sorted_rows(await new.people.all_about(someone)) == sorted_rows(await old.people.all_about(someone))
         assert MANY > 50 or await new.records.rebuild() == {}
         assert (await saved(new)).id == MANY + 2
     finally:
@@ -156,7 +156,7 @@ async def test_all_games_are_moved_and_go_on(
         await new.close()
 
 
-async def test_what_is_planned_and_reported_after_a_move_has_numbers_of_its_own(file: Path, url: str) -> None:
+async def test_plans_and_reports_after_a_move_get_new_ids(file: Path, url: str) -> None:
     """SQLite kept no count of them, and a new one used to get the number of the first one that was moved."""
     plans = [Plan(0, 7, 5, Person(ADA, "Ada"), "rummy", NOON, number) for number in range(4)]
     old = await SqliteStore.open(file)
@@ -173,7 +173,7 @@ async def test_what_is_planned_and_reported_after_a_move_has_numbers_of_its_own(
         await new.close()
 
 
-async def test_what_cannot_be_moved_is_one_line(
+async def test_a_refused_move_gives_one_line(
     file: Path, url: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A missing file, a file in use, rows that differ, a database in use and a missing address are each refused in one
@@ -210,7 +210,7 @@ async def test_what_cannot_be_moved_is_one_line(
     refused("DATABASE_URL is not set")
 
 
-async def test_a_dump_is_one_moment_and_can_be_restored(
+async def test_a_dump_can_be_restored_and_overwrites_nothing(
     file: Path, url: str, postgres: Server, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     """Only the host may read the dump. A name that is taken is refused."""
@@ -236,7 +236,7 @@ async def test_a_dump_is_one_moment_and_can_be_restored(
 
 
 @pytest.mark.parametrize("url", ["postgresql://bot:swordf1sh@127.0.0.1:1/tables", "mysql://bot:swordf1sh@db/tables"])
-def test_a_database_that_cannot_be_reached_is_one_line_of_each_command(
+def test_every_command_reports_an_unreachable_database_in_one_line(
     file: Path, url: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     """No command shows the password."""
@@ -258,7 +258,7 @@ def test_a_database_that_cannot_be_reached_is_one_line_of_each_command(
     assert re.search(r"^bad +database +", shown, re.MULTILINE)
 
 
-async def test_the_check_up_tells_what_is_there(file: Path, url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_doctor_describes_the_database(file: Path, url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The database may be empty, have tables and a bot, a clock that is off, a newer schema, or another program's
     tables.
     """
@@ -292,7 +292,7 @@ async def test_the_check_up_tells_what_is_there(file: Path, url: str, monkeypatc
     assert "belongs to another program" in found()["database"]
 
 
-async def test_the_check_up_tells_of_a_user_who_may_make_no_tables(
+async def test_the_doctor_reports_a_user_who_may_not_create_tables(
     file: Path, url: str, postgres: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """From PostgreSQL 15 on, this is everybody but the database's owner."""
@@ -354,7 +354,7 @@ async def test_no_bot_starts_while_ratings_are_rebuilt(
     await (await PostgresStore.open(url)).close()
 
 
-def test_the_host_hears_that_pg_dump_is_missing(
+def test_a_missing_pg_dump_is_reported(
     file: Path, url: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     from db.engines.postgres import backup as dumping

@@ -42,7 +42,7 @@ def found(subject: str) -> list[Finding]:
     return [finding for finding in doctor.examine(offline=True) if finding.subject == subject]
 
 
-async def test_backup_says_which_file_and_how_old(
+async def test_backup_names_the_file_and_its_last_use(
     used: SqliteStore, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The command shows the whole path, the size, and when a bot last wrote to the file."""
@@ -56,7 +56,7 @@ async def test_backup_says_which_file_and_how_old(
     assert "Look" not in said
 
 
-async def test_the_size_of_a_database_in_use_is_that_of_its_log_too(
+async def test_the_size_of_a_database_in_use_includes_its_log(
     used: SqliteStore, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """A new database used to be reported as 4 KiB, because all its data was in the log."""
@@ -69,7 +69,7 @@ async def test_the_size_of_a_database_in_use_is_that_of_its_log_too(
     await used.close()
 
 
-async def test_a_bot_with_several_shards_uses_its_file_too(
+async def test_the_last_use_by_a_bot_with_several_shards_is_found(
     used: SqliteStore, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """A bot has several shards from 2,500 servers on. Each has a heartbeat of its own, and the one for a single shard
@@ -89,7 +89,7 @@ async def test_a_bot_with_several_shards_uses_its_file_too(
     assert not [finding for finding in found("database") if finding.grade is Grade.DOUBTFUL]
 
 
-async def test_a_file_of_before_there_were_shards_is_looked_at_too(used: SqliteStore, tmp_path: Path) -> None:
+async def test_a_file_from_before_shards_is_not_doubtful(used: SqliteStore, tmp_path: Path) -> None:
     """Between `git pull` and the restart, the new version's check-up looks at the older version's file."""
     await used.close()
     path = tmp_path / "older.sqlite3"
@@ -99,7 +99,7 @@ async def test_a_file_of_before_there_were_shards_is_looked_at_too(used: SqliteS
     assert not doubt(path)
 
 
-async def test_a_file_that_no_bot_has_used_for_long_is_doubtful(
+async def test_a_long_unused_file_is_doubtful(
     used: SqliteStore, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The file may be that of a clone, while the service has another one. The copy is made anyway."""
@@ -129,7 +129,7 @@ async def test_a_service_with_another_file_is_named(used: SqliteStore, tmp_path:
     assert "/tables.sqlite3" in doubt(tmp_path / "none.sqlite3")
 
 
-async def test_ratings_that_are_not_the_services_are_told_as_such(
+async def test_rebuilding_ratings_warns_if_the_service_has_another_file(
     used: SqliteStore, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """A clone's file may have no wrong ratings, and the service's would stay unchanged."""
@@ -139,7 +139,7 @@ async def test_ratings_that_are_not_the_services_are_told_as_such(
     assert "Look: The service rummy-table uses /var/lib/x.sqlite3, not this file" in capsys.readouterr().out
 
 
-async def test_a_database_that_this_user_may_not_look_at_is_one_line(
+async def test_a_database_in_a_closed_folder_gives_one_line(
     used: SqliteStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The service's folder belongs to the service. Hosts who forget sudo are told so, and see no traceback."""
@@ -160,7 +160,7 @@ async def test_a_database_that_this_user_may_not_look_at_is_one_line(
         assert capsys.readouterr().err.count("\n") == 1
 
 
-async def test_a_file_that_this_user_may_not_read_is_no_reason_to_restore_a_backup(
+async def test_an_unreadable_file_is_not_reported_as_damaged(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The file belongs to another user, in a folder that everybody may look into. It is not reported as
@@ -189,7 +189,7 @@ async def test_a_file_that_this_user_may_not_read_is_no_reason_to_restore_a_back
         ("DATABASE_PATH=/srv/my tables.sqlite3 ", "/srv/my tables.sqlite3"),
     ],
 )
-def test_the_services_file_is_read_with_quotes_and_spaces_as_systemd_does(tmp_path: Path, line: str, path: str) -> None:
+def test_the_services_settings_are_parsed_as_by_systemd(tmp_path: Path, line: str, path: str) -> None:
     """The unit's own default used to be taken instead, and the right file was reported as another one."""
     settings, unit = tmp_path / "rummy-table.env", tmp_path / "rummy-table.service"
     settings.write_text(f"LOG_LEVEL=INFO\n{line}\n")
@@ -198,19 +198,19 @@ def test_the_services_file_is_read_with_quotes_and_spaces_as_systemd_does(tmp_pa
 
 
 @pytest.mark.parametrize("said", ['A=1 "DATABASE_PATH=/srv/my tables"', "'DATABASE_PATH=/srv/my tables' A=1"])
-def test_the_units_own_file_is_read_with_quotes(tmp_path: Path, said: str) -> None:
+def test_a_quoted_path_in_the_unit_is_read(tmp_path: Path, said: str) -> None:
     unit = tmp_path / "rummy-table.service"
     unit.write_text(f"[Service]\nEnvironment={said}\n")
     assert database_of(unit) == Path("/srv/my tables")
 
 
-def test_the_units_own_file_is_read_on_a_line_of_its_own(tmp_path: Path) -> None:
+def test_a_path_on_its_own_line_in_the_unit_is_read(tmp_path: Path) -> None:
     unit = tmp_path / "rummy-table.service"
     unit.write_text("[Service]\nEnvironment=DATABASE_PATH=/srv/tables.sqlite3\n")
     assert database_of(unit) == Path("/srv/tables.sqlite3")
 
 
-async def test_a_services_settings_in_another_encoding_end_no_command(
+async def test_service_settings_in_another_encoding_are_read(
     used: SqliteStore, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """A comment with an umlaut, written by an old editor, is enough."""
@@ -232,7 +232,7 @@ async def test_a_services_settings_in_another_encoding_end_no_command(
         ("#Environment=DATABASE_PATH=/srv/edited", "/var/lib/rummy-table/default"),
     ],
 )
-def test_what_systemctl_edit_has_added_to_the_unit_holds(tmp_path: Path, override: str, path: str | None) -> None:
+def test_overrides_by_systemctl_edit_apply(tmp_path: Path, override: str, path: str | None) -> None:
     """The unit's own default used to be taken, and the right file was called a different one."""
     settings, unit = tmp_path / "other.env", tmp_path / "rummy-table.service"
     settings.write_text("DATABASE_PATH=/srv/of_settings\n")
@@ -243,7 +243,7 @@ def test_what_systemctl_edit_has_added_to_the_unit_holds(tmp_path: Path, overrid
     assert database_of(unit) == (None if path is None else Path(path))
 
 
-def test_a_path_in_the_services_settings_begins_in_the_services_folder(tmp_path: Path) -> None:
+def test_a_relative_path_is_resolved_in_the_services_folder(tmp_path: Path) -> None:
     """It used to be resolved against the folder where the command runs."""
     unit = tmp_path / "rummy-table.service"
     unit.write_text("[Service]\nWorkingDirectory=/var/lib/rummy-table\nEnvironment=DATABASE_PATH=data/tables.sqlite3\n")
