@@ -35,7 +35,7 @@ async def test_a_command_posts_a_layout_with_its_picture_and_alt_text(ada: Perso
         assert answer.content_type == "image/png"
 
 
-async def test_autocomplete_offers_what_the_bot_offers_for_what_is_typed(ada: PersonClient) -> None:
+async def test_autocomplete_offers_the_bots_suggestions(ada: PersonClient) -> None:
     offered = await ada.autocomplete(CARDS, "table new", "game", game="th")
     assert offered == [{"name": "Three Thirteen", "value": "three_thirteen"}]
 
@@ -70,13 +70,13 @@ async def test_a_button_updates_its_message_in_place(ada: PersonClient) -> None:
         await ada.click(after, "count:1")
 
 
-async def test_a_button_that_is_switched_off_cannot_be_pressed(ada: PersonClient) -> None:
+async def test_a_disabled_button_cannot_be_pressed(ada: PersonClient) -> None:
     await ada.slash(CARDS, "table new", game="rummy")
     with pytest.raises(RefusedError, match="switched off"):
         await ada.click(await newest(ada), "verb:off")
 
 
-async def test_a_select_takes_as_many_as_it_allows_and_only_what_it_offers(ada: PersonClient) -> None:
+async def test_a_select_accepts_only_valid_numbers_of_offered_values(ada: PersonClient) -> None:
     await ada.slash(CARDS, "table new", game="rummy")
     board = await newest(ada)
     await ada.select(board, "pick:cards", "4C#1", "JK#1")
@@ -107,7 +107,7 @@ async def test_a_form_opens_checks_its_fields_and_is_sent_once(ada: PersonClient
         await ada.submit(opened, name="Fox", level=["classic"])
 
 
-async def test_a_deferred_answer_thinks_first_and_then_speaks(ada: PersonClient) -> None:
+async def test_a_deferred_answer_replaces_its_thinking_message(ada: PersonClient) -> None:
     await ada.slash(CARDS, "table new", game="rummy")
     told = await ada.click(await newest(ada), "verb:slow")
     assert told["outcome"] == "deferred"
@@ -119,7 +119,7 @@ async def test_a_deferred_answer_thinks_first_and_then_speaks(ada: PersonClient)
     assert not done["flags"] & 128
 
 
-async def test_a_private_answer_is_seen_and_used_by_its_person_only(ada: PersonClient, bruno: PersonClient) -> None:
+async def test_an_ephemeral_answer_is_for_its_person_only(ada: PersonClient, bruno: PersonClient) -> None:
     await ada.slash(CARDS, "table new", game="rummy")
     board = await newest(ada)
     await ada.click(board, "verb:hand")
@@ -129,7 +129,7 @@ async def test_a_private_answer_is_seen_and_used_by_its_person_only(ada: PersonC
         await bruno.click(await newest(ada), "verb:hand")
 
 
-async def test_a_hand_goes_out_by_dm_is_edited_and_works_from_there(ada: PersonClient, bruno: PersonClient) -> None:
+async def test_a_hand_is_sent_and_edited_by_dm_and_works_there(ada: PersonClient, bruno: PersonClient) -> None:
     await ada.slash(CARDS, "table deal", user=str(BRUNO))
     hand = await bruno.until(BRUNO_DM, lambda message: "joker" in text_of(message))
     assert hand["edited_timestamp"]
@@ -158,7 +158,7 @@ async def test_only_managers_see_a_managers_command(ada: PersonClient, bruno: Pe
         await ada.slash(ADA_DM, "secret")
 
 
-async def test_a_thread_appears_among_the_places_of_everybody(ada: PersonClient, bruno: PersonClient) -> None:
+async def test_a_new_thread_appears_for_everybody(ada: PersonClient, bruno: PersonClient) -> None:
     await ada.slash(CARDS, "table new", game="rummy", thread=True)
     await ada.until(CARDS, lambda message: "Your table is in" in text_of(message))
     thread = next(place for place in (await bruno.screen())["places"] if place["kind"] == "thread")
@@ -167,14 +167,14 @@ async def test_a_thread_appears_among_the_places_of_everybody(ada: PersonClient,
     assert (await bruno.click(board, "count:1"))["outcome"] == "update"
 
 
-async def test_an_unanswered_press_has_failed_after_three_seconds(ada: PersonClient, running: Running) -> None:
+async def test_an_unanswered_press_fails_after_three_seconds(ada: PersonClient, running: Running) -> None:
     assert people.PATIENCE == 3.0
     running.wire.people.patience = 0.2
     await ada.slash(CARDS, "table new", game="rummy")
     assert (await ada.click(await newest(ada), "verb:silent"))["outcome"] == "failed"
 
 
-async def test_an_answer_that_comes_after_its_act_has_failed_is_refused(ada: PersonClient, running: Running) -> None:
+async def test_an_answer_to_a_failed_act_is_refused(ada: PersonClient, running: Running) -> None:
     """An answer that comes earlier is accepted: tests on slow machines wait for up to a minute."""
     running.wire.people.patience = 0.1
     assert (await ada.slash(CARDS, "table late"))["outcome"] == "failed"
@@ -185,7 +185,7 @@ async def test_an_answer_that_comes_after_its_act_has_failed_is_refused(ada: Per
     assert (last.initial_response_deadline or "") > running.wire.backend.iso_after(30)
 
 
-async def test_people_can_talk_and_the_bot_hears_that_they_did(ada: PersonClient, bot: SampleBot) -> None:
+async def test_the_bot_receives_messages_without_their_content(ada: PersonClient, bot: SampleBot) -> None:
     """Without the message-content intent, the bot receives the message, but not its text."""
     await ada.say(CARDS, "Hello <@&1> **you**")
     assert text_of(await newest(ada)) == "Hello <@&1> **you**"
@@ -227,9 +227,7 @@ async def test_a_person_who_left_sees_nothing_and_is_unknown_to_the_bot(
     assert failure.value.code == 10007
 
 
-async def test_too_many_requests_are_waited_out_by_discord_py(
-    ada: PersonClient, client: WireClient, bot: SampleBot
-) -> None:
+async def test_discord_py_retries_after_a_429(ada: PersonClient, client: WireClient, bot: SampleBot) -> None:
     """A 429 that came through Discord's proxy is retried, so nothing is lost."""
     await client.fail("POST", f"/channels/{CARDS}/messages", 429, message="You are being rate limited.")
     await bot.get_partial_messageable(CARDS).send("at last")
@@ -239,15 +237,13 @@ async def test_too_many_requests_are_waited_out_by_discord_py(
 
 
 @pytest.mark.usefixtures("errors_expected")
-async def test_what_the_library_cannot_do_is_an_error_and_never_a_quiet_success(
-    bot: SampleBot, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_an_unsupported_request_is_an_error(bot: SampleBot, caplog: pytest.LogCaptureFixture) -> None:
     with pytest.raises(discord.HTTPException):
         await bot.http.request(discord.http.Route("GET", "/soundboard-default-sounds"))
     assert "cannot do what the bot asked" in caplog.text
 
 
-async def test_nobody_acts_for_a_stranger_or_in_an_unknown_way(client: WireClient, bot: SampleBot) -> None:
+async def test_acts_for_strangers_and_unknown_acts_are_refused(client: WireClient, bot: SampleBot) -> None:
     for act in (
         {"as": 5, "do": "say", "place": CARDS, "text": "x"},
         {"as": MEI, "do": "dance"},
@@ -258,14 +254,14 @@ async def test_nobody_acts_for_a_stranger_or_in_an_unknown_way(client: WireClien
             await client.post("/people/act", act)
 
 
-async def test_a_slow_network_can_be_had(ada: PersonClient, client: WireClient) -> None:
+async def test_a_slow_network_can_be_simulated(ada: PersonClient, client: WireClient) -> None:
     await client.set_latency(0.15)
     before = time.monotonic()
     await ada.slash(CARDS, "table say", text="slowly")
     assert time.monotonic() - before >= 0.3  # once on the way out, once on the way back
 
 
-async def test_the_controls_refuse_what_they_do_not_understand(client: WireClient, bot: SampleBot) -> None:
+async def test_the_controls_refuse_invalid_requests(client: WireClient, bot: SampleBot) -> None:
     bodies: dict[str, dict[str, Any]] = {
         "storm": {},
         "dms": {},

@@ -73,7 +73,7 @@ def test_simcord_still_has_every_internal_that_the_playground_uses() -> None:
         assert hasattr(bare, name)
 
 
-def test_only_one_package_touches_simcord() -> None:
+def test_only_the_backend_package_uses_simcord() -> None:
     """Whatever SimCord changes inside is fixed in one place."""
     playground = Path(world.__file__).parent
     users = {
@@ -108,7 +108,7 @@ def test_ids_come_from_the_real_clock_and_always_grow() -> None:
     assert second.interact(InteractionType.APPLICATION_COMMAND, CARDS, ADA, {"name": "x"}).id > ids[-1]
 
 
-def test_hours_of_play_do_not_fill_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_memory_does_not_grow_with_hours_of_play(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pictures, "_KEPT_PICTURES", 10_000)
     discord = VirtualDiscord()
     for number in range(700):
@@ -125,14 +125,14 @@ def test_hours_of_play_do_not_fill_the_memory(monkeypatch: pytest.MonkeyPatch) -
     assert len(discord.pictures._blobs) == 100
 
 
-def test_a_file_above_ten_mebibytes_is_refused_like_at_discord() -> None:
+def test_a_file_above_ten_mebibytes_is_refused_as_by_discord() -> None:
     discord = VirtualDiscord()
     upload = Upload("big.png", bytes(10 * 1024 * 1024 + 1))
     answer = discord.call("POST", f"/channels/{CARDS}/messages", {"content": "x"}, {}, [upload], None)
     assert (answer.status, answer.body["code"]) == (413, 40005)
 
 
-def test_threads_and_commands_outlive_a_restart(tmp_path: Path) -> None:
+def test_threads_and_commands_survive_a_restart(tmp_path: Path) -> None:
     """A table in a thread goes on, and a bot that registers its commands only when they change still has them."""
     first = VirtualDiscord()
     SavedState(first, tmp_path)
@@ -154,7 +154,7 @@ def test_threads_and_commands_outlive_a_restart(tmp_path: Path) -> None:
         (ADA, {"archived": True}, 403),
     ],
 )
-def test_a_thread_is_put_away_by_its_creator(creator: int, change: dict[str, Any], status: int) -> None:
+def test_a_thread_can_only_be_archived_by_its_creator(creator: int, change: dict[str, Any], status: int) -> None:
     """The bot may archive its own thread without Manage Threads, which it does not ask for. It may neither lock it nor
     archive one that somebody else made.
     """
@@ -165,7 +165,7 @@ def test_a_thread_is_put_away_by_its_creator(creator: int, change: dict[str, Any
     assert (thread.id in [place.id for place in discord.places(ADA)]) is not (change.get("archived") and status == 200)
 
 
-def test_a_thread_that_was_put_away_stays_so_over_a_restart(tmp_path: Path) -> None:
+def test_an_archived_thread_stays_archived_after_a_restart(tmp_path: Path) -> None:
     """A restart does not put the threads of all tables that have ended at the top again."""
     first = VirtualDiscord()
     SavedState(first, tmp_path)
@@ -178,13 +178,13 @@ def test_a_thread_that_was_put_away_stays_so_over_a_restart(tmp_path: Path) -> N
     assert second.get_channel(thread.id).name == "last week's table"
 
 
-def test_a_damaged_saved_state_is_said_and_forgotten(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_a_damaged_saved_state_is_logged_and_ignored(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     (tmp_path / "discord.json").write_text("{nonsense", encoding="utf-8")
     SavedState(VirtualDiscord(), tmp_path)
     assert "Could not read" in caplog.text
 
 
-def test_the_secret_is_kept_and_nobody_else_may_read_it(tmp_path: Path) -> None:
+def test_the_secret_is_kept_and_private(tmp_path: Path) -> None:
     """A page that was left open works on after a restart."""
     first = SavedState(VirtualDiscord(), tmp_path / "new").secret()
     assert len(first) >= 32
@@ -194,7 +194,7 @@ def test_the_secret_is_kept_and_nobody_else_may_read_it(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("place", world.VISITED, ids=lambda place: str(place.name))
-def test_a_place_that_the_bot_can_only_answer_in(place: world.Visited) -> None:
+def test_a_place_where_the_bot_can_only_answer(place: world.Visited) -> None:
     """People in the place see it. The bot receives their presses, can post five follow-ups to each, and
     nothing else.
     """
@@ -233,7 +233,7 @@ def test_a_place_that_the_bot_can_only_answer_in(place: world.Visited) -> None:
     assert call("PATCH", f"{follow_up}/messages/@original", {"content": "late"}) == 401
 
 
-def test_a_deferred_answer_is_hidden_too() -> None:
+def test_deferred_answers_are_hidden_too() -> None:
     """Deferred answers are hidden where people may not use external apps. Changing the message that was pressed hides
     nothing.
     """

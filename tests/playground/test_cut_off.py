@@ -27,7 +27,7 @@ HALF_A_PICTURE = b'--x\r\nContent-Disposition: form-data; name="files[0]"; filen
         ("application/json", b'{"content": "hal'),
     ],
 )
-async def test_a_message_that_breaks_off_is_no_failure(
+async def test_a_truncated_request_posts_nothing_and_logs_no_error(
     running: Running, client: WireClient, kind: str, sent: bytes
 ) -> None:
     """No error is logged, nothing is posted, and the next call is answered."""

@@ -66,7 +66,7 @@ def test_a_field_refuses_what_discord_would_not_send(component: dict[str, Any], 
         filled(component, value)
 
 
-def test_the_old_kind_of_form_works_too() -> None:
+def test_a_form_of_action_rows_works_too() -> None:
     row = {"type": 1, "id": 1, "components": [{"type": 4, "id": 2, "custom_id": "it"}]}
     sent = submission({"custom_id": "form", "components": [row]}, {"it": "x"}, lambda _key, _resolved: False)
     assert sent["components"][0]["components"][0]["value"] == "x"
@@ -84,7 +84,7 @@ def test_the_old_kind_of_form_works_too() -> None:
         (6, "99", "99"),
     ],
 )
-def test_an_option_sends_its_type(kind: int, typed: object, sent: object) -> None:
+def test_an_option_is_sent_with_its_type(kind: int, typed: object, sent: object) -> None:
     value = option_value({"name": "it", "type": kind}, typed)
     assert value == sent
     assert type(value) is type(sent)

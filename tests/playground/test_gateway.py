@@ -92,7 +92,7 @@ async def test_content_is_sent_only_with_its_intent(
     assert list(told.values()) == ["", "psst"]
 
 
-async def test_a_server_shows_only_the_bots_own_membership_without_the_members_intent(
+async def test_without_the_members_intent_only_the_bot_is_listed(
     running: Running, session: aiohttp.ClientSession
 ) -> None:
     socket = await connect(session, running.address)
@@ -113,7 +113,7 @@ async def test_a_heartbeat_is_acknowledged(running: Running, session: aiohttp.Cl
     assert time.monotonic() - sent > 0.09
 
 
-async def test_a_lost_connection_resumes_and_hears_what_it_missed(
+async def test_a_lost_connection_resumes_and_receives_missed_events(
     running: Running, client: WireClient, session: aiohttp.ClientSession
 ) -> None:
     first = await connect(session, running.address)
@@ -130,7 +130,7 @@ async def test_a_lost_connection_resumes_and_hears_what_it_missed(
 
 
 @pytest.mark.parametrize("sayonara", [1000, None])
-async def test_a_session_that_ended_or_never_was_is_invalid(
+async def test_resuming_an_ended_or_unknown_session_is_invalid(
     running: Running, client: WireClient, session: aiohttp.ClientSession, sayonara: int | None
 ) -> None:
     known = "0" * 32
@@ -145,7 +145,7 @@ async def test_a_session_that_ended_or_never_was_is_invalid(
     assert (await second.until(9))["d"] is False
 
 
-async def test_a_wrong_token_is_refused_at_both_doors(running: Running, session: aiohttp.ClientSession) -> None:
+async def test_a_wrong_token_is_refused_by_gateway_and_http(running: Running, session: aiohttp.ClientSession) -> None:
     socket = await connect(session, running.address, token="wrong")
     await socket.send(2, intents=GUILDS)
     await socket.socket.receive(timeout=60)
@@ -157,7 +157,7 @@ async def test_a_wrong_token_is_refused_at_both_doors(running: Running, session:
 
 
 @pytest.mark.parametrize("frame", ["not json", '{"d": 1}', '{"op": 2, "d": {}}', '{"op": 2, "d": null}'])
-async def test_nonsense_closes_the_connection_and_nothing_else(
+async def test_an_invalid_frame_closes_only_its_connection(
     running: Running, session: aiohttp.ClientSession, frame: str
 ) -> None:
     socket = await connect(session, running.address)
@@ -168,7 +168,7 @@ async def test_nonsense_closes_the_connection_and_nothing_else(
 
 
 @pytest.mark.parametrize("politely", [True, False])
-async def test_discord_py_resumes_after_a_cut_and_the_buttons_go_on(
+async def test_buttons_work_after_discord_py_resumes(
     ada: PersonClient, bot: SampleBot, client: WireClient, politely: bool
 ) -> None:
     await ada.slash(CARDS, "table new", game="rummy")
@@ -179,7 +179,7 @@ async def test_discord_py_resumes_after_a_cut_and_the_buttons_go_on(
     assert (await ada.click(await newest(ada), "count:1"))["outcome"] == "update"
 
 
-async def test_old_buttons_work_after_the_bot_was_restarted(running: Running, client: WireClient) -> None:
+async def test_old_buttons_work_after_a_restart_of_the_bot(running: Running, client: WireClient) -> None:
     ada = client.person(ADA)
     async with living(SampleBot(), running.address, client):
         await ada.slash(CARDS, "table new", game="rummy")
@@ -188,7 +188,7 @@ async def test_old_buttons_work_after_the_bot_was_restarted(running: Running, cl
         assert (await ada.click(await newest(ada), "count:1"))["outcome"] == "update"
 
 
-async def test_two_shards_each_hear_their_own() -> None:
+async def test_each_of_two_shards_receives_its_own_events() -> None:
     """The server's events reach its shard once, and direct messages reach shard 0."""
     from bot.redirect import point_discord_at
 
@@ -212,7 +212,7 @@ async def test_two_shards_each_hear_their_own() -> None:
         await wire.close()
 
 
-async def test_members_can_be_asked_for_by_name_and_by_id(bot: SampleBot) -> None:
+async def test_members_can_be_queried_by_name_and_id(bot: SampleBot) -> None:
     """A bot without the members intent finds people this way."""
     guild = bot.guilds[0]
     assert [member.name for member in await guild.query_members("bru")] == ["bruno"]

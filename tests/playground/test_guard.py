@@ -50,7 +50,7 @@ async def test_a_foreign_page_is_refused_everywhere(
 
 
 @pytest.mark.parametrize("door", ["/", "/?key=wrong", "/static/app.js", "/people/screen", f"/people/live?as={ADA}"])
-async def test_peoples_doors_need_the_secret(stranger: aiohttp.ClientSession, door: str) -> None:
+async def test_endpoints_for_people_need_the_secret(stranger: aiohttp.ClientSession, door: str) -> None:
     async with stranger.get(door, headers={"Authorization": "Bearer wrong"}) as answer:
         assert answer.status == 403
 
@@ -61,7 +61,7 @@ async def test_acting_needs_the_secret(stranger: aiohttp.ClientSession, door: st
         assert answer.status == 403
 
 
-async def test_the_address_lets_a_browser_in_and_hides_its_key(
+async def test_the_pages_address_logs_a_browser_in_and_hides_its_key(
     running: Running, stranger: aiohttp.ClientSession
 ) -> None:
     async with stranger.get(running.address.page, allow_redirects=False) as answer:
@@ -77,7 +77,7 @@ async def test_the_address_lets_a_browser_in_and_hides_its_key(
         assert "unsafe" not in policy
 
 
-async def test_the_bots_door_needs_its_token(running: Running, stranger: aiohttp.ClientSession) -> None:
+async def test_the_bots_api_needs_its_token(running: Running, stranger: aiohttp.ClientSession) -> None:
     async with stranger.get("/api/v10/users/@me", headers={"Authorization": "Bot wrong"}) as answer:
         assert answer.status == 401
     async with stranger.get("/api/v10/users/@me", headers={"Authorization": f"Bot {running.address.token}"}) as answer:
@@ -85,7 +85,7 @@ async def test_the_bots_door_needs_its_token(running: Running, stranger: aiohttp
         assert answer.headers["Content-Type"] == "application/json"  # exactly this, or discord.py reads no JSON
 
 
-async def test_a_picture_needs_its_whole_address(running: Running, stranger: aiohttp.ClientSession) -> None:
+async def test_a_picture_needs_its_full_address(running: Running, stranger: aiohttp.ClientSession) -> None:
     stored: dict[str, Any] = running.wire.backend.pictures.store_attachment(1, 2, "page.html", b"<script>", None)
     async with stranger.get(stored["url"]) as answer:
         assert answer.status == 200
@@ -96,7 +96,7 @@ async def test_a_picture_needs_its_whole_address(running: Running, stranger: aio
 
 
 @pytest.mark.parametrize("url", ["http://example.com", "https://127.0.0.1:1", "http://127.0.0.1.example.com", "x"])
-async def test_discord_py_is_never_pointed_away_from_this_machine(url: str) -> None:
+async def test_discord_py_is_never_pointed_at_another_machine(url: str) -> None:
     """A bot token must not go to a stranger because of a mistyped setting."""
     before = discord.http.Route.BASE
     with pytest.raises(ValueError, match="of this machine"):

@@ -139,7 +139,7 @@ async def furnish(database: Path) -> None:
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def walked_bot(running: Running, client: WireClient, tmp_path: Path) -> AsyncIterator[RummyBot]:
+async def furnished_bot(running: Running, client: WireClient, tmp_path: Path) -> AsyncIterator[RummyBot]:
     """The card bot on a store with some data, for tests that press faster than people may."""
     await furnish(tmp_path / "tables.sqlite3")
     settings = Settings(
@@ -155,7 +155,7 @@ async def walked_bot(running: Running, client: WireClient, tmp_path: Path) -> As
         yield bot
 
 
-async def test_every_flow_can_be_walked_by_keyboard_alone(running: Running, walked_bot: RummyBot, phone: Page) -> None:
+async def test_every_flow_works_by_keyboard_alone(running: Running, furnished_bot: RummyBot, phone: Page) -> None:
     """The flows are settings, leaderboard, replay, review, puzzle, lesson, training, a form, a menu, removing somebody,
     a rematch.
     """

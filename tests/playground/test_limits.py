@@ -17,7 +17,7 @@ CALLBACK = "/interactions/5/secret/callback"
 ORIGINAL = "/webhooks/1/secret/messages/@original"
 
 
-class Hand:
+class HandClock:
     """A clock that is moved by hand."""
 
     def __init__(self) -> None:
@@ -28,12 +28,12 @@ class Hand:
 
 
 @pytest.fixture
-def clock() -> Hand:
-    return Hand()
+def clock() -> HandClock:
+    return HandClock()
 
 
 @pytest.fixture
-def limits(clock: Hand) -> Limits:
+def limits(clock: HandClock) -> Limits:
     return Limits(clock)
 
 
@@ -42,7 +42,7 @@ def passed(limits: Limits, method: str, paths: list[str]) -> int:
     return sum(limits.judge(method, path).wait is None for path in paths)
 
 
-def test_fifty_requests_a_second_pass(limits: Limits, clock: Hand) -> None:
+def test_fifty_requests_a_second_pass(limits: Limits, clock: HandClock) -> None:
     """Fifty requests pass, whatever they are about. The next one may come a second after the first."""
     paths = [f"/channels/{number}/messages" for number in range(A_SECOND + 1)]
     assert passed(limits, "POST", paths) == A_SECOND
@@ -55,7 +55,7 @@ def test_fifty_requests_a_second_pass(limits: Limits, clock: Hand) -> None:
     assert limits.figures()["counted"] == A_SECOND + 1
 
 
-def test_callbacks_and_tokens_are_free_of_it(limits: Limits) -> None:
+def test_callbacks_and_token_edits_do_not_count(limits: Limits) -> None:
     """Callbacks and edits by token pass whatever the limit, and do not count towards it."""
     assert passed(limits, "POST", [CALLBACK] * 200) == 200
     tokens = [f"/webhooks/1/secret{number}/messages/@original" for number in range(200)]
@@ -64,7 +64,7 @@ def test_callbacks_and_tokens_are_free_of_it(limits: Limits) -> None:
     assert limits.figures() | {"counted": A_SECOND, "free": 400} == limits.figures()
 
 
-def test_a_token_takes_five_in_two_seconds(limits: Limits, clock: Hand) -> None:
+def test_a_token_allows_five_requests_in_two_seconds(limits: Limits, clock: HandClock) -> None:
     """Edits and follow-ups count together. Another token is not held up."""
     mixed = [ORIGINAL, "/webhooks/1/secret", ORIGINAL, "/webhooks/1/secret", ORIGINAL, ORIGINAL]
     assert passed(limits, "POST", mixed) == 5
@@ -73,7 +73,7 @@ def test_a_token_takes_five_in_two_seconds(limits: Limits, clock: Hand) -> None:
     assert limits.judge("PATCH", ORIGINAL).wait is None
 
 
-def test_a_channel_takes_five_messages_and_five_edits_in_five_seconds(limits: Limits, clock: Hand) -> None:
+def test_a_channel_allows_five_messages_and_edits_in_five_seconds(limits: Limits, clock: HandClock) -> None:
     """Messages and edits have a bucket each, and headers say how much is left."""
     send, edit = "/channels/7/messages", "/channels/7/messages/9"
     assert passed(limits, "POST", [send] * 6) == 5
@@ -88,7 +88,7 @@ def test_a_channel_takes_five_messages_and_five_edits_in_five_seconds(limits: Li
     assert again.headers["X-RateLimit-Remaining"] == "4"
 
 
-def test_invalid_requests_are_counted_over_ten_minutes(limits: Limits, clock: Hand) -> None:
+def test_invalid_requests_are_counted_over_ten_minutes(limits: Limits, clock: HandClock) -> None:
     """Discord counts them before it bans an address. Other failures do not count."""
     for status in (200, 401, 403, 404, 429, 500):
         limits.answered(status)
@@ -110,7 +110,7 @@ async def _sent(session: aiohttp.ClientSession, token: str, number: int) -> list
     return answers
 
 
-async def test_the_wire_refuses_as_discord_does() -> None:
+async def test_the_wire_refuses_requests_as_discord_does() -> None:
     """The wire answers 429 with Retry-After, with the bucket's headers on every answer, and with `Via`, which makes
     discord.py retry.
     """

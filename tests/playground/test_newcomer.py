@@ -78,9 +78,7 @@ async def play_a_turn(page: Page) -> None:
     await expect(hand(page)).not_to_contain_text("Discard one card")
 
 
-async def test_a_newcomer_opens_a_table_plays_from_the_dm_and_goes_on_after_a_restart(
-    playground: Playground, phone: Page
-) -> None:
+async def test_a_newcomer_plays_from_the_dm_before_and_after_a_restart(playground: Playground, phone: Page) -> None:
     """The page is as wide as a phone. The first turn is played by keyboard alone, the next ones by clicking. Nobody
     else's screen shows the hand.
     """
@@ -120,9 +118,7 @@ async def test_a_newcomer_opens_a_table_plays_from_the_dm_and_goes_on_after_a_re
     await shot(page, "newcomer-restarted")
 
 
-async def test_a_page_that_found_the_playground_again_no_longer_says_that_it_has_stopped(
-    playground: Playground, phone: Page
-) -> None:
+async def test_the_stopped_error_disappears_when_the_playground_is_back(playground: Playground, phone: Page) -> None:
     """A message sent meanwhile is refused in a sentence, which goes when it is no longer true."""
     address = await playground.start()
     await phone.goto(address)

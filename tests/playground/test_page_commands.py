@@ -73,7 +73,7 @@ async def test_typing_narrows_the_bots_suggestions(browser: Browser) -> None:
     await expect(page.locator(".words")).to_be_focused()
 
 
-async def test_what_is_missing_is_said_and_the_field_is_shown(browser: Browser) -> None:
+async def test_a_missing_option_is_named_and_its_field_focused(browser: Browser) -> None:
     page = await browser.open(550)
     await type_command(page, "/table say ")
     await page.keyboard.press("Enter")
@@ -84,7 +84,7 @@ async def test_what_is_missing_is_said_and_the_field_is_shown(browser: Browser) 
     await message(page, "done: with spaces & <b>").wait_for()
 
 
-async def test_a_command_that_is_never_answered_says_so(browser: Browser, running: Running) -> None:
+async def test_an_unanswered_command_is_shown_as_failed(browser: Browser, running: Running) -> None:
     page = await browser.open(550)
     await type_command(page, "/nothing")
     await page.keyboard.press("Enter")
@@ -97,7 +97,7 @@ async def test_a_command_that_is_never_answered_says_so(browser: Browser, runnin
     await expect(pending).to_have_count(0)
 
 
-async def test_a_command_that_failed_says_so_only_where_it_was_sent(browser: Browser, running: Running) -> None:
+async def test_a_failed_command_is_shown_only_where_it_was_sent(browser: Browser, running: Running) -> None:
     """The failure is not shown to people who look elsewhere meanwhile, or who act as somebody else."""
     page = await browser.open(550)
     answers: asyncio.Queue[str] = asyncio.Queue()
@@ -115,7 +115,7 @@ async def test_a_command_that_failed_says_so_only_where_it_was_sent(browser: Bro
 
 
 @pytest.mark.parametrize("is_command", [False, True])
-async def test_what_could_not_be_sent_is_not_lost(browser: Browser, *, is_command: bool) -> None:
+async def test_text_that_could_not_be_sent_stays_in_its_field(browser: Browser, *, is_command: bool) -> None:
     """The text is in its field again, and can be sent once more."""
     page = await browser.open(550)
     refused = {"error": "You may not do that here."}
@@ -134,7 +134,7 @@ async def test_what_could_not_be_sent_is_not_lost(browser: Browser, *, is_comman
     browser.problems.clear()
 
 
-async def test_a_form_belongs_to_whoever_asked_for_it(browser: Browser) -> None:
+async def test_a_form_belongs_to_the_person_who_opened_it(browser: Browser) -> None:
     """Only the person who asked for a form can send it, even if it arrives after somebody else was
     chosen at the top.
     """
@@ -159,7 +159,7 @@ async def test_a_form_belongs_to_whoever_asked_for_it(browser: Browser) -> None:
     await expect(page.get_by_role("radio", name="Ada")).to_have_attribute("aria-checked", "true")
 
 
-async def test_a_command_typed_before_the_bot_came_works_once_it_is_there(
+async def test_a_command_typed_before_the_bot_is_online_works_later(
     windows: Any, running: Running, client: Any, late_bot: asyncio.Event
 ) -> None:
     """The bot's commands are there before the bot itself. What is asked in between is asked again."""
@@ -182,7 +182,7 @@ async def test_a_command_typed_before_the_bot_came_works_once_it_is_there(
     await page.close()
 
 
-async def test_a_command_sent_before_the_bot_came_is_answered_once_it_is_there(
+async def test_a_command_sent_before_the_bot_is_online_is_answered(
     windows: Any, running: Running, client: Any, late_bot: asyncio.Event
 ) -> None:
     """Nothing is lost that is sent after the bot's commands are there, but before the bot itself is."""
@@ -204,7 +204,7 @@ async def test_a_command_sent_before_the_bot_came_is_answered_once_it_is_there(
     await page.close()
 
 
-async def test_a_choice_accepted_while_the_bot_is_still_asked_stays(browser: Browser) -> None:
+async def test_an_accepted_choice_survives_late_suggestions(browser: Browser) -> None:
     """The bot's late answer does not open the list again, so the next Enter sends."""
     page = await browser.open(550)
     await type_command(page, "/table new game:rum")

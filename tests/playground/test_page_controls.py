@@ -71,7 +71,7 @@ async def test_a_press_is_not_lost_when_the_board_changes_under_the_pointer(
     await expect(cards.locator(".message", has_text="Round 2 of 11")).to_be_visible()
 
 
-async def test_what_is_used_while_an_answer_is_on_its_way_waits_for_it(browser: Browser) -> None:
+async def test_controls_used_during_a_pending_answer_wait_for_it(browser: Browser) -> None:
     """The board often shows the outcome before the answer has arrived."""
     page = await browser.open(550)
     board = await new_table(page)
@@ -93,7 +93,7 @@ async def test_what_is_used_while_an_answer_is_on_its_way_waits_for_it(browser: 
     await message(page, "@يوسف, you are invited.").wait_for()
 
 
-async def test_a_select_of_several_works_by_keyboard(browser: Browser) -> None:
+async def test_a_multiple_select_works_by_keyboard(browser: Browser) -> None:
     page = await browser.open(550)
     board = await new_table(page)
     await board.get_by_role("combobox", name="Choose cards").focus()
@@ -102,7 +102,7 @@ async def test_a_select_of_several_works_by_keyboard(browser: Browser) -> None:
     await message(page, "You chose 4C#1, JK#1.").wait_for()
 
 
-async def test_a_list_that_the_keyboard_leaves_is_closed(browser: Browser) -> None:
+async def test_tabbing_out_of_a_list_closes_it(browser: Browser) -> None:
     """Tab goes on to what follows the list's control, and Shift+Tab to what precedes it. Nothing is sent."""
     page = await browser.open(550)
     board = await new_table(page)
@@ -125,7 +125,7 @@ async def test_a_list_that_the_keyboard_leaves_is_closed(browser: Browser) -> No
     assert len(sent) == 1, "the press, and nothing before it"
 
 
-async def test_a_long_list_is_gone_through_by_tab(browser: Browser, bot: SampleBot) -> None:
+async def test_tab_moves_through_a_long_list(browser: Browser, bot: SampleBot) -> None:
     """Tab goes from the search field to what was found, then to Done, and Shift+Tab goes back."""
     menu: ui.Select[Any] = ui.Select(placeholder="Number", max_values=2)
     for number in range(20):
@@ -140,7 +140,7 @@ async def test_a_long_list_is_gone_through_by_tab(browser: Browser, bot: SampleB
         await expect(page.locator(".list-panel :focus")).to_contain_text(name)
 
 
-async def test_a_list_for_one_choice_sends_what_was_chosen_and_nothing_else(browser: Browser, bot: SampleBot) -> None:
+async def test_a_single_choice_list_sends_only_what_was_chosen(browser: Browser, bot: SampleBot) -> None:
     """A press elsewhere closes it and sends nothing. An optional choice is removed by choosing it again."""
     menu: ui.Select[Any] = ui.Select(placeholder="Colour", min_values=0)
     menu.add_option(label="Red", default=True)
@@ -166,7 +166,7 @@ async def test_a_list_for_one_choice_sends_what_was_chosen_and_nothing_else(brow
         sent.clear()
 
 
-async def test_an_open_list_stays_while_the_board_changes_under_it(browser: Browser, ada: PersonClient) -> None:
+async def test_an_open_list_survives_a_change_of_its_board(browser: Browser, ada: PersonClient) -> None:
     """The selection does not move under the finger, and is sent although the message was redrawn."""
     page = await browser.open(550)
     board = await new_table(page)
@@ -198,7 +198,7 @@ async def test_a_deferred_answer_shows_that_the_bot_thinks(browser: Browser) -> 
     await expect(message(page, "is thinking")).to_have_count(0)
 
 
-async def test_an_interaction_that_is_never_answered_says_so(browser: Browser, running: Running) -> None:
+async def test_an_unanswered_interaction_is_shown_as_failed(browser: Browser, running: Running) -> None:
     page = await browser.open(550)
     board = await new_table(page)
     await board.get_by_role("button", name="Silent").click()
@@ -207,7 +207,7 @@ async def test_an_interaction_that_is_never_answered_says_so(browser: Browser, r
     await expect(board.locator(".failed")).to_have_text("This interaction failed")
 
 
-async def test_a_press_that_somebody_elses_move_overtook_shows_the_message_as_it_is_now(
+async def test_an_overtaken_press_shows_the_current_message(
     browser: Browser, ada: PersonClient, bruno: PersonClient
 ) -> None:
     """The page used to say that something was no longer there, and this stayed while the person played on."""

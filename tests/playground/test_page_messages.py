@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 pytestmark = IN_A_BROWSER
 
 
-async def test_nothing_that_anybody_wrote_becomes_html(browser: Browser, ada: PersonClient) -> None:
+async def test_no_text_is_interpreted_as_html(browser: Browser, ada: PersonClient) -> None:
     """Words, names, code, links, mentions, threads and the bot's own texts are all shown as text."""
     evil = "<img src=x onerror=\"document.title='hacked'\"> [x](javascript:alert) `<b>` </table new:1><t:abc:R>"
     page = await browser.open(550)
@@ -43,7 +43,7 @@ async def test_nothing_that_anybody_wrote_becomes_html(browser: Browser, ada: Pe
     assert await page.locator("a[href^=javascript]").count() == 0
 
 
-async def test_the_menu_of_a_message_covers_none_of_its_words(
+async def test_the_menu_of_a_message_does_not_cover_its_text(
     browser: Browser, bot: SampleBot, ada: PersonClient
 ) -> None:
     """On a phone, the menu is always visible: beside the name or, if there is none, in the place of the avatar."""
@@ -63,7 +63,7 @@ async def test_the_menu_of_a_message_covers_none_of_its_words(
     assert menu["x"] + menu["width"] <= words["x"]
 
 
-async def test_markdown_mentions_and_times_look_like_discords(browser: Browser, ada: PersonClient) -> None:
+async def test_markdown_mentions_and_times_are_shown_as_in_discord(browser: Browser, ada: PersonClient) -> None:
     page = await browser.open(550)
     text = (
         "# Big\n-# small\n**bold** *slanted* __under__ ~~gone~~ `code`\n- one\n- two\n> said\n"
@@ -118,7 +118,7 @@ async def test_links_to_messages_here_stay_on_the_page(browser: Browser, ada: Pe
     await expect(page.locator(".place[aria-current]")).to_have_text("cards")
 
 
-async def test_a_picture_has_its_description_for_everybody(browser: Browser) -> None:
+async def test_a_picture_shows_its_description_and_can_be_enlarged(browser: Browser) -> None:
     page = await browser.open(550)
     board = await new_table(page)
     image = board.get_by_role("img", name="Board 1")
@@ -132,7 +132,7 @@ async def test_a_picture_has_its_description_for_everybody(browser: Browser) -> 
     await expect(page.locator("dialog.lightbox")).to_have_count(0)
 
 
-async def test_pictures_are_shown_under_each_name_of_this_machine(browser: Browser, running: Running) -> None:
+async def test_pictures_are_shown_under_localhost_too(browser: Browser, running: Running) -> None:
     """The addresses of pictures contain one of the names, but the page may have been opened under the
     other, localhost.
     """
@@ -201,7 +201,7 @@ class Growing(ui.LayoutView):
         await interaction.response.edit_message(view=Growing(40))
 
 
-async def test_what_the_keyboard_is_at_stays_in_sight_when_its_message_grows(
+async def test_the_focused_button_stays_visible_when_its_message_grows(
     browser: Browser, bot: SampleBot, ada: PersonClient
 ) -> None:
     page = await browser.open(390, 500)
@@ -217,9 +217,7 @@ async def test_what_the_keyboard_is_at_stays_in_sight_when_its_message_grows(
     await expect(button).to_be_in_viewport()
 
 
-async def test_who_looks_at_a_picture_large_is_back_at_it_when_its_message_has_changed(
-    browser: Browser, bot: SampleBot
-) -> None:
+async def test_closing_an_enlarged_picture_restores_the_focus(browser: Browser, bot: SampleBot) -> None:
     def shown(word: str) -> ui.LayoutView:
         view, pictures = ui.LayoutView(), ui.MediaGallery[Any]()
         pictures.add_item(media="attachment://small.png", description="A small one")
@@ -238,7 +236,7 @@ async def test_who_looks_at_a_picture_large_is_back_at_it_when_its_message_has_c
     await expect(message(page, "after").get_by_role("button", name="Enlarge")).to_be_focused()
 
 
-async def test_a_button_is_called_by_its_card_where_its_label_has_no_words(browser: Browser, bot: SampleBot) -> None:
+async def test_a_button_without_words_is_named_after_its_card(browser: Browser, bot: SampleBot) -> None:
     """A star or an arrow beside a card does not say which card it is, but “Take 6♠” does."""
     four_colours = await bot.create_application_emoji(name="6_of_spades_4_0123abcd", image=picture().getvalue())
     plain = await bot.create_application_emoji(name="jack_of_hearts_0123abcd", image=picture().getvalue())
@@ -251,9 +249,7 @@ async def test_a_button_is_called_by_its_card_where_its_label_has_no_words(brows
         await expect(message(page, "Cards").get_by_role("button", name=name, exact=True)).to_be_visible()
 
 
-async def test_whoever_reads_old_messages_is_told_of_new_ones_and_not_moved(
-    browser: Browser, ada: PersonClient
-) -> None:
+async def test_new_messages_do_not_scroll_a_reader_of_old_ones(browser: Browser, ada: PersonClient) -> None:
     page = await browser.open(550, 500)
     for number in range(12):
         await ada.say(CARDS, f"line {number}\nand more\nand more")
@@ -268,7 +264,7 @@ async def test_whoever_reads_old_messages_is_told_of_new_ones_and_not_moved(
     await expect(page.locator(".jump")).to_be_hidden()
 
 
-async def test_a_screen_reader_hears_new_messages(browser: Browser, ada: PersonClient) -> None:
+async def test_new_messages_are_announced_to_screen_readers(browser: Browser, ada: PersonClient) -> None:
     page = await browser.open(550)
     await expect(page.get_by_role("log")).to_be_attached()
     await ada.slash(CARDS, "table say", text=f"**Your** turn, <@{BRUNO}>!")

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 pytestmark = IN_A_BROWSER
 
 
-async def test_private_answers_are_in_their_persons_pane_only_and_can_be_dismissed(browser: Browser) -> None:
+async def test_private_answers_are_in_one_pane_only_and_can_be_dismissed(browser: Browser) -> None:
     page = await browser.open(1400)
     panes = page.locator(".pane")
     await expect(panes).to_have_count(3)
@@ -42,7 +42,7 @@ async def test_private_answers_are_in_their_persons_pane_only_and_can_be_dismiss
     await expect(private).to_have_count(0)
 
 
-async def test_a_hand_by_dm_is_noticed_read_and_hidden_from_others(browser: Browser, ada: PersonClient) -> None:
+async def test_a_hand_by_dm_shows_a_badge_and_is_hidden_from_others(browser: Browser, ada: PersonClient) -> None:
     page = await browser.open(550)
     await ada.slash(CARDS, "table deal", user=str(ADA))
     messages = page.get_by_role("button", name="Direct messages")
@@ -62,7 +62,7 @@ async def test_a_hand_by_dm_is_noticed_read_and_hidden_from_others(browser: Brow
     await expect(page.get_by_role("radio", name="Ada, has unread messages")).to_be_visible()
 
 
-async def test_two_windows_stay_two_people_when_they_are_loaded_again(browser: Browser) -> None:
+async def test_two_windows_keep_their_people_when_reloaded(browser: Browser) -> None:
     """A new window begins with the person and the place of the one before it."""
     one = await browser.open(550)
     await one.get_by_role("radio", name="Bruno").click()
@@ -74,14 +74,14 @@ async def test_two_windows_stay_two_people_when_they_are_loaded_again(browser: B
         await expect(page.locator(".pane")).to_have_attribute("aria-label", f"{name} in cards")
 
 
-async def test_the_dm_of_one_person_cannot_be_opened_from_another(browser: Browser, bruno: PersonClient) -> None:
+async def test_a_screen_never_lists_another_persons_dm(browser: Browser, bruno: PersonClient) -> None:
     """No screen of Bruno's, which is what his pane requests, ever names Ada's DM."""
     screen = await bruno.screen()
     assert str(ADA_DM) not in [place["id"] for place in screen["places"]]
     assert all("Your hand" not in text_of(each) for place in screen["messages"].values() for each in place)
 
 
-async def test_a_thread_opens_from_the_message_that_names_it(browser: Browser) -> None:
+async def test_a_thread_opens_from_a_mention_of_it(browser: Browser) -> None:
     page = await browser.open(550)
     await type_command(page, "/table new game:rummy thread:True")
     await page.keyboard.press("Enter")
@@ -119,7 +119,7 @@ async def test_panes_can_be_added_and_closed_and_are_remembered(browser: Browser
     await expect(page.locator(".pane")).to_have_count(3)
 
 
-async def test_the_address_can_be_followed_as_a_link(windows: Any, running: Running, bot: SampleBot) -> None:
+async def test_the_page_opens_from_a_link_on_another_page(windows: Any, running: Running, bot: SampleBot) -> None:
     """The link works from a terminal or an editor that is itself a page."""
     page = await windows.new_page()
     link = f'<a href="{running.address.page}">open</a>'
@@ -130,7 +130,7 @@ async def test_the_address_can_be_followed_as_a_link(windows: Any, running: Runn
     await page.close()
 
 
-async def test_help_says_how_to_go_on_to_a_real_server(browser: Browser) -> None:
+async def test_help_explains_how_to_run_on_a_real_server(browser: Browser) -> None:
     page = await browser.open(550)
     await page.get_by_role("button", name="About this playground").click()
     await expect(page.get_by_role("dialog")).to_contain_text("python -m bot run")
@@ -139,7 +139,7 @@ async def test_help_says_how_to_go_on_to_a_real_server(browser: Browser) -> None
     await expect(page.get_by_role("dialog")).to_have_count(0)
 
 
-async def test_arrow_keys_change_who_one_is(browser: Browser) -> None:
+async def test_arrow_keys_change_the_person(browser: Browser) -> None:
     page = await browser.open(550)
     await page.get_by_role("radio", name="Ada").focus()
     await page.keyboard.press("ArrowRight")
@@ -150,7 +150,7 @@ async def test_arrow_keys_change_who_one_is(browser: Browser) -> None:
     await expect(page.get_by_role("radio", name="Otis")).to_be_focused()
 
 
-async def test_the_page_survives_a_bot_that_goes_and_comes(
+async def test_the_page_survives_a_restart_of_the_bot(
     browser: Browser, bot: SampleBot, running: Running, client: Any
 ) -> None:
     page = await browser.open(550)
@@ -163,7 +163,7 @@ async def test_the_page_survives_a_bot_that_goes_and_comes(
         await message(page, "Round 2 of 11").wait_for()
 
 
-async def test_an_open_page_goes_on_when_the_playground_was_restarted(windows: Any, tmp_path: Path) -> None:
+async def test_an_open_page_works_after_the_playground_restarts(windows: Any, tmp_path: Path) -> None:
     """Address and key stay the same. Earlier messages are gone, because they were in the old simulated Discord."""
     first = Wire(data=tmp_path)
     address = await first.start()

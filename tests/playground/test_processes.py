@@ -55,7 +55,7 @@ async def apart() -> AsyncIterator[dict[str, str]]:
     assert await end(process) == (0, "")
 
 
-async def test_the_wire_outlives_a_bot_that_is_killed(apart: dict[str, str]) -> None:
+async def test_the_wire_survives_a_killed_bot(apart: dict[str, str]) -> None:
     """After SIGKILL a new process takes over, and the old message's button still works."""
     known = {"WIRE_URL": apart["url"], "DISCORD_TOKEN": apart["token"]}
     async with WireClient(apart["url"], apart["secret"]) as client:
@@ -72,9 +72,7 @@ async def test_the_wire_outlives_a_bot_that_is_killed(apart: dict[str, str]) -> 
 
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
-async def test_the_playground_prints_its_address_and_stops_cleanly_bot_first(
-    tmp_path: Path, how: signal.Signals
-) -> None:
+async def test_the_playground_prints_its_address_and_stops_the_bot_first(tmp_path: Path, how: signal.Signals) -> None:
     process = await start(SCRIPT, "playground", "0", str(tmp_path))
     printed = ""
     while "-m bot run" not in printed:
@@ -96,7 +94,7 @@ def taken() -> Iterator[str]:
     listener.close()
 
 
-def test_a_taken_port_is_one_clear_line_from_the_wire(taken: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_wire_reports_a_taken_port_in_one_line(taken: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert wire.main(["--port", taken]) == 2
     said = capsys.readouterr().err
     assert said.count("\n") == 1
@@ -105,7 +103,7 @@ def test_a_taken_port_is_one_clear_line_from_the_wire(taken: str, capsys: pytest
 
 @pytest.mark.parametrize("port", ["65536", "99999", "-1", "many"])
 @pytest.mark.parametrize("main", [wire.main, command.main])
-def test_what_is_no_port_is_one_clear_line(
+def test_an_invalid_port_is_reported(
     main: Callable[[list[str]], int], port: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit) as ended:
@@ -123,7 +121,7 @@ def test_what_is_no_port_is_one_clear_line(
         (OSError(errno.ENOSPC, "No space left on device"), "cannot go on: No space left on device."),
     ],
 )
-def test_what_keeps_the_playground_from_starting_is_said(
+def test_startup_errors_are_reported_in_one_line(
     why: OSError, sentence: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """A privileged port, or a folder that cannot be written, is not reported as a port that is taken."""
@@ -146,7 +144,7 @@ async def test_a_taken_port_ends_the_playground_before_the_bot_is_built(taken: s
         await command.play(build, port=int(taken), data=tmp_path, browser=False)
 
 
-async def test_a_bot_that_falls_ends_the_playground_with_its_reason(tmp_path: Path) -> None:
+async def test_a_failing_bot_ends_the_playground_with_its_error(tmp_path: Path) -> None:
     class Broken:
         closed = False
 
@@ -168,7 +166,7 @@ async def test_a_bot_that_falls_ends_the_playground_with_its_reason(tmp_path: Pa
 @pytest.mark.parametrize(
     ("display", "opened"), [({}, []), ({"DISPLAY": ":0"}, ["page"]), ({"WAYLAND_DISPLAY": "w"}, ["page"])]
 )
-def test_the_page_opens_by_itself_only_where_there_is_a_display(
+def test_the_page_opens_automatically_only_with_a_display(
     monkeypatch: pytest.MonkeyPatch, display: dict[str, str], opened: list[str]
 ) -> None:
     seen: list[str] = []

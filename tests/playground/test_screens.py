@@ -57,9 +57,7 @@ async def screens(running: Running) -> AsyncIterator[dict[int, Screen]]:
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-async def test_a_public_message_reaches_every_screen_and_its_edit_too(
-    screens: dict[int, Screen], ada: PersonClient
-) -> None:
+async def test_public_messages_and_edits_reach_every_screen(screens: dict[int, Screen], ada: PersonClient) -> None:
     await ada.slash(CARDS, "table new", game="rummy")
     await ada.click(await newest(ada), "count:1")
     for screen in screens.values():
@@ -96,7 +94,7 @@ async def test_private_answers_and_dms_never_reach_another_screen(
     assert private["id"] not in seen
 
 
-async def test_screens_hear_that_the_bot_came_with_its_commands(screens: dict[int, Screen], ada: PersonClient) -> None:
+async def test_screens_receive_the_bots_arrival_and_commands(screens: dict[int, Screen], ada: PersonClient) -> None:
     screen = screens[BRUNO]
     assert screen.frames[0]["bot"]["online"] is False
     assert (await screen.until("bot"))["online"] is True

@@ -77,7 +77,7 @@ async def shown_end(person: PersonClient, after: int = 0) -> int:
     return found[0]
 
 
-async def test_a_turn_lasts_longer_by_the_time_the_gateway_was_cut(
+async def test_a_gateway_cut_extends_the_turn_by_its_length(
     card_bot: RummyBot, client: WireClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The cut begins when Discord was last heard. Meanwhile, the bot reports that it is not ready."""
@@ -94,7 +94,7 @@ async def test_a_turn_lasts_longer_by_the_time_the_gateway_was_cut(
     assert await to_act(person)
 
 
-async def test_a_machine_that_slept_renews_its_connection_and_plays_for_nobody(
+async def test_after_sleep_the_bot_reconnects_and_plays_for_nobody(
     card_bot: RummyBot, client: WireClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The old connection is probably dead, which would not be noticed for a minute."""
