@@ -40,9 +40,9 @@ MANY = {"WATCHED_TABLES": "1000"}
 
 
 @pytest.mark.parametrize("by_buttons", [True, False] if SOAKING else [True])
-async def test_people_play_within_discords_budget(machine: Machine, by_buttons: bool) -> None:
+async def test_play_stays_within_discords_rate_limits(machine: Machine, by_buttons: bool) -> None:
     """No turn is lost. Discord answers no request with 401 or 403, and at most one in two hundred with 429."""
-    figures, spent = await measured(machine, TABLES, SECONDS, by_buttons=by_buttons)
+    figures, spent = await measure_play(machine, TABLES, SECONDS, by_buttons=by_buttons)
     report("buttons" if by_buttons else "commands", TABLES, figures, spent)
     assert "ERROR" not in machine.log
     assert figures.turns >= TABLES
@@ -52,11 +52,11 @@ async def test_people_play_within_discords_budget(machine: Machine, by_buttons: 
 
 
 @soaking
-async def test_two_hundred_tables_are_told_whose_turn_it_is(machine: Machine) -> None:
+async def test_two_hundred_tables_show_whose_turn_it_is_in_time(machine: Machine) -> None:
     """With more turns than fifty requests a second could show one by one, turns are shown first, and
     boards catch up.
     """
-    figures, spent = await measured(machine, 200, 120, by_buttons=False)
+    figures, spent = await measure_play(machine, 200, 120, by_buttons=False)
     report("commands", 200, figures, spent)
     assert figures.lost == 0
     assert quantiles(figures.hand_overs, n=100)[98] <= 5
@@ -76,7 +76,7 @@ async def test_computer_players_do_not_slow_people_down(tmp_path: Path) -> None:
             folder = tmp_path / f"{run}-{watched}"
             folder.mkdir()
             async with Machine(folder) as machine:
-                figures, spent = await measured(machine, 30, 60, by_buttons=True, watched=watched)
+                figures, spent = await measure_play(machine, 30, 60, by_buttons=True, watched=watched)
             report(f"buttons beside {watched} tables of computer players", 30, figures, spent)
             assert figures.lost == 0
             into.append(quantiles(figures.hand_overs, n=100)[98])
@@ -84,7 +84,7 @@ async def test_computer_players_do_not_slow_people_down(tmp_path: Path) -> None:
     assert median(beside) <= max(1.1 * median(alone), median(alone) + UNNOTICED)
 
 
-async def measured(
+async def measure_play(
     machine: Machine, tables: int, seconds: float, *, by_buttons: bool, watched: int = 0
 ) -> tuple[Figures, dict[str, float]]:
     """Play, and return what was measured, and what was used of Discord's limits."""
@@ -108,7 +108,7 @@ async def watch_computers(machine: Machine, tables: int) -> None:
         await machine.do(world.PEOPLE[0].id, "slash", place=place, command="table watch", options=options)
 
 
-async def test_what_discord_refuses_is_sent_later_and_once(tmp_path: Path) -> None:
+async def test_rate_limited_messages_are_sent_later_and_once(tmp_path: Path) -> None:
     """Discord accepts half as many requests as the bot was told. The bot waits as long as Retry-After says, slows down,
     and loses nothing.
     """

@@ -19,7 +19,7 @@ reason = why_not()
 pytestmark = pytest.mark.skipif(reason is not None, reason=reason or "")
 
 
-async def test_the_bot_plays_in_the_units_service(machine: Machine) -> None:
+async def test_the_bot_plays_under_the_units_filter(machine: Machine) -> None:
     """Store, pictures, computer players and metrics work, and nothing forbidden is reported in the log."""
     machine.wrapped = confined
     port = free_port()

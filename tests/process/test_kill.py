@@ -72,7 +72,7 @@ def is_within(part: list[str], whole: list[str]) -> bool:
     return all(item in rest for item in part)
 
 
-async def test_a_game_outlives_a_kill_and_a_stop_and_nobody_else_takes_its_file(machine: Machine) -> None:
+async def test_a_game_survives_kill_and_stop_and_locks_its_file(machine: Machine) -> None:
     """A second copy on the same file reports this and stops. A button sent before the kill works after it. SIGTERM
     stops the bot cleanly.
     """
@@ -107,12 +107,12 @@ async def test_a_game_outlives_a_kill_and_a_stop_and_nobody_else_takes_its_file(
     assert "ERROR" not in machine.log
 
 
-async def test_a_refused_token_is_one_line_and_exit_code_2(machine: Machine) -> None:
+async def test_a_refused_token_gives_one_line_and_exit_code_2(machine: Machine) -> None:
     assert await machine.start_in_vain(DISCORD_TOKEN="wrong") == 2
     assert machine.log.strip().splitlines()[-1].startswith("Discord refused the token")
 
 
-async def test_a_shard_that_one_process_alone_does_not_have_is_one_line_and_exit_code_2(machine: Machine) -> None:
+async def test_a_nonexistent_shard_gives_one_line_and_exit_code_2(machine: Machine) -> None:
     """A single process would serve everybody anyway, while its host waited in vain for another process to serve the
     rest.
     """
@@ -130,7 +130,7 @@ async def test_a_bot_that_starts_before_discord_answers_keeps_trying(machine: Ma
     assert await machine.stop_bot() == 0
 
 
-async def test_a_running_bot_tells_its_readiness_and_its_numbers_and_outlives_its_gateway(machine: Machine) -> None:
+async def test_a_bot_serves_metrics_and_survives_gateway_cuts(machine: Machine) -> None:
     """The gateway is cut silently or politely, or is away for a while. Nobody has to do anything, and none of it is an
     error.
     """

@@ -85,7 +85,7 @@ class Player:
             answer = await self.person.slash(self.place, "move", action=action)
             if "message" not in answer:
                 return
-            seen = await self.person.until(self.place, partial(_tells, answer["message"]))
+            seen = await self.person.until(self.place, partial(_is_answer, answer["message"]))
             if PERHAPS_DONE in text_of(seen):
                 return  # the person is asked to check whether it was done
             self.lost -= 1
@@ -131,7 +131,7 @@ async def pause(machine: Machine, chance: random.Random) -> None:
 TROUBLES: tuple[Trouble, ...] = (lose_answers, set_clock, cut_gateway, pause, nothing)
 
 
-def _tells(answer_id: str, message: Json) -> bool:
+def _is_answer(answer_id: str, message: Json) -> bool:
     """Whether this is the answer, rather than the note that one will come."""
     return message["id"] == answer_id and bool(text_of(message))
 
@@ -156,9 +156,7 @@ async def seated(machine: Machine) -> list[Player]:
     return players
 
 
-async def test_killed_again_and_again_under_load_nothing_is_lost_or_doubled(
-    machine: Machine, players: list[Player]
-) -> None:
+async def test_repeated_kills_under_load_lose_and_repeat_nothing(machine: Machine, players: list[Player]) -> None:
     """Trouble may lose answers to actions, and nothing else. The clock plays no person's turn."""
     chance = random.Random(5)
     for number in range(ROUNDS):
@@ -183,10 +181,10 @@ async def _play_until_killed(machine: Machine, players: list[Player], chance: ra
     await trouble(machine, chance)
     await asyncio.sleep(chance.uniform(0.2, 1.5))
     await machine.kill_bot()
-    await ended(tasks)
+    await stop_players(tasks)
 
 
-async def ended(tasks: list[asyncio.Task[None]]) -> None:
+async def stop_players(tasks: list[asyncio.Task[None]]) -> None:
     """Stop the players, and check that none of them has failed."""
     for task in tasks:
         task.cancel()

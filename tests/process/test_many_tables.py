@@ -82,7 +82,7 @@ async def at_leisure(player: Player, chance: random.Random) -> None:
             await player.person.slash(player.place, "move", action=action)
 
 
-async def test_tables_are_taken_up_again_fast(machine: Machine) -> None:
+async def test_many_tables_are_resumed_quickly_at_a_start(machine: Machine) -> None:
     """The time from the start of the process to the first answered command is measured."""
     await many_tables(machine.database, IDLE)
     start = time.perf_counter()

@@ -13,7 +13,7 @@ import pytest
 from bot.tables.model.records import Phase
 from db.store import open_store
 from tests import postgres as servers
-from tests.process.test_kill_under_load import check, ended, seated
+from tests.process.test_kill_under_load import check, seated, stop_players
 from tests.soaking import bounded
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def server(postgres: Server, machine: Machine) -> Iterator[Server]:
     shutil.rmtree(server.folder)
 
 
-async def further(machine: Machine, players: list[Player]) -> None:
+async def wait_for_progress(machine: Machine, players: list[Player]) -> None:
     """Wait until everybody whose game is not over has had another action answered."""
     before = {player.place: len(player.acknowledged) for player in players}
     async with asyncio.timeout(60):
@@ -58,9 +58,7 @@ async def still_at_play(machine: Machine, players: list[Player]) -> list[Player]
     return [player for player, it in zip(players, records, strict=True) if it is None or it.phase is Phase.PLAYING]
 
 
-async def test_a_server_that_dies_and_a_bot_that_is_killed_lose_no_answered_move(
-    machine: Machine, server: Server
-) -> None:
+async def test_a_dying_server_or_killed_bot_loses_no_answered_move(machine: Machine, server: Server) -> None:
     """Games go on by themselves when the server is back. Until then, people are asked to try again soon."""
     chance = random.Random(7)
     players = await seated(machine)
@@ -70,13 +68,13 @@ async def test_a_server_that_dies_and_a_bot_that_is_killed_lose_no_answered_move
         await asyncio.to_thread(server.control, "-m", "immediate", "stop")
         await asyncio.sleep(chance.uniform(0.5, bounded(2, 20)))
         await asyncio.to_thread(server.start)
-        await further(machine, players)
+        await wait_for_progress(machine, players)
         await machine.kill_bot()
-        await ended(playing)
+        await stop_players(playing)
         await machine.start_bot()
         playing = [asyncio.create_task(player.play(chance)) for player in players]
-        await further(machine, players)
-        await ended(playing)
+        await wait_for_progress(machine, players)
+        await stop_players(playing)
     assert await machine.stop_bot() == 0
     for player in players:
         await check(machine, player)

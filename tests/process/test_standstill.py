@@ -29,7 +29,7 @@ MOVE_DELAY = 2.5
 long = pytest.mark.skipif(not SOAKING, reason="takes a minute; tests/playground and tests/tables have the short ones")
 
 
-async def clocked(machine: Machine, seconds: int = MIN_CLOCK_SECONDS) -> tuple[PersonClient, PersonClient]:
+async def deal_with_clock(machine: Machine, seconds: int = MIN_CLOCK_SECONDS) -> tuple[PersonClient, PersonClient]:
     """Deal a game of two people with a clock, the shortest by default. Return both, the one to act first."""
     store = await SqliteStore.open(machine.database)
     await store.people.change_guild(GUILD_ID, {"turn_seconds": seconds})
@@ -45,9 +45,9 @@ async def clocked(machine: Machine, seconds: int = MIN_CLOCK_SECONDS) -> tuple[P
 
 
 @long
-async def test_a_cut_that_is_longer_than_a_turn_ends_none(machine: Machine) -> None:
+async def test_a_gateway_cut_longer_than_a_turn_ends_no_turn(machine: Machine) -> None:
     """A turn does not end during a cut that is longer than the turn. Afterwards, the clock runs on."""
-    person, other = await clocked(machine)
+    person, other = await deal_with_clock(machine)
     await machine.client.cut_gateway(seconds=AWAY)
     await machine.client.until_online(seconds=AWAY + 70)
     await asyncio.sleep(1)
@@ -56,7 +56,7 @@ async def test_a_cut_that_is_longer_than_a_turn_ends_none(machine: Machine) -> N
     assert await machine.stop_bot() == 0
 
 
-async def test_a_click_right_after_a_start_keeps_its_time(machine: Machine) -> None:
+async def test_a_move_after_a_start_is_not_delayed_by_the_downtime(machine: Machine) -> None:
     """The computer player's turn is not delayed by the time for which the bot was down."""
     machine.wrapped = skewed
     await machine.start_bot(BOT_MOVE_DELAY=str(MOVE_DELAY))
@@ -76,7 +76,7 @@ async def test_a_start_with_another_number_of_shards_shortens_no_turn(machine: M
     warned.
     """
     machine.wrapped = skewed
-    person, _other = await clocked(machine, 60)
+    person, _other = await deal_with_clock(machine, 60)
     await machine.kill_bot()
     machine.set_clock(LONG_AWAY)
     await machine.start_bot(BOT_SHARD_COUNT="2")  # which connect one after the other
@@ -97,11 +97,11 @@ async def play_turn(person: PersonClient) -> None:
 
 
 @long
-async def test_a_process_that_was_stopped_takes_no_time_from_a_turn(machine: Machine) -> None:
+async def test_a_paused_process_takes_no_time_from_a_turn(machine: Machine) -> None:
     """Whatever became due while the process was stopped, as in a machine that is paused, waits for the time that people
     had left.
     """
-    person, _ = await clocked(machine)
+    person, _ = await deal_with_clock(machine)
     await machine.pause(MIN_CLOCK_SECONDS + 5)
     await asyncio.sleep(2)
     assert await legal(person, seconds=1), "the clock played while nobody could"

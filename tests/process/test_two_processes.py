@@ -119,7 +119,7 @@ async def running(folder: Path, url: str, limits: Limits | None = None) -> Async
         await store.close()
 
 
-async def test_a_process_that_does_not_go_with_the_others_says_so_in_a_line_and_stops(fleet: Fleet) -> None:
+async def test_a_process_with_another_shard_count_reports_it_and_stops(fleet: Fleet) -> None:
     """The only other process here is a record that claims to be alive. Exit code 2 keeps systemd from starting this one
     again.
     """
@@ -259,7 +259,7 @@ async def replace(fleet: Fleet, old: str, new: str, pairs: list[Pair], seconds: 
     assert "failed" not in answers
 
 
-async def test_processes_come_and_go_and_the_games_go_on(fleet: Fleet, network: Network) -> None:
+async def test_games_go_on_while_processes_come_and_go(fleet: Fleet, network: Network) -> None:
     """First, one process runs alone. The second has a clock that is a minute fast. It receives the clicks in direct
     messages and hands them to the first, which looks after the tables. This costs no more requests, and the second
     answers itself while the first is stopped. Then the second's network is cut, either of them is killed, and one is
@@ -297,7 +297,7 @@ async def test_processes_come_and_go_and_the_games_go_on(fleet: Fleet, network: 
 
 
 @pytest.mark.skipif(not SOAKING, reason="takes five minutes: SOAK=1")
-async def test_processes_are_killed_again_and_again(fleet: Fleet) -> None:
+async def test_a_game_survives_repeated_kills_of_processes(fleet: Fleet) -> None:
     """One of two processes is killed, twenty times. The game then replays to its position."""
     chance, names = random.Random(5), count(1)
     await fleet.start("p0")
