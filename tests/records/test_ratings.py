@@ -35,7 +35,7 @@ def games(draw: Any) -> tuple[list[Any], dict[Player, Rating]]:
 
 @settings(max_examples=60, deadline=None)
 @given(games())
-def test_who_was_helped_never_gains(game: tuple[list[Any], dict[Player, Rating]]) -> None:
+def test_a_player_with_help_never_gains(game: tuple[list[Any], dict[Player, Rating]]) -> None:
     """A player with help gains no rating and no points, and a loss counts in full."""
     seats, ratings = game
     changes = rate(seats, ratings)
@@ -51,7 +51,7 @@ def test_who_was_helped_never_gains(game: tuple[list[Any], dict[Player, Rating]]
 
 @settings(max_examples=60, deadline=None)
 @given(games(), st.randoms(use_true_random=False))
-def test_the_order_of_seats_changes_nothing(
+def test_the_order_of_seats_does_not_affect_ratings(
     game: tuple[list[Any], dict[Player, Rating]], chance: random.Random
 ) -> None:
     """Ratings are equal down to the last digit."""
@@ -74,14 +74,14 @@ def test_among_equals_the_better_place_is_worth_more(ranks: list[int]) -> None:
                 assert math.isclose(after[one], after[other], abs_tol=1e-9)
 
 
-def test_who_leaves_is_rated_behind_all_who_stayed() -> None:
+def test_leavers_are_rated_behind_everybody_who_stayed() -> None:
     """This holds whatever the computer player made of the cards."""
     changes = rate([seat(1, 3, left=True), seat(2, 1), seat(3, 2)], {})
     assert gained(changes[Player(1)]) < gained(changes[Player(3)]) < gained(changes[Player(2)])
     assert gained(changes[Player(1)]) < 0
 
 
-def test_the_worked_example_of_the_documentation() -> None:
+def test_the_documented_example_is_correct() -> None:
     """Of two newcomers, the winner rises to the value in docs/ratings.md, and the loser falls by as much."""
     changes = rate([seat(1, 1), seat(2, 2)], {})
     assert [shown(changes[Player(one)].after) for one in (1, 2)] == [1605, 1395]

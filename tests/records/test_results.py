@@ -29,7 +29,7 @@ def over(*seats: Seat, **values: Any) -> Position:
 ada, ben, easy = Seat("Ada", ADA), Seat("Ben", BEN), Seat("Bot", None, "easy")
 
 
-def test_people_only_and_with_computer_players_are_two_ladders() -> None:
+def test_games_with_and_without_computers_have_separate_ladders() -> None:
     with_computer, people = result_of(over(ada, easy)), result_of(over(ada, ben))
     assert people is not None
     assert with_computer is not None
@@ -54,9 +54,9 @@ def test_places_and_scores_are_those_of_the_outcome() -> None:
         ((easy, Seat("Bot", None, "classic")), {}),
         ((ada, Seat("", None)), {}),
     ],
-    ids=["chosen so", "agreed", "no person", "nobody else is known"],
+    ids=["chosen", "agreed", "no person", "no other known player"],
 )
-def test_a_game_that_is_not_rated_is_still_remembered(seats: tuple[Seat, ...], values: Any) -> None:
+def test_an_unrated_game_still_has_a_result(seats: tuple[Seat, ...], values: Any) -> None:
     result = result_of(over(*seats, **values))
     assert result is not None
     assert result.ladder is None
@@ -66,7 +66,7 @@ def test_a_closed_table_that_nobody_left_has_no_result() -> None:
     assert result_of(over(ada, ben, phase=Phase.CLOSED, started_at=1.0)) is None
 
 
-def test_who_left_a_game_that_was_closed_has_lost_it() -> None:
+def test_leavers_of_a_closed_game_have_lost_it() -> None:
     """Players cannot escape a losing game by ending or leaving it, unless everybody agrees."""
     left = Seat("Ada", ADA, "classic", helped=True)
     result = result_of(over(left, ben, easy, phase=Phase.CLOSED, started_at=1.0))
@@ -81,7 +81,7 @@ def test_who_left_a_game_that_was_closed_has_lost_it() -> None:
     assert result_of(agreed) is None
 
 
-def test_a_host_who_ends_a_running_game_has_left_it() -> None:
+def test_a_host_who_ends_a_running_game_counts_as_a_leaver() -> None:
     ended = over(ada, ben, phase=Phase.CLOSED, started_at=1.0, host=BEN, closing_reason=HOST_ENDED)
     result = result_of(ended)
     assert result is not None
@@ -89,7 +89,7 @@ def test_a_host_who_ends_a_running_game_has_left_it() -> None:
 
 
 @pytest.mark.parametrize("voided", [True, False])
-def test_who_was_taken_out_is_named_so_and_rated_only_if_all_agreed(voided: bool) -> None:
+def test_removed_players_are_marked_and_rated_unless_voided(voided: bool) -> None:
     """This covers removed players whose seat a computer player has, and ones whose seat another person has taken."""
     out = Seat("Ada", ADA, "classic", helped=True)
     known = {"former": (Former(CLEO, "Cleo", 1, 2),), "removed": (CLEO, ADA), "voided": voided}
@@ -101,11 +101,11 @@ def test_who_was_taken_out_is_named_so_and_rated_only_if_all_agreed(voided: bool
     assert (closed is None) is voided
 
 
-def test_a_lobby_that_was_closed_has_no_result() -> None:
+def test_a_closed_lobby_has_no_result() -> None:
     assert result_of(over(Seat("Ada", ADA, "classic"), ben, phase=Phase.CLOSED, started_at=None)) is None
 
 
-def test_leavers_come_last_and_a_seat_that_was_taken_over_counts_for_both() -> None:
+def test_leavers_come_last_and_a_replaced_seat_counts_for_both() -> None:
     """The computer plays Ada's seat, and Ben has taken Cleo's. It still counts as a game among people."""
     result = result_of(
         over(
@@ -125,7 +125,7 @@ def test_leavers_come_last_and_a_seat_that_was_taken_over_counts_for_both() -> N
     assert left[CLEO].seat is None
 
 
-def test_a_seat_without_a_name_is_no_computer_player() -> None:
+def test_a_forgotten_persons_seat_is_not_a_computer_player() -> None:
     """The seat belonged to a person whose data was deleted. The game still counts as one among people."""
     result = result_of(over(ada, ben, Seat("", None, "easy", helped=True)))
     assert result is not None

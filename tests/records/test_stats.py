@@ -15,7 +15,7 @@ def game(rank: int, score: int | None = 10, key: str = "rummy", other: int = 2, 
     return Played(1, 1, key, 0.0, 1, "people", own, (Seated(YOU, "you", other, 1, False),), None, 1, None)
 
 
-def test_nothing_played() -> None:
+def test_stats_without_games_are_empty() -> None:
     stats = stats_of([])
     assert (stats.games, stats.wins, stats.streak, stats.longest_streak, stats.favourite) == (
         0,
@@ -34,7 +34,7 @@ def test_streaks_count_wins_in_a_row() -> None:
     assert stats_of([game(1), game(3, None, left=True)]).streak == 0
 
 
-def test_scores_are_told_by_game_and_the_fewest_points_are_best() -> None:
+def test_scores_are_listed_by_game_with_fewest_points_as_best() -> None:
     """A game that the person left has no score."""
     stats = stats_of([game(1, 5), game(2, 40), game(3, None, left=True), game(1, 0, "notty")])
     rummy, notty = stats.by_game
@@ -43,7 +43,7 @@ def test_scores_are_told_by_game_and_the_fewest_points_are_best() -> None:
     assert stats.favourite == "rummy"
 
 
-def test_a_game_that_is_not_rated_and_out_of_which_one_was_taken_counts_for_nobody() -> None:
+def test_an_unrated_game_with_a_removed_player_counts_for_nobody() -> None:
     """A host cannot end another player's streak, or come out ahead, by removing them.
 
     If everybody agreed to rate the game, it counts.
@@ -58,6 +58,6 @@ def test_a_game_that_is_not_rated_and_out_of_which_one_was_taken_counts_for_nobo
     assert stats_of([replace(theirs, ladder="people")]).duels[ME].ahead == 1
 
 
-def test_head_to_head() -> None:
+def test_duels_count_who_finished_ahead() -> None:
     duel = stats_of([game(1, other=2), game(2, other=1), game(1, other=1), game(1, other=3)]).duels[YOU]
     assert (duel.games, duel.ahead, duel.behind, duel.tied) == (4, 2, 1, 1)
