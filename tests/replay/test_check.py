@@ -17,11 +17,11 @@ from tests.replay.games import finished, forged
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_a_true_game_is_said_to_be_true(key: str) -> None:
+def test_a_true_game_has_no_differences(key: str) -> None:
     assert verify(finished(key)).differences == ()
 
 
-def test_a_game_that_was_stopped_before_its_end_is_true_as_well() -> None:
+def test_a_game_stopped_before_its_end_is_true() -> None:
     game = finished("rummy")
     assert verify(replace(game, moves=game.moves[:9], result=None)).is_true
 
@@ -41,17 +41,17 @@ def is_still_that_game(data: bytes) -> bool:
 
 @settings(max_examples=400, deadline=None)
 @given(st.integers(0, len(SMALL) - 1), st.integers(0, 255))
-def test_a_changed_byte_is_never_a_yes_to_another_game(place: int, byte: int) -> None:
+def test_a_changed_byte_never_verifies_as_another_game(place: int, byte: int) -> None:
     assert is_still_that_game(SMALL[:place] + bytes([byte]) + SMALL[place + 1 :])
 
 
 @settings(max_examples=200, deadline=None)
 @given(st.integers(0, len(SMALL)), st.integers(0, 255))
-def test_nor_is_an_added_byte(place: int, byte: int) -> None:
+def test_an_added_byte_never_verifies_as_another_game(place: int, byte: int) -> None:
     assert is_still_that_game(SMALL[:place] + bytes([byte]) + SMALL[place:])
 
 
-def test_nor_is_a_missing_byte() -> None:
+def test_a_missing_byte_never_verifies_as_another_game() -> None:
     for place in range(len(SMALL)):
         assert is_still_that_game(SMALL[:place] + SMALL[place + 1 :])
 
@@ -64,7 +64,7 @@ def said_of(data: bytes) -> str:
         return str(error)
 
 
-def test_every_digit_or_letter_that_is_changed_is_noticed() -> None:
+def test_every_changed_letter_or_digit_is_noticed() -> None:
     """Every changed letter or digit is noticed. Only spaces, or another notation for a number, could be harmless."""
     for place, byte in enumerate(SMALL):
         if chr(byte).isalnum():
@@ -81,29 +81,29 @@ def lines() -> list[str]:
     return [f"{move.seat + 1} {move.text}" for move in finished("rummy").moves]
 
 
-def test_another_secret_does_not_fit_the_commitment_nor_the_seed() -> None:
+def test_a_different_secret_does_not_match_commitment_and_seed() -> None:
     sentences = said(secret="00" * 32)
     assert "commitment" in sentences
     assert "seed" in sentences
 
 
-def test_another_start_does_not_fit_the_seed() -> None:
+def test_a_different_start_does_not_match_the_seed() -> None:
     assert said(start_interaction="5") == "The seed does not follow from the secret and the start of the game."
 
 
-def test_another_seed_deals_other_cards() -> None:
+def test_a_different_seed_does_not_match_secret_and_actions() -> None:
     sentences = said(seed="11" * 32)
     assert "The seed does not follow" in sentences
     assert "Action " in sentences
 
 
-def test_an_action_that_was_not_possible_is_named_with_its_number() -> None:
+def test_an_impossible_action_is_named_with_its_number() -> None:
     changed = lines()
     changed[4] = changed[4].split()[0] + " layoff KS 99"
     assert said(actions=changed).startswith("Action 5, “layoff KS 99” by seat ")
 
 
-def test_an_action_that_no_game_knows_is_named_with_its_number() -> None:
+def test_an_unknown_action_is_named_with_its_number() -> None:
     changed = lines()
     changed[2] = changed[2].split()[0] + " fly"
     assert said(actions=changed).startswith("Action 3, “fly”")
@@ -119,20 +119,20 @@ def test_an_action_after_the_end_is_named() -> None:
     assert said(actions=[*lines(), "1 draw stock"]) == f"Action {len(lines()) + 1} comes after the game's end."
 
 
-def test_actions_that_were_left_out_at_the_end_are_noticed() -> None:
+def test_missing_actions_at_the_end_are_noticed() -> None:
     assert "after its last action it is not" in said(actions=lines()[:-1])
 
 
-def test_a_result_that_was_made_up_is_set_right() -> None:
+def test_a_forged_result_is_noticed() -> None:
     true = finished("rummy").result
     assert true is not None
     sentence = said(result={"ranks": list(reversed(true.ranks)), "scores": list(true.scores)})
     assert sentence.startswith("The file gives the result as ")
 
 
-def test_a_result_that_was_kept_quiet_is_noticed() -> None:
+def test_a_missing_result_is_noticed() -> None:
     assert said(result=None) == "The file says that the game was stopped early, but it was played to its end."
 
 
-def test_options_that_the_game_does_not_know_cannot_be_dealt() -> None:
+def test_unknown_options_cannot_be_dealt() -> None:
     assert "The cards cannot be dealt like this: " in said(options={"wild": "yes"})

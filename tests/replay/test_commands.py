@@ -34,14 +34,14 @@ def file(tmp_path: Path) -> Path:
     return path
 
 
-def test_a_true_file_is_a_yes_with_its_commitment(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_verify_confirms_a_true_file_with_its_commitment(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["verify", str(file)]) == 0
     said = capsys.readouterr().out
     assert said.startswith("Yes: Rummy, table 7.")
     assert finished("rummy").commitment in said
 
 
-def test_a_deal_of_the_day_is_no_table(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_deal_of_the_day_is_not_called_a_table(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file.write_text(forged(finished("rummy"), table=0, again=1), encoding="utf-8")
     assert main(["verify", str(file)]) == 0
     said = capsys.readouterr().out
@@ -53,7 +53,7 @@ def test_a_deal_of_the_day_is_no_table(file: Path, capsys: pytest.CaptureFixture
     assert "table 0" not in said
 
 
-def test_a_changed_file_is_a_no_that_says_where(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_verify_names_the_changed_action(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     game = finished("rummy")
     actions = [f"{move.seat + 1} {move.text}" for move in game.moves]
     actions[1] = actions[1].split()[0] + " draw stock"
@@ -64,7 +64,7 @@ def test_a_changed_file_is_a_no_that_says_where(file: Path, capsys: pytest.Captu
     assert "Action 2, “draw stock”" in said
 
 
-def test_a_name_changed_in_place_is_a_no(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_verify_rejects_a_changed_name(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file.write_text(file.read_text(encoding="utf-8").replace("Ada L.", "Eve L."), encoding="utf-8")
     assert main(["verify", str(file)]) == 1
     assert "checksum" in capsys.readouterr().out
@@ -72,7 +72,7 @@ def test_a_name_changed_in_place_is_a_no(file: Path, capsys: pytest.CaptureFixtu
 
 @pytest.mark.parametrize("command", ["verify", "replay"])
 @pytest.mark.parametrize("content", [None, b"", b"\xff\xfe", b'{"format": 1}'])
-def test_what_cannot_be_read_is_one_line_and_exit_code_2(
+def test_an_unreadable_file_gives_one_line_and_exit_code_2(
     command: str, content: bytes | None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "x.json"
@@ -99,7 +99,7 @@ def test_all_steps_are_printed_at_once(key: str, tmp_path: Path, capsys: pytest.
 
 
 @pytest.mark.parametrize("encoding", ["cp1252", "latin-1"])
-def test_what_an_encoding_has_no_sign_for_is_left_out(file: Path, encoding: str) -> None:
+def test_characters_missing_from_the_encoding_cause_no_error(file: Path, encoding: str) -> None:
     """This is what happens when the output is written to a file on Windows."""
     done = subprocess.run(
         [sys.executable, "-m", "bot", "replay", str(file), "--all"],
@@ -112,7 +112,7 @@ def test_what_an_encoding_has_no_sign_for_is_left_out(file: Path, encoding: str)
     assert "Stock: " in done.stdout.decode(encoding)
 
 
-def test_a_name_turns_no_line_of_the_terminal_around(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_right_to_left_names_do_not_affect_other_text(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Right-to-left names do not affect the text around them, whatever characters the file puts into a name."""
     names = [{"name": name, "computer": None} for name in ("דנה\u2069\u202e x", "مريم *5*\u200f", "Ada")]
     game = finished("rummy", 3)
@@ -124,7 +124,7 @@ def test_a_name_turns_no_line_of_the_terminal_around(file: Path, capsys: pytest.
     check_direction(said, "the terminal")
 
 
-def test_people_of_one_name_are_told_apart(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_people_with_the_same_name_are_numbered(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     names = [{"name": name, "computer": None} for name in ("Max", "Max", "Ada")]
     file.write_text(forged(finished("rummy", 3), seats=names), encoding="utf-8")
     assert main(["replay", str(file), "--all"]) == 0
@@ -134,7 +134,7 @@ def test_people_of_one_name_are_told_apart(file: Path, capsys: pytest.CaptureFix
     assert "Max:" not in said
 
 
-def test_a_narrow_terminal_cuts_no_title(
+def test_titles_are_not_cut_off_in_a_narrow_terminal(
     file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("COLUMNS", "24")
@@ -145,7 +145,7 @@ def test_a_narrow_terminal_cuts_no_title(
         assert "\N{HORIZONTAL ELLIPSIS}" not in said
 
 
-def test_only_what_a_seat_saw(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_replay_for_a_seat_shows_only_its_own_hand(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The output contains the seat's own hand, and no card that another seat drew from the stock."""
     assert main(["replay", str(file), "--all", "--seat", "2"]) == 0
     said = capsys.readouterr().out
@@ -155,7 +155,7 @@ def test_only_what_a_seat_saw(file: Path, capsys: pytest.CaptureFixture[str]) ->
 
 @pytest.mark.parametrize("key", ["six-holes", "notty"])
 @pytest.mark.parametrize("seat", [(), ("--seat", "2")])
-def test_hands_that_lie_open_are_printed_once(
+def test_open_hands_are_printed_only_once(
     key: str, seat: tuple[str, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The table already shows them. Below it is what only the seat knows, such as the card that it has drawn."""
@@ -171,7 +171,7 @@ def test_hands_that_lie_open_are_printed_once(
     assert ("You hold" in said or "This turn you drew" in said) is bool(seat)
 
 
-def test_a_replay_speaks_the_language_of_the_terminal(
+def test_replay_uses_the_language_of_the_terminal(
     file: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Sentences, headings and refusals are all translated."""
@@ -187,12 +187,12 @@ def test_a_replay_speaks_the_language_of_the_terminal(
     assert capsys.readouterr().err.startswith("Dieses Spiel hat keinen Platz 4; ")
 
 
-def test_a_seat_that_is_not_there_is_one_line(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unknown_seat_gives_one_line(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["replay", str(file), "--seat", "4"]) == 2
     assert capsys.readouterr().err == "This game has no seat 4; choose one from 1 to 3.\n"
 
 
-def test_stepping_with_the_keyboard(
+def test_replay_is_stepped_through_by_keyboard(
     file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Enter goes forward, b goes back, a number jumps, and q stops."""
@@ -205,7 +205,7 @@ def test_stepping_with_the_keyboard(
     assert numbers == [0, 1, 2, 1, last, last - 1, 2]
 
 
-def test_the_keyboards_end_is_the_end(
+def test_replay_stops_at_the_end_of_input(
     file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO("\n"))
@@ -213,7 +213,7 @@ def test_the_keyboards_end_is_the_end(
     assert "Step 1 of" in capsys.readouterr().out
 
 
-def test_a_game_that_breaks_off_is_shown_up_to_there(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_broken_game_is_shown_up_to_the_break(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Nothing in the file can control the terminal."""
     game = finished("rummy")
     actions = [f"{move.seat + 1} {move.text}" for move in game.moves]
@@ -229,7 +229,7 @@ def test_a_game_that_breaks_off_is_shown_up_to_there(file: Path, capsys: pytest.
 
 @pytest.mark.parametrize("command", ["verify", "replay", "review"])
 @pytest.mark.parametrize("changes", [{"rules_version": "\x1b[2J\u202e"}, {"\x1b[2J\u202e": 1}])
-def test_nothing_in_a_file_that_cannot_be_read_steers_the_terminal(
+def test_errors_about_a_file_contain_no_control_characters(
     command: str, changes: dict[str, Any], file: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file.write_text(forged(finished("rummy"), **changes), encoding="utf-8")
@@ -239,7 +239,7 @@ def test_nothing_in_a_file_that_cannot_be_read_steers_the_terminal(
     assert not {"\x1b", "\u202e"} & set(said)
 
 
-def test_two_lines_of_a_deal_beside_each_other(file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_two_lines_of_a_deal_are_compared(file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The output says where they part, what each did then, and how each ended. Files of different deals are refused."""
     game = finished("six-holes")
     first, second = tmp_path / "one.json", tmp_path / "two.json"
@@ -258,7 +258,7 @@ def test_two_lines_of_a_deal_beside_each_other(file: Path, tmp_path: Path, capsy
 
 
 @pytest.mark.parametrize(("key", "seats"), [("rummy", 2), ("three-thirteen", 3)])
-def test_the_same_seed_dealt_to_others_is_another_deal(
+def test_the_same_seed_with_other_seats_or_game_is_another_deal(
     key: str, seats: int, file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The other game has more or fewer seats, or is another kind of game."""

@@ -15,19 +15,19 @@ from tests.replay.games import finished, forged
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_a_file_is_read_back_as_it_was_written(key: str) -> None:
+def test_a_file_is_read_back_as_written(key: str) -> None:
     game = finished(key)
     assert loads(dumps(game)) == game
 
 
-def test_who_played_when_is_read_back() -> None:
+def test_handovers_are_read_back() -> None:
     """This includes a player whose name has been deleted."""
     handovers = (Handover(3, 1, Player("Ben", "classic")), Handover(5, 1, Player("")))
     game = replace(finished("rummy"), handovers=handovers)
     assert loads(dumps(game)) == game
 
 
-def test_a_file_of_the_format_before_is_read() -> None:
+def test_a_file_of_the_previous_format_is_read() -> None:
     """The previous format has no handovers, and its checksum is still valid."""
     game = finished("rummy")
     document = {**json.loads(dumps(game)), "format": "rummy-table game 1"}
@@ -36,12 +36,12 @@ def test_a_file_of_the_format_before_is_read() -> None:
     assert loads(json.dumps(document)) == game
 
 
-def test_a_game_that_was_stopped_has_no_result() -> None:
+def test_a_stopped_game_is_read_back_without_a_result() -> None:
     game = replace(finished("rummy"), result=None, started_at=None, ended_at=None, moves=())
     assert loads(dumps(game)) == game
 
 
-def test_other_spaces_between_the_values_change_nothing() -> None:
+def test_different_whitespace_changes_nothing() -> None:
     game = finished("notty")
     assert loads(json.dumps(json.loads(dumps(game)))) == game
 
@@ -70,7 +70,7 @@ def test_numbers_above_2_to_the_53_are_written_as_text() -> None:
         " " * 10_000_001,
     ],
 )
-def test_what_is_no_game_file_is_refused_with_a_sentence(text: str) -> None:
+def test_an_invalid_file_is_refused_with_a_sentence(text: str) -> None:
     with pytest.raises(FileError, match=r"[.]$"):
         loads(text)
 
@@ -117,14 +117,14 @@ def test_what_is_no_game_file_is_refused_with_a_sentence(text: str) -> None:
         ("more", 1),
     ],
 )
-def test_a_field_that_cannot_be_read_is_named(field: str, value: Any) -> None:
+def test_an_invalid_field_is_named(field: str, value: Any) -> None:
     """The field is named even if the checksum fits."""
     with pytest.raises(FileError, match=r"[.]$") as refused:
         loads(forged(finished("rummy"), **{field: value}))
     assert field in str(refused.value) or field in ("game", "rules_version")
 
 
-def test_a_field_that_is_missing_is_named() -> None:
+def test_a_missing_field_is_named() -> None:
     document = json.loads(dumps(finished("rummy")))
     del document["seed"]
     with pytest.raises(FileError, match="seed"):

@@ -45,7 +45,7 @@ def test_a_turn_ends_with_its_round(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_turns_are_rows_of_actions_of_one_seat(key: str) -> None:
+def test_a_turn_is_a_run_of_actions_by_one_seat(key: str) -> None:
     steps = Steps(finished(key))
     assert steps.turns[0].step == 0
     for index, turn in enumerate(steps.turns):
@@ -55,7 +55,7 @@ def test_turns_are_rows_of_actions_of_one_seat(key: str) -> None:
     assert steps.turn_at(steps.last) == len(steps.turns) - 1
 
 
-def test_a_game_that_breaks_off_can_be_seen_up_to_there() -> None:
+def test_a_broken_game_can_be_seen_up_to_the_break() -> None:
     game = finished("rummy")
     moves = (*game.moves[:3], replace(game.moves[3], text="fly"), *game.moves[4:])
     steps = Steps(replace(game, moves=moves))
@@ -73,7 +73,7 @@ def test_a_game_that_cannot_be_dealt_has_no_steps() -> None:
     assert steps.outcome is None
 
 
-def test_the_shelf_keeps_what_was_used_last() -> None:
+def test_the_replay_cache_keeps_the_most_recently_used() -> None:
     replay_cache, game = ReplayCache(most=2), Steps(finished("rummy"))
     for table in (1, 2):
         replay_cache.put(table, 5, game)
