@@ -34,7 +34,7 @@ class Guest:
 '''
 
 
-def test_lines_of_code_leave_out_what_explains_it(tmp_path: Path) -> None:
+def test_lines_of_code_exclude_comments_and_docstrings(tmp_path: Path) -> None:
     """Blank lines, comments and docstrings do not count, including docstrings of attributes."""
     (tmp_path / "bot").mkdir()
     (tmp_path / "bot" / "greeting.py").write_text(CODE)
@@ -53,7 +53,7 @@ def test_circles_are_the_modules_that_reach_each_other() -> None:
     assert circles({"a": {"b"}, "b": set()}) == []
 
 
-def test_neighbours_of_a_package_import_each_other_by_what_is_in_them() -> None:
+def test_packages_import_each_other_through_their_modules() -> None:
     """Imports in both directions make a circle of two packages, even if no modules form one."""
     graph = {
         "house.hall.chair.leg": {"house.attic.box"},
