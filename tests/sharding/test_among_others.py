@@ -13,7 +13,7 @@ from bot.tables.model.stores import STORE_AWAY, StoreUnavailableError
 
 
 @pytest.mark.parametrize("failure", [StoreUnavailableError(STORE_AWAY), RuntimeError("broken")])
-async def test_the_next_notice_is_heard_after_one_that_could_not_be_followed(failure: Exception) -> None:
+async def test_a_failed_notice_does_not_stop_the_next(failure: Exception) -> None:
     """If looking for missed notices failed, a process used to hear nothing until a restart."""
     tables: Any = SimpleNamespace(look=AsyncMock(side_effect=failure), told=Mock(side_effect=[failure, None]))
     announcer: Any = SimpleNamespace(answers_elsewhere=SimpleNamespace(hear=AsyncMock()))

@@ -38,7 +38,7 @@ def bot() -> ShardedBot:
         (1, {}, False),
     ],
 )
-def test_interactions_belong_to_a_shard_and_those_from_servers_without_the_bot_to_either(
+def test_interactions_are_filtered_by_the_shards_of_the_process(
     bot: ShardedBot, owned: int, data: dict[str, Any], is_parsed: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Interactions without a home may belong to another process, so they go to the function that decides this."""
@@ -55,7 +55,7 @@ def test_a_shard_without_a_connection_has_no_latency(bot: ShardedBot) -> None:
     assert math.isnan(bot.latency_of(0))
 
 
-async def test_the_servers_of_a_shard_that_was_taken_over_are_compared(bot: ShardedBot) -> None:
+async def test_servers_are_compared_after_taking_over_a_shard(bot: ShardedBot) -> None:
     """Since the shard's last process died, some servers may have removed the bot, and some boards have to be folded."""
     seen: list[Any] = []
 
@@ -72,7 +72,7 @@ async def test_the_servers_of_a_shard_that_was_taken_over_are_compared(bot: Shar
     assert seen == [({GUILD}, share), "hurried", "hurried", (share,)]
 
 
-async def test_servers_are_compared_soon_where_the_store_did_not_take_that_one_came_or_went(
+async def test_comparing_servers_is_retried_after_a_store_failure(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """The data of a server that had come back used to be deleted a month later."""

@@ -27,7 +27,7 @@ TABLE, ADA = 7, 3
 
 
 @pytest.fixture(autouse=True)
-def _short_of_patience(monkeypatch: pytest.MonkeyPatch) -> None:
+def _short_patience(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(forwarding, "PATIENCE", 0.2)
     monkeypatch.setattr(forwarding, "TOLD_SECONDS", 0.001)
 
@@ -156,9 +156,9 @@ async def until(wanted: Callable[[], bool]) -> None:
         command("move", action="draw"),
         command("hand", table=f"#{TABLE}"),
     ],
-    ids=["button", "form", "command of who plays at one process's tables", "command that names a table"],
+    ids=["button", "form", "command of a player at one process's tables", "command that names a table"],
 )
-async def test_the_tables_process_answers(
+async def test_the_process_of_the_table_answers(
     database: Database, first: Process, owner: Process, data: dict[str, Any]
 ) -> None:
     await first.get(data)
@@ -176,9 +176,9 @@ async def test_the_tables_process_answers(
         command("move", table="nonsense"),
         {**command("move"), "type": 4},
     ],
-    ids=["own table", "no table", "command about no table", "person at own tables", "what is typed"],
+    ids=["own table", "no table", "command about no table", "person at own tables", "autocomplete"],
 )
-async def test_what_is_no_other_processs_is_answered_at_once(
+async def test_interactions_of_the_own_process_are_answered_at_once(
     database: Database, first: Process, owner: Process, data: dict[str, Any]
 ) -> None:
     database.shards[TABLE + 1] = 0
@@ -187,7 +187,7 @@ async def test_what_is_no_other_processs_is_answered_at_once(
     assert (first.answered, owner.answered, database.said) == ([1], [], [])
 
 
-async def test_a_process_that_does_not_take_it_is_left_alone_for_a_while(
+async def test_a_silent_process_is_not_asked_again_for_a_while(
     database: Database, first: Process, owner: Process
 ) -> None:
     """The silent process may be dead, cut off, or of an older version. The first press waits for it, the next ones do
@@ -205,9 +205,7 @@ async def test_a_process_that_does_not_take_it_is_left_alone_for_a_while(
     assert (first.answered, owner.answered) == ([1, 2], [3])
 
 
-async def test_a_slow_process_does_not_take_what_is_answered_by_now(
-    database: Database, first: Process, owner: Process
-) -> None:
+async def test_a_slow_process_ignores_an_expired_notice(database: Database, first: Process, owner: Process) -> None:
     owner.hears = False
     await first.get(press())
     database.clock.time += forwarding.PATIENCE
@@ -215,7 +213,7 @@ async def test_a_slow_process_does_not_take_what_is_answered_by_now(
     assert (first.answered, owner.answered) == ([1], [])
 
 
-async def test_a_shard_that_changes_hands_meanwhile_leaves_nothing_unanswered(
+async def test_every_press_is_answered_while_a_shard_is_handed_over(
     database: Database, first: Process, owner: Process
 ) -> None:
     owner.shards.clear()
@@ -227,7 +225,7 @@ async def test_a_shard_that_changes_hands_meanwhile_leaves_nothing_unanswered(
     assert first.answered == [1, 2]
 
 
-async def test_without_the_database_everything_is_answered_where_it_arrives(
+async def test_without_the_database_the_receiver_answers_everything(
     database: Database, first: Process, owner: Process
 ) -> None:
     database.is_away = True
@@ -237,7 +235,7 @@ async def test_without_the_database_everything_is_answered_where_it_arrives(
 
 
 @pytest.mark.parametrize("silent", ["of_table", "tell"])
-async def test_a_database_that_says_nothing_lets_nobody_wait(
+async def test_a_hanging_database_delays_no_answer(
     database: Database, first: Process, owner: Process, silent: str
 ) -> None:
     """Discord's three seconds used to be over when it answered, and the press was lost."""
@@ -251,13 +249,13 @@ async def test_a_database_that_says_nothing_lets_nobody_wait(
     assert (first.answered, owner.answered) == ([1], [])
 
 
-async def test_a_process_alone_asks_nobody(database: Database, first: Process) -> None:
+async def test_a_single_process_asks_nobody(database: Database, first: Process) -> None:
     database.is_away = True
     first.forwarding.receive(press())
     assert first.answered == [1]
 
 
-async def test_several_that_are_taken_on_are_told_of_together(
+async def test_several_interactions_are_acknowledged_together(
     database: Database, first: Process, owner: Process
 ) -> None:
     for number in range(1, 4):
@@ -267,7 +265,7 @@ async def test_several_that_are_taken_on_are_told_of_together(
     assert database.said[-1] == f"{TAKEN}:1:2:3"
 
 
-async def test_what_two_processes_hand_on_is_answered_once(database: Database, first: Process, owner: Process) -> None:
+async def test_a_press_forwarded_twice_is_answered_once(database: Database, first: Process, owner: Process) -> None:
     """While shard 0 changes hands, both receive it from Discord, and both hear that it is taken."""
     heir = Process(database, 0)
     for process in (first, heir):
@@ -277,7 +275,7 @@ async def test_what_two_processes_hand_on_is_answered_once(database: Database, f
     assert (first.answered, heir.answered, owner.answered) == ([], [], [1])
 
 
-async def test_what_does_not_fit_into_a_notice_is_answered_where_it_arrives(
+async def test_an_interaction_too_large_for_a_notice_is_not_forwarded(
     database: Database, first: Process, owner: Process
 ) -> None:
     noise = random.Random(1).randbytes(forwarding.MAX_NOTICE_BYTES).hex()
@@ -288,7 +286,7 @@ async def test_what_does_not_fit_into_a_notice_is_answered_where_it_arrives(
 
 
 @pytest.mark.parametrize("notice", [f"{PRESS}:1:2000.0:unsealed", f"{PRESS}:1", f"{TAKEN}:a"])
-async def test_what_cannot_be_understood_is_logged_and_nothing_else(
+async def test_an_unreadable_notice_is_only_logged(
     owner: Process, caplog: pytest.LogCaptureFixture, notice: str
 ) -> None:
     """A notice that cannot be understood may come from another version."""
@@ -296,7 +294,7 @@ async def test_what_cannot_be_understood_is_logged_and_nothing_else(
     assert caplog.records
 
 
-async def test_commands_about_a_table_are_those_that_let_people_choose_one() -> None:
+async def test_commands_about_a_table_are_those_with_a_table_option() -> None:
     wanted = {"move": True, "hand": True, "undo": True, "help": False, "table": False, "nonsense": False}
     async with loaded() as bot:
         assert {name: is_about_a_table(bot.tree, name) for name in wanted} == wanted
@@ -313,7 +311,7 @@ async def test_the_database_cannot_read_a_token(database: Database, first: Proce
         Seal("another").open(sealed)
 
 
-async def test_a_process_with_another_token_takes_nothing_and_says_why(
+async def test_a_process_with_another_token_takes_nothing_and_logs_why(
     database: Database, first: Process, caplog: pytest.LogCaptureFixture
 ) -> None:
     """The host has reset the token, but not for every process yet."""

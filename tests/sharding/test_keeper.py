@@ -145,7 +145,7 @@ class Process:
                 await asyncio.sleep(0.005)
 
 
-async def test_what_is_won_is_taken_over_and_connected_to() -> None:
+async def test_granted_shards_are_taken_over_and_connected() -> None:
     process = Process(Leases(frozenset({0, 1})))
     await process.begin()
     await process.claim()
@@ -156,7 +156,7 @@ async def test_what_is_won_is_taken_over_and_connected_to() -> None:
     assert process.store.claims[-1].leaving
 
 
-async def test_who_stops_together_with_all_others_waits_for_nobody() -> None:
+async def test_leaving_together_with_all_others_does_not_wait() -> None:
     process = Process(Leases(frozenset({0}), living=BOTH, others_stay=True))
     await process.begin()
     process.store.granted = [Leases(frozenset({0}), living=BOTH)]
@@ -165,7 +165,7 @@ async def test_who_stops_together_with_all_others_waits_for_nobody() -> None:
     assert process.store.released == ["me"]
 
 
-async def test_what_comes_is_connected_to_first_and_said_to_be_ready() -> None:
+async def test_a_coming_shard_is_connected_first_and_reported_ready() -> None:
     mine, coming = Leases(frozenset({0})), Leases(frozenset({0}), frozenset({1}), living=BOTH)
     process = Process(mine, mine, coming, coming, Leases(frozenset({0, 1})))
     await process.begin()
@@ -180,7 +180,7 @@ async def test_what_comes_is_connected_to_first_and_said_to_be_ready() -> None:
     await process.end()
 
 
-async def test_clicks_are_answered_for_a_moment_after_a_shard_was_handed_over() -> None:
+async def test_clicks_are_still_answered_briefly_after_a_handover() -> None:
     both, one = Leases(frozenset({0, 1})), Leases(frozenset({0}), living=BOTH)
     process = Process(both, both, both, one)
     await process.begin()
@@ -197,14 +197,14 @@ async def test_clicks_are_answered_for_a_moment_after_a_shard_was_handed_over() 
     await process.end()
 
 
-async def test_a_process_too_many_stands_by(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_surplus_process_stands_by(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.sharding.keeper.RENEWALS", 10_000)
     process = Process(Leases(frozenset()), Leases(frozenset()), Leases(frozenset({1})))
     assert (await process.keeper.join()).own == {1}
     assert len(process.store.claims) == 3
 
 
-async def test_who_stands_by_and_stops_claims_nothing_any_more(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_standby_process_claims_nothing_after_leaving(monkeypatch: pytest.MonkeyPatch) -> None:
     """It used to be registered again after it had left, and the next process of its name waited for that lease."""
     monkeypatch.setattr("bot.sharding.keeper.RENEWALS", 10_000)
     process = Process(Leases(frozenset()))
@@ -217,7 +217,7 @@ async def test_who_stands_by_and_stops_claims_nothing_any_more(monkeypatch: pyte
     assert (len(process.store.claims), process.store.released) == (claims, ["me"])
 
 
-async def test_who_finds_its_name_taken_waits_for_a_dead_one_and_not_for_a_living(
+async def test_a_taken_name_is_waited_for_only_as_long_as_a_lease(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("bot.sharding.keeper.RENEWALS", 10_000)
@@ -236,12 +236,12 @@ async def test_who_finds_its_name_taken_waits_for_a_dead_one_and_not_for_a_livin
         await joining
 
 
-async def test_a_shard_that_does_not_exist_is_not_waited_for() -> None:
+async def test_a_nonexistent_shard_is_refused() -> None:
     with pytest.raises(ShardCountError, match="names shard 7, but the number of shards is 2"):
         await Process(Leases(frozenset()), named=frozenset({0, 7})).keeper.join()
 
 
-async def test_a_process_that_the_others_went_on_without_begins_anew(caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_process_with_an_outdated_shard_count_starts_again(caplog: pytest.LogCaptureFixture) -> None:
     """The other processes agreed on another number of shards while this one was away. It has no leases, and gives
     nothing back.
     """
@@ -255,7 +255,7 @@ async def test_a_process_that_the_others_went_on_without_begins_anew(caplog: pyt
     assert process.store.released == []
 
 
-async def test_a_lease_that_cannot_be_renewed_in_time_stops_everything_until_it_is() -> None:
+async def test_an_expired_lease_stops_everything_until_renewed() -> None:
     process = Process(Leases(frozenset({0})))
     await process.begin()
     await process.claim()
@@ -270,7 +270,7 @@ async def test_a_lease_that_cannot_be_renewed_in_time_stops_everything_until_it_
     await process.end()
 
 
-async def test_a_lease_that_runs_out_between_two_claims_stops_everything_then() -> None:
+async def test_a_lease_expiring_between_claims_stops_everything() -> None:
     """If the database was away at the last claim and is back before the next, another process may have the shards."""
     process = Process(Leases(frozenset({0})))
     await process.begin()
@@ -287,7 +287,7 @@ async def test_a_lease_that_runs_out_between_two_claims_stops_everything_then() 
     await process.end()
 
 
-async def test_while_the_database_is_silent_the_lease_runs_out_and_what_it_grants_late_is_worth_nothing() -> None:
+async def test_a_lease_granted_too_late_is_worthless() -> None:
     """A network that is cut sends no error. Clicks are left to the process that may have the shard now, but not for
     long enough to fail.
     """
@@ -310,7 +310,7 @@ async def test_while_the_database_is_silent_the_lease_runs_out_and_what_it_grant
     await process.end()
 
 
-async def test_a_named_shard_that_another_process_names_too_is_left_to_it(caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_shard_named_by_two_processes_is_left_to_the_other(caplog: pytest.LogCaptureFixture) -> None:
     mine = Leases(frozenset({0}))
     process = Process(mine, mine, replace(mine, own=frozenset(), heirs=((0, "two"),)), named=frozenset({0}))
     await process.begin()

@@ -14,9 +14,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-async def test_a_first_connection_that_is_refused_ends_this_try(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_refused_first_connection_ends_the_attempt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The library would try for ever. The bot's supervisor waits longer each time, and can be stopped."""
     tries: list[Any] = []
 
@@ -37,7 +35,7 @@ async def test_a_first_connection_that_is_refused_ends_this_try(
     assert len(tries) == 1
 
 
-def test_a_shard_that_is_cut_off_tries_again_once_a_minute() -> None:
+def test_a_cut_off_shard_retries_at_least_once_a_minute() -> None:
     """The pause is at most a minute, however often it has failed. discord.py's own pauses grow to 17 minutes."""
     backoff = discord.shard.ExponentialBackoff()  # type: ignore[attr-defined]
     pauses = [backoff.delay() for _ in range(60)]
