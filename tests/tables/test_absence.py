@@ -49,20 +49,18 @@ def hours(position: Position) -> float:
         (HOUR, True, 1),
     ],
 )
-def test_the_clock_of_play_by_post_stands_still_at_night_if_the_table_says_so(
-    clock: int, rests: bool, takes: float
-) -> None:
+def test_a_resting_clock_pauses_at_night_in_play_by_post(clock: int, rests: bool, takes: float) -> None:
     assert hours(begun(clock, rests=rests)) == takes
 
 
-def test_a_turn_of_who_is_away_begins_when_they_are_back() -> None:
+def test_a_turn_of_an_absent_player_begins_at_their_return() -> None:
     back = NOON + 3 * DAY
     assert hours(begun(rests=False, away_until=back)) == 3 * 24 + 24
     assert hours(begun(HOUR, rests=False, away_until=back)) == 1
     assert hours(begun(rests=False, away_until=NOON - 5)) == 24
 
 
-def test_a_running_turn_waits_from_when_its_player_leaves_and_goes_on_when_they_come_back() -> None:
+def test_a_running_turn_pauses_while_its_player_is_away() -> None:
     """The turn keeps the time it had left, and other players' clocks are not changed."""
     position = begun(rests=False)
     person = position.person_to_act
@@ -80,13 +78,13 @@ def test_a_running_turn_waits_from_when_its_player_leaves_and_goes_on_when_they_
     assert set_away(short, person, NOON + DAY, NOON) is short.record
 
 
-def test_the_warning_keeps_its_distance_to_the_end() -> None:
+def test_the_warning_moves_with_the_end_of_the_turn() -> None:
     deadline = begun(rests=False, away_until=NOON + DAY).record.deadline
     assert deadline is not None
     assert deadline.at == NOON + 2 * DAY - margin(DAY)
 
 
-def test_a_week_in_thirty_days_is_all_there_is() -> None:
+def test_absences_are_limited_to_a_week_in_thirty_days() -> None:
     assert time_left((), NOON) == WEEK
     taken = [(NOON, NOON + 4 * DAY)]
     assert time_left(taken, NOON + 5 * DAY) == 3 * DAY

@@ -40,7 +40,7 @@ def last_news(table: Any) -> tuple[str, int | None]:
 # Ending
 
 
-async def test_a_game_ends_when_all_have_agreed_and_is_marked_so(house: House) -> None:
+async def test_a_game_ends_once_everybody_has_agreed(house: House) -> None:
     table = await house.playing(BEN, CLEO, computers=1)
     await table.propose_end(ADA.id)
     assert table.record.proposal.agreed == (ADA.id,)
@@ -58,7 +58,7 @@ async def test_a_game_ends_when_all_have_agreed_and_is_marked_so(house: House) -
 
 
 @pytest.mark.parametrize("answer", ["agree", "decline"])
-async def test_an_answer_is_to_the_question_that_was_asked(house: House, answer: str) -> None:
+async def test_an_answer_does_not_count_for_a_newer_question(house: House, answer: str) -> None:
     """Somebody is removed at the same moment, so that the others are asked whether the game stays rated. An answer to
     the earlier question does not count for this one.
     """
@@ -74,7 +74,7 @@ async def test_an_answer_is_to_the_question_that_was_asked(house: House, answer:
     assert (proposal.kind, proposal.agreed) == (ProposalKind.KEEP_RATED, (ADA.id,))
 
 
-async def test_a_game_that_a_missed_turn_plays_to_its_end_was_not_ended_by_agreement(house: House) -> None:
+async def test_a_game_finished_by_the_clock_is_not_ended_by_agreement(house: House) -> None:
     """The only player who had not agreed misses a third turn in a row, and the game ends. The agreement of the others
     used to replace the result.
     """
@@ -98,7 +98,7 @@ async def test_a_game_that_a_missed_turn_plays_to_its_end_was_not_ended_by_agree
     assert table.record.closing_reason is None
 
 
-async def test_one_who_declines_or_plays_on_is_an_answer(house: House) -> None:
+async def test_declining_or_playing_on_answers_a_question(house: House) -> None:
     table = await house.playing(BEN, CLEO)
     await table.propose_end(ADA.id)
     await table.decline(BEN.id)
@@ -135,7 +135,7 @@ async def test_absent_people_and_leavers_are_not_asked(house: House) -> None:
     assert table.record.ended_by_agreement
 
 
-async def test_one_alone_cannot_agree_with_themself(house: House) -> None:
+async def test_a_single_player_cannot_end_a_game_by_agreement(house: House) -> None:
     """People who play only against computer players, or whose opponents have left, cannot end a game
     unrated this way.
     """
@@ -161,7 +161,7 @@ async def test_strangers_have_no_say(house: House) -> None:
 # Undo
 
 
-async def test_a_discard_is_taken_back_when_the_other_agrees(house: House) -> None:
+async def test_a_discard_is_undone_when_the_other_agrees(house: House) -> None:
     """The position before it is restored, decision and version keep counting up, and replaying the effective log gives
     the same position.
     """
@@ -191,7 +191,7 @@ async def test_a_discard_is_taken_back_when_the_other_agrees(house: House) -> No
     assert again.record.decision == 4
 
 
-async def test_an_undo_can_be_declined_and_is_off_when_the_game_goes_on(house: House) -> None:
+async def test_an_undo_can_be_declined_and_lapses_when_play_goes_on(house: House) -> None:
     table = await house.playing(BEN)
     person, _before = await drawn_and_discarded(table)
     other = table.position.person_to_act
@@ -205,7 +205,7 @@ async def test_an_undo_can_be_declined_and_is_off_when_the_game_goes_on(house: H
     assert last_news(table) == ("undo_overtaken", other)
 
 
-async def test_what_others_did_since_is_taken_back_too(house: House) -> None:
+async def test_an_undo_takes_back_later_actions_too(house: House) -> None:
     """An undo also takes back that the other player took the discarded card, which everybody had seen."""
     table = await house.playing(BEN)
     person, before = await drawn_and_discarded(table)
@@ -216,7 +216,7 @@ async def test_what_others_did_since_is_taken_back_too(house: House) -> None:
     assert table.position.state == before
 
 
-async def test_nothing_is_taken_back_after_a_hidden_card_came_to_light(house: House) -> None:
+async def test_no_undo_is_possible_after_a_hidden_card_was_revealed(house: House) -> None:
     table = await house.playing(BEN)
     with pytest.raises(TableError, match="have not played"):
         await table.propose_undo(ADA.id)
@@ -231,7 +231,7 @@ async def test_nothing_is_taken_back_after_a_hidden_card_came_to_light(house: Ho
     assert table.record.proposal is None
 
 
-async def test_alone_against_computer_players_it_is_done_at_once(house: House) -> None:
+async def test_an_undo_against_computer_players_needs_no_consent(house: House) -> None:
     """Computer players always agree, so nobody has to be asked."""
     table = await house.playing(computers=1)
     while table.position.person_to_act != ADA.id:

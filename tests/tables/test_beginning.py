@@ -12,7 +12,7 @@ from tests.tables.conftest import ADA, BEN, CLEO, House
 from tests.tables.test_clocks import MINUTE, take_turn, waits_for
 
 
-async def test_it_is_the_beginning_until_everybody_has_played(house: House) -> None:
+async def test_a_game_is_beginning_until_everybody_has_played(house: House) -> None:
     table = await house.playing(BEN, CLEO, computers=1)
     for missing in (3, 2, 1):
         assert len(table.record.yet_to_play) == missing
@@ -24,14 +24,14 @@ async def test_it_is_the_beginning_until_everybody_has_played(house: House) -> N
 
 
 @pytest.mark.parametrize("may_manage", [False, True])
-async def test_it_can_be_ended_free_and_says_so(house: House, may_manage: bool) -> None:
+async def test_a_beginning_game_can_be_ended_at_no_cost(house: House, may_manage: bool) -> None:
     table = await house.playing(BEN)
     await table.end(CLEO.id if may_manage else ADA.id, may_manage=may_manage)
     assert table.record.closing_reason == NOT_BEGUN
     assert table.record.leavers == ()
 
 
-async def test_afterwards_the_host_leaves_by_ending_it(house: House) -> None:
+async def test_a_host_who_ends_a_begun_game_counts_as_a_leaver(house: House) -> None:
     table = await house.playing(BEN)
     await take_turn(table)
     await take_turn(table)
@@ -40,7 +40,7 @@ async def test_afterwards_the_host_leaves_by_ending_it(house: House) -> None:
     assert [table.record.seats[index].person for index in table.record.leavers] == [ADA.id]
 
 
-async def test_a_turn_that_the_clock_played_is_nobodys_first_and_an_autopilot_is(house: House) -> None:
+async def test_the_autopilot_ends_the_beginning_but_missed_turns_do_not(house: House) -> None:
     """A player who never turns up does not keep the game at its beginning for ever."""
     table = await house.playing(BEN, turn_seconds=MINUTE)
     seat = table.record.seat_of(BEN.id)
@@ -69,7 +69,7 @@ async def test_a_leaver_is_excused_only_at_the_beginning(house: House) -> None:
     assert [table.record.seats[index].person for index in table.record.leavers] == [BEN.id]
 
 
-async def test_an_action_taken_back_was_played_all_the_same(house: House) -> None:
+async def test_an_undone_action_still_counts_as_played(house: House) -> None:
     table = await house.playing(BEN)
     first: Any = table.position.person_to_act
     await take_turn(table)

@@ -51,7 +51,7 @@ async def test_a_turn_without_a_clock_waits_for_days(house: House) -> None:
     assert turn_end(table.record) is None
 
 
-async def test_a_person_is_warned_once_and_then_the_autopilot_plays_the_whole_turn(house: House) -> None:
+async def test_a_player_is_warned_once_before_the_autopilot_plays(house: House) -> None:
     table = await house.playing(BEN, turn_seconds=MINUTE)
     slow, seat = table.position.person_to_act, table.position.seat_to_act
     end = turn_end(table.record)
@@ -73,7 +73,7 @@ async def test_a_person_is_warned_once_and_then_the_autopilot_plays_the_whole_tu
     assert not table.record.seats[1 - seat].helped
 
 
-async def test_one_clock_for_the_whole_turn_and_a_new_one_for_the_next(house: House) -> None:
+async def test_each_turn_has_one_clock_of_its_own(house: House) -> None:
     table = await house.playing(BEN, turn_seconds=MINUTE)
     end = turn_end(table.record)
     await house.clock.advance(30)
@@ -85,7 +85,7 @@ async def test_one_clock_for_the_whole_turn_and_a_new_one_for_the_next(house: Ho
     assert turn_end(table.record) == house.clock.now() + MINUTE
 
 
-async def test_nobody_else_moves_anothers_clock(house: House) -> None:
+async def test_acts_of_others_do_not_change_the_players_clock(house: House) -> None:
     """If somebody else leaves, or a hint is given, the player to act gets no more time."""
     table = await house.playing(BEN, CLEO, turn_seconds=MINUTE)
     end, person = turn_end(table.record), table.position.person_to_act
@@ -95,7 +95,7 @@ async def test_nobody_else_moves_anothers_clock(house: House) -> None:
     assert turn_end(table.record) == end
 
 
-async def test_the_clock_finishes_a_turn_that_was_begun(house: House) -> None:
+async def test_the_autopilot_finishes_a_begun_turn_when_time_runs_out(house: House) -> None:
     table = await house.playing(BEN, turn_seconds=MINUTE)
     person = table.position.person_to_act
     await table.act(person, "draw stock")
@@ -104,7 +104,7 @@ async def test_the_clock_finishes_a_turn_that_was_begun(house: House) -> None:
     assert table.position.person_to_act not in (None, person)
 
 
-async def test_three_turns_in_a_row_leave_the_seat_on_autopilot_until_one_is_back(house: House) -> None:
+async def test_three_missed_turns_turn_the_autopilot_on_until_a_return(house: House) -> None:
     table = await house.playing(BEN, turn_seconds=MINUTE)
     seat = table.record.seat_of(BEN.id)
     for missed in (1, 2, 3):
@@ -124,7 +124,7 @@ async def test_three_turns_in_a_row_leave_the_seat_on_autopilot_until_one_is_bac
     assert table.record.seats[seat].helped
 
 
-async def test_an_action_of_ones_own_ends_the_row_and_the_autopilot(house: House) -> None:
+async def test_playing_again_resets_missed_turns_and_the_autopilot(house: House) -> None:
     table = await house.playing(BEN, turn_seconds=MINUTE)
     seat = table.record.seat_of(BEN.id)
     await waits_for(house, table, BEN.id)
@@ -138,7 +138,7 @@ async def test_an_action_of_ones_own_ends_the_row_and_the_autopilot(house: House
     assert not table.record.seats[seat].autopilot
 
 
-async def test_an_act_by_hand_comes_after_the_news_that_its_player_is_back(house: House) -> None:
+async def test_autopilot_off_is_reported_before_the_players_action(house: House) -> None:
     """An act by hand used to come before that news, and was reported as the computer's, like everything played on
     autopilot.
     """
@@ -150,7 +150,7 @@ async def test_an_act_by_hand_comes_after_the_news_that_its_player_is_back(house
     assert kinds(table)[:4] == ["card_drawn", "autopilot_on", "autopilot_off", "card_discarded"]
 
 
-async def test_of_a_turn_begun_by_hand_only_the_rest_comes_after_the_news_of_the_clock(house: House) -> None:
+async def test_time_ran_out_is_reported_before_the_autopilots_actions(house: House) -> None:
     table = await house.playing(BEN, turn_seconds=MINUTE)
     person = table.position.person_to_act
     await table.act(person, "draw stock")
@@ -159,7 +159,7 @@ async def test_of_a_turn_begun_by_hand_only_the_rest_comes_after_the_news_of_the
     assert kinds(table).count("time_ran_out") == 1
 
 
-async def test_the_time_the_bot_was_down_does_not_count(house: House) -> None:
+async def test_downtime_does_not_count_for_a_turn(house: House) -> None:
     table = await house.playing(BEN, turn_seconds=MINUTE)
     await house.clock.advance(30)
     await house.store.messages.mark_announced(table.id, table.record.version)
@@ -174,7 +174,7 @@ async def test_the_time_the_bot_was_down_does_not_count(house: House) -> None:
     assert again.record.decision == 2
 
 
-async def test_a_turn_half_played_by_the_clock_is_finished_after_a_restart(house: House) -> None:
+async def test_a_turn_begun_by_the_autopilot_is_finished_after_a_restart(house: House) -> None:
     table = await house.playing(BEN, turn_seconds=MINUTE)
     seat = table.position.seat_to_act
     act = table.act_for_clock
@@ -192,7 +192,7 @@ async def test_a_turn_half_played_by_the_clock_is_finished_after_a_restart(house
     assert again.record.seats[seat].missed == 1
 
 
-async def test_autopilot_on_wish(house: House) -> None:
+async def test_a_player_can_turn_the_autopilot_on_and_off(house: House) -> None:
     """The autopilot counts as help once it has played. The last person who plays by hand cannot turn it on."""
     table = await house.playing(BEN)
     first = table.position.person_to_act
@@ -213,7 +213,7 @@ async def test_autopilot_on_wish(house: House) -> None:
 
 
 @pytest.mark.parametrize("way", ["autopilot", "leaving"])
-async def test_whoever_hands_their_turn_over_and_takes_it_back_has_no_more_time(house: House, way: str) -> None:
+async def test_handing_a_turn_over_and_taking_it_back_gains_no_time(house: House, way: str) -> None:
     """Handing the turn over gains no time, however often it is done, and after a restart. Otherwise, a player could
     keep the others waiting for ever.
     """
@@ -238,7 +238,7 @@ async def test_whoever_hands_their_turn_over_and_takes_it_back_has_no_more_time(
     assert table.record.clock_left is None
 
 
-async def test_the_pause_before_the_autopilot_moves_is_part_of_the_turn(house: House) -> None:
+async def test_the_pause_before_an_autopilot_move_counts_for_the_turn(house: House) -> None:
     """The pause may last a minute. People who came back before its end and handed over again used to gain that time."""
     house.tables.move_settings.note(1, GuildSettings(move_delay=60.0))
     table = await clocked(house)
@@ -255,7 +255,7 @@ async def test_the_pause_before_the_autopilot_moves_is_part_of_the_turn(house: H
     assert table.record.decision > 0, "its time was over"
 
 
-async def test_whoever_takes_over_a_seat_has_a_turn_of_their_own(house: House) -> None:
+async def test_taking_over_a_seat_gives_a_full_turn(house: House) -> None:
     """A person who takes over a seat gets a full turn, not the time that the former player had left."""
     table = await clocked(house)
     await table.leave(table.position.person_to_act)
@@ -264,7 +264,7 @@ async def test_whoever_takes_over_a_seat_has_a_turn_of_their_own(house: House) -
 
 
 @pytest.mark.parametrize("way", ["autopilot", "leaving", "asking", "others"])
-async def test_without_a_clock_a_move_is_waited_for_as_long_whatever_else_happens(house: House, way: str) -> None:
+async def test_without_a_clock_nothing_prolongs_the_wait_for_a_move(house: House, way: str) -> None:
     """Nothing that happens prolongs the wait, however often. One press every few days used to keep a game from ever
     ending, and so from counting for ratings.
     """
@@ -290,7 +290,7 @@ async def test_without_a_clock_a_move_is_waited_for_as_long_whatever_else_happen
     assert slow not in table.record.people
 
 
-async def test_whoever_comes_back_to_a_game_without_a_clock_is_waited_for_anew(house: House) -> None:
+async def test_without_a_clock_a_return_restarts_the_wait(house: House) -> None:
     """A player who comes back gets the full time, although the previous wait had run out."""
     table = await house.playing(BEN)
     for _two_each in range(4):
@@ -327,7 +327,7 @@ async def test_the_host_sets_the_clock_in_the_lobby(house: House) -> None:
         await table.set_up(ADA.id, Setup(turn_seconds=0))
 
 
-async def test_a_table_of_computer_players_alone_has_no_clock_and_plays_on(house: House) -> None:
+async def test_a_table_of_computer_players_plays_on_without_a_clock(house: House) -> None:
     table = await house.lobby(watch=True, places=2, turn_seconds=MINUTE)
     await house.clock.advance(20)
     assert table.record.phase is Phase.PLAYING

@@ -42,7 +42,7 @@ async def count(house: House) -> int:
     return await house.store.database.read(work)
 
 
-async def test_all_of_it_goes(house: House) -> None:
+async def test_all_data_of_a_left_server_is_deleted(house: House) -> None:
     departures = await a_left_server(house)
     await pass_time(house, departures, GRACE + 1)
     await departures.close()
@@ -51,7 +51,7 @@ async def test_all_of_it_goes(house: House) -> None:
     assert await house.store.people.departures() == ()
 
 
-async def test_a_server_that_comes_back_later_begins_with_the_usual_settings(house: House) -> None:
+async def test_a_server_that_returns_after_deletion_has_default_settings(house: House) -> None:
     """The tables of such a server used to keep the old settings until the bot was restarted."""
     people, tables = house.store.people, house.tables
     tables.move_settings.note(LEFT, await guild_settings.save(people, LEFT, move_delay=9.0, forced_draws=False))
@@ -64,7 +64,7 @@ async def test_a_server_that_comes_back_later_begins_with_the_usual_settings(hou
     assert tables.move_settings.draws_by_itself(LEFT)
 
 
-async def test_a_server_that_comes_back_meanwhile_keeps_the_rest(house: House) -> None:
+async def test_a_server_that_returns_during_deletion_keeps_the_rest(house: House) -> None:
     """The server is not forgotten, and the rest is not deleted later."""
     departures = await a_left_server(house)
     people, delete = house.store.people, house.store.people.delete_tables
@@ -81,7 +81,7 @@ async def test_a_server_that_comes_back_meanwhile_keeps_the_rest(house: House) -
     assert await count(house) == MANY - AT_ONCE
 
 
-async def test_a_server_that_comes_back_with_the_last_tables_keeps_all_else(house: House) -> None:
+async def test_a_server_that_returns_with_its_last_tables_keeps_settings(house: House) -> None:
     """The server's settings, ratings and plans used to be deleted, although it had invited the bot again."""
     people, delete = house.store.people, house.store.people.delete_tables
     await people.change_guild(LEFT, {"rated": False})
@@ -99,7 +99,7 @@ async def test_a_server_that_comes_back_with_the_last_tables_keeps_all_else(hous
     assert await people.guild_settings(LEFT) == {"rated": False}
 
 
-async def test_a_stop_in_the_middle_leaves_the_rest_to_the_next_start(house: House) -> None:
+async def test_an_interrupted_deletion_continues_at_the_next_start(house: House) -> None:
     departures = await a_left_server(house)
     people, delete = house.store.people, house.store.people.delete_tables
 

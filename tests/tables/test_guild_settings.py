@@ -23,11 +23,11 @@ CHOSEN: dict[str, Any] = {
 }
 
 
-async def test_a_server_that_chose_nothing_has_the_usual_settings(house: House) -> None:
+async def test_a_server_without_choices_has_the_defaults(house: House) -> None:
     assert await guild_settings.load(house.store.people, 1) == GuildSettings()
 
 
-async def test_what_was_chosen_is_found_after_a_restart_and_in_that_server_only(house: House) -> None:
+async def test_settings_survive_a_restart_and_apply_to_their_server_only(house: House) -> None:
     saved = await guild_settings.save(house.store.people, 1, **CHOSEN)
     assert saved == GuildSettings(**CHOSEN)
     await house.restart()
@@ -35,7 +35,7 @@ async def test_what_was_chosen_is_found_after_a_restart_and_in_that_server_only(
     assert await guild_settings.load(house.store.people, 2) == GuildSettings()
 
 
-async def test_none_goes_back_to_the_usual_value(house: House) -> None:
+async def test_none_restores_the_default(house: House) -> None:
     await guild_settings.save(house.store.people, 1, **CHOSEN)
     saved = await guild_settings.save(house.store.people, 1, **dict.fromkeys(CHOSEN))
     assert saved == GuildSettings()
@@ -55,15 +55,13 @@ async def test_none_goes_back_to_the_usual_value(house: House) -> None:
         ("move_delay", float("nan")),
     ],
 )
-async def test_a_value_that_cannot_be_used_is_refused_with_a_sentence_and_nothing_is_saved(
-    house: House, name: str, value: Any
-) -> None:
+async def test_an_invalid_value_is_refused_and_nothing_is_saved(house: House, name: str, value: Any) -> None:
     with pytest.raises(TableError, match=r"\.$"):
         await guild_settings.save(house.store.people, 1, rated=False, **{name: value})
     assert await guild_settings.load(house.store.people, 1) == GuildSettings()
 
 
-async def test_there_is_no_other_setting(house: House) -> None:
+async def test_an_unknown_setting_is_an_error(house: House) -> None:
     with pytest.raises(KeyError, match="colour"):
         await guild_settings.save(house.store.people, 1, colour="red")
 
@@ -82,19 +80,19 @@ async def test_there_is_no_other_setting(house: House) -> None:
         ("move_delay", [1]),
     ],
 )
-async def test_a_stored_value_of_another_kind_counts_as_never_set(house: House, name: str, value: Any) -> None:
+async def test_a_stored_value_of_the_wrong_type_is_ignored(house: House, name: str, value: Any) -> None:
     """A file edited by hand, or written by another version, must not stop a server's tables."""
     await house.store.people.change_guild(1, {name: value})
     await house.store.people.change_guild(1, {"guild-setting-of-tomorrow": value})
     assert await guild_settings.load(house.store.people, 1) == GuildSettings()
 
 
-async def test_no_clock_at_all_can_be_chosen(house: House) -> None:
+async def test_a_server_can_choose_to_have_no_clock(house: House) -> None:
     """A server can choose to have no clock, whatever the host's default clock is."""
     assert (await guild_settings.save(house.store.people, 1, turn_seconds=0)).turn_seconds == 0
 
 
-async def test_the_pauses_of_all_servers_are_found_at_once(house: House) -> None:
+async def test_the_move_delays_of_all_servers_are_loaded_together(house: House) -> None:
     """The pauses are needed when the bot starts. A value that makes no sense counts as never set."""
     await guild_settings.save(house.store.people, 1, move_delay=2.5, rated=False)
     await guild_settings.save(house.store.people, 2, move_delay=None)
@@ -102,7 +100,7 @@ async def test_the_pauses_of_all_servers_are_found_at_once(house: House) -> None
     assert await guild_settings.move_delays(house.store.people) == {1: 2.5}
 
 
-async def test_a_servers_pause_holds_at_its_tables_after_a_restart_too(house: House) -> None:
+async def test_a_servers_move_delay_applies_after_a_restart(house: House) -> None:
     """A server's pause does not apply in any other server."""
     await guild_settings.save(house.store.people, 1, move_delay=7.0)
     tables = await house.restart()
@@ -118,7 +116,7 @@ async def test_a_servers_pause_holds_at_its_tables_after_a_restart_too(house: Ho
     assert deadline.at == house.clock.now() + house.pace.move_delay
 
 
-def test_where_tables_may_be_opened() -> None:
+def test_tables_are_opened_only_in_allowed_channels() -> None:
     """Tables may be opened everywhere until channels are chosen. A thread counts as its channel."""
     assert GuildSettings().allows_channel(5)
     chosen = GuildSettings(allowed_channels=(5, 6))
@@ -128,7 +126,7 @@ def test_where_tables_may_be_opened() -> None:
     assert not chosen.allows_channel(99, 4)
 
 
-def test_who_may_open_tables() -> None:
+def test_tables_are_opened_only_by_allowed_people() -> None:
     """People who manage the server always may."""
     assert GuildSettings().allows_person((), manages=False)
     managers = GuildSettings(who_may_start=guild_settings.MANAGERS)

@@ -25,7 +25,7 @@ async def test_a_kick_voids_a_rated_game_and_asks_the_others(house: House) -> No
     assert table.record.proposal is None
 
 
-async def test_the_host_alone_is_not_asked(house: House) -> None:
+async def test_a_host_left_alone_is_not_asked(house: House) -> None:
     """Against computer players, nobody is left who could agree."""
     table = await house.playing(BEN, computers=2)
     await table.kick(ADA.id, BEN.id)
@@ -33,7 +33,7 @@ async def test_the_host_alone_is_not_asked(house: House) -> None:
     assert not table.record.counts
 
 
-async def test_playing_on_is_no_answer_to_that_question(house: House) -> None:
+async def test_playing_on_does_not_answer_the_rating_question(house: House) -> None:
     table = await house.playing(BEN, CLEO)
     await table.kick(ADA.id, BEN.id)
     asked = table.record.proposal
@@ -48,14 +48,14 @@ async def test_playing_on_is_no_answer_to_that_question(house: House) -> None:
         await table.propose_end(CLEO.id)
 
 
-async def test_what_was_being_asked_gives_way_to_that_question(house: House) -> None:
+async def test_a_kick_replaces_an_open_question(house: House) -> None:
     table = await house.playing(BEN, CLEO, DAN)
     await table.propose_end(CLEO.id)
     await table.kick(ADA.id, BEN.id)
     assert table.record.proposal.kind is ProposalKind.KEEP_RATED
 
 
-async def test_a_second_kick_ends_the_question(house: House) -> None:
+async def test_a_second_kick_asks_again_or_drops_the_question(house: House) -> None:
     """If everybody had said yes, they are asked again. If the question was still open and nobody is left to answer, it
     is dropped.
     """
@@ -71,7 +71,7 @@ async def test_a_second_kick_ends_the_question(house: House) -> None:
     assert not table.record.counts
 
 
-async def test_who_takes_the_seat_over_is_asked_too(house: House) -> None:
+async def test_a_replacement_player_is_asked_too(house: House) -> None:
     table = await house.playing(BEN, CLEO)
     await table.kick(ADA.id, BEN.id)
     await table.take_over(DAN, 1)
@@ -81,7 +81,7 @@ async def test_who_takes_the_seat_over_is_asked_too(house: House) -> None:
     assert table.record.counts
 
 
-async def test_who_is_invited_back_was_not_taken_out(house: House) -> None:
+async def test_a_player_invited_back_no_longer_counts_as_removed(house: House) -> None:
     table = await house.playing(BEN, CLEO)
     await table.kick(ADA.id, BEN.id)
     await table.invite(ADA.id, BEN.id)
@@ -90,7 +90,7 @@ async def test_who_is_invited_back_was_not_taken_out(house: House) -> None:
     assert not table.record.counts, "a computer player had the seat, and not all have agreed"
 
 
-async def test_a_host_who_is_away_and_kicks_the_last_who_plays_gets_no_result(house: House) -> None:
+async def test_an_absent_host_cannot_win_by_kicking_the_last_player(house: House) -> None:
     """If nobody is left who plays by hand, the game waits for the host, who cannot win it this way either."""
     table = await house.playing(BEN)
     await table.turn_autopilot(ADA.id, on=True)
@@ -102,7 +102,7 @@ async def test_a_host_who_is_away_and_kicks_the_last_who_plays_gets_no_result(ho
 
 
 @pytest.mark.parametrize("ends", [True, False])
-async def test_nobody_wins_or_loses_a_void_game_that_is_closed(house: House, ends: bool) -> None:
+async def test_a_closed_void_game_has_no_result(house: House, ends: bool) -> None:
     """A void game that is closed has no result, whether the host ends it or everybody leaves."""
     table = await house.playing(BEN, CLEO)
     await table.kick(ADA.id, BEN.id)
@@ -113,7 +113,7 @@ async def test_nobody_wins_or_loses_a_void_game_that_is_closed(house: House, end
     assert await house.store.records.tables_without_result() == ()
 
 
-async def test_a_game_that_is_over_cannot_be_kicked_from(house: House) -> None:
+async def test_nobody_can_be_kicked_from_an_ended_game(house: House) -> None:
     table = await house.playing(BEN)
     await table.end(ADA.id, may_manage=False)
     with pytest.raises(NotSeatedError):

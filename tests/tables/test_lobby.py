@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from bot.tables.model.records import Person
 
 
-async def test_who_opens_a_table_sits_at_it_and_is_its_host(house: House) -> None:
+async def test_the_opener_gets_a_seat_and_becomes_host(house: House) -> None:
     table = await house.lobby()
     assert table.record.host == ADA.id
     assert table.record.seat_of(ADA.id) == 0
@@ -28,7 +28,7 @@ async def test_who_opens_a_table_sits_at_it_and_is_its_host(house: House) -> Non
     assert phase(table) is Phase.LOBBY
 
 
-async def test_computer_players_asked_for_are_seated_at_once_with_names_of_their_own(house: House) -> None:
+async def test_requested_computer_players_get_seats_and_distinct_names(house: House) -> None:
     table = await house.lobby(computers=3)
     names = [seat.name for seat in table.record.seats]
     assert len(names) == len(set(names)) == 4
@@ -55,7 +55,7 @@ async def test_an_impossible_table_is_refused_in_one_sentence(
     assert await house.tables.in_channel(10) is None
 
 
-async def test_a_channel_holds_one_live_table_and_the_next_after_its_end(house: House) -> None:
+async def test_a_channel_has_one_live_table_at_a_time(house: House) -> None:
     table = await house.lobby()
     with pytest.raises(TableError, match="already a table in this channel"):
         await house.lobby(host=BEN)
@@ -73,7 +73,7 @@ async def test_joining_twice_or_a_full_table_is_refused(house: House) -> None:
         await table.join(CLEO)
 
 
-async def test_a_leaving_host_passes_on_and_the_last_one_closes_the_table(house: House) -> None:
+async def test_a_leaving_host_is_replaced_and_the_last_closes_the_table(house: House) -> None:
     table = await house.lobby()
     await table.join(BEN)
     await table.leave(ADA.id)
@@ -149,7 +149,7 @@ async def test_an_untouched_lobby_expires_and_says_so(house: House) -> None:
     assert house.herald.told[-1].record.closing_reason == "Nobody started the game in time."
 
 
-async def test_a_game_begun_in_the_last_moment_of_its_lobby_goes_on(house: House) -> None:
+async def test_a_game_started_just_before_its_lobby_expires_goes_on(house: House) -> None:
     table = await house.lobby(computers=1)
     await house.clock.advance(house.pace.lobby - 1)
     await after_the_alarm(house, table, lambda: table.start(ADA.id, house.interaction()))
@@ -163,7 +163,7 @@ async def test_a_person_may_sit_at_several_tables(house: House) -> None:
     assert [table.id for table in await house.tables.of_person(ADA.id)] == [second.id, first.id]
 
 
-async def test_who_watched_computers_may_ask_for_more(house: House) -> None:
+async def test_anybody_may_ask_for_a_rematch_of_a_watched_table(house: House) -> None:
     """Nobody has played at a table of computer players only, so anybody may ask for the rematch and
     becomes its host.
     """
@@ -174,7 +174,7 @@ async def test_who_watched_computers_may_ask_for_more(house: House) -> None:
     assert len(again.record.seats) == 2
 
 
-async def test_a_rematch_keeps_seats_for_the_same_players_one_seat_on_with_a_new_secret(house: House) -> None:
+async def test_a_rematch_rotates_the_seats_and_has_a_new_secret(house: House) -> None:
     """The player who asks is seated at once, and so are the computer players."""
     table = await house.playing(BEN, computers=1)
     with pytest.raises(TableError, match="still running"):
@@ -199,7 +199,7 @@ async def rematch(house: House, *people: Person, **values: Any) -> Any:
     return await house.tables.opener.rematch(table, ADA, house.interaction())
 
 
-async def test_a_kept_seat_waits_over_a_restart(house: House) -> None:
+async def test_a_kept_seat_survives_a_restart(house: House) -> None:
     table = await rematch(house, BEN, CLEO)
     record = table.record
     assert record.awaited == (CLEO.id, BEN.id)
@@ -216,7 +216,7 @@ async def test_a_kept_seat_waits_over_a_restart(house: House) -> None:
     assert list(again.record.declined) == []
 
 
-async def test_only_free_seats_are_for_others(house: House) -> None:
+async def test_others_cannot_take_a_kept_seat(house: House) -> None:
     """Others may take a seat that was never taken. Only the host can give away a seat that is kept."""
     table = await rematch(house, BEN, places=3)
     await table.join(DAN)
@@ -228,14 +228,14 @@ async def test_only_free_seats_are_for_others(house: House) -> None:
         await table.join(BEN)
 
 
-async def test_a_computer_player_sits_down_beside_kept_seats_while_there_is_room(house: House) -> None:
+async def test_a_computer_player_takes_a_free_seat_before_a_kept_one(house: House) -> None:
     table = await rematch(house, BEN, places=3)
     await table.add_computer(ADA.id)
     assert table.record.awaited == (BEN.id,)
     assert len(table.record.taken) == 2
 
 
-async def test_fewer_seats_close_kept_ones_first(house: House) -> None:
+async def test_reducing_the_seats_drops_kept_ones_first(house: House) -> None:
     table = await rematch(house, BEN, CLEO, DAN)
     await table.join(BEN)
     await table.set_up(ADA.id, Setup(places=3))
@@ -249,7 +249,7 @@ async def test_fewer_seats_close_kept_ones_first(house: House) -> None:
         await table.set_up(ADA.id, Setup(places=2))
 
 
-async def test_who_is_awaited_does_not_hold_a_lobby_open(house: House) -> None:
+async def test_an_awaited_player_does_not_keep_a_lobby_open(house: House) -> None:
     """A person who has not joined yet cannot become the host of a lobby, or keep it open."""
     table = await rematch(house, BEN, computers=1)
     with pytest.raises(NotSeatedError, match="have to join first"):
@@ -258,7 +258,7 @@ async def test_who_is_awaited_does_not_hold_a_lobby_open(house: House) -> None:
     assert phase(table) is Phase.CLOSED
 
 
-async def test_saying_no_is_for_those_who_are_awaited(house: House) -> None:
+async def test_only_awaited_players_can_decline_a_seat(house: House) -> None:
     table = await rematch(house, BEN)
     with pytest.raises(TableError, match="already joined"):
         await table.decline_seat(ADA.id)
@@ -272,7 +272,7 @@ async def test_saying_no_is_for_those_who_are_awaited(house: House) -> None:
     assert table.record.declined == ()
 
 
-async def test_a_computer_players_name_tells_its_level(house: House) -> None:
+async def test_a_computer_players_name_belongs_to_its_level(house: House) -> None:
     """Each level has its own names, the same at every table, and no name belongs to two levels."""
     table = await house.lobby(computers=2, level="strong", places=4)
     await table.add_computer(ADA.id, "easy")

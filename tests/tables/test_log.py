@@ -17,19 +17,19 @@ def texts(actions: tuple[LoggedAction, ...]) -> list[str]:
     return [action.text for action in actions]
 
 
-def test_a_log_without_undo_is_the_game() -> None:
+def test_a_log_without_undo_stays_unchanged() -> None:
     actions = log("a", "b", "c")
     assert effective(actions) == actions
     assert effective(()) == ()
 
 
-def test_an_undo_takes_an_action_back_and_all_that_followed_it() -> None:
+def test_an_undo_removes_its_action_and_all_later_ones() -> None:
     actions = log("a", "b", "c", undo_text(2), "d")
     assert texts(effective(actions)) == ["a", "d"]
     assert [action.number for action in effective(actions)] == [1, 5]
 
 
-def test_undo_after_undo() -> None:
+def test_a_second_undo_can_go_further_back_or_undo_the_new_action() -> None:
     """A second undo may go further back, or take back the action that was played instead."""
     assert texts(effective(log("a", "b", undo_text(2), undo_text(1), "c"))) == ["c"]
     assert texts(effective(log("a", "b", undo_text(2), "c", undo_text(4), "d"))) == ["a", "d"]

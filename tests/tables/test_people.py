@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from bot.tables.model.records import Change
 
 
-async def test_the_host_passes_on_by_choice_and_to_who_plays(house: House) -> None:
+async def test_the_host_can_pass_the_role_only_to_a_player(house: House) -> None:
     table = await house.lobby()
     await table.join(BEN)
     with pytest.raises(TableError, match="Only the host"):
@@ -35,14 +35,14 @@ async def test_the_host_passes_on_by_choice_and_to_who_plays(house: House) -> No
         await table.pass_host(BEN.id, ADA.id)
 
 
-async def test_a_host_who_leaves_a_game_passes_on_to_someone_who_plays_by_hand(house: House) -> None:
+async def test_a_leaving_host_is_replaced_by_someone_not_on_autopilot(house: House) -> None:
     table = await house.playing(BEN, CLEO)
     await table.turn_autopilot(BEN.id, on=True)
     await table.leave(ADA.id)
     assert table.record.host == CLEO.id
 
 
-async def test_only_invited_people_join_a_table_for_invited_people(house: House) -> None:
+async def test_only_invited_people_join_an_invite_only_table(house: House) -> None:
     table = await house.lobby(invite_only=True)
     with pytest.raises(TableError, match=f"Only invited people.*<@{ADA.id}>"):
         await table.join(BEN)
@@ -65,7 +65,7 @@ async def test_only_invited_people_join_a_table_for_invited_people(house: House)
     await table.join(CLEO)
 
 
-async def test_who_was_taken_out_comes_back_only_when_invited_again(house: House) -> None:
+async def test_a_removed_player_returns_only_when_invited_again(house: House) -> None:
     """A removed player comes back only when invited again, to a lobby and to a running game."""
     table = await house.lobby()
     for _ in range(2):
@@ -81,7 +81,7 @@ async def test_who_was_taken_out_comes_back_only_when_invited_again(house: House
     assert table.record.seats[1].helped
 
 
-async def test_another_person_takes_a_leavers_seat_over_and_the_leaver_is_remembered(house: House) -> None:
+async def test_a_leavers_seat_can_be_taken_over_and_the_leaver_is_noted(house: House) -> None:
     table = await house.playing(BEN)
     hand = table.position.view(1).hand
     with pytest.raises(TableError, match="The game has begun"):
@@ -109,7 +109,7 @@ async def test_another_person_takes_a_leavers_seat_over_and_the_leaver_is_rememb
             await refused
 
 
-async def test_a_leaver_who_came_back_is_not_displaced(house: House) -> None:
+async def test_the_seat_of_a_returned_leaver_cannot_be_taken_over(house: House) -> None:
     table = await house.playing(BEN)
     await table.leave(BEN.id)
     await table.join(BEN)
@@ -118,13 +118,13 @@ async def test_a_leaver_who_came_back_is_not_displaced(house: House) -> None:
     assert table.record.seats[1].helped, "a computer player had the seat"
 
 
-async def test_a_computer_players_own_seat_is_not_taken_over(house: House) -> None:
+async def test_a_computer_players_own_seat_cannot_be_taken_over(house: House) -> None:
     table = await house.playing(computers=1)
     with pytest.raises(TableError, match="no longer free"):
         await table.take_over(CLEO, 1)
 
 
-async def test_only_the_invited_take_over(house: House) -> None:
+async def test_only_invited_people_take_over_at_an_invite_only_table(house: House) -> None:
     table = await house.lobby(invite_only=True)
     await table.invite(ADA.id, BEN.id)
     await table.join(BEN)
@@ -155,7 +155,7 @@ async def test_a_rematch_keeps_clock_invitations_and_seats_of_absent_people(hous
     assert (again.turn_seconds, again.thread) == (120, True)
 
 
-async def test_who_was_taken_out_cannot_ask_for_the_rematch(house: House) -> None:
+async def test_a_removed_player_cannot_ask_for_a_rematch(house: House) -> None:
     table = await house.playing(BEN, computers=1)
     await table.kick(ADA.id, BEN.id)
     await table.end(ADA.id, may_manage=False)
@@ -163,7 +163,7 @@ async def test_who_was_taken_out_cannot_ask_for_the_rematch(house: House) -> Non
         await house.tables.opener.rematch(table, BEN, house.interaction())
 
 
-async def test_who_played_a_game_that_has_ended_reads_so_when_joining(house: House) -> None:
+async def test_joining_an_ended_game_says_that_it_has_ended(house: House) -> None:
     """The answer is not that they are at the table already, and does not mention the autopilot."""
     table = await house.playing(BEN)
     await table.turn_autopilot(BEN.id, on=True)
@@ -174,7 +174,7 @@ async def test_who_played_a_game_that_has_ended_reads_so_when_joining(house: Hou
 
 
 @pytest.mark.parametrize("is_begun", [False, True])
-async def test_who_deletes_their_data_as_the_table_ends_is_forgotten(
+async def test_deleting_data_while_the_table_ends_forgets_the_person(
     house: House, monkeypatch: pytest.MonkeyPatch, is_begun: bool
 ) -> None:
     """The person's tables used to be looked up before this one had ended, and nothing was deleted in it."""
@@ -199,7 +199,7 @@ async def test_who_deletes_their_data_as_the_table_ends_is_forgotten(
 
 
 @pytest.mark.parametrize("is_heard", [True, False])
-async def test_who_is_forgotten_by_another_process_is_not_remembered_here(
+async def test_a_person_forgotten_by_another_process_is_forgotten_here(
     house: House, monkeypatch: pytest.MonkeyPatch, is_heard: bool
 ) -> None:
     """The person's finished games used to stay in this process's memory, and a rematch kept a seat for them."""

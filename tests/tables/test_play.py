@@ -32,7 +32,7 @@ def other(table: Any) -> int:
     return BEN.id if actor(table) == ADA.id else ADA.id
 
 
-async def test_the_seed_is_the_hash_of_what_the_docstring_names(house: House) -> None:
+async def test_the_seed_is_the_hash_of_secret_start_and_game(house: House) -> None:
     """The seed is the hash of the secret, start interaction, game, options, seats and rules version, one per line."""
     table = await house.lobby()
     secret = table.record.secret
@@ -42,14 +42,14 @@ async def test_the_seed_is_the_hash_of_what_the_docstring_names(house: House) ->
     assert game_seed(secret, 77, "three-thirteen", {"arrangement": "most-cards"}, 4, 1) == expected
 
 
-async def test_the_game_that_is_dealt_is_the_seeds(house: House) -> None:
+async def test_the_dealt_game_follows_from_the_seed(house: House) -> None:
     table = await house.playing(BEN)
     record, game = table.record, table.position.game
     seed = game_seed(record.secret, record.start_interaction, record.game, record.options, 2, game.version)
     assert table.position.state == game.deal(2, seed, record.options)
 
 
-async def test_a_person_plays_by_text_and_the_log_keeps_it(house: House) -> None:
+async def test_actions_played_as_text_are_logged(house: House) -> None:
     table = await house.playing(BEN)
     person = actor(table)
     seat = table.record.seat_of(person)
@@ -111,7 +111,7 @@ async def test_a_repeated_interaction_is_applied_once(house: House) -> None:
     assert len(await house.store.tables.actions(table.id)) == 1
 
 
-async def test_two_clicks_at_once_play_once(house: House) -> None:
+async def test_simultaneous_clicks_play_once(house: House) -> None:
     table = await house.playing(BEN)
     person = actor(table)
     results = await asyncio.gather(
@@ -122,7 +122,7 @@ async def test_two_clicks_at_once_play_once(house: House) -> None:
     assert table.record.decision == 1
 
 
-async def test_a_change_by_another_process_is_noticed_and_nothing_is_lost(house: House) -> None:
+async def test_concurrent_changes_by_two_processes_are_both_kept(house: House) -> None:
     """If another process has saved first, the change is made again from the newer position."""
     from bot.tables.runtime.tables import Tables
 
@@ -138,7 +138,7 @@ async def test_a_change_by_another_process_is_noticed_and_nothing_is_lost(house:
     await elsewhere.close()
 
 
-async def test_who_always_comes_too_late_is_asked_to_try_again(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_persistent_save_conflicts_ask_to_try_again(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     """If other processes win every race for the table, the bot gives up after five tries, and nothing has changed."""
     table = await house.lobby()
 
@@ -154,7 +154,7 @@ async def test_who_always_comes_too_late_is_asked_to_try_again(house: House, mon
     assert table.record.people == (ADA.id, BEN.id)
 
 
-async def test_computer_players_move_after_the_pause_and_draw_and_discard_in_one_go(house: House) -> None:
+async def test_computer_players_draw_and_discard_together_after_the_pause(house: House) -> None:
     table = await house.playing(computers=1)
     await house.clock.advance(house.pace.move_delay + 0.01)
     while table.position.person_to_act is None:
@@ -183,9 +183,7 @@ async def test_a_table_of_computer_players_plays_itself_to_the_end(house: House)
     assert len(table.position.view(None).penalties) == 11
 
 
-async def test_a_thinker_that_fails_is_reported_and_the_turn_is_tried_again(
-    house: House, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_a_failing_computer_player_is_logged_and_retried(house: House, caplog: pytest.LogCaptureFixture) -> None:
     class Broken:
         async def choose(self, *_: object) -> Choice:
             raise RuntimeError("no thought today")
@@ -207,7 +205,7 @@ async def test_a_thinker_that_fails_is_reported_and_the_turn_is_tried_again(
     assert table.record.decision > stuck
 
 
-async def test_who_leaves_a_game_is_replaced_by_a_computer_player_and_may_return(house: House) -> None:
+async def test_a_leaver_is_replaced_by_a_computer_player_and_may_return(house: House) -> None:
     table = await house.playing(BEN)
     await table.leave(BEN.id)
     seat = table.record.seats[1]
@@ -218,7 +216,7 @@ async def test_who_leaves_a_game_is_replaced_by_a_computer_player_and_may_return
     assert table.record.seat_of(BEN.id) == 1
 
 
-async def test_a_leavers_turn_is_played_so_that_the_game_goes_on(house: House) -> None:
+async def test_a_leavers_turn_is_played_by_the_computer(house: House) -> None:
     table = await house.playing(BEN)
     leaver = actor(table)
     await table.leave(leaver)
@@ -236,7 +234,7 @@ async def test_a_game_that_everybody_left_is_closed(house: House) -> None:
     assert table.record.closing_reason == "Everybody left."
 
 
-async def test_who_keeps_a_game_waiting_for_days_has_left_it(house: House) -> None:
+async def test_a_player_who_does_not_move_for_days_is_replaced(house: House) -> None:
     """A player who keeps a game waiting is replaced by a computer player, and the others play on. When nobody is left,
     the table closes.
     """
@@ -251,7 +249,7 @@ async def test_who_keeps_a_game_waiting_for_days_has_left_it(house: House) -> No
     assert table.record.ended_at == pytest.approx(house.clock.now(), abs=20)
 
 
-async def test_the_host_or_who_manages_the_channel_ends_a_game(house: House) -> None:
+async def test_only_the_host_or_a_channel_manager_ends_a_game(house: House) -> None:
     table = await house.playing(BEN)
     with pytest.raises(TableError, match="Only the host"):
         await table.end(BEN.id, may_manage=False)
@@ -270,7 +268,7 @@ async def test_every_saved_change_is_announced_once_and_in_order(house: House) -
     assert house.herald.told[-1] is table.position
 
 
-async def test_the_board_tells_public_events_only(house: House) -> None:
+async def test_recent_events_do_not_show_a_drawn_card(house: House) -> None:
     """The card drawn from the stock is the player's secret, and everybody sees the recent events."""
     table = await house.playing(BEN)
     await table.act(actor(table), "draw stock")
@@ -295,7 +293,7 @@ async def test_a_draft_belongs_to_one_decision(house: House) -> None:
         await table.save_draft(person, 0, {"cards": []})
 
 
-async def test_computer_players_after_one_another_pause_less(house: House) -> None:
+async def test_consecutive_computer_players_pause_less(house: House) -> None:
     """People who wait for their turn wait for only one full pause."""
     table = await house.playing(computers=3, places=4)
     while table.position.person_to_act is None:
@@ -309,7 +307,7 @@ async def test_computer_players_after_one_another_pause_less(house: House) -> No
     assert waited == [house.pace.move_delay, SHORT_PAUSE, SHORT_PAUSE]
 
 
-async def test_tables_that_play_by_themselves_slow_down_together(house: House) -> None:
+async def test_many_watched_tables_slow_down_together(house: House) -> None:
     """Together they play ten turns a second, however many there are. Tables where people play are not affected."""
     peopled = await house.playing(computers=1)
     watched = [await house.lobby(watch=True, places=2, channel_id=99 + number) for number in range(51)]

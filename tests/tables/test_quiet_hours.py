@@ -45,11 +45,11 @@ def until(chosen: PersonSettings, moment: str) -> str:
         ("2026-10-24 20:30", "10-25 06:00"),  # an hour longer: they go back
     ],
 )
-def test_quiet_hours_end_by_the_clocks_of_the_zone(moment: str, ends: str) -> None:
+def test_quiet_hours_follow_the_local_time_of_the_zone(moment: str, ends: str) -> None:
     assert until(person(), moment) == ends
 
 
-def test_hours_that_do_not_exist_or_come_twice() -> None:
+def test_quiet_hours_at_skipped_and_repeated_times() -> None:
     """On 29 March, 02:30 is skipped, because 03:00 follows 02:00. On 25 October, it occurs twice."""
     begins, ends = person("02:30-05:00"), person("23:00-02:30")
     assert until(begins, "2026-03-29 00:59") == ""
@@ -70,13 +70,13 @@ def test_hours_that_do_not_exist_or_come_twice() -> None:
         ("2026-01-10 12:00", 72, "01-15 09:00"),  # a clock of three days takes nearly five
     ],
 )
-def test_a_clock_that_waits_counts_only_the_other_hours(begin: str, hours: int, end: str) -> None:
+def test_a_resting_clock_does_not_count_quiet_hours(begin: str, hours: int, end: str) -> None:
     hours_of = quiet_hours(person())
     assert hours_of is not None
     assert shown(hours_of.after(at(begin), hours * HOUR)) == end
 
 
-def test_who_is_away_hears_nothing_until_they_are_back_and_it_is_day() -> None:
+def test_an_absent_person_is_quiet_until_back_and_until_morning() -> None:
     chosen = person(away_until=at("2026-01-12 23:00"))
     assert until(chosen, "2026-01-10 12:00") == "01-13 06:00"
     assert until(person(None, away_until=at("2026-01-12 23:00")), "2026-01-10 12:00") == "01-12 23:00"
@@ -84,7 +84,7 @@ def test_who_is_away_hears_nothing_until_they_are_back_and_it_is_day() -> None:
     assert until(PersonSettings(), "2026-01-13 02:00") == ""
 
 
-def test_a_digest_comes_at_its_time_and_never_in_the_night() -> None:
+def test_a_digest_is_due_at_its_time_but_never_in_quiet_hours() -> None:
     assert shown(digest_due(person(digest="08:00"), at("2026-01-10 12:00"))) == "01-11 07:00"
     assert shown(digest_due(person(digest="08:00"), at("2026-03-28 12:00"))) == "03-29 06:00"
     assert shown(digest_due(person(digest="3h"), at("2026-01-10 12:00"))) == "01-10 15:00"
@@ -92,7 +92,7 @@ def test_a_digest_comes_at_its_time_and_never_in_the_night() -> None:
     assert digest_due(person(), at("2026-01-10 12:00")) is None
 
 
-def test_zones_are_names_of_places_and_offsets() -> None:
+def test_zones_can_be_named_by_place_or_offset() -> None:
     assert "America/New_York" in known_zones()
     assert find_zone("america/new york") == "America/New_York"
     assert [find_zone(text) for text in ("UTC+5:45", "gmt-8", "+02:00", "-1", "UTC+15", "Mars/Base", "")] == [
@@ -102,7 +102,7 @@ def test_zones_are_names_of_places_and_offsets() -> None:
     assert zone("Gone/Zone") is UTC
 
 
-def test_quiet_hours_last_half_a_day_at_most() -> None:
+def test_quiet_hours_last_at_most_twelve_hours() -> None:
     """The limit of 12 hours keeps people from making a clock wait for ever."""
     assert find_hours("21:00-9") == "21:00-09:00"
     for text in ("08:00-21:00", "8-8"):

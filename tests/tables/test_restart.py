@@ -7,7 +7,7 @@ from tests.now import phase
 from tests.tables.conftest import ADA, BEN, House
 
 
-async def test_a_game_goes_on_after_a_restart_where_it_stood(house: House) -> None:
+async def test_a_game_continues_where_it_was_after_a_restart(house: House) -> None:
     table = await house.playing(BEN)
     person = table.position.person_to_act
     await table.act(person, "draw stock")
@@ -20,7 +20,7 @@ async def test_a_game_goes_on_after_a_restart_where_it_stood(house: House) -> No
     assert again.record.decision == 2
 
 
-async def test_the_time_the_bot_was_down_counts_against_nobody(house: House) -> None:
+async def test_downtime_does_not_count_for_a_lobby(house: House) -> None:
     table = await house.lobby()
     await house.clock.advance(house.pace.lobby - 60)
     tables = await house.restart(after=10_000)
@@ -31,7 +31,7 @@ async def test_the_time_the_bot_was_down_counts_against_nobody(house: House) -> 
     assert phase(again) is Phase.CLOSED
 
 
-async def test_a_computer_players_turn_is_taken_after_a_restart(house: House) -> None:
+async def test_computer_players_go_on_after_a_restart(house: House) -> None:
     table = await house.lobby(watch=True, places=2)
     await house.clock.advance(10)
     decision = table.record.decision
@@ -41,7 +41,7 @@ async def test_a_computer_players_turn_is_taken_after_a_restart(house: House) ->
     assert again.record.decision > decision
 
 
-async def test_what_was_not_announced_before_the_crash_is_announced_after_it(house: House) -> None:
+async def test_unannounced_changes_are_announced_after_a_restart(house: House) -> None:
     table = await house.lobby()
     other = await house.lobby(channel_id=11)
     await house.store.messages.mark_announced(table.id, table.record.version)
@@ -49,7 +49,7 @@ async def test_what_was_not_announced_before_the_crash_is_announced_after_it(hou
     assert [told.record.id for told in house.herald.told] == [other.id]
 
 
-async def test_only_what_is_due_soon_is_loaded_at_start_and_tables_when_touched(house: House) -> None:
+async def test_a_start_loads_no_tables_until_they_are_due_or_needed(house: House) -> None:
     for channel in range(20, 40):
         table = await house.lobby(channel_id=channel)
         await house.store.messages.mark_announced(table.id, table.record.version)
@@ -63,7 +63,7 @@ async def test_only_what_is_due_soon_is_loaded_at_start_and_tables_when_touched(
     assert newest.record.channel_id == 39
 
 
-async def test_all_live_tables_are_told_of_on_request(house: House) -> None:
+async def test_all_live_tables_can_be_announced_on_request(house: House) -> None:
     """The playground needs this, because its Discord forgets its messages between two runs."""
     table, ended = await house.lobby(), await house.lobby(channel_id=11)
     await ended.end(ADA.id, may_manage=False)

@@ -20,7 +20,7 @@ def look_seconds() -> float:
     return LOOK_SECONDS
 
 
-async def test_a_lost_timer_costs_no_more_than_the_time_to_the_next_sweep(house: House) -> None:
+async def test_a_lost_timer_is_replaced_by_the_next_round(house: House) -> None:
     table = await house.lobby(watch=True, places=2)
     house.tables._watches[0].alarms.clear()
     await house.clock.advance(1)
@@ -29,7 +29,7 @@ async def test_a_lost_timer_costs_no_more_than_the_time_to_the_next_sweep(house:
     assert table.record.decision > 0
 
 
-async def test_what_a_dead_process_had_taken_on_is_done_when_its_lease_is_over(house: House) -> None:
+async def test_a_dead_processs_deadline_is_taken_when_its_lease_expires(house: House) -> None:
     table = await house.lobby(watch=True, places=2)
     now = house.clock.now()
     assert await house.store.deadlines.claim(table.id, table.record.deadline, "another", now, now + 30)
@@ -39,7 +39,7 @@ async def test_what_a_dead_process_had_taken_on_is_done_when_its_lease_is_over(h
     assert table.record.decision > 0
 
 
-async def test_a_table_that_was_changed_behind_the_back_is_taken_up_and_told_of(house: House) -> None:
+async def test_a_change_by_another_process_is_loaded_and_announced(house: House) -> None:
     """A change goes unnoticed if its process dies before it sends the notice, or if the caller who requested it has
     gone away.
     """
@@ -54,7 +54,7 @@ async def test_a_table_that_was_changed_behind_the_back_is_taken_up_and_told_of(
     assert table.position.seat_to_act != seat
 
 
-async def test_what_cannot_be_announced_is_told_of_more_and_more_seldom(house: House) -> None:
+async def test_failing_announcements_are_retried_at_growing_intervals(house: House) -> None:
     """A table that cannot be announced is tried at growing intervals. One that was announced is not announced again."""
     failing, fine = await house.lobby(), await house.lobby(channel_id=11)
     await house.store.messages.mark_announced(fine.id, fine.record.version)
@@ -69,7 +69,7 @@ async def test_what_cannot_be_announced_is_told_of_more_and_more_seldom(house: H
     assert 4 <= len(times) <= 6
 
 
-async def test_tables_without_end_are_told_of_a_few_a_second(house: House) -> None:
+async def test_many_outdated_tables_are_announced_a_few_per_second(house: House) -> None:
     """After an outage, for example, many turns have new ends, and Discord limits how much can be edited at once."""
     for channel in range(20, 60):
         await house.lobby(channel_id=channel)
@@ -85,7 +85,7 @@ async def test_tables_without_end_are_told_of_a_few_a_second(house: House) -> No
 
 
 @pytest.mark.parametrize("restarted", [False, True])
-async def test_an_absence_that_is_over_is_told_of_and_changes_no_clock(house: House, restarted: bool) -> None:
+async def test_an_expired_absence_is_announced_and_changes_no_clock(house: House, restarted: bool) -> None:
     """This includes an absence that ended while the bot was stopped."""
     table = await house.playing(BEN, turn_seconds=24 * HOUR)
     await house.tables.set_away(table.position.person_to_act, house.clock.now() + HOUR)

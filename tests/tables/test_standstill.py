@@ -44,7 +44,7 @@ async def test_a_turn_does_not_end_while_the_gateway_is_cut(house: House) -> Non
     assert table.record.decision == 2
 
 
-async def test_the_cut_began_when_discord_was_heard_last(house: House) -> None:
+async def test_a_cut_begins_when_discord_was_last_heard(house: House) -> None:
     """A dead connection is noticed up to a minute late."""
     table = await clocked(house)
     house.tables.heard()
@@ -56,7 +56,7 @@ async def test_the_cut_began_when_discord_was_heard_last(house: House) -> None:
     assert left(house, table) == CLOCK - 4
 
 
-async def test_a_computer_players_turn_waits_too_and_comes_soon_after(house: House) -> None:
+async def test_a_computer_players_turn_waits_for_the_gateway_too(house: House) -> None:
     table = await house.lobby(watch=True, places=2)
     await house.clock.advance(1)
     house.tables.cut_off()
@@ -69,7 +69,7 @@ async def test_a_computer_players_turn_waits_too_and_comes_soon_after(house: Hou
     assert table.record.decision > 0
 
 
-async def test_lobbies_and_idle_games_wait_as_long(house: House) -> None:
+async def test_deadlines_of_lobbies_and_idle_games_wait_too(house: House) -> None:
     lobby = await house.lobby()
     idle = await house.playing(BEN, channel_id=11)
     house.tables.cut_off()
@@ -79,7 +79,7 @@ async def test_lobbies_and_idle_games_wait_as_long(house: House) -> None:
     assert idle.record.deadline.at == house.clock.now() + house.pace.idle
 
 
-async def test_an_action_while_the_connection_comes_back_keeps_the_turns_time(house: House) -> None:
+async def test_an_action_while_reconnecting_keeps_the_turns_time(house: House) -> None:
     """Discord delivers the clicks that were missed before it reports that the connection is back."""
     table = await clocked(house)
     house.tables.cut_off()
@@ -90,7 +90,7 @@ async def test_an_action_while_the_connection_comes_back_keeps_the_turns_time(ho
     assert left(house, table) == CLOCK - 4
 
 
-async def test_a_turn_that_begins_while_the_connection_comes_back_has_its_own_time(house: House) -> None:
+async def test_a_turn_begun_while_reconnecting_has_its_full_time(house: House) -> None:
     table = await clocked(house)
     house.tables.cut_off()
     await house.clock.advance(45)
@@ -101,7 +101,7 @@ async def test_a_turn_that_begins_while_the_connection_comes_back_has_its_own_ti
     assert left(house, table) == CLOCK
 
 
-async def test_a_click_before_the_tables_are_taken_up_keeps_its_time(house: House) -> None:
+async def test_a_click_before_the_gateway_is_ready_keeps_its_time(house: House) -> None:
     """At a start, interactions arrive two seconds or more before READY."""
     table = await house.playing(turn_seconds=CLOCK, computers=1)
     await house.clock.advance(20)
@@ -122,7 +122,7 @@ async def test_a_click_before_the_tables_are_taken_up_keeps_its_time(house: Hous
     assert table.position.person_to_act == ADA.id
 
 
-async def test_no_beat_is_written_while_the_gateway_is_cut(house: House) -> None:
+async def test_no_heartbeat_is_written_while_the_gateway_is_cut(house: House) -> None:
     """If a process is killed while it is cut off, the next one knows since when nobody could play."""
     table = await clocked(house)
     house.tables.cut_off()
@@ -131,7 +131,7 @@ async def test_no_beat_is_written_while_the_gateway_is_cut(house: House) -> None
     assert CLOCK - 4 <= left(house, await tables.require(table.id)) <= CLOCK
 
 
-async def test_a_machine_that_slept_has_played_for_nobody(house: House) -> None:
+async def test_nobody_is_played_for_while_the_machine_sleeps(house: House) -> None:
     """When it wakes, its clock is eight hours ahead. The connection is renewed, because it is probably dead."""
     table = await clocked(house)
     woken: list[bool] = []
@@ -146,7 +146,7 @@ async def test_a_machine_that_slept_has_played_for_nobody(house: House) -> None:
     assert table.record.decision == 2
 
 
-async def test_what_comes_due_before_the_sleep_is_noticed_waits(house: House) -> None:
+async def test_deadlines_due_before_the_sleep_is_noticed_wait(house: House) -> None:
     table = await clocked(house)
     await house.clock.advance(CLOCK - 4 - 1)
     house.clock.set(8 * HOUR)
@@ -158,7 +158,7 @@ async def test_what_comes_due_before_the_sleep_is_noticed_waits(house: House) ->
     assert table.record.decision == 2
 
 
-async def test_a_process_that_was_stopped_has_played_for_nobody(house: House) -> None:
+async def test_nobody_is_played_for_while_the_process_is_paused(house: House) -> None:
     """When it continues, all timers are due at once, because the clock may have gone on meanwhile."""
     table = await clocked(house)
     house.clock.stop(HOUR)
@@ -171,7 +171,7 @@ async def test_a_process_that_was_stopped_has_played_for_nobody(house: House) ->
 
 
 @pytest.mark.parametrize("step", [-600, 3 * HOUR])
-async def test_a_clock_that_is_set_stops_no_computer_player_and_plays_for_nobody(house: House, step: float) -> None:
+async def test_setting_the_clock_stops_nobody_and_plays_for_nobody(house: House, step: float) -> None:
     """Setting the clock does not change what people see either: by their own clocks, the turn ends when it would have
     ended anyway.
     """
@@ -187,7 +187,7 @@ async def test_a_clock_that_is_set_stops_no_computer_player_and_plays_for_nobody
     assert before - 10 - 0.01 <= left(house, table) <= before - 10 + LOOK_SECONDS
 
 
-async def test_a_clock_that_creeps_is_followed_without_a_word(house: House) -> None:
+async def test_small_clock_drift_is_followed_silently(house: House) -> None:
     table = await clocked(house)
     since, before = table.record.deadline.since, left(house, table)
     house.clock.set(-0.5)
@@ -198,7 +198,7 @@ async def test_a_clock_that_creeps_is_followed_without_a_word(house: House) -> N
     assert left(house, table) == pytest.approx(before - 10 - 0.2, abs=0.01)
 
 
-async def test_a_start_on_a_clock_that_was_set_back_waits_for_nothing(house: House) -> None:
+async def test_a_start_after_the_clock_was_set_back_does_not_wait(house: House) -> None:
     """If the clock was set back while the bot was down, the last beat is in the future."""
     table = await house.lobby(watch=True, places=2)
     await house.clock.advance(5)
@@ -209,7 +209,7 @@ async def test_a_start_on_a_clock_that_was_set_back_waits_for_nothing(house: Hou
     assert table.record.decision > decision
 
 
-async def test_a_thought_under_way_when_the_gateway_is_cut_is_not_played(house: House) -> None:
+async def test_a_move_chosen_during_a_gateway_cut_is_not_played(house: House) -> None:
     """Discord was last heard three seconds earlier, so the turn is not over yet."""
     table = await clocked(house)
     await house.clock.advance(CLOCK - 4 - 3)
@@ -232,7 +232,7 @@ async def test_a_thought_under_way_when_the_gateway_is_cut_is_not_played(house: 
     assert (table.record.decision, left(house, table)) == (0, 3)
 
 
-async def test_when_discord_does_not_answer_no_turn_ends(house: House) -> None:
+async def test_no_turn_ends_while_discord_does_not_answer(house: House) -> None:
     """Even before the cut is noticed, no turn ends while Discord does not answer: the player whom the bot asks about
     cannot play either.
     """
@@ -250,7 +250,7 @@ async def test_when_discord_does_not_answer_no_turn_ends(house: House) -> None:
     assert table.record.decision > 0
 
 
-async def test_a_store_that_refuses_while_people_come_back_is_asked_again(house: House) -> None:
+async def test_a_failed_shift_of_deadlines_is_retried(house: House) -> None:
     table = await clocked(house)
     house.tables.cut_off()
     await house.clock.advance(45)
@@ -291,7 +291,7 @@ async def test_a_turn_does_not_end_while_nothing_can_be_saved(
     assert table.record.decision == 2, "and then the clock plays"
 
 
-async def test_a_connection_that_is_lost_again_at_once_is_lost(house: House) -> None:
+async def test_a_connection_lost_again_during_recovery_counts_as_lost(house: House) -> None:
     table = await clocked(house)
     house.tables.cut_off()
     await house.clock.advance(45)
@@ -311,7 +311,7 @@ async def test_a_connection_that_is_lost_again_at_once_is_lost(house: House) -> 
     assert left(house, table) == CLOCK - 4
 
 
-async def test_the_clock_of_the_tests_is_like_the_machines(house: House) -> None:
+async def test_the_tests_clock_behaves_like_the_real_one(house: House) -> None:
     """A timer fires when it would have fired anyway, whatever the clock says by then."""
     clock: HandClock = house.clock
     called: list[float] = []

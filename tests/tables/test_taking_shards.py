@@ -16,9 +16,7 @@ if TYPE_CHECKING:
     from tests.tables.conftest import House
 
 
-async def test_a_shard_that_cannot_be_taken_over_at_once_is_taken_over_next_time(
-    house: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_failed_takeover_of_a_shard_is_repeated(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     """If the database was unreachable for a moment, the shard used to count as taken over, and its games stood still
     until a restart.
     """
@@ -35,7 +33,7 @@ async def test_a_shard_that_cannot_be_taken_over_at_once_is_taken_over_next_time
     assert table.record.decision > before + 20
 
 
-async def test_who_takes_a_shard_over_knows_what_its_servers_have_set_since(house: House) -> None:
+async def test_taking_over_a_shard_loads_its_servers_current_settings(house: House) -> None:
     """Settings changed at another process used to be missed: those from this process's own start were still used."""
     await guild_settings.save(house.store.people, 1, move_delay=9.0, forced_draws=False)
     tables = await house.restart()
@@ -50,9 +48,7 @@ async def test_who_takes_a_shard_over_knows_what_its_servers_have_set_since(hous
         await table.end(table.record.host, may_manage=True)
 
 
-async def test_time_without_a_process_counts_against_nobody_though_discord_comes_back_meanwhile(
-    house: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_time_without_a_process_does_not_count_for_a_turn(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     """If the gateway opened while the process was taking the shard over, the time without a process used to count."""
     table, tables = await house.playing(BEN, turn_seconds=600), house.tables
     await house.clock.advance(60)

@@ -48,7 +48,7 @@ def left(table: Any) -> list[int]:
     return [table.record.seats[index].person for index in table.record.leavers]
 
 
-async def test_the_last_one_away_stops_the_game_and_a_day_later_has_left_it(house: House) -> None:
+async def test_a_deserted_game_waits_and_then_its_players_have_left(house: House) -> None:
     table = await deserted(house, computers=1)
     decision, at = table.record.decision, house.clock.now()
     assert table.record.deadline.kind is Wake.RETURN_EXPIRY
@@ -64,7 +64,7 @@ async def test_the_last_one_away_stops_the_game_and_a_day_later_has_left_it(hous
 
 
 @pytest.mark.parametrize("way", ["join", "autopilot off", "act"])
-async def test_who_comes_back_plays_on_where_the_game_stood(house: House, way: str) -> None:
+async def test_a_returning_player_continues_a_waiting_game(house: House, way: str) -> None:
     table = await deserted(house, computers=1)
     before = table.position.state
     await house.clock.advance(WAIT / 2)
@@ -88,7 +88,7 @@ async def test_who_comes_back_plays_on_where_the_game_stood(house: House, way: s
     assert phase(table) is Phase.PLAYING
 
 
-async def test_several_who_walk_away_are_all_waited_for(house: House) -> None:
+async def test_a_game_waits_for_all_players_who_walked_away(house: House) -> None:
     """The game goes on as soon as one of them comes back. The others have left when nobody plays on again."""
     table = await deserted(house, BEN, CLEO)
     assert table.record.people == (ADA.id, BEN.id, CLEO.id)
@@ -103,7 +103,7 @@ async def test_several_who_walk_away_are_all_waited_for(house: House) -> None:
     assert left(table) == [ADA.id, BEN.id, CLEO.id]
 
 
-async def test_one_of_those_away_may_leave_and_the_others_are_waited_for(house: House) -> None:
+async def test_a_game_still_waits_when_one_absent_player_leaves(house: House) -> None:
     table = await deserted(house, BEN)
     at = table.record.deadline
     await table.leave(ADA.id)
@@ -115,7 +115,7 @@ async def test_one_of_those_away_may_leave_and_the_others_are_waited_for(house: 
     assert left(table) == [ADA.id, BEN.id]
 
 
-async def test_the_last_who_plays_leaves_and_the_game_waits_for_who_is_away(house: House) -> None:
+async def test_a_game_waits_for_absent_players_when_the_last_active_leaves(house: House) -> None:
     """The game used to be closed at once, and the player who was away was among the winners."""
     table = await begun(house, BEN)
     await table.turn_autopilot(ADA.id, on=True)
@@ -127,7 +127,7 @@ async def test_the_last_who_plays_leaves_and_the_game_waits_for_who_is_away(hous
 
 
 @pytest.mark.parametrize("manager", [False, True])
-async def test_ending_a_game_that_waits_is_no_way_out_for_those_who_are_away(house: House, manager: bool) -> None:
+async def test_ending_a_waiting_game_makes_absent_players_leavers(house: House, manager: bool) -> None:
     """Players who are away count as having left, even if the host or a friend who manages the channel ends the game."""
     table = await deserted(house, BEN, computers=1)
     await table.end(CLEO.id if manager else ADA.id, may_manage=manager)
@@ -139,7 +139,7 @@ async def test_ending_a_game_that_waits_is_no_way_out_for_those_who_are_away(hou
     [(10 * MINUTE, 1), (DAY, 3), (7 * DAY, 7), (None, 3)],
     ids=["live", "day", "week", "none"],
 )
-async def test_how_long_it_waits(house: House, clock: int | None, days: int) -> None:
+async def test_the_length_of_the_wait_depends_on_the_clock(house: House, clock: int | None, days: int) -> None:
     """With a live clock, it waits a day. In play by post, it waits three days, or a whole turn if that is longer."""
     house.pace = Pace()
     await house.restart()
@@ -149,7 +149,7 @@ async def test_how_long_it_waits(house: House, clock: int | None, days: int) -> 
     assert table.record.deadline.at == house.clock.now() + days * DAY
 
 
-async def test_without_a_clock_the_last_one_is_waited_for_once_more(house: House) -> None:
+async def test_without_a_clock_the_last_player_is_waited_for_once_more(house: House) -> None:
     """The last player has not been warned yet that the game would end, so the game waits for them once more."""
     table = await begun(house, computers=1)
     await waits_for(house, table, ADA.id)
@@ -170,7 +170,7 @@ async def test_a_game_that_nobody_has_begun_is_closed_at_no_cost(house: House, c
     assert left(table) == []
 
 
-async def test_who_plays_in_the_last_moment_keeps_the_seat(house: House) -> None:
+async def test_playing_at_the_last_moment_keeps_the_seat(house: House) -> None:
     table = await begun(house, BEN, CLEO)
     person = table.position.person_to_act
     await house.clock.advance(WAIT - 1)
@@ -178,7 +178,7 @@ async def test_who_plays_in_the_last_moment_keeps_the_seat(house: House) -> None
     assert set(table.record.present) == {ADA.id, BEN.id, CLEO.id}
 
 
-async def test_nobody_loses_the_seat_because_another_played_while_discord_was_asked(house: House) -> None:
+async def test_a_move_during_the_presence_check_costs_nobody_a_seat(house: House) -> None:
     table = await begun(house, BEN, CLEO)
 
     class Slow:
@@ -191,7 +191,7 @@ async def test_nobody_loses_the_seat_because_another_played_while_discord_was_as
     assert set(table.record.present) == {ADA.id, BEN.id, CLEO.id}
 
 
-async def test_a_game_may_end_while_discord_is_asked_who_has_left_the_server(
+async def test_a_game_that_ends_during_the_presence_check_logs_no_error(
     house: House, caplog: pytest.LogCaptureFixture
 ) -> None:
     """An error used to be reported to the host, although there was nobody left to wait for."""
@@ -208,7 +208,7 @@ async def test_a_game_may_end_while_discord_is_asked_who_has_left_the_server(
     assert [record.message for record in caplog.records if record.levelname == "ERROR"] == []
 
 
-async def test_a_restart_keeps_waiting(house: House) -> None:
+async def test_a_game_keeps_waiting_after_a_restart(house: House) -> None:
     table = await deserted(house, computers=1)
     await house.clock.advance(WAIT / 2)
     again = await (await house.restart(after=60)).require(table.id)

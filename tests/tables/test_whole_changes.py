@@ -37,7 +37,7 @@ def slow_disk(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("db.engines.sqlite.connection.together", slowly)
 
 
-async def given_up(work: Coroutine[Any, Any, Any]) -> None:
+async def start_and_cancel(work: Coroutine[Any, Any, Any]) -> None:
     """Start some work, and cancel it while the disk is busy with it."""
     busy.set()
     task = asyncio.create_task(work)
@@ -49,18 +49,18 @@ async def given_up(work: Coroutine[Any, Any, Any]) -> None:
 
 
 @pytest.mark.usefixtures("slow_disk")
-async def test_a_move_whose_asker_goes_away_is_made_and_told(house: House) -> None:
+async def test_a_cancelled_move_is_still_saved_and_announced(house: House) -> None:
     """Memory, store and announcer have the move, and the computer player replies."""
     table = await house.playing(computers=1)
     while table.position.person_to_act is None:
         await house.clock.advance(house.pace.move_delay)
     before = table.record
-    await given_up(table.act(ADA.id, "draw stock", house.interaction()))
+    await start_and_cancel(table.act(ADA.id, "draw stock", house.interaction()))
     await house.clock.quiet()
     assert table.record.version == before.version + 1
     assert await house.store.tables.load(table.id) == table.record
     assert house.herald.told[-1] == table.position
-    await given_up(table.act(ADA.id, f"discard {table.position.view(0).hand[0]}"))
+    await start_and_cancel(table.act(ADA.id, f"discard {table.position.view(0).hand[0]}"))
     await house.clock.quiet()
     assert deadline(table.record).kind is Wake.COMPUTER_MOVE
     await house.clock.advance(house.pace.move_delay + 0.1)
@@ -69,7 +69,7 @@ async def test_a_move_whose_asker_goes_away_is_made_and_told(house: House) -> No
 
 @pytest.mark.usefixtures("slow_disk")
 @pytest.mark.parametrize("what", ["join", "leave", "kick", "start", "end", "close", "forget", "propose_end"])
-async def test_every_kind_of_change_is_told_though_its_asker_goes_away(house: House, what: str) -> None:
+async def test_every_cancelled_change_is_still_saved_and_announced(house: House, what: str) -> None:
     in_game = what in ("forget", "propose_end")
     table = await (house.playing(BEN) if in_game else house.lobby(computers=1, places=3))
     if what in ("leave", "kick"):
@@ -85,7 +85,7 @@ async def test_every_kind_of_change_is_told_though_its_asker_goes_away(house: Ho
         "propose_end": partial(table.propose_end, ADA.id),
     }[what]
     before = table.record.version
-    await given_up(work())
+    await start_and_cancel(work())
     await house.clock.quiet()
     assert table.record.version > before
     assert await house.store.tables.load(table.id) == table.record
@@ -94,8 +94,8 @@ async def test_every_kind_of_change_is_told_though_its_asker_goes_away(house: Ho
 
 
 @pytest.mark.usefixtures("slow_disk")
-async def test_a_table_whose_opener_goes_away_is_open_shown_and_expires(house: House) -> None:
-    await given_up(house.tables.opener.open(house.opening(), house.interaction()))
+async def test_a_cancelled_opening_still_announces_a_lobby_that_expires(house: House) -> None:
+    await start_and_cancel(house.tables.opener.open(house.opening(), house.interaction()))
     await house.clock.quiet()
     (told,) = house.herald.told
     assert told.record.phase is Phase.LOBBY
@@ -105,8 +105,8 @@ async def test_a_table_whose_opener_goes_away_is_open_shown_and_expires(house: H
 
 
 @pytest.mark.usefixtures("slow_disk")
-async def test_a_table_to_watch_whose_opener_goes_away_is_dealt_and_plays(house: House) -> None:
-    await given_up(house.tables.opener.open(house.opening(watch=True, places=2), house.interaction()))
+async def test_a_cancelled_watched_table_is_still_dealt_and_plays(house: House) -> None:
+    await start_and_cancel(house.tables.opener.open(house.opening(watch=True, places=2), house.interaction()))
     await house.clock.quiet()
     table = await house.tables.in_channel(10)
     assert table is not None
@@ -116,17 +116,17 @@ async def test_a_table_to_watch_whose_opener_goes_away_is_dealt_and_plays(house:
 
 
 @pytest.mark.usefixtures("slow_disk")
-async def test_a_rematch_whose_asker_goes_away_is_open_and_shown(house: House) -> None:
+async def test_a_cancelled_rematch_is_still_opened_and_announced(house: House) -> None:
     old = await house.playing(BEN)
     await old.end(ADA.id, may_manage=False)
-    await given_up(house.tables.opener.rematch(old, ADA, house.interaction()))
+    await start_and_cancel(house.tables.opener.rematch(old, ADA, house.interaction()))
     await house.clock.quiet()
     assert house.herald.told[-1].record.rematch_of == old.id
     assert deadline(house.herald.told[-1].record).kind is Wake.LOBBY_EXPIRY
 
 
 @pytest.mark.usefixtures("slow_disk")
-async def test_the_end_of_a_game_is_recorded_though_its_asker_goes_away(house: House) -> None:
+async def test_a_cancelled_end_of_a_game_is_still_recorded(house: House) -> None:
     recorded: list[int] = []
 
     class Recorder:
@@ -136,22 +136,22 @@ async def test_the_end_of_a_game_is_recorded_though_its_asker_goes_away(house: H
 
     object.__setattr__(house.tables._services, "recorder", Recorder())
     table = await house.playing(BEN)
-    await given_up(table.end(ADA.id, may_manage=False))
+    await start_and_cancel(table.end(ADA.id, may_manage=False))
     await house.clock.quiet()
     assert recorded == [table.id]
     assert house.herald.told[-1].record.phase is Phase.CLOSED
 
 
 @pytest.mark.usefixtures("slow_disk")
-async def test_closing_waits_for_a_change_that_nobody_waits_for(house: House) -> None:
+async def test_closing_waits_for_a_cancelled_change(house: House) -> None:
     table = await house.lobby()
-    await given_up(table.join(BEN))
+    await start_and_cancel(table.join(BEN))
     tables = await house.restart()
     again = await tables.require(table.id)
     assert again.record.people == (ADA.id, BEN.id)
 
 
-async def test_a_refusal_still_reaches_whoever_asked(house: House) -> None:
+async def test_a_refusal_is_raised_to_the_caller(house: House) -> None:
     table = await house.lobby()
     await table.join(BEN)
     with pytest.raises(TableError, match="Only the host"):
@@ -159,7 +159,7 @@ async def test_a_refusal_still_reaches_whoever_asked(house: House) -> None:
 
 
 @pytest.mark.usefixtures("slow_disk")
-async def test_a_failure_that_nobody_waits_for_is_logged(
+async def test_a_failure_of_a_cancelled_change_is_logged(
     house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """A refusal is not logged: nobody is left to read it."""
@@ -176,14 +176,14 @@ async def test_a_failure_that_nobody_waits_for_is_logged(
     for save in (refuse, fail):
         with monkeypatch.context() as patched:
             patched.setattr(house.store.tables, "save", save)
-            await given_up(table.join(BEN))
+            await start_and_cancel(table.join(BEN))
             await house.clock.quiet()
     [record] = [record for record in caplog.records if record.name.startswith("bot.tables")]
     assert f"table {table.id}" in record.getMessage()
     assert record.exc_info is not None
 
 
-async def test_another_process_is_told_of_a_draw_that_is_made_by_itself(house: House) -> None:
+async def test_a_forced_draw_sends_a_notice_to_other_processes(house: House) -> None:
     """The action before it sends a notice too. Without one, the process would show the hand without the card until its
     next round.
     """
