@@ -103,7 +103,7 @@ async def test_nothing_is_shown_while_a_click_is_answered(announcer: DiscordAnno
     assert shown == [2]
 
 
-async def test_a_click_whose_answer_hangs_is_not_waited_for(
+async def test_a_hanging_answer_to_a_click_is_not_waited_for(
     announcer: DiscordAnnouncer, shown: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """When the click is over, the messages are checked again: its answer may have replaced the change with an older
@@ -118,9 +118,7 @@ async def test_a_click_whose_answer_hangs_is_not_waited_for(
     assert shown == [2, 2]
 
 
-async def test_what_waits_to_be_shown_of_a_shard_that_goes_to_another_process_is_not(
-    announcer: DiscordAnnouncer, shown: list[int]
-) -> None:
+async def test_pending_updates_of_a_given_up_shard_are_dropped(announcer: DiscordAnnouncer, shown: list[int]) -> None:
     """A pending update would replace the other process's message with an older one. If the table comes back, its next
     change is shown.
     """

@@ -49,7 +49,7 @@ class Process:
         self.said.append(notice)
 
 
-async def test_what_it_shows_is_not_known_any_more_and_is_drawn_again() -> None:
+async def test_a_message_answered_elsewhere_is_drawn_again() -> None:
     other, own = Process(0), Process(1)
     table = a_lobby(id=TABLE, guild_id=GUILD)
     messages = own.known.seen(SimpleNamespace(record=table))  # type: ignore[arg-type]
@@ -72,7 +72,7 @@ async def test_what_it_shows_is_not_known_any_more_and_is_drawn_again() -> None:
     assert len(own.due) == 3
 
 
-async def test_a_database_that_is_away_is_no_error(caplog: pytest.LogCaptureFixture) -> None:
+async def test_an_unreachable_database_is_not_an_error(caplog: pytest.LogCaptureFixture) -> None:
     process = Process(0)
     process.is_away = True
     with caplog.at_level("INFO"):

@@ -24,7 +24,7 @@ async def bot() -> AsyncIterator[commands.AutoShardedBot]:
         yield bot
 
 
-async def test_nothing_is_undescribed(bot: commands.AutoShardedBot) -> None:
+async def test_every_command_and_option_has_a_description(bot: commands.AutoShardedBot) -> None:
     """Every command and option has a description."""
     for command in leaves(bot):
         assert len(command.description) > 5, command.qualified_name
@@ -77,7 +77,7 @@ def characters(root: dict[str, Any]) -> int:
     )
 
 
-async def test_what_is_typed_is_completed(bot: commands.AutoShardedBot) -> None:
+async def test_every_text_option_has_choices_or_autocomplete(bot: commands.AutoShardedBot) -> None:
     """Every text option has choices or completion."""
     for command in leaves(bot):
         for option in command.parameters:
@@ -96,7 +96,7 @@ async def test_contexts_and_installations_are_explicit(bot: commands.AutoSharded
         assert payload["contexts"] == places, root.name
 
 
-async def test_the_menus_of_people_and_messages(bot: commands.AutoShardedBot) -> None:
+async def test_context_menus_are_within_discords_limits(bot: commands.AutoShardedBot) -> None:
     """The menus of people and of messages have at most five entries each, which is Discord's limit, and their names are
     short enough.
     """
@@ -107,7 +107,7 @@ async def test_the_menus_of_people_and_messages(bot: commands.AutoShardedBot) ->
         assert all(len(name) <= 32 for name in names)
 
 
-async def test_the_verbs_and_their_table(bot: commands.AutoShardedBot) -> None:
+async def test_commands_for_playing_have_a_table_option(bot: commands.AutoShardedBot) -> None:
     """Every command for playing has an option `table:`, completed with the person's own tables."""
     playing = {"hand", "move", "draw", "discard", "play", "lay", "layoff", "swap", "take", "open", "place"}
     playing |= {"end", "undo", "reset"}
@@ -119,7 +119,7 @@ async def test_the_verbs_and_their_table(bot: commands.AutoShardedBot) -> None:
         assert not table.required
 
 
-async def test_the_commands_are_those_that_people_are_told_of(bot: commands.AutoShardedBot) -> None:
+async def test_command_names_do_not_change(bot: commands.AutoShardedBot) -> None:
     """The names of commands do not change."""
     names = {command.qualified_name for command in leaves(bot)}
     tables = {"new", "join", "leave", "start", "board", "status", "end", "rematch", "kick", "watch"}

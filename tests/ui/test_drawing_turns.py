@@ -28,13 +28,13 @@ async def drawn_in_order(turns: DrawingTurns, wanted: Sequence[tuple[str, float]
     return order
 
 
-async def test_the_hand_of_whoevers_turn_it_is_overtakes_boards() -> None:
+async def test_the_hand_to_play_overtakes_boards() -> None:
     """With two hundred busy tables, it used to wait behind their boards for five seconds."""
     wanted = [("a board", LATER), ("another board", LATER), ("a hand", SOON), ("the hand to play", AT_ONCE)]
     assert await drawn_in_order(DrawingTurns(1), wanted) == ["the hand to play", "a hand", "a board", "another board"]
 
 
-async def test_a_board_that_has_waited_long_is_as_urgent(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_board_that_has_waited_long_is_not_overtaken(monkeypatch: pytest.MonkeyPatch) -> None:
     """Hands that keep coming do not starve it."""
     turns, loop = DrawingTurns(1), asyncio.get_running_loop()
     real, ahead = loop.time, [0.0]
@@ -74,7 +74,7 @@ async def test_a_hand_whose_turn_comes_while_it_waits_overtakes_too() -> None:
 
 
 @pytest.mark.parametrize("when", ["while it waits", "as the one before ends", "when its turn has come"])
-async def test_who_gives_up_leaves_the_turn_to_the_next(when: str) -> None:
+async def test_a_cancelled_drawing_leaves_the_turn_to_the_next(when: str) -> None:
     turns = DrawingTurns(1)
     async with turns.turn(patience_for_board):
         gone = asyncio.create_task(drawn_in_order(turns, []))

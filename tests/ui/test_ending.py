@@ -50,13 +50,13 @@ def test_the_board_of_a_draw_names_no_winner() -> None:
         assert "unentschieden" in text(one_line(position))
 
 
-def test_the_card_of_a_draw_names_no_winner() -> None:
+def test_the_result_card_of_a_draw_names_no_winner() -> None:
     assert result_card(PLACES, (), STYLE).alt == "A draw. 1. Anna: 50 points. 1. Ben: 43 points."
     shared = result_card((*PLACES, Placed(2, 3, "61 points")), (), PictureStyle(("Anna", "Ben", "Carl")))
     assert shared.alt.startswith("Anna and Ben won. ")
 
 
-def test_a_draw_is_no_win_in_anybody_s_records() -> None:
+def test_a_draw_is_not_a_win_in_anybodys_records() -> None:
     """A draw counts neither as a win nor as a loss."""
     game = drawn_game()
     assert stats_of([game]).wins == stats_of([game]).streak == 0
@@ -67,7 +67,7 @@ def test_a_draw_is_no_win_in_anybody_s_records() -> None:
     assert "Last games, newest last: won, drawn." in card.alt
 
 
-def test_whom_somebody_removed_has_not_left() -> None:
+def test_removed_players_are_not_counted_as_leavers() -> None:
     """Players removed by common consent are rated last. Their statistics used to say that they had left early."""
     game = drawn_game()
     removed = replace(game, own=game.own._replace(rank=3, score=None, left=True, taken_out=True))
@@ -83,7 +83,7 @@ def _figures(*games: Played) -> str:
     return text(stats_page(1, 1, stats_of(games), {}, None, in_server=True)).replace("*", "")
 
 
-def test_who_alone_stayed_has_won() -> None:
+def test_the_only_player_who_stayed_has_won() -> None:
     """A game that all other players left is not a draw."""
     game = drawn_game()
     stayed = replace(game, own=game.own._replace(score=None), others=(Seated(Player(2), "you", 3, None, True),))

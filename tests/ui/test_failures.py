@@ -10,7 +10,7 @@ from bot.ui.interaction.failures import SAVED, sentence_for
 
 
 @pytest.mark.parametrize("said", [SAVED, DISK_FULL, PERHAPS_DONE, STORE_AWAY, STORE_CLOSING])
-def test_a_database_that_cannot_be_used_is_told_in_the_persons_language(said: str) -> None:
+def test_database_failures_are_reported_in_the_readers_language(said: str) -> None:
     with speaking("de"):
         german = sentence_for(StoreUnavailableError(said))
     assert german not in (None, said)

@@ -54,7 +54,7 @@ def dealt(game: str, seats: int) -> Position:
     return start(table(game, seats), PERSON, 5, 1.0)
 
 
-async def test_what_is_put_together_from_kept_parts_wakes_no_thread(illustrator: Illustrator, drawn: list[str]) -> None:
+async def test_pictures_of_cached_cards_need_no_thread(illustrator: Illustrator, drawn: list[str]) -> None:
     """The thread draws a card that has not been shown before. Later pictures of it do not need the thread."""
     position = dealt("three-thirteen", 2)
     sprites.card_sprite.cache_clear()
@@ -69,7 +69,7 @@ async def test_what_is_put_together_from_kept_parts_wakes_no_thread(illustrator:
     assert drawn == []
 
 
-async def test_large_pictures_are_the_threads(illustrator: Illustrator, drawn: list[str]) -> None:
+async def test_large_pictures_are_always_drawn_by_the_thread(illustrator: Illustrator, drawn: list[str]) -> None:
     """Large pictures take long even if all their cards are cached, so they are always drawn by the thread."""
     position = dealt("six-holes", 2)
     for _ in range(2):

@@ -26,7 +26,7 @@ WAITS_FOR_ITS_READER = {
 
 
 @pytest.mark.parametrize("kind", Sent)
-def test_a_kind_notifies_only_where_it_waits_for_its_reader(kind: Sent) -> None:
+def test_only_messages_that_wait_for_their_reader_notify(kind: Sent) -> None:
     assert kind.is_silent == (kind not in WAITS_FOR_ITS_READER)
 
 
@@ -39,7 +39,7 @@ def sends() -> Iterator[tuple[str, ast.Call]]:
                     yield f"{path.relative_to(ROOT)}:{node.lineno}", node
 
 
-def test_every_message_says_whether_it_is_silent() -> None:
+def test_every_sent_message_states_whether_it_is_silent() -> None:
     """Whether a message is silent follows from its kind, so that the decision is made in one place."""
     decided = set()
     for where, call in sends():

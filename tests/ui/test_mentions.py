@@ -27,12 +27,12 @@ ENGLISH = SpokenLanguage("en", "en", IDS)
         ("</help:1> \\/help", "</help:1> \\/help"),
     ],
 )
-def test_what_is_a_mention(text: str, shown: str) -> None:
+def test_commands_in_texts_become_mentions(text: str, shown: str) -> None:
     with speaking(ENGLISH):
         assert clickable(text) == shown
 
 
-def test_without_ids_texts_stay_as_they_are() -> None:
+def test_texts_stay_unchanged_without_command_ids() -> None:
     """Commands stay words in channels, in tests without Discord, and if Discord named no ids."""
     with speaking("en"):
         assert clickable("/help") == "/help"
@@ -40,7 +40,7 @@ def test_without_ids_texts_stay_as_they_are() -> None:
         assert clickable("/help") == "/help"
 
 
-def test_a_name_that_discord_translates_stays_a_word() -> None:
+def test_a_translated_command_name_does_not_become_a_mention() -> None:
     """A mention would show `/table new` although the reader's Discord says `/tisch neu`. `/hand` has the same name in
     both.
     """

@@ -67,7 +67,7 @@ def positions(game: str, seed: int, most: int) -> Iterator[Position]:
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("seed", range(3))
-async def test_boards_and_hands_fit_discord(game: str, seed: int) -> None:
+async def test_boards_and_hands_fit_discords_limits(game: str, seed: int) -> None:
     """Discord accepts sampled positions of a random game, as spectators and every seat see them."""
     for number, position in enumerate(positions(game, seed, 600)):
         if number > 30 and number % 23 and position.record.phase is Phase.PLAYING:
@@ -82,7 +82,7 @@ async def test_boards_and_hands_fit_discord(game: str, seed: int) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_the_lobby_of_a_rematch_fits_discord(game: str) -> None:
+async def test_the_lobby_of_a_rematch_fits_discords_limits(game: str) -> None:
     """Discord accepts a lobby that has seats kept for players, people who declined, and every control that a lobby can
     have.
     """
@@ -94,7 +94,7 @@ async def test_the_lobby_of_a_rematch_fits_discord(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_messages_with_pictures_fit_discord(game: str) -> None:
+async def test_messages_with_pictures_fit_discords_limits(game: str) -> None:
     """In every 40th position of a random game, each picture is a file that the message shows, with its alt text."""
     illustrator, style = Illustrator(), HandStyle()
     for number, position in enumerate(positions(game, 5, 320)):
@@ -118,7 +118,7 @@ async def test_messages_with_pictures_fit_discord(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_every_offered_action_is_legal_and_reads_back(game: str) -> None:
+async def test_every_offered_action_is_legal_and_parses_back(game: str) -> None:
     """Every action that controls and completion offer can be played, and every legal action is offered."""
     for position in islice(positions(game, 1, 40), 1, None):
         seat = position.seat_to_act
@@ -137,7 +137,7 @@ async def test_every_offered_action_is_legal_and_reads_back(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_what_can_be_done_now_is_told_in_every_position(game: str) -> None:
+async def test_what_now_has_full_sentences_in_every_position(game: str) -> None:
     """Players and spectators read full sentences, whether or not it is their turn, and the message fits Discord's
     limits.
     """
@@ -166,7 +166,7 @@ async def test_names_cannot_break_the_board() -> None:
     assert "](http" not in said
 
 
-async def test_who_does_not_play_has_no_hand() -> None:
+async def test_a_person_who_does_not_play_has_no_hand() -> None:
     """Asking for the hand of somebody who does not play raises an error with a sentence for them."""
     position = start(table("three-thirteen", 2), 100, 5, 1.0)
     with pytest.raises(ValueError, match=r"^You are not playing at this table"):

@@ -30,7 +30,7 @@ def reply_of(store: SqliteStore) -> Any:
     return SimpleNamespace(services=bot, interaction=SimpleNamespace(user=SimpleNamespace(id=ADA)))
 
 
-async def test_two_settings_that_are_changed_at_once_both_hold(tmp_path: Path) -> None:
+async def test_settings_changed_at_the_same_time_are_all_kept(tmp_path: Path) -> None:
     """Each change saves only its own field, so that no change reverts another one made at the same time."""
     store = await SqliteStore.open(tmp_path / "bot.db")
     reply = reply_of(store)
@@ -41,7 +41,7 @@ async def test_two_settings_that_are_changed_at_once_both_hold(tmp_path: Path) -
     assert chosen == PersonSettings(hand_by_dm=False, mentions="never", text_only=True, hand_order="rank")
 
 
-async def test_turn_pings_that_were_off_are_no_mentions_until_something_else_is_chosen(
+async def test_old_disabled_turn_pings_mean_no_mentions_until_changed(
     tmp_path: Path,
 ) -> None:
     """An older version stored turn pings that were off in another field. They count as no mentions until something else

@@ -51,7 +51,7 @@ def spent_in(purse: Purse, clock: Clock, seconds: float) -> int:
     return found
 
 
-def test_no_second_has_more_than_fifty() -> None:
+def test_at_most_fifty_requests_are_granted_per_second() -> None:
     """The first requests go out at once, then the pace holds, and again after a rest."""
     clock = Clock()
     purse = Purse(45, clock)
@@ -65,7 +65,7 @@ def test_no_second_has_more_than_fifty() -> None:
     assert abs(spent_in(purse, clock, 10.0) - 450) <= 5
 
 
-def test_what_was_not_sent_is_given_back() -> None:
+def test_an_unused_request_can_be_given_back() -> None:
     purse = Purse(1, Clock())
     purse.take()
     assert purse.wait() > 0
@@ -101,14 +101,14 @@ def test_invalid_requests_are_counted_for_ten_minutes() -> None:
     assert purse.invalid() == 0
 
 
-def test_the_most_urgent_is_told_first() -> None:
+def test_the_most_urgent_update_is_taken_first() -> None:
     line = UpdateQueue()
     for urgency in reversed(Urgency):
         line.put(waiting(urgency.name, urgency))
     assert keys(line, 0.0) == [urgency.name for urgency in Urgency]
 
 
-def test_age_makes_urgent() -> None:
+def test_waiting_makes_an_update_more_urgent() -> None:
     """A board that has waited as long as it may goes before a turn that has only just come."""
     line, now = UpdateQueue(), PATIENCE[Urgency.OTHER] + 1
     line.put(waiting("old board", Urgency.OTHER, 0.0))
@@ -129,7 +129,7 @@ def test_nothing_starves() -> None:
     assert taken.index("clean-up") <= 2 * (PATIENCE[Urgency.CLEANUP] + 1)
 
 
-def test_hands_are_told_within_five_seconds_and_boards_within_thirty() -> None:
+def test_hands_wait_at_most_five_seconds_and_boards_thirty() -> None:
     """After a restart, two hundred tables with a turn every six seconds need a hand and a board for each turn, which is
     more than the purse can pay for. Hands used to wait for eight seconds, because boards that had waited as long went
     before them.
@@ -152,7 +152,7 @@ def test_hands_are_told_within_five_seconds_and_boards_within_thirty() -> None:
     assert max(waited[Urgency.BOARD]) <= 30
 
 
-def test_what_becomes_urgent_is_not_as_if_it_had_been_for_long() -> None:
+def test_an_update_that_becomes_urgent_queues_behind_urgent_ones() -> None:
     """A hand that becomes urgent only now goes behind those that were urgent before it."""
     line = UpdateQueue()
     line.put(waiting("waited already", Urgency.OTHER, 0.0))
@@ -161,7 +161,7 @@ def test_what_becomes_urgent_is_not_as_if_it_had_been_for_long() -> None:
     assert keys(line, 5.0) == ["came first", "waited already"]
 
 
-def test_what_is_behind_waits_once() -> None:
+def test_changes_of_one_message_are_a_single_update() -> None:
     """The queue holds state, not requests: ten changes of a board are one update, as old as the first and as urgent as
     the most urgent of them.
     """
@@ -173,7 +173,7 @@ def test_what_is_behind_waits_once() -> None:
     assert keys(line, 9.0) == ["board"]
 
 
-def test_what_is_not_due_or_not_open_does_not_hold_others_up() -> None:
+def test_updates_that_are_not_ready_do_not_block_others() -> None:
     line = UpdateQueue()
     line.put(waiting("later", Urgency.TURN, 10.0))
     line.put(waiting("closed", Urgency.TURN, ready_at=lambda _now: NEVER))
@@ -182,7 +182,7 @@ def test_what_is_not_due_or_not_open_does_not_hold_others_up() -> None:
     assert line.next_at(0.0) == 10.0
 
 
-def test_what_is_not_due_is_not_looked_at() -> None:
+def test_updates_that_are_not_due_are_not_checked() -> None:
     """With two hundred tables, there are hundreds of updates in the queue, and every request consults it."""
     line, asked = UpdateQueue(), []
 
@@ -197,7 +197,7 @@ def test_what_is_not_due_is_not_looked_at() -> None:
     assert line.next_at(11.0) == 12.0
 
 
-def test_what_is_due_earlier_after_all_is_asked_for_earlier() -> None:
+def test_an_update_can_be_brought_forward_or_dropped() -> None:
     line = UpdateQueue()
     for key, dues in {"brought forward": (20.0, 5.0, 9.0), "dropped": (3.0,), "put again": (4.0,)}.items():
         for due in dues:
@@ -210,7 +210,7 @@ def test_what_is_due_earlier_after_all_is_asked_for_earlier() -> None:
     assert (keys(line, 30.0), line.next_at(30.0)) == (["put again"], NEVER)
 
 
-def test_what_is_free_waits_for_no_request() -> None:
+def test_a_free_update_needs_no_request() -> None:
     line = UpdateQueue()
     line.put(waiting("board", Urgency.TURN))
     line.put(waiting("hand", Urgency.OTHER, is_free=lambda: True))
@@ -220,7 +220,7 @@ def test_what_is_free_waits_for_no_request() -> None:
     assert line.take(0.0, only_free=True) is None
 
 
-def test_a_channel_is_closed_while_discord_says_so() -> None:
+def test_a_channel_waits_as_long_as_discord_says() -> None:
     clock = Clock()
     pace = ChannelPace(clock)
     pace.note("PATCH", "/channels/7/messages/8", {"X-RateLimit-Remaining": "0", "X-RateLimit-Reset-After": "2.5"})
@@ -244,7 +244,7 @@ def job(scheduler: Scheduler, done: list[str], name: str, requests: int = 1) -> 
     return work
 
 
-async def test_jobs_start_in_their_order_when_there_is_a_request_for_them() -> None:
+async def test_jobs_start_by_urgency_as_requests_become_available() -> None:
     """The purse has one request left, so an update scheduled last goes first if it is more urgent."""
     scheduler = Scheduler(Purse(9))
     done: list[str] = []
@@ -254,7 +254,7 @@ async def test_jobs_start_in_their_order_when_there_is_a_request_for_them() -> N
     assert done == [urgency.name for urgency in Urgency]
 
 
-async def test_every_request_of_a_job_is_paid(scheduler: Scheduler) -> None:
+async def test_every_request_of_a_job_is_paid_for(scheduler: Scheduler) -> None:
     """A job's first request is paid for when it starts, the others when they are sent. A request that is not needed is
     given back.
     """
@@ -266,7 +266,7 @@ async def test_every_request_of_a_job_is_paid(scheduler: Scheduler) -> None:
     assert scheduler.purse.spent == 3
 
 
-async def test_a_request_outside_of_jobs_waits_in_the_same_line() -> None:
+async def test_a_request_outside_of_jobs_waits_in_the_same_queue() -> None:
     """A request outside of jobs counts as urgent, unless it only cleans up."""
     scheduler = Scheduler(Purse(9))
     done: list[str] = []
@@ -282,7 +282,7 @@ async def test_a_request_outside_of_jobs_waits_in_the_same_line() -> None:
     assert done == ["answer", "clean-up"]
 
 
-async def test_one_lane_is_one_after_the_other(scheduler: Scheduler) -> None:
+async def test_jobs_of_one_group_run_one_after_another(scheduler: Scheduler) -> None:
     """The board and the ping of one channel never overtake each other. Other channels do not wait for them."""
     done: list[str] = []
     gate = asyncio.Event()
@@ -302,7 +302,7 @@ async def test_one_lane_is_one_after_the_other(scheduler: Scheduler) -> None:
     assert done == ["other", "slow", "next"]
 
 
-async def test_what_is_wanted_again_while_it_is_told_is_told_again(scheduler: Scheduler) -> None:
+async def test_a_job_scheduled_again_while_running_runs_again(scheduler: Scheduler) -> None:
     done: list[str] = []
     gate = asyncio.Event()
 
@@ -318,7 +318,7 @@ async def test_what_is_wanted_again_while_it_is_told_is_told_again(scheduler: Sc
     assert done == ["told", "told"]
 
 
-async def test_the_last_words_do_not_take_for_ever(scheduler: Scheduler) -> None:
+async def test_finish_does_not_wait_for_ever(scheduler: Scheduler) -> None:
     async def hang() -> None:
         await asyncio.sleep(60)
 

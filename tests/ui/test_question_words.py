@@ -10,7 +10,7 @@ from bot.tables.model.records import Proposal, ProposalKind
 from tests.ui.since import ANNA, BEN, act, after, discarded, drawn, said, unescaped_text
 
 
-def test_a_question_whether_to_take_an_act_back_names_it() -> None:
+def test_an_undo_question_names_the_action() -> None:
     position = after("rummy", drawn(ANNA), discarded(ANNA, "2C"))
     proposal = Proposal(ProposalKind.UNDO, 100, (100,), 2)
     words = unescaped_text(position, proposal)
@@ -20,7 +20,7 @@ def test_a_question_whether_to_take_an_act_back_names_it() -> None:
     assert "<@100> hat 2♣ abgeworfen und möchte das zurücknehmen." in words
 
 
-def test_a_question_whether_to_take_an_act_back_says_that_the_next_one_has_drawn() -> None:
+def test_an_undo_question_mentions_an_automatic_draw() -> None:
     """The draw was automatic, because nothing else could be done. The question used to say that no hidden card had been
     revealed.
     """
@@ -32,7 +32,7 @@ def test_a_question_whether_to_take_an_act_back_says_that_the_next_one_has_drawn
     assert "only a card has been drawn, and the same one will be drawn again." in words
 
 
-def test_a_question_to_one_person_speaks_to_one_in_german() -> None:
+def test_a_question_to_one_person_is_singular_in_german() -> None:
     """At a table of two, it used to say “Seid ihr einverstanden”."""
     proposal = Proposal(ProposalKind.END, 100, (100,))
     with speaking("de"):
@@ -40,7 +40,7 @@ def test_a_question_to_one_person_speaks_to_one_in_german() -> None:
         assert "Seid ihr einverstanden, <@101>, <@102>" in unescaped_text(after("rummy"), proposal)
 
 
-def test_a_question_names_no_act_of_whoever_had_the_seat_before() -> None:
+def test_an_undo_question_names_no_action_of_a_former_player() -> None:
     taken = (act("seat_left", ANNA, name="Zoe"), act("seat_taken_over", ANNA, name="Anna", before="Zoe"))
     proposal = Proposal(ProposalKind.UNDO, 100, (100,), 2)
     words = unescaped_text(after("rummy", drawn(ANNA), discarded(ANNA, "2C"), *taken), proposal)
@@ -48,7 +48,7 @@ def test_a_question_names_no_act_of_whoever_had_the_seat_before() -> None:
     assert "<@100> would like" in words
 
 
-def test_a_question_after_a_turn_of_notty_names_its_end_which_alone_is_taken_back() -> None:
+def test_an_undo_question_in_notty_names_the_end_of_the_turn() -> None:
     """The question used to name the group discarded before, which stays discarded."""
     discard = act("group_discarded", ANNA, cards=parse_cards("B4 B5 B6"), group="sequence")
     ended = act("turn_ended", ANNA, drawn=0, discarded=3, taken=0)

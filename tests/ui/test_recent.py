@@ -19,7 +19,7 @@ def thought(seat: int, kind: str, **facts: Any) -> Event:
     return Event(THOUGHT, seat, {"kind": kind, "facts": facts})
 
 
-def told(game: str, *events: Event) -> list[str]:
+def lines_of(game: str, *events: Event) -> list[str]:
     """The lines of the board, without markdown."""
     position = after(game, *events)
     seats = tuple(replace(seat, person=None, level="classic") for seat in position.record.seats)
@@ -28,9 +28,9 @@ def told(game: str, *events: Event) -> list[str]:
     return lines.replace(TEXT_STYLE, "").replace("*", "").replace("-# 🤖 ", "").splitlines()
 
 
-def test_why_a_turn_was_ended_is_not_told_as_the_thought_of_the_next_player() -> None:
+def test_the_thought_of_ending_a_turn_is_not_the_next_players() -> None:
     """In Notty, the end of a turn has no line of its own."""
-    assert told(
+    assert lines_of(
         "notty",
         thought(BEN, "ended_with_nothing_to_discard"),
         act("turn_ended", BEN, drawn=1, discarded=0, taken=0),
@@ -39,17 +39,17 @@ def test_why_a_turn_was_ended_is_not_told_as_the_thought_of_the_next_player() ->
     ) == ["Carl drew 🔴1. 💭 I draw 1 on a hunch."]
 
 
-def test_a_table_turn_of_huxxy_has_one_thought() -> None:
+def test_a_huxxy_table_turn_has_one_thought() -> None:
     """One line covers up to six plays and the end of the turn, each of which has its own thought."""
     plays = [thought(BEN, "plays_best_turn", cards=3)] * 3
     ended = act("table_turn_ended", BEN, played=parse_cards("9S 9H 9D"), moved=(), points=27, opening=False)
-    assert told("huxxy", *plays, thought(BEN, "ends_turn"), ended) == [
+    assert lines_of("huxxy", *plays, thought(BEN, "ends_turn"), ended) == [
         "Ben played 9♠ 9♥ 9♦ (27 points). 💭 This plays 3 cards."
     ]
 
 
 def test_a_shuffle_between_a_thought_and_its_act_has_no_thought() -> None:
-    assert told(
+    assert lines_of(
         "three-thirteen",
         thought(BEN, "drew_as_pile_is_empty"),
         act("pile_reshuffled", None, cards=30),
@@ -62,4 +62,4 @@ def test_a_shuffle_between_a_thought_and_its_act_has_no_thought() -> None:
 
 def test_the_oldest_line_has_its_thought_too() -> None:
     turn = thought(BEN, "discarded_spare", card=parse_card("9S")), discarded(BEN, "9S")
-    assert told("rummy", *turn * (MAX_SENTENCES + 1)) == ["Ben discarded 9♠. 💭 I can spare the 9♠."] * MAX_SENTENCES
+    assert lines_of("rummy", *turn * (MAX_SENTENCES + 1)) == ["Ben discarded 9♠. 💭 I can spare the 9♠."] * MAX_SENTENCES

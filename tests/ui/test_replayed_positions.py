@@ -11,7 +11,7 @@ from bot.ui.replays.replay import position_at
 from tests.replay.games import finished
 
 
-def test_a_card_drawn_at_the_end_was_not_drawn_before() -> None:
+def test_an_earlier_step_does_not_show_the_last_drawn_card() -> None:
     """Otherwise, the hand would say “You drew” about that card at every step."""
     game = finished("huxxy")
     steps = Steps(game)

@@ -61,7 +61,7 @@ class Interaction:
         self.said.append(text)
 
 
-async def test_quick_work_answers_itself() -> None:
+async def test_quick_work_is_answered_without_deferring() -> None:
     """An interaction whose work is quick is not deferred first."""
     interaction: Any = Interaction()
     reply = Reply(interaction)
@@ -84,7 +84,7 @@ async def test_slow_work_is_acknowledged_first(monkeypatch: pytest.MonkeyPatch) 
     assert interaction.said == ["done"]
 
 
-async def test_the_answer_and_the_deferral_at_the_same_moment(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_simultaneous_answer_and_deferral_acknowledge_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """If both happen at once, only the first of them acknowledges the interaction."""
     monkeypatch.setattr(module, "PATIENCE", 0.005)
     interaction: Any = Interaction()
@@ -94,7 +94,7 @@ async def test_the_answer_and_the_deferral_at_the_same_moment(monkeypatch: pytes
     assert interaction.said == []
 
 
-async def test_a_failure_comes_through() -> None:
+async def test_an_exception_of_the_work_is_passed_on() -> None:
     """The exception is passed on, so that it is answered and reported in one place."""
 
     async def work() -> None:
@@ -149,7 +149,7 @@ async def test_a_lost_acknowledgement_cancels_nothing(
     assert "rummy_lost_answers_total 1.0" in metrics.text().decode()
 
 
-async def test_an_answer_does_not_wait_for_an_acknowledgement_that_hangs(
+async def test_an_answer_does_not_wait_for_a_hanging_acknowledgement(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """A hanging acknowledgement is given up when Discord's time for it is over. The answer does not wait behind it, but
@@ -170,7 +170,7 @@ async def test_an_answer_does_not_wait_for_an_acknowledgement_that_hangs(
             await in_time(reply, work())
 
 
-async def test_an_answer_that_passes_after_a_lost_acknowledgement(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_answer_can_succeed_after_a_lost_acknowledgement(monkeypatch: pytest.MonkeyPatch) -> None:
     """If Discord failed only for a moment, the answer itself acknowledges the interaction."""
     monkeypatch.setattr(module, "PATIENCE", 0.02)
     interaction: Any = Interaction()
@@ -185,7 +185,7 @@ async def test_an_answer_that_passes_after_a_lost_acknowledgement(monkeypatch: p
     assert interaction.response.kind == "message"
 
 
-async def test_an_answer_that_discord_finds_wrong_is_a_defect() -> None:
+async def test_an_answer_rejected_by_discord_raises_an_error() -> None:
     """A rejected answer does not count as lost: the exception is raised unchanged and reported."""
     interaction: Any = Interaction()
     interaction.response.failures = [refused(400, 50035)]

@@ -11,7 +11,7 @@ from bot.ui.records.scope import Scope
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_is_written_is_read_back(game: str) -> None:
+def test_a_scope_is_read_back_as_written(game: str) -> None:
     """A control's text is read back as written, and fits into a custom id."""
     scope = Scope(game, COMPUTERS, 123_456, 9_999, "month")
     assert Scope.of(scope.argument("next")) == scope
@@ -22,7 +22,7 @@ def test_what_is_written_is_read_back(game: str) -> None:
     "argument",
     ["", "x,y,z", ",,,,,,", "rummy,people,-1,٣,next", "rummy,people,1," + "9" * 50, "rummy,people,1,0,year,next"],
 )
-def test_anything_else_names_some_leaderboard(argument: str) -> None:
+def test_forged_text_still_names_a_leaderboard(argument: str) -> None:
     scope = Scope.of(argument)
     assert scope.game in GAMES
     assert scope.kind in LADDERS

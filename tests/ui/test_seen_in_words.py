@@ -38,7 +38,7 @@ def turns(game: str) -> Iterator[tuple[Position, int]]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_position_has_its_table_once(game: str) -> None:
+def test_a_position_in_words_shows_its_table_once(game: str) -> None:
     """Reviews, exercises and puzzles used to show only the player's own half in 6 Holes, and the table twice in Huxxy
     and Rummy.
     """
@@ -51,7 +51,7 @@ def test_a_position_has_its_table_once(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_hand_has_the_whole_table_once(game: str) -> None:
+def test_a_hand_in_words_shows_the_whole_table_once(game: str) -> None:
     """During the player's turn in Rummy, it used to lack the discard pile and the stock, which its pictures show."""
     for position, seat in turns(game):
         said = "\n".join(map(str, hand_parts(position, seat, HandStyle(text_only=True), PLAIN)))

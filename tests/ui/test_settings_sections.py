@@ -38,7 +38,7 @@ def entries(page: Any, setting: Setting) -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize(("verb", "setting"), SETTINGS, ids=lambda value: getattr(value, "name", value))
-def test_what_is_chosen_is_shown_as_chosen(verb: str, setting: Setting) -> None:
+def test_chosen_entries_are_shown_as_chosen(verb: str, setting: Setting) -> None:
     """Every entry, including languages and clocks, is shown as chosen once it is chosen. Before any choice, the first
     entry is shown: the default.
     """
@@ -66,7 +66,7 @@ def test_a_section_has_room_for_ten_settings() -> None:
     assert sum(1 + len(part.get("components", ())) for part in box["components"]) + 1 <= 40
 
 
-def test_another_section_is_one_press_away() -> None:
+def test_every_section_is_one_press_away() -> None:
     """Sections used to be a list, which took two clicks where a single page of all settings had taken none."""
     for verb, (sections, usual) in PAGES.items():
         [box] = section_page(verb, "Settings", sections, sections[1].name, usual).to_components()  # type: ignore[no-untyped-call]
@@ -75,7 +75,7 @@ def test_another_section_is_one_press_away() -> None:
         assert [button["custom_id"].rpartition(":")[2] for button in buttons] == [one.name for one in sections]
 
 
-def test_names_of_settings_are_their_own() -> None:
+def test_names_of_settings_are_unique() -> None:
     """Names are unique, because a select in any message finds its setting by its name alone."""
     for sections, _usual in PAGES.values():
         names = [setting.name for section in sections for setting in section.settings]

@@ -35,7 +35,7 @@ def test_a_turn_is_one_line() -> None:
     ]
 
 
-def test_it_is_told_in_german() -> None:
+def test_turns_are_reported_in_german() -> None:
     position = after("rummy", discarded(ANNA, "2C"), *CARLS_TURN)
     with speaking("de"):
         assert said(position) == [
@@ -44,7 +44,7 @@ def test_it_is_told_in_german() -> None:
         ]
 
 
-def test_a_shuffle_within_a_turn_of_notty_does_not_make_it_several() -> None:
+def test_a_shuffle_does_not_split_a_notty_turn() -> None:
     """Each discarded group used to start a new line, and the last line said that the turn was ended."""
     turn = (
         act("cards_drawn", BEN, cards=parse_cards("B4 B5")),
@@ -59,12 +59,12 @@ def test_a_shuffle_within_a_turn_of_notty_does_not_make_it_several() -> None:
     assert said(after("notty", *turn)) == ["Since the deal", line]
 
 
-def test_one_s_own_turn_under_way_is_left_out() -> None:
+def test_the_readers_current_turn_is_left_out() -> None:
     position = after("rummy", discarded(ANNA, "2C"), discarded(BEN, "9S"), drawn(ANNA))
     assert said(position) == ["Since your turn", "Ben discarded 9♠."]
 
 
-def test_in_the_first_turn_after_the_deal_nothing_is_said_to_be_since_one_s_turn() -> None:
+def test_before_the_readers_first_turn_the_report_is_since_the_deal() -> None:
     """The draw, which the table often makes by itself, used to count as a turn."""
     position = after("rummy", discarded(BEN, "9S"), drawn(ANNA))
     assert said(position) == ["Since the deal", "Ben discarded 9♠."]
@@ -72,7 +72,7 @@ def test_in_the_first_turn_after_the_deal_nothing_is_said_to_be_since_one_s_turn
     assert said(played) == ["Since your turn", "Ben discarded 8♠."]
 
 
-def test_a_turn_that_is_no_longer_recorded_was_one() -> None:
+def test_a_turn_that_is_no_longer_recorded_still_counts() -> None:
     """Even if so much has happened that neither the player's last turn nor the deal is still recorded, the report says
     “since your turn”.
     """
@@ -88,14 +88,14 @@ def test_a_turn_that_is_no_longer_recorded_was_one() -> None:
         (act("action_undone", ANNA), "Anna took the last action back; everybody agreed."),
     ],
 )
-def test_news_in_the_middle_of_one_s_turn_hides_nothing(news: Event, words: str) -> None:
+def test_events_during_the_readers_turn_hide_nothing(news: Event, words: str) -> None:
     """The others' earlier acts used to disappear, as if the turn under way had been the player's last one."""
     turn = (drawn(ANNA), *((discarded(ANNA, "4S"),) if news.kind == "action_undone" else ()))
     position = after("rummy", drawn(ANNA), discarded(ANNA, "2C"), discarded(BEN, "9S"), *turn, news)
     assert said(position) == ["Since your turn", "Ben discarded 9♠.", words]
 
 
-def test_what_happened_before_is_left_out_and_the_deal_is_a_beginning() -> None:
+def test_the_report_begins_at_the_readers_last_turn_or_the_deal() -> None:
     before = (discarded(BEN, "4H"), discarded(ANNA, "2C"), discarded(BEN, "9S"))
     assert said(after("rummy", *before)) == ["Since your turn", "Ben discarded 9♠."]
     assert said(after("rummy", discarded(BEN, "9S"))) == ["Since the deal", "Ben discarded 9♠."]
@@ -120,7 +120,7 @@ def test_after_a_timeout_the_hand_says_what_the_computer_did() -> None:
         ("de", "Der Computer hat den Zug beendet, den du begonnen hattest: Du hast mit 7♥ 7♠ 7♣ eröffnet."),
     ],
 )
-def test_a_turn_of_huxxy_that_was_begun_by_hand_is_not_all_the_computer_s(language: str, line: str) -> None:
+def test_a_huxxy_turn_begun_by_hand_is_credited_to_both(language: str, line: str) -> None:
     """Cards laid by hand are hidden from the others until the turn ends, and are then part of the whole turn."""
     ended = act("table_turn_ended", ANNA, played=parse_cards("7H 7S 7C"), moved=(), opening=True, points=21)
     theirs = act("card_drawn", BEN, stock=40)
@@ -137,7 +137,7 @@ def test_a_turn_of_huxxy_that_was_begun_by_hand_is_not_all_the_computer_s(langua
         ("de", "Der Computer hat für dich gespielt: Er hat K♥ aufgedeckt (oben links)."),
     ],
 )
-def test_what_follows_from_a_turn_of_the_computer_s_is_not_its_act(language: str, line: str) -> None:
+def test_consequences_of_a_computers_turn_are_not_its_actions(language: str, line: str) -> None:
     """The player, not the computer, has all side cards up. A line below says that this is the last turn."""
     opened = act("card_opened", ANNA, card=parse_card("KH"), position="TL")
     events = (opened, act("side_cards_open", ANNA, last_turn=BEN), act("time_ran_out", ANNA))
@@ -147,7 +147,7 @@ def test_what_follows_from_a_turn_of_the_computer_s_is_not_its_act(language: str
     assert ("now has all side cards up" if language == "en" else "jetzt alle Seitenkarten offen") in theirs
 
 
-def test_after_a_timeout_in_a_turn_that_was_begun_only_the_rest_is_the_computer_s() -> None:
+def test_after_a_timeout_only_the_rest_of_the_turn_is_the_computers() -> None:
     """The hand used to say that the computer had drawn as well, although the player had."""
     ran_out = act("time_ran_out", ANNA, begins=True)
     events = (discarded(ANNA, "2C"), discarded(BEN, "9S"), drawn(ANNA), ran_out, discarded(ANNA, "5D"))
@@ -163,7 +163,7 @@ def test_after_a_timeout_in_a_turn_that_was_begun_only_the_rest_is_the_computer_
     assert said(by_hand) == ["Since your turn", "Carl discarded 7♠."]
 
 
-def test_a_timeout_that_ended_a_round_is_told_in_the_next_one() -> None:
+def test_a_timeout_that_ended_a_round_is_reported_in_the_next() -> None:
     """The new deal hides what the computer played, and nothing used to say why the turn was over."""
     dealt = act("round_dealt", None, round=2, starter=BEN, wild_rank="4", cards=4, upcard=parse_card("9C"))
     events = (discarded(ANNA, "5D"), dealt, act("time_ran_out", ANNA), drawn(BEN), discarded(BEN, "8S"))
@@ -174,14 +174,14 @@ def test_a_timeout_that_ended_a_round_is_told_in_the_next_one() -> None:
     ]
 
 
-def test_what_is_played_by_hand_before_the_autopilot_s_move_is_no_computer_s() -> None:
+def test_a_move_by_hand_during_autopilot_is_not_the_computers() -> None:
     """The player's own move ends both the turn and the autopilot."""
     away = (discarded(BEN, "9S"), drawn(ANNA), act("autopilot_on", ANNA), act("autopilot_off", ANNA))
     position = after("rummy", discarded(ANNA, "2C"), *away, discarded(ANNA, "5D"), discarded(BEN, "8S"))
     assert said(position) == ["Since your turn", "Ben discarded 8♠."]
 
 
-def test_what_the_autopilot_played_is_told_too() -> None:
+def test_what_the_autopilot_played_is_reported_too() -> None:
     events = (
         discarded(ANNA, "2C"),
         act("autopilot_on", ANNA),
@@ -196,7 +196,7 @@ def test_what_the_autopilot_played_is_told_too() -> None:
     assert "The computer played for you: it drew a card, discarded 5♦." in said(back)
 
 
-def test_who_came_back_is_told_what_the_computer_played_meanwhile() -> None:
+def test_a_returning_player_reads_what_the_computer_played() -> None:
     events = (discarded(ANNA, "2C"), act("seat_left", ANNA, name="Anna"), discarded(BEN, "9S"), drawn(ANNA))
     back = (discarded(ANNA, "5D"), act("seat_returned", ANNA), discarded(BEN, "8S"))
     assert said(after("rummy", *events, *back)) == [
@@ -209,7 +209,7 @@ def test_who_came_back_is_told_what_the_computer_played_meanwhile() -> None:
     ]
 
 
-def test_acts_are_told_by_the_name_of_whoever_sat_there() -> None:
+def test_actions_are_reported_under_the_players_name_at_that_time() -> None:
     """A seat that was taken over has had another name since."""
     taken = (act("seat_left", BEN, name="Zoe"), act("seat_taken_over", BEN, name="Ben", before="Zoe"))
     position = after("rummy", discarded(ANNA, "2C"), discarded(BEN, "9S"), *taken, discarded(BEN, "8S"))
@@ -222,7 +222,7 @@ def test_acts_are_told_by_the_name_of_whoever_sat_there() -> None:
     ]
 
 
-def test_a_thought_is_told_by_the_name_of_whoever_had_it() -> None:
+def test_a_thought_is_reported_under_its_computer_players_name() -> None:
     """The thought belongs to the computer player that had the seat, not to the person who has taken it over."""
     thought = Event(THOUGHT, BEN, {"kind": "keeps", "facts": {}})
     taken = act("seat_taken_over", BEN, name="Ben", before="Zoe")
@@ -233,7 +233,7 @@ def test_a_thought_is_told_by_the_name_of_whoever_had_it() -> None:
     assert line.replace(TEXT_STYLE, "") == "💭 🤖 **Zoe**: I wait."
 
 
-def test_a_thought_of_the_last_round_has_not_the_star_of_the_new_one() -> None:
+def test_a_thought_of_an_earlier_round_marks_no_new_wild_card() -> None:
     """Threes are wild in round 1, but a three of the round before was not a wild card."""
     thought = Event(THOUGHT, BEN, {"kind": "discarded_costliest", "facts": {"card": parse_card("3C")}})
     dealt = act("round_dealt", None, round=1, starter=BEN, wild_rank="3", cards=3, upcard=parse_card("9C"))
@@ -243,7 +243,7 @@ def test_a_thought_of_the_last_round_has_not_the_star_of_the_new_one() -> None:
     assert "3♣★" in now.replace(TEXT_STYLE, "")
 
 
-def test_of_two_people_of_one_name_it_says_who_left() -> None:
+def test_people_with_the_same_name_are_distinguished() -> None:
     position = after("rummy", discarded(ANNA, "2C"), discarded(BEN, "9S"), act("seat_left", CARL, name="Ben"))
     namesake = position.record.with_seat(CARL, replace(position.record.seats[CARL], name="Ben"))
     assert said(replace(position, record=namesake)) == [
@@ -253,7 +253,7 @@ def test_of_two_people_of_one_name_it_says_who_left() -> None:
     ]
 
 
-def test_who_took_a_seat_over_has_had_no_turn_yet() -> None:
+def test_a_replacement_player_has_had_no_turn_yet() -> None:
     """Everything before the take-over is reported, including the acts of the seat itself, under its former name."""
     before = (discarded(BEN, "9S"), drawn(ANNA), discarded(ANNA, "5D"), act("time_ran_out", ANNA))
     taken = (act("seat_left", ANNA, name="Zoe"), act("seat_taken_over", ANNA, name="Anna", before="Zoe"))
@@ -270,7 +270,7 @@ def test_who_took_a_seat_over_has_had_no_turn_yet() -> None:
     assert said(played) == ["Since your turn", "Carl discarded 7♠."]
 
 
-def test_what_was_taken_back_is_not_told_and_that_it_was_is() -> None:
+def test_an_undo_is_reported_instead_of_the_undone_action() -> None:
     events = (discarded(ANNA, "2C"), drawn(BEN), discarded(BEN, "9S"), act("action_undone", BEN), discarded(BEN, "8S"))
     assert said(after("rummy", *events)) == [
         "Since your turn",
@@ -280,7 +280,7 @@ def test_what_was_taken_back_is_not_told_and_that_it_was_is() -> None:
     ]
 
 
-def test_a_discard_that_went_out_is_taken_back_whole() -> None:
+def test_undoing_a_discard_that_went_out_removes_both_events() -> None:
     """Going out with a discard is one action of Three Thirteen with two events. The discard used to be reported
     although the card was back in the hand.
     """
@@ -296,7 +296,7 @@ def test_a_discard_that_went_out_is_taken_back_whole() -> None:
     assert "<@101> discarded K♥ and would like to take that back." in words
 
 
-def test_a_declined_proposal_is_told() -> None:
+def test_a_declined_proposal_is_reported() -> None:
     position = after("rummy", discarded(ANNA, "2C"), act("undo_declined", CARL), discarded(BEN, "9S"))
     assert "Carl did not agree to take the last action back." in said(position)
 
@@ -324,12 +324,12 @@ def test_a_declined_proposal_is_told() -> None:
         ),
     ],
 )
-def test_every_game_has_its_words(game: str, event: Event, words: str) -> None:
+def test_every_game_describes_its_own_events(game: str, event: Event, words: str) -> None:
     assert said(after(game, event))[1:] == [words]
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_in_whole_games_each_turn_of_the_others_is_a_line(game: str) -> None:
+def test_reports_in_whole_games_are_short_and_credit_no_computer(game: str) -> None:
     """No act of the seat's own is reported as the computer's, and a report has at most eleven lines."""
     seen = 0
     for position in positions(game, 3, 60):
@@ -343,7 +343,7 @@ def test_in_whole_games_each_turn_of_the_others_is_a_line(game: str) -> None:
     assert seen > 5 or game == "huxxy"  # random play builds turns of Huxxy but hardly ever ends them
 
 
-def test_enough_is_remembered_for_a_round_of_six_and_of_thoughts_only_the_last() -> None:
+def test_events_of_a_round_of_six_and_the_last_thoughts_are_kept() -> None:
     record = after("rummy").record
     for seat in range(6):
         for event in CARLS_TURN:

@@ -15,21 +15,21 @@ WON = Played(
 )  # fmt: skip
 
 
-def test_it_has_the_name_of_the_latest_seat_that_is_still_theirs() -> None:
+def test_the_card_has_the_name_of_the_latest_own_seat() -> None:
     """A player who left and was replaced has no name in that game."""
     replaced = replace(WON, own=Seated(Player(1), "", 3, None, True))
     assert _card([WON, replaced], stats_of([WON, replaced]), None).name == "me"
     assert _card([replaced], stats_of([replaced]), None).name == ""
 
 
-def test_it_has_no_line_about_the_last_games_if_none_counts() -> None:
+def test_the_card_has_no_last_games_line_if_none_counts() -> None:
     voided = replace(WON, voided=True)
     card = _card([voided], stats_of([voided]), None)
     assert "Last games" not in person_card(card).alt
     assert "Last games" not in [row.texts[0] for row in _rows(card)]
 
 
-def test_a_rating_that_has_not_changed_is_neither_up_nor_down() -> None:
+def test_an_unchanged_rating_is_shown_as_plus_minus_zero() -> None:
     """A rating without a change used to be shown as “+0”."""
     card = replace(_card([WON], stats_of([WON]), None), standing=Standing("People only", "1500", 0, (1500, 1500)))
     assert next(row.texts[1] for row in _rows(card)) == "1500 (±0)"

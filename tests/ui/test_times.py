@@ -51,12 +51,12 @@ def test_without_a_zone_times_are_utc() -> None:
     "typed",
     ["", "soon", "19", "25:00", "20:75", "13pm", "31.02. 10:00", "tomorrow", "2026-13-01 10:00", "<t:999999999999>"],
 )
-def test_anything_else_is_a_sentence_with_examples(typed: str) -> None:
+def test_an_unreadable_time_gives_a_sentence_with_examples(typed: str) -> None:
     with pytest.raises(TableError, match="write it like 20:30"):
         read_moment(typed, "Europe/Berlin", NOW)
 
 
-def test_a_zone_or_hours_that_do_not_exist_are_a_sentence_each() -> None:
+def test_unknown_zones_and_hours_give_a_sentence_each() -> None:
     assert read_zone("europe/paris") == "Europe/Paris"
     assert read_hours("22-7") == "22:00-07:00"
     with pytest.raises(TableError, match="no time zone “Atlantis/West”"):

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from bot.ui.building.desk import AnyDesk
 
 
-def test_what_is_picked_does_not_change_the_order_of_the_list() -> None:
+def test_picking_does_not_change_the_order_of_the_list() -> None:
     """Every option of a list keeps its place when it is picked, so that the finger finds it again."""
     desk = desk_at(rich_rummy())
     [before] = [p for p in Explorer(desk.position).components({}) if p.get("max_values", 1) > 1]
@@ -42,7 +42,7 @@ def test_what_is_picked_does_not_change_the_order_of_the_list() -> None:
     assert sorted(desk.draft["picked"]) == ["5D", "KH"]
 
 
-def test_steps_are_taken_back_one_by_one_and_all_at_once() -> None:
+def test_steps_can_be_undone_one_by_one_or_reset() -> None:
     """Undo restores the previous draft, and even a reset can be undone."""
     first = step(desk_at(rich_rummy()), "pick", "7S#1", "8S#1", "9S#1")
     second = step(first, "add 7S 8S 9S")
@@ -59,14 +59,14 @@ def test_steps_are_taken_back_one_by_one_and_all_at_once() -> None:
 
 
 @pytest.mark.parametrize("words", ["pick", "add 7S 8S 9S", "dance", "card"])
-def test_a_step_that_is_not_possible_is_one_sentence(words: str) -> None:
+def test_an_impossible_step_is_refused_with_a_sentence(words: str) -> None:
     """Missing cards, cards that were not picked and steps of another version are each refused with a sentence."""
     position = rich_rummy() if words != "card" else dealt("huxxy", 4)
     with pytest.raises(TableError, match=r"\.$"):
         step(desk_at(position), words, "KC#2")
 
 
-def test_a_hand_that_is_one_meld_is_not_said_to_have_none() -> None:
+def test_a_hand_of_one_meld_says_why_it_cannot_be_laid() -> None:
     """A meld of the whole hand cannot be laid, because one card is kept for the discard. The bot used to answer that
     there is no meld.
     """
@@ -100,10 +100,8 @@ def test_the_last_card_is_kept_for_the_discard() -> None:
     assert "Reset" in labels(left), "which brings the discards back"
 
 
-def test_melds_that_are_ready_stay_so_after_a_lay_off() -> None:
-    """A lay-off starts a new decision. The melds set aside are kept for it as long as their cards are still in the
-    hand.
-    """
+def test_melds_set_aside_are_kept_after_a_swap() -> None:
+    """A swap starts a new decision. The melds set aside are kept for it while their cards are still in the hand."""
     position = rich_rummy()
     desk = step(desk_at(position), "pick", "7S#1", "8S#1", "9S#1")
     desk = step(desk, "add 7S 8S 9S")
@@ -114,7 +112,7 @@ def test_melds_that_are_ready_stay_so_after_a_lay_off() -> None:
     assert BUILDERS["rummy"].carried(desk_at(laid, dict(carried)), "lay 7S 8S 9S") == {}
 
 
-def test_melds_that_are_ready_stay_so_outside_tables_too() -> None:
+def test_melds_set_aside_are_kept_outside_tables_too() -> None:
     """Melds set aside are also kept in lines, exercises, lessons and puzzles. Nothing is kept once the turn is over."""
     desk = replace(desk_at(rich_rummy(), {"melds": ["7S 8S 9S"]}), verbs="train-")
     forms, draft = pressed(desk, "train-act", "away", ["swap 5D 1"])
@@ -133,7 +131,7 @@ def picking(hand: str, table: str, plays: int, *values: str) -> AnyDesk:
     return step(desk, "pick", *values)
 
 
-def test_no_more_cards_are_offered_to_a_group_of_huxxy_than_the_turn_has_plays() -> None:
+def test_huxxy_groups_are_offered_only_as_many_cards_as_plays() -> None:
     """The cards used to be played one by one until the rules refused the rest, which left the group half built."""
     hand, table = "3H 4S 5H 6S 7H 8S 9H KC", "2H 2D 2C 2S"
     run = ("3H#1", "4S#1", "5H#1", "6S#1", "7H#1", "8S#1", "9H#1")
@@ -145,7 +143,7 @@ def test_no_more_cards_are_offered_to_a_group_of_huxxy_than_the_turn_has_plays()
     assert "2 cards → new group" in labels(picking(hand, table, 4, *run[:2]))
 
 
-def test_a_second_joker_is_offered_to_no_group_of_huxxy() -> None:
+def test_huxxy_groups_are_offered_no_second_joker() -> None:
     both = picking("XX XX 3H 4S", "7H 8S XX / 9C 9D 9H", 1, "XX#1", "XX#2")
     assert "A group can hold only one joker; pick one of them." in said(both)
     assert not any("→" in label for label in labels(both))
@@ -155,7 +153,7 @@ def test_a_second_joker_is_offered_to_no_group_of_huxxy() -> None:
     assert [option["value"] for option in where["options"]] == ["2 3H XX"]
 
 
-def test_a_suggested_turn_of_huxxy_is_legal_step_by_step_and_does_not_end() -> None:
+def test_suggested_huxxy_turns_are_legal_and_leave_the_end_open() -> None:
     """A suggested turn starts by taking back the turn's plays, if any. After each step, the remaining ones stay
     suggested.
     """
@@ -188,13 +186,13 @@ def test_a_suggested_turn_of_huxxy_is_legal_step_by_step_and_does_not_end() -> N
     assert begun == {True, False}
 
 
-def test_another_play_than_the_suggested_one_puts_the_suggestion_away() -> None:
+def test_a_different_play_drops_the_suggestion() -> None:
     desk = desk_at(crowded_huxxy(), {"suggested": ["play AS 1", "play 2S 1"], "pages": {"hand": 1}})
     assert BUILDERS["huxxy"].carried(desk, "play 3S 1") == {"pages": {"hand": 1}}
     assert suggested(step(desk, "decline").draft) == []
 
 
-def test_suggested_melds_fill_the_laying_down() -> None:
+def test_suggested_melds_are_set_aside_for_laying_down() -> None:
     """The melds are only set aside: the player decides whether to lay them down."""
     desk = desk_at(rich_rummy())
     suggest = BUILDERS["rummy"].suggest
@@ -208,7 +206,7 @@ def test_suggested_melds_fill_the_laying_down() -> None:
         assert words in said(replace(desk_at(poor), draft=suggest(desk_at(poor), never)))
 
 
-def test_suggested_discards_of_notty() -> None:
+def test_notty_discards_are_suggested_one_after_another() -> None:
     """The exact solver's groups are suggested one after another. If there are none, a sentence says so."""
     suggest = BUILDERS["notty"].suggest
     assert suggest is not None
@@ -249,7 +247,7 @@ def discard_of(card: str) -> str:
     return f"Discard {face(parse_card(card))}"
 
 
-def test_every_card_of_rummy_has_its_discard_until_melds_are_set_aside() -> None:
+def test_rummy_cards_have_discard_buttons_until_melds_are_set_aside() -> None:
     """Each card has a discard button. A picked card gets a button that names it, and discarding the last card wins."""
     desk = desk_at(rich_rummy())
     assert face(parse_card("KH")) in labels(desk)
@@ -261,7 +259,7 @@ def test_every_card_of_rummy_has_its_discard_until_melds_are_set_aside() -> None
     assert f"{discard_of('2D')} and win" in labels(desk_at(last))
 
 
-def test_cards_of_rummy_that_fit_the_table_are_listed_with_their_melds() -> None:
+def test_rummy_cards_that_fit_the_table_are_listed_with_melds() -> None:
     """Cards that fit the table are listed only for a player who has laid down. If one card is picked, only its own
     moves are listed.
     """
@@ -272,7 +270,7 @@ def test_cards_of_rummy_that_fit_the_table_are_listed_with_their_melds() -> None
     assert entries(desk_at(with_state(rich_rummy(), laid_down=(False, False))), "away") == []
 
 
-def test_picked_cards_of_rummy_are_recognised_as_several_melds() -> None:
+def test_picked_rummy_cards_are_recognised_as_several_melds() -> None:
     """Seven cards picked at once can be laid down with one press."""
     position = with_state(rich_rummy(), laid_down=(False, False), hands=(parse_cards("0S JS QS KS 5H 5D 5C 2C"), ()))
     desk = step(desk_at(position), "pick", "0S#1", "JS#1", "QS#1", "KS#1", "5H#1", "5D#1", "5C#1")
@@ -289,7 +287,7 @@ def entries(desk: AnyDesk, argument: str) -> list[str]:
     return [one["label"] for p in found if p.get("custom_id", "").endswith(ending) for one in p.get("options", ())]
 
 
-def test_the_fullest_hand_of_rummy_with_a_hint_fits_in_a_message() -> None:
+def test_the_fullest_rummy_hand_with_a_hint_fits_in_a_message() -> None:
     """A hand message with fourteen different cards, lists of melds and of fitting cards, a hint with its button, and a
     note has forty components, which is Discord's limit.
     """

@@ -20,7 +20,7 @@ PLACE = Place("A server", "#a-channel", "https://discord.com/channels/1/2")
 CROWDED = {"huxxy": crowded_huxxy, "notty": crowded_notty, "rummy": rich_rummy}
 
 
-def message(position: Position, draft: object) -> None:
+def check_hand_message(position: Position, draft: object) -> None:
     """Check that Discord accepts the whole hand message."""
     person = position.person_to_act
     assert person is not None
@@ -29,7 +29,7 @@ def message(position: Position, draft: object) -> None:
     check_message(body, str(draft))
 
 
-def test_every_play_and_move_of_a_crowded_table_of_huxxy() -> None:
+def test_every_action_on_a_crowded_huxxy_table_can_be_reached() -> None:
     """If both the hand and the table have more cards than a select holds, the lists are paged, and every action can be
     reached.
     """
@@ -41,26 +41,26 @@ def test_every_play_and_move_of_a_crowded_table_of_huxxy() -> None:
 
 
 @pytest.mark.parametrize("cards", [("R1", "R2", "R3"), ("R10", "B10", "G10", "Y10"), ("Y4", "Y5", "Y6", "Y7", "Y8")])
-def test_a_group_of_cards_on_several_pages(cards: tuple[str, ...]) -> None:
+def test_a_group_can_be_picked_from_several_pages(cards: tuple[str, ...]) -> None:
     """Cards picked on one page stay picked while another page is shown."""
     offered = Explorer(crowded_notty()).reachable([cards])
     assert f"discard {' '.join(sorted(cards, key='RBGY'.find))}" in offered or (f"discard {' '.join(cards)}" in offered)
 
 
 @pytest.mark.parametrize("game", CROWDED)
-def test_crowded_messages_fit(game: str) -> None:
+def test_crowded_messages_fit_discords_limits(game: str) -> None:
     """Discord accepts the messages with nothing chosen, and after each possible first choice."""
     position = CROWDED[game]()
     explorer = Explorer(position)
-    message(position, {})
+    check_hand_message(position, {})
     for part in explorer.components({}):
         if part["type"] == 3 and part["custom_id"].split(":")[2] == "step":
             words = part["custom_id"].split(":", 4)[4]
             for option in part["options"]:
-                message(position, explorer.after({}, words, [option["value"]]))
+                check_hand_message(position, explorer.after({}, words, [option["value"]]))
 
 
-def test_a_joker_may_go_to_either_end_or_into_several_melds() -> None:
+def test_a_joker_is_offered_for_either_end_and_several_melds() -> None:
     """The player is asked where to put a card that fits several places."""
     offered = Explorer(rich_rummy()).reachable()
     assert {"layoff XR 1 low", "layoff XR 1 high", "layoff XR 2", "layoff XB 3 high", "swap 5D 1"} <= offered

@@ -50,7 +50,7 @@ def card_groups(action: Any) -> list[Cards]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_legal_action_by_components(game: str) -> None:
+def test_every_legal_action_can_be_played_by_components(game: str) -> None:
     """Buttons and selects lead to each of them, and to no illegal action."""
     rng = random.Random(game)
     for position in sampled(game):
@@ -68,7 +68,7 @@ def test_every_legal_action_by_components(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_legal_action_by_typing(game: str) -> None:
+def test_every_legal_action_can_be_played_by_typing(game: str) -> None:
     """`/move` accepts each action, and its completion finds it. So does the verb's own command, option by option."""
     rng = random.Random(game)
     for position in sampled(game)[::2]:

@@ -21,7 +21,7 @@ from tests.ui.building.sampled import dealt
 
 
 @pytest.mark.parametrize("seed", range(40))
-def test_melds_of_cards_are_all_that_the_rules_would_lay(seed: int) -> None:
+def test_melds_of_cards_match_the_list_of_the_rules(seed: int) -> None:
     """For subsets of hands with many jokers, the melds are the same as in Rummy's own list, in every arrangement."""
     rng = random.Random(seed)
     suit = rng.choice("SHDC")
@@ -51,7 +51,7 @@ def test_melds_of_cards_are_all_that_the_rules_would_lay(seed: int) -> None:
         ("AC 2D 3C 4D 5C 6D 7C 8D 9C 0D JC QD KC XX", "stands for no card"),
     ],
 )
-def test_what_a_group_of_huxxy_lacks_is_said(cards: str, words: str) -> None:
+def test_invalid_huxxy_groups_are_explained(cards: str, words: str) -> None:
     assert words in why_invalid(3, parse_cards(cards)).replace(TEXT_STYLE, "")
 
 
@@ -65,7 +65,7 @@ def test_what_a_group_of_huxxy_lacks_is_said(cards: str, words: str) -> None:
         ("R1 B2 G3", "Pick one colour"),
     ],
 )
-def test_why_cards_of_notty_are_no_group_is_said(cards: str, words: str) -> None:
+def test_invalid_notty_groups_are_explained(cards: str, words: str) -> None:
     assert not is_valid_group(parse_cards(cards))
     assert words in why_no_group(parse_cards(cards))
 
@@ -84,12 +84,12 @@ def test_why_cards_of_notty_are_no_group_is_said(cards: str, words: str) -> None
         ("5H 6D 7C", "neither"),
     ],
 )
-def test_why_cards_of_rummy_are_no_meld_is_said(cards: str, words: str) -> None:
+def test_invalid_rummy_melds_are_explained(cards: str, words: str) -> None:
     assert not melds_of(parse_cards(cards))
     assert words in why_none(parse_cards(cards))
 
 
-def test_what_a_turn_of_huxxy_still_needs_is_said_and_it_cannot_be_ended() -> None:
+def test_an_incomplete_huxxy_turn_is_explained_and_cannot_be_ended() -> None:
     """The controls name groups that are too small and the missing points of an opening. The turn can be ended once
     nothing is missing.
     """
