@@ -49,14 +49,14 @@ def test_the_layer_that_lacks_a_game_is_named(monkeypatch: pytest.MonkeyPatch) -
     assert lacking() == ["bot.ui.building lacks 'notty'"]
 
 
-def test_every_game_that_ships_has_a_lesson() -> None:
+def test_every_game_has_a_lesson() -> None:
     """Lessons are optional in general: `/learn` lists only the games that have one."""
     assert [f"bot.lessons lacks {key!r}" for key in GAMES if key not in LESSONS] == []
     assert set(LESSONS) <= set(GAMES)
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_each_game_is_brought_under_the_same_name(key: str) -> None:
+def test_a_games_classes_share_the_name_of_its_game_class(key: str) -> None:
     """The class names of a game's instances begin with the name of the game's class, such as `SixHolesText`."""
     prefix = type(GAMES[key]).__name__
     for _package, _name, catalogue in layers():
@@ -76,7 +76,7 @@ GENERIC = [
 ]
 
 
-def test_code_outside_the_games_own_folders_knows_no_game() -> None:
+def test_generic_code_knows_no_game() -> None:
     """Generic code does not name a game, import a game's modules, or probe a view for attributes of some games."""
     assert len(GENERIC) > 100
     assert [found for path in GENERIC for found in _knows(path)] == []
