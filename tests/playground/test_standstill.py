@@ -94,7 +94,7 @@ async def test_a_gateway_cut_extends_the_turn_by_its_length(
     assert await to_act(person)
 
 
-async def test_after_sleep_the_bot_reconnects_and_plays_for_nobody(
+async def test_after_sleep_the_bot_reconnects_and_plays_no_turn(
     card_bot: RummyBot, client: WireClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The old connection is probably dead, which would not be noticed for a minute."""

@@ -178,7 +178,7 @@ async def test_the_process_of_the_table_answers(
     ],
     ids=["own table", "no table", "command about no table", "person at own tables", "autocomplete"],
 )
-async def test_interactions_of_the_own_process_are_answered_at_once(
+async def test_interactions_that_need_no_forwarding_are_answered_at_once(
     database: Database, first: Process, owner: Process, data: dict[str, Any]
 ) -> None:
     database.shards[TABLE + 1] = 0

@@ -131,7 +131,7 @@ async def test_no_heartbeat_is_written_while_the_gateway_is_cut(house: House) ->
     assert CLOCK - 4 <= left(house, await tables.require(table.id)) <= CLOCK
 
 
-async def test_nobody_is_played_for_while_the_machine_sleeps(house: House) -> None:
+async def test_no_turn_is_played_while_the_machine_sleeps(house: House) -> None:
     """When it wakes, its clock is eight hours ahead. The connection is renewed, because it is probably dead."""
     table = await clocked(house)
     woken: list[bool] = []
@@ -158,7 +158,7 @@ async def test_deadlines_due_before_the_sleep_is_noticed_wait(house: House) -> N
     assert table.record.decision == 2
 
 
-async def test_nobody_is_played_for_while_the_process_is_paused(house: House) -> None:
+async def test_no_turn_is_played_while_the_process_is_paused(house: House) -> None:
     """When it continues, all timers are due at once, because the clock may have gone on meanwhile."""
     table = await clocked(house)
     house.clock.stop(HOUR)
@@ -171,7 +171,7 @@ async def test_nobody_is_played_for_while_the_process_is_paused(house: House) ->
 
 
 @pytest.mark.parametrize("step", [-600, 3 * HOUR])
-async def test_setting_the_clock_stops_nobody_and_plays_for_nobody(house: House, step: float) -> None:
+async def test_setting_the_clock_stops_no_computer_and_ends_no_turn(house: House, step: float) -> None:
     """Setting the clock does not change what people see either: by their own clocks, the turn ends when it would have
     ended anyway.
     """

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from tests.db.contract.stores import Restartable
 
 
-async def test_a_person_who_chose_nothing_has_the_defaults(store: Store) -> None:
+async def test_a_person_without_choices_has_the_defaults(store: Store) -> None:
     """Nobody has to save anything first."""
     assert await store.people.settings(ADA) == PersonSettings()
 

@@ -17,7 +17,7 @@ def line(person: int, day: int = TODAY) -> Line:
     return Line(0, person, "P", 5, None, day, 1, NOON, ranked=True)
 
 
-async def test_deleting_ones_data_gives_no_second_first_try(store: Any) -> None:
+async def test_deleting_data_does_not_reset_the_days_puzzle_and_deal(store: Any) -> None:
     records = store.records
     await records.begin_puzzle_try(PuzzleTry(ADA, TODAY, NOON))
     await records.begin_line(line(BEN))
