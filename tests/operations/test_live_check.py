@@ -19,6 +19,7 @@ from bot.operations.doctor.watched_requests import EDIT, SEND, TOKEN, WatchedReq
 from bot.playground import world
 from bot.playground.wire import Wire
 from bot.redirect import point_discord_at
+from tests.operations.findings import subjects
 from tests.wire_client import components
 
 if TYPE_CHECKING:
@@ -74,10 +75,6 @@ async def host(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Host]:
     point_discord_at(address.url)
     yield Host(wire, address.token)
     await wire.close()
-
-
-def subjects(findings: list[Finding], grade: Grade) -> list[str]:
-    return [finding.subject for finding in findings if finding.grade is grade]
 
 
 async def test_a_live_check_confirms_what_the_bot_relies_on(host: Host) -> None:
