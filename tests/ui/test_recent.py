@@ -62,4 +62,5 @@ def test_a_shuffle_between_a_thought_and_its_act_has_no_thought() -> None:
 
 def test_the_oldest_line_has_its_thought_too() -> None:
     turn = thought(BEN, "discarded_spare", card=parse_card("9S")), discarded(BEN, "9S")
-    assert lines_of("rummy", *turn * (MAX_SENTENCES + 1)) == ["Ben discarded 9♠. 💭 I can spare the 9♠."] * MAX_SENTENCES
+    line = "Ben discarded 9♠. 💭 I can spare the 9♠."
+    assert lines_of("rummy", *turn * (MAX_SENTENCES + 1)) == [line] * MAX_SENTENCES
