@@ -203,11 +203,13 @@ async def test_each_of_two_shards_receives_its_own_events() -> None:
                     while len(bot.shards) < 2:
                         await asyncio.sleep(0.05)
                 ada = client.person(ADA)
+                await ada.say(CARDS, "Hello")
                 await ada.slash(CARDS, "table new", game="rummy")
                 await ada.click(await newest(ada), "count:1")
                 assert "Round 2 of 11" in text_of(await newest(ada))
                 await ada.slash(CARDS, "table deal", user=str(BRUNO))
                 await ada.until(CARDS, lambda message: "Dealt" in text_of(message))
+                assert len(bot.heard) == 1
     finally:
         await wire.close()
 

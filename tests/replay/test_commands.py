@@ -145,12 +145,15 @@ def test_titles_are_not_cut_off_in_a_narrow_terminal(
         assert "\N{HORIZONTAL ELLIPSIS}" not in said
 
 
-def test_replay_for_a_seat_shows_only_its_own_hand(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_replay_for_a_seat_shows_only_what_it_saw(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The output contains the seat's own hand, and no card that another seat drew from the stock."""
     assert main(["replay", str(file), "--all", "--seat", "2"]) == 0
     said = capsys.readouterr().out
     assert "Hand of 🤖 Blaise" in said
     assert "Hand of Ada" not in said
+    draws = [line for line in said.splitlines() if " drew " in line and "Blaise" not in line]
+    assert draws
+    assert all(line.endswith(" drew from the stock.") for line in draws)
 
 
 @pytest.mark.parametrize("key", ["six-holes", "notty"])

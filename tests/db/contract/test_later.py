@@ -44,7 +44,7 @@ async def test_one_process_claims_a_notification_until_its_lease_expires(store: 
 
 
 async def test_notifications_are_brought_forward_but_never_postponed(store: Store) -> None:
-    """It also adds no notification that was not planned."""
+    """Bringing forward adds no notification that was not planned."""
     assert not await store.later.bring_forward(ADA, NOON)
     await store.later.note(ADA, NOON + 50)
     assert not await store.later.bring_forward(ADA, NOON + 60)
