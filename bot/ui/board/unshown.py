@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import discord
+
 from bot.language import _
 from bot.permissions import missing, missing_to_post
 from bot.render.words import listing
 
 if TYPE_CHECKING:
-    import discord
+    from discord.abc import GuildChannel
 
     from bot.tables.model.records import TableRecord
 
@@ -18,16 +20,16 @@ LIKELY = ("View Channel", "Send Messages")
 
 def cannot_be_shown(client: discord.Client, table: TableRecord) -> bool:
     """Whether the bot knows that it may not post in the table's channel."""
-    granted = _granted(client, table)
-    if granted is None:
+    channel = _channel(client, table)
+    if channel is None:
         return False
-    return bool(missing_to_post(granted, in_thread=table.parent_id is not None))
+    return bool(missing_to_post(_granted(channel), in_thread=isinstance(channel, discord.Thread)))
 
 
 def unshown_sentence(client: discord.Client, table: TableRecord) -> str:
     """The sentence for people who can grant the permissions."""
-    granted = _granted(client, table)
-    lacking = (granted is not None and missing(granted)) or LIKELY
+    channel = _channel(client, table)
+    lacking = (channel is not None and missing(_granted(channel))) or LIKELY
     return _(
         "I am not allowed to write in {channel}, so table {number} cannot be shown there; "
         "hands still come by direct message. Whoever manages the server can give me these "
@@ -39,8 +41,12 @@ def unshown_sentence(client: discord.Client, table: TableRecord) -> str:
     )
 
 
-def _granted(client: discord.Client, table: TableRecord) -> discord.Permissions | None:
-    """The bot's permissions in the channel; None if it is not cached."""
+def _channel(client: discord.Client, table: TableRecord) -> GuildChannel | discord.Thread | None:
+    """The table's channel; None if it is not cached."""
     guild = client.get_guild(table.guild_id)
-    channel = guild.get_channel_or_thread(table.channel_id) if guild else None
-    return channel.permissions_for(guild.me) if guild and channel else None
+    return guild.get_channel_or_thread(table.channel_id) if guild else None
+
+
+def _granted(channel: GuildChannel | discord.Thread) -> discord.Permissions:
+    """The bot's permissions in the channel."""
+    return channel.permissions_for(channel.guild.me)

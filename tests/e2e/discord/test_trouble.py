@@ -119,6 +119,25 @@ async def test_missing_permissions_are_listed_after_quiet_hours(world: World) ->
     assert f"<#{channels[1].id}>, so" not in told
 
 
+async def test_board_is_reposted_in_a_private_thread_without_send_messages(world: World) -> None:
+    """For a private thread, the answer was that the bot may not write there: it may not in the channel above."""
+    anna = world.person("anna")
+    with world.env._bot_scope():
+        parent = world.bot.get_channel(world.channel.id)
+        assert isinstance(parent, discord.TextChannel)
+        made = await parent.create_thread(name="cards", type=discord.ChannelType.private_thread)
+        await made.add_user(discord.Object(anna.id))
+    await world.env.settle()
+    [thread] = world.channel.threads
+    assert world.bot.user is not None
+    rule = Overwrite(world.bot.user.id, OverwriteType.MEMBER, deny=discord.Permissions(send_messages=True).value)
+    world.env.backend.set_overwrite(world.channel.id, rule)
+    await anna.slash(thread, "table new", game="three-thirteen")
+    old = world.board(thread).id
+    assert sentence(await anna.slash(thread, "table board")) == "Here is table 1."
+    assert world.board(thread).id != old
+
+
 async def test_the_list_counts_further_tables_that_cannot_be_shown(world: World) -> None:
     """The list names three tables and counts the others, which it once left out."""
     anna, now = world.person("anna"), world.env.now()
