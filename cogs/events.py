@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import logging
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
 from discord.ext import commands
 
+from bot.tables.model.errors import UnknownRulesError
 from bot.tables.model.records import CHANNEL_GONE
 from bot.tables.model.share import Share
 from bot.tables.model.stores import StoreUnavailableError
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     import discord
 
     from bot.tables.runtime.departures import Departures
+    from bot.tables.table.table import Table
     from bot.ui.interaction.services import BotServices
 
 log = logging.getLogger(__name__)
@@ -71,18 +73,27 @@ class Events(commands.Cog):
 
     async def _close_in(self, channel_id: int) -> None:
         with unavailable_for_now("A change of a server could not be followed"):
-            table = await self._services.tables.in_channel(channel_id)
-            if table is not None and table.record.phase.is_live:
-                await table.close(CHANNEL_GONE)
+            with suppress(UnknownRulesError):
+                table = await self._services.tables.in_channel(channel_id)
+                if table is not None and table.record.phase.is_live:
+                    await table.close(CHANNEL_GONE)
             await self._services.planned.channel_is_gone(channel_id)
 
     async def _close_in_threads_of(self, channel: discord.abc.GuildChannel) -> None:
         """Discord and discord.py report no thread of a deleted channel that was put away."""
         with unavailable_for_now("A change of a server could not be followed"):
-            for table_id in await self._services.store.tables.live_in_guild(channel.guild.id):
-                table = await self._services.tables.get(table_id)
-                if table is not None and table.record.parent_id == channel.id:
+            for table in await self._live_in(channel.guild):
+                if table.record.parent_id == channel.id:
                     await table.close(CHANNEL_GONE)
+
+    async def _live_in(self, guild: discord.Guild) -> list[Table]:
+        """The server's live tables, except those whose rules are unknown."""
+        found = []
+        for table_id in await self._services.store.tables.live_in_guild(guild.id):
+            with suppress(UnknownRulesError):
+                table = await self._services.tables.get(table_id)
+                found += [] if table is None else [table]
+        return found
 
     # Servers
 
@@ -115,10 +126,8 @@ class Events(commands.Cog):
         """Invited again: keep the stored data, and repost the boards of running tables."""
         await self.on_guild_available(guild)
         with unavailable_for_now("A change of a server could not be followed"):
-            for table_id in await self._services.store.tables.live_in_guild(guild.id):
-                table = await self._services.tables.get(table_id)
-                if table is not None:
-                    self._services.announcer.repost(table.position)
+            for table in await self._live_in(guild):
+                self._services.announcer.repost(table.position)
 
     @contextmanager
     def _noting(self, shard: int) -> Iterator[None]:

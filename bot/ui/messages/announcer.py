@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING
 
+from bot.tables.model.errors import UnknownRulesError
 from bot.tables.model.sent_message import BOARD, PROPOSAL
 from bot.tables.model.stores import StoreUnavailableError
 from bot.ui.interaction.asides import Asides
@@ -270,7 +271,10 @@ class DiscordAnnouncer:
         """
         channel_id = interaction.channel_id or 0
         self._follow_ups.note(channel_id, interaction)
-        table = await self._tables().in_channel(channel_id)
+        try:
+            table = await self._tables().in_channel(channel_id)
+        except UnknownRulesError:
+            return
         if table is None or not table.record.outside:
             return
         messages = self._known.seen(table.position)
@@ -316,7 +320,7 @@ class DiscordAnnouncer:
     async def _fold(self, table_id: int) -> None:
         try:
             table = await self._tables().get(table_id)
-        except StoreUnavailableError as error:
+        except (StoreUnavailableError, UnknownRulesError) as error:
             log.warning("Could not update the board of table %d: %s", table_id, error)
             return
         if table is not None and self._tables().share.has(table.record.home):

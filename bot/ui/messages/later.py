@@ -17,6 +17,7 @@ from bot.tables.acts import guild_settings
 from bot.tables.acts.people import free_seats, is_welcome
 from bot.tables.acts.quiet_hours import digest_due, quiet_until
 from bot.tables.acts.turn_clock import margin, turn_end
+from bot.tables.model.errors import UnknownRulesError
 from bot.tables.model.records import Phase
 from bot.tables.model.stores import StoreUnavailableError
 from bot.ui.board.own_tables import Waiting, by_urgency, waiting_page, waits_for
@@ -230,7 +231,10 @@ class Later:
 
     async def _open(self, table_id: int, person: int) -> Position | None:
         """The table to which the person was invited, if they may still join it or take over a seat there."""
-        table = await self._tables().get(table_id)
+        try:
+            table = await self._tables().get(table_id)
+        except UnknownRulesError:
+            return None
         if table is None:
             return None
         record = table.record

@@ -10,6 +10,7 @@ import aiohttp
 import discord
 
 from bot.tables.acts.turn_clock import DAY
+from bot.tables.model.errors import UnknownRulesError
 from bot.tables.model.stores import StoreUnavailableError
 from bot.ui.kit.failing import REQUEST_FAILURES
 
@@ -71,7 +72,7 @@ class OwnThreads:
             thread = self._thread(table)
             if thread is not None and not thread.archived and (newest is None or newest.id == table.id):
                 await _edit(thread, table, archived=True)
-        except (StoreUnavailableError, aiohttp.ClientError, OSError) as error:
+        except (StoreUnavailableError, UnknownRulesError, aiohttp.ClientError, OSError) as error:
             log.warning("The thread of table %d could not be put away: %r", table.id, error)
 
     def _thread(self, table: TableRecord) -> discord.Thread | None:

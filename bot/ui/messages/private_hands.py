@@ -12,6 +12,7 @@ import discord
 
 from bot.clock import SystemClock
 from bot.language import speaking
+from bot.tables.model.errors import UnknownRulesError
 from bot.tables.model.records import CHANNEL_GONE, Phase
 from bot.tables.model.stores import StoreUnavailableError
 from bot.ui.art.drawing_turns import patience_for_hand
@@ -147,7 +148,7 @@ class PrivateHands:
             try:
                 with self._overlaps.showing(hand.message_id):
                     await job()
-            except StoreUnavailableError as error:
+            except (StoreUnavailableError, UnknownRulesError) as error:
                 log.info("Could not update a private hand at table %d: %s", hand.table_id, error)
 
         self._scheduler.schedule(key, Urgency.OTHER, self._scheduler.now(), work, group=group, is_free=lambda: True)

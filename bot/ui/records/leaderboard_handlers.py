@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from bot.clock import SystemClock
@@ -11,7 +12,7 @@ from bot.records.model import EVERYWHERE, LADDERS
 from bot.render.names import quoted, visible
 from bot.render.pictures.records.leaderboard import leaderboard_card
 from bot.rules.catalogue import GAMES
-from bot.tables.model.errors import TableError
+from bot.tables.model.errors import TableError, UnknownRulesError
 from bot.ui.interaction.advice import how_to_play
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.pages import page_in_place
@@ -87,9 +88,10 @@ async def _seasons(interaction: Interaction) -> Sequence[Season]:
 async def _usual_game(interaction: Interaction) -> str:
     """The game played last in this channel, or by this person, or the first in the catalogue."""
     bot = services_of(interaction)
-    table = await bot.tables.in_channel(interaction.channel_id or 0)
-    if table is not None:
-        return table.record.game
+    with suppress(UnknownRulesError):
+        table = await bot.tables.in_channel(interaction.channel_id or 0)
+        if table is not None:
+            return table.record.game
     last = await bot.store.records.games_of(interaction.user.id, home_of(interaction), 1)
     return last[0].game if last and last[0].game in GAMES else next(iter(GAMES))
 

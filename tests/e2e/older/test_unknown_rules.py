@@ -5,6 +5,7 @@ Two versions share a PostgreSQL database during an update, and an older one uses
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 from tests.e2e.table_talk import control, sentence, text
@@ -50,3 +51,67 @@ async def test_an_unknown_finished_game_does_not_block_its_channel(world: World)
     await of_another_version(world, table)
     await world.seated("anna", "ben")
     assert (await world.table()).id != table.id
+
+
+async def test_deleted_channel_closes_its_other_tables(world: World) -> None:
+    """The table of unknown rules was an error, and those in threads that sleep stayed open until their next move."""
+    cleo = world.person("cleo")
+    await cleo.slash(world.channel, "table new", game="three-thirteen", bots=1, thread=True, start=True)
+    [thread] = world.channel.threads
+    await of_another_version(world, await world.seated("anna", "ben"))
+    with world.env._bot_scope():
+        await world.open_thread(thread.id).edit(archived=True)
+    await world.env.settle()
+    world.env.backend.delete_channel(world.channel.id)
+    await world.env.settle()
+    assert not (await world.table(thread)).record.phase.is_live
+
+
+async def test_reinvited_bot_posts_the_other_boards(world: World) -> None:
+    await of_another_version(world, await world.seated("anna", "ben"))
+    there = world.guild.create_text_channel("elsewhere")
+    await world.person("cleo").slash(there, "table new", game="notty")
+    before = world.board(there).id
+    guild = world.bot.get_guild(world.guild.id)
+    assert guild is not None
+    with world.env._bot_scope():
+        world.bot.dispatch("guild_join", guild)
+    await world.env.settle()
+    assert world.board(there).id != before
+
+
+async def test_board_of_an_ended_game_is_left_as_it_is(world: World) -> None:
+    """An hour after its end it is shortened to one line. That was an error in the log, at each start."""
+    table = await world.seated("anna", "ben")
+    await world.begun(table)
+    await world.for_sure("anna", "table end")
+    await of_another_version(world, table)
+    before = text(world.board())
+    await world.env.advance_time(3700)
+    assert text(world.board()) == before
+
+
+async def test_invitation_there_does_not_delay_other_peoples_lists(world: World) -> None:
+    """The first one's invitation was an error every two minutes, and everybody else was told that much later."""
+    zoe, anna, there = world.person("zoe"), world.person("anna"), world.guild.create_text_channel("elsewhere")
+    table = await world.seated("ben", "cleo", "dora")
+    await world.begun(table)
+    await world.for_sure("dora", "table leave")
+    await world.person("emil").slash(there, "table new", game="rummy", invite_only=True)
+    now = world.env.now()
+    for guest, minutes in ((zoe, 10), (anna, 11)):
+        end = now + timedelta(minutes=minutes)
+        await world.bot.store.people.change(guest.id, quiet=f"{now:%H:%M}-{end:%H:%M}")
+    await world.person("ben").context_menu(world.channel, "Invite to my table", zoe)
+    await world.person("emil").slash(there, "table invite", user=anna)
+    await of_another_version(world, table)
+    await world.env.advance_time(11 * 60 + 10)
+    assert not zoe.user.dm_channel.history()
+    [message] = anna.user.dm_channel.history()
+    assert "invites you to Rummy" in text(message)
+
+
+async def test_leaderboard_still_opens_in_its_channel(world: World) -> None:
+    """It was answered with the sentence about the table of unknown rules."""
+    await of_another_version(world, await world.seated("anna", "ben"))
+    assert SAID not in text((await world.person("ben").slash(world.channel, "leaderboard")).response)
