@@ -167,7 +167,7 @@ class Later:
     async def _look(self) -> None:
         try:
             for person in await self._store.due(self._clock.now(), MAX_AT_ONCE):
-                await self._tell(person)
+                await self._try(person)
             self._due = float("inf")
             self._wake_at(await self._store.next_due() or self._clock.now() + MAX_WAIT_SECONDS)
         except (StoreUnavailableError, *REQUEST_FAILURES) as error:
@@ -176,6 +176,17 @@ class Later:
         except Exception:
             log.exception("Nobody could be told what waits for them; it is tried again.")
             self._wake_at(self._clock.now() + LEASE)
+
+    async def _try(self, person: int) -> None:
+        """Notify the person; if Discord refuses that one message, they are due again when the claim is over, and the
+        others are not delayed.
+        """
+        try:
+            await self._tell(person)
+        except discord.HTTPException as error:
+            if error.code == posting.DMS_TOO_FAST:
+                raise  # the others would be refused as well
+            log.warning("Could not notify a person of waiting tables; trying again: %s", error)
 
     async def _tell(self, person: int) -> None:
         now = self._clock.now()

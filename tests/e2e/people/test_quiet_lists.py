@@ -9,7 +9,7 @@ import pytest
 
 from bot.tables.model.stores import STORE_AWAY, StoreUnavailableError
 from db.people.store import PeopleStore
-from tests.e2e.people.week import Week, on_friday
+from tests.e2e.people.week import MINUTE, Week, on_friday
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -58,6 +58,24 @@ async def test_a_list_refused_by_the_dm_rate_limit_is_sent_later(world: World) -
     assert not (await world.bot.store.people.settings(anna.id)).dm_closed
     [message] = week.told("anna")
     assert "table 1" in message.replace("[", "").replace("]", "")
+
+
+async def test_refused_list_does_not_delay_other_peoples_lists(world: World) -> None:
+    """Everybody else was told two minutes later, and once more for each person whose list was refused."""
+    guests = [world.person(name) for name in ("anna", "ben")]
+    for number, guest in enumerate(guests):
+        await world.bot.store.people.change(guest.id, quiet=f"12:00-12:{10 + number}")
+        host, channel = world.person(f"host-{number}"), world.guild.create_text_channel(f"den-{number}")
+        await host.slash(channel, "table new", game="rummy", invite_only=True)
+        await host.slash(channel, "table invite", user=guest)
+    anna, ben = guests
+    path = f"/channels/{anna.user.dm_channel.id}/messages"
+    world.env.inject_error("POST", path, status=500, message="no", times=None)
+    await world.env.advance_time(11 * MINUTE + 10)
+    assert len(ben.user.dm_channel.history()) == 1
+    world.env.backend.faults.clear()
+    await world.env.advance_time(2 * MINUTE)
+    assert [len(guest.user.dm_channel.history()) for guest in guests] == [1, 1]
 
 
 async def test_a_list_is_sent_once_if_the_old_one_cannot_be_deleted(world: World) -> None:
