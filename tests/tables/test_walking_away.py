@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -176,6 +177,24 @@ async def test_playing_at_the_last_moment_keeps_the_seat(house: House) -> None:
     await house.clock.advance(WAIT - 1)
     await after_the_alarm(house, table, lambda: table.act(person, "draw stock"))
     assert set(table.record.present) == {ADA.id, BEN.id, CLEO.id}
+
+
+async def test_game_is_not_given_up_if_its_deadline_has_just_moved(house: House) -> None:
+    """Its table is busy when nobody has come back in time, and by then that time did not count."""
+    table = await deserted(house, computers=1)
+    await house.clock.advance(table.record.deadline.at - house.clock.now() - 1)
+    async with table._lock:
+        house.clock.stop(2)
+        house.clock._run_due()
+        while not table._lock._waiters:
+            await asyncio.sleep(0.001)
+        now = house.clock.now()
+        await house.store.deadlines.shift(now - MINUTE, now, tell=False)
+        await table._reload()
+    await house.clock.quiet()
+    assert phase(table) is Phase.PLAYING
+    await house.clock.advance(MINUTE)
+    assert phase(table) is Phase.CLOSED
 
 
 async def test_a_move_during_the_presence_check_costs_nobody_a_seat(house: House) -> None:

@@ -52,7 +52,7 @@ class Waker:
         elif deadline.kind is Wake.IDLE_EXPIRY:
             await table.go_missing(deadline)
         elif deadline.kind is Wake.RETURN_EXPIRY:
-            await table.give_up_waiting()
+            await table.give_up_waiting(deadline)
         else:
             await self._move(table, by_clock=deadline.kind is Wake.TURN_END)
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from bot.tables.acts import closing
 from bot.tables.acts.forgetting import without_seat
-from bot.tables.model.records import Wake
 from bot.tables.table.agreeing import Agreeing
 from bot.tables.table.core import OvertakenError
 from bot.tables.table.playing import Playing
@@ -37,13 +36,12 @@ class Table(Seating, Playing, Agreeing):
             lambda record: closing.end(record, person, level, may_manage=may_manage), interaction, agrees
         )
 
-    async def give_up_waiting(self) -> Position | None:
-        """Close a game nobody came back to in time; None if somebody did."""
+    async def give_up_waiting(self, deadline: Deadline) -> Position | None:
+        """Close a game nobody came back to in time; None if the deadline has changed since."""
         level = self._services.default_level
 
         def step(position: Position) -> tuple[Position, LoggedAction | None]:
-            deadline = position.record.deadline
-            if deadline is None or deadline.kind is not Wake.RETURN_EXPIRY:
+            if position.record.deadline != deadline:
                 raise OvertakenError
             return replace(position, record=closing.give_up(position.record, level)), None
 
