@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING
 
 from bot.tables.acts import guild_settings
@@ -97,6 +98,29 @@ async def test_a_server_that_returns_with_its_last_tables_keeps_settings(house: 
     await pass_time(house, departures, GRACE + 1)
     await departures.close()
     assert await people.guild_settings(LEFT) == {"rated": False}
+
+
+async def test_deletion_of_a_left_server_runs_once_at_a_time(house: House) -> None:
+    """The same server was deleted twice at the same time, and a stop waited only for the second time."""
+    departures = await a_left_server(house)
+    people, delete, under_way = house.store.people, house.store.people.delete_tables, 0
+
+    async def delete_while_another_is_left(guild_id: int, limit: int) -> tuple[int, ...]:
+        nonlocal under_way
+        under_way += 1
+        assert under_way == 1
+        await departures.left(LEFT + 1)
+        await asyncio.sleep(0.01)
+        gone = await delete(guild_id, limit)
+        under_way -= 1
+        return gone
+
+    people.delete_tables = delete_while_another_is_left  # type: ignore[method-assign]
+    await pass_time(house, departures, GRACE + 1)
+    assert await count(house) == 0
+    await pass_time(house, departures, GRACE + 1)
+    await departures.close()
+    assert await house.store.people.departures() == ()
 
 
 async def test_an_interrupted_deletion_continues_at_the_next_start(house: House) -> None:

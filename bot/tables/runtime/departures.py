@@ -88,7 +88,8 @@ class Departures:
             self._timer = self._clock.call_at(waiting[0][1], self._due)
 
     def _due(self) -> None:
-        if not self._closed:
+        """Delete what is due, unless that is being done: afterwards, the timer is set again."""
+        if not self._closed and (self._task is None or self._task.done()):
             self._task = asyncio.get_running_loop().create_task(self._delete_due(), name="delete left servers")
 
     async def _delete_due(self) -> None:
