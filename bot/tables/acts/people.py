@@ -186,6 +186,15 @@ def free_seats(table: TableRecord) -> tuple[int, ...]:
     return tuple(index for index, seat in enumerate(table.seats) if seat.was_left)
 
 
+def has_seat_for(table: TableRecord, person: int) -> bool:
+    """Whether a seat is free for the person: in a lobby any, or the one reserved for them; in a game one that somebody
+    left.
+    """
+    if table.phase is Phase.LOBBY:
+        return len(table.seats) < table.places or table.seat_kept_for(person) is not None
+    return bool(free_seats(table))
+
+
 def take_over(table: TableRecord, person: Person, index: int) -> TableRecord:
     """Take over the seat of a person who left; the newcomer cannot gain rating.
 

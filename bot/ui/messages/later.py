@@ -14,11 +14,10 @@ import discord
 
 from bot.language import speaking
 from bot.tables.acts import guild_settings
-from bot.tables.acts.people import free_seats, is_welcome
+from bot.tables.acts.people import has_seat_for, is_welcome
 from bot.tables.acts.quiet_hours import digest_due, quiet_until
 from bot.tables.acts.turn_clock import margin, turn_end
 from bot.tables.model.errors import UnknownRulesError
-from bot.tables.model.records import Phase
 from bot.tables.model.stores import StoreUnavailableError
 from bot.ui.board.own_tables import Waiting, by_urgency, waiting_page, waits_for
 from bot.ui.board.unshown import cannot_be_shown
@@ -249,12 +248,9 @@ class Later:
         if table is None:
             return None
         record = table.record
-        is_open = bool(free_seats(record))
-        if record.phase is Phase.LOBBY:
-            is_open = len(record.seats) < record.places or record.seat_kept_for(person) is not None
         is_guest = record.seat_of(person) is None and person not in record.replaced and is_welcome(record, person)
         barred = (await guild_settings.load(self._people, record.guild_id)).barred
-        return table.position if is_open and is_guest and person not in barred else None
+        return table.position if has_seat_for(record, person) and is_guest and person not in barred else None
 
     async def _delete(self, told: Telling) -> None:
         """Delete the previous message, so that there is only one; if Discord fails, it stays."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.language import _
-from bot.tables.acts.people import free_seats, require_place_for_others
+from bot.tables.acts.people import has_seat_for, require_place_for_others
 from bot.tables.model.errors import TableError
-from bot.tables.model.records import NO_GUILD, Phase
+from bot.tables.model.records import NO_GUILD
 from bot.ui.interaction.advice import how_to_play
 from bot.ui.interaction.guests import require_human
 from bot.ui.interaction.presence import DiscordPresence
@@ -32,7 +32,7 @@ async def call_over(reply: Reply, guest: int) -> None:
     require_place_for_others(record)
     if record.seat_of(guest) is not None:
         raise TableError(_("They are already at table {number}.").format(number=table.id))
-    if not _has_room(table, guest):
+    if not has_seat_for(record, guest):
         raise TableError(_("No seat is free at table {number}.").format(number=table.id))
     await _require_member(reply, record, guest)
     if record.invited is not None or guest in record.barred:
@@ -67,10 +67,3 @@ async def _require_member(reply: Reply, table: TableRecord, guest: int) -> None:
     if await DiscordPresence(reply.interaction.client).has_left(table.guild_id, guest):
         words = _("<@{guest}> is not in the server of table {number}; they have to join that first.")
         raise TableError(words.format(guest=guest, number=table.id))
-
-
-def _has_room(table: Table, guest: int) -> bool:
-    record = table.record
-    if record.phase is Phase.LOBBY:
-        return len(record.seats) < record.places or record.seat_kept_for(guest) is not None
-    return bool(free_seats(record))

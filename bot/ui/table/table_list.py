@@ -9,7 +9,7 @@ from bot.render.catalogue import text_of
 from bot.render.names import plain
 from bot.render.words import listing
 from bot.rules.catalogue import GAMES
-from bot.tables.acts.people import free_seats
+from bot.tables.acts.people import free_seats, has_seat_for, is_welcome
 from bot.tables.model.errors import NoTableError, TableError, UnknownRulesError
 from bot.tables.model.position import Position
 from bot.tables.model.records import Phase
@@ -83,13 +83,9 @@ def _buttons(table: TableRecord, person: int) -> list[Button]:
 
 
 def _may_join(table: TableRecord, person: int) -> bool:
-    if table.seat_of(person) is not None or person in table.barred:
-        return False
-    if table.invited is not None and person not in table.invited:
-        return False
-    if table.phase is Phase.LOBBY:
-        return len(table.seats) < table.places or table.seat_kept_for(person) is not None
-    return may_take_over(table, person)
+    if table.phase is Phase.PLAYING:
+        return may_take_over(table, person)
+    return table.seat_of(person) is None and is_welcome(table, person) and has_seat_for(table, person)
 
 
 @on("list-join")

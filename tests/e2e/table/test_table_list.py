@@ -123,6 +123,18 @@ async def test_the_list_describes_tables_and_offers_join_and_watch(world: World)
     assert "A computer player plays for ben, who left." in text(shown)
 
 
+async def test_reserved_seat_can_be_taken_from_the_list_of_an_invite_only_table(world: World) -> None:
+    """At a table for invited people there was no button: the host had made it one after the seat was reserved."""
+    ben = world.person("ben")
+    await world.seated("anna", "ben")
+    await world.for_sure("anna", "table end")
+    await world.person("anna").slash(world.channel, "table rematch")
+    await world.set_up("anna", "table-form", who="invited")
+    shown = (await ben.slash(world.channel, "table list")).response
+    await ben.click(shown, custom_id=control(shown, "list-join"))
+    assert ben.id in (await world.table()).record.people
+
+
 async def test_a_list_that_is_too_long_ends_after_a_whole_table(world: World) -> None:
     """A list that is too long ends after a whole table. It was once cut within one, and left buttons without text."""
     anna = world.person("anna")
