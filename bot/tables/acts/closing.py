@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.language import N_, _
-from bot.tables.acts import people
+from bot.tables.acts import leaving, people
 from bot.tables.acts.beginning import NOT_BEGUN
 from bot.tables.model.errors import TableError
 from bot.tables.model.records import HOST_ENDED, Phase, TableRecord
@@ -42,7 +42,7 @@ def end(table: TableRecord, person: int, level: str, *, may_manage: bool) -> Tab
         return table.closed(reason)
     index = table.seat_of(person)
     if index is not None and table.phase is Phase.PLAYING:
-        table = people.leave_game(table, index, level)
+        table = leaving.leave_game(table, index, level)
     return table.closed(reason)
 
 
@@ -54,5 +54,5 @@ def give_up(table: TableRecord, level: str) -> TableRecord:
 def _left_by_all(table: TableRecord, level: str) -> TableRecord:
     for index, seat in enumerate(table.seats):
         if seat.occupant is not None:
-            table = people.leave_game(table, index, level)
+            table = leaving.leave_game(table, index, level)
     return table

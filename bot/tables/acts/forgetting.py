@@ -6,12 +6,11 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bot.tables.acts import lobby
+from bot.tables.acts import leaving
+from bot.tables.acts.people import without_person
 from bot.tables.model.records import NOBODY
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from bot.tables.model.records import Proposal, TableRecord
 
 
@@ -44,7 +43,7 @@ def people_named(table: TableRecord) -> frozenset[int]:
 def without_seat(table: TableRecord, person: int, level: str) -> TableRecord:
     """A table after the person left for good; where a game runs, a computer player of that level plays on."""
     sits = table.phase.is_live and table.seat_of(person) is not None
-    return forgotten(lobby.leave(table, person, level) if sits else table, person)
+    return forgotten(leaving.leave(table, person, level) if sits else table, person)
 
 
 def forgotten(table: TableRecord, person: int) -> TableRecord:
@@ -62,12 +61,12 @@ def forgotten(table: TableRecord, person: int) -> TableRecord:
     return table.changed(
         seats=seats,
         host=host,
-        invited=None if table.invited is None else _without(table.invited, person),
-        barred=_without(table.barred, person),
-        declined=_without(table.declined, person),
+        invited=None if table.invited is None else without_person(table.invited, person),
+        barred=without_person(table.barred, person),
+        declined=without_person(table.declined, person),
         former=tuple(replace(one, person=NOBODY, name="") if one.person == person else one for one in table.former),
-        removed=_without(table.removed, person),
-        excused=_without(table.excused, person),
+        removed=without_person(table.removed, person),
+        excused=without_person(table.excused, person),
         proposal=_proposal(table.proposal, person),
         closing_reason=None if reason is None else reason.replace(f"<@{person}>", f"<@{NOBODY}>"),
         # News of leaving and returning contains names.
@@ -75,11 +74,7 @@ def forgotten(table: TableRecord, person: int) -> TableRecord:
     )
 
 
-def _without(people: Iterable[int], person: int) -> tuple[int, ...]:
-    return tuple(other for other in people if other != person)
-
-
 def _proposal(proposal: Proposal | None, person: int) -> Proposal | None:
     if proposal is None or proposal.by == person:
         return None
-    return replace(proposal, agreed=_without(proposal.agreed, person))
+    return replace(proposal, agreed=without_person(proposal.agreed, person))

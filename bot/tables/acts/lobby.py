@@ -1,13 +1,13 @@
-"""A table before its game: its seats and options. Pure functions from record to record."""
+"""A table before its game: who sits there. Pure functions from record to record."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bot.language import N_, _, ngettext
+from bot.language import _, ngettext
 from bot.rules.catalogue import GAMES
-from bot.tables.acts import autopilot, people
+from bot.tables.acts import people
 from bot.tables.acts.people import require_host
 from bot.tables.model.errors import NotSeatedError, TableError
 from bot.tables.model.records import Person, Phase, Seat, TableRecord
@@ -77,37 +77,6 @@ def _require_room(table: TableRecord) -> None:
     raise TableError(sentence.format(places=table.places))
 
 
-def leave(table: TableRecord, person: int, level: str) -> TableRecord:
-    """Give up the person's seat: a lobby frees it, in a game a computer player of that level takes it over.
-
-    If the host leaves, the next person becomes host. A table that everybody left is closed; if the others are only
-    away, the game waits for them.
-    """
-    if table.seat_kept_for(person) is not None:
-        return decline_seat(table, person)
-    index = _seat(table, person)
-    left = _without_seat(table, index) if table.phase is Phase.LOBBY else people.leave_game(table, index, level)
-    left = _closed_if_deserted(left)
-    next_host = (*left.present, *left.people)
-    return replace(left, host=next_host[0]) if left.host == person and next_host else left
-
-
-def go_missing(table: TableRecord, person: int, level: str) -> TableRecord:
-    """Remove a person who kept a game without a clock waiting for days; if nobody else is playing, the game waits
-    instead.
-    """
-    index = _seat(table, person)
-    gone = leave(table, person, level) if set(table.present) - {person} else autopilot.away(table, index)
-    return replace(gone, deadline=None, clock_left=None)
-
-
-def _seat(table: TableRecord, person: int) -> int:
-    index = table.seat_of(person)
-    if index is None or not table.phase.is_live:
-        raise NotSeatedError(_("You are not at this table."))
-    return index
-
-
 def decline_seat(table: TableRecord, person: int) -> TableRecord:
     """Free the seat that is kept for the person."""
     require_lobby(table)
@@ -116,39 +85,12 @@ def decline_seat(table: TableRecord, person: int) -> TableRecord:
         raise TableError(_("You have already joined; “Leave the table” under **More** gives up your seat."))
     if index is None:
         raise NotSeatedError(_("No seat is kept for you at this table; press Join if you would like to play."))
-    return replace(_without_seat(table, index), declined=(*table.declined, person))
+    return replace(vacated(table, index), declined=(*table.declined, person))
 
 
-def _without_seat(table: TableRecord, index: int) -> TableRecord:
+def vacated(table: TableRecord, index: int) -> TableRecord:
+    """The lobby without that seat."""
     return table.changed(seats=table.seats[:index] + table.seats[index + 1 :])
-
-
-def _closed_if_deserted(table: TableRecord) -> TableRecord:
-    return table if table.people else table.closed(N_("Everybody left."))
-
-
-def require_may_kick(table: TableRecord, kicker: int, person: int, *, by_right: bool = False) -> int:
-    """The person's seat, if the caller may remove them: the host, or (`by_right`) a moderator."""
-    if not by_right:
-        require_host(table, kicker)
-    if person == kicker:
-        raise TableError(_("You cannot kick yourself; leave the table instead."))
-    index = table.seat_of(person)
-    if index is None:
-        index = table.seat_kept_for(person)
-    if index is None or not table.phase.is_live:
-        raise NotSeatedError(_("That person is not at this table."))
-    return index
-
-
-def kick(table: TableRecord, kicker: int, person: int, level: str, *, by_right: bool = False) -> TableRecord:
-    """Remove a person, who may only come back by invitation; if it was the host, the next person becomes host."""
-    index = require_may_kick(table, kicker, person, by_right=by_right)
-    in_lobby = table.phase is Phase.LOBBY
-    out = _without_seat(table, index) if in_lobby else people.take_out(table, index, level, kicker)
-    out = people.bar(_closed_if_deserted(out), person)
-    next_host = (*out.present, *out.people)
-    return replace(out, host=next_host[0]) if out.host == person and next_host else out
 
 
 def add_computer(table: TableRecord, host: int, level: str, levels: Sequence[str]) -> TableRecord:
@@ -182,7 +124,7 @@ def remove_computer(table: TableRecord, host: int) -> TableRecord:
     require_host(table, host)
     for index in range(len(table.seats) - 1, -1, -1):
         if table.seats[index].person is None:
-            return table.changed(seats=table.seats[:index] + table.seats[index + 1 :])
+            return vacated(table, index)
     raise TableError(_("There is no computer player at this table."))
 
 

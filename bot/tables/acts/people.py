@@ -1,4 +1,6 @@
-"""Joining, leaving, returning to and taking over seats. Pure functions from record to record."""
+"""Who may do what at a table: its host, the people it is open to, and those who return to or take over a seat. Pure
+functions from record to record.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +10,6 @@ from typing import TYPE_CHECKING
 from bot.language import _
 from bot.tables.acts import beginning
 from bot.tables.acts.news import with_news
-from bot.tables.acts.proposals import ask_to_keep_rated, without
 from bot.tables.model.errors import NotSeatedError, TableError
 from bot.tables.model.records import NOBODY, Former, Person, Phase, Seat, TableRecord
 
@@ -106,22 +107,24 @@ def invite(table: TableRecord, host: int, person: int) -> TableRecord:
     if table.phase is Phase.PLAYING and not free_seats(table):
         raise TableError(_("No seat is free at table {number}.").format(number=table.id))
     return table.changed(
-        invited=None if table.invited is None else _with(table.invited, person),
-        barred=_without(table.barred, person),
+        invited=None if table.invited is None else with_person(table.invited, person),
+        barred=without_person(table.barred, person),
     )
 
 
 def bar(table: TableRecord, person: int) -> TableRecord:
     """Keep a person out until the host invites them."""
-    invited = None if table.invited is None else _without(table.invited, person)
-    return table.changed(barred=_with(table.barred, person), invited=invited)
+    invited = None if table.invited is None else without_person(table.invited, person)
+    return table.changed(barred=with_person(table.barred, person), invited=invited)
 
 
-def _with(people: Iterable[int], person: int) -> tuple[int, ...]:
-    return (*_without(people, person), person)
+def with_person(people: Iterable[int], person: int) -> tuple[int, ...]:
+    """The people and this one, once and last."""
+    return (*without_person(people, person), person)
 
 
-def _without(people: Iterable[int], person: int) -> tuple[int, ...]:
+def without_person(people: Iterable[int], person: int) -> tuple[int, ...]:
+    """The people except this one."""
     return tuple(other for other in people if other != person)
 
 
@@ -143,34 +146,13 @@ def pass_host(table: TableRecord, host: int, person: int) -> TableRecord:
 # A running game
 
 
-def leave_game(table: TableRecord, index: int, level: str) -> TableRecord:
-    """Let a computer player of that level take over the seat; the person may return until somebody else takes it."""
-    return _given_up(table, index, level, "seat_left")
-
-
-def take_out(table: TableRecord, index: int, level: str, kicker: int) -> TableRecord:
-    """Remove a player from the game, which is no longer rated unless everybody left agrees to it."""
-    out = _given_up(table, index, level, "seat_taken_out")
-    person = table.seats[index].person
-    if person is not None:
-        out = replace(out, removed=_with(out.removed, person))
-    return ask_to_keep_rated(replace(out, voided=True), kicker) if table.counts else out
-
-
-def _given_up(table: TableRecord, index: int, level: str, news: str) -> TableRecord:
-    seat = table.seats[index]
-    left = beginning.left(table, index).with_seat(index, Seat(seat.name, seat.person, level, helped=True))
-    facts = {"name": seat.name, **({"autopilot": True} if seat.autopilot else {})}
-    return without(with_news(left, news, index, **facts), seat.person)
-
-
 def return_to_seat(table: TableRecord, person: Person) -> TableRecord:
     """Give a person who left a running game their seat back."""
     for index, seat in enumerate(table.seats):
         if seat.person == person.id:
             back = table.with_seat(index, Seat(person.name, person.id, helped=True))
             back = beginning.returned(back, person.id)
-            back = replace(back, removed=_without(back.removed, person.id))
+            back = replace(back, removed=without_person(back.removed, person.id))
             return with_news(back, "seat_returned", index)
     if person.id in table.replaced:
         raise TableError(_("You left this game, and somebody else has your seat now; join the rematch."))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bot.tables.acts import absence, autopilot, lobby, people, play, setup
+from bot.tables.acts import absence, autopilot, leaving, lobby, people, play, setup
 from bot.tables.acts.play import costs_rating
 from bot.tables.model.records import Phase
 from bot.tables.table.core import OvertakenError, TableCore
@@ -56,7 +56,7 @@ class Seating(TableCore):
             NotAgreedError: they have to be asked first.
         """
         level = self._services.default_level
-        return await self._seats(lambda record: lobby.leave(record, person, level), interaction, agrees)
+        return await self._seats(lambda record: leaving.leave(record, person, level), interaction, agrees)
 
     async def decline_seat(self, person: int, interaction: int | None = None) -> Position:
         """Free the seat that a rematch keeps for the person."""
@@ -79,7 +79,7 @@ class Seating(TableCore):
         """
         level = self._services.default_level
         return await self._seats(
-            lambda record: lobby.kick(record, kicker, person, level, by_right=by_right), interaction, agrees
+            lambda record: leaving.kick(record, kicker, person, level, by_right=by_right), interaction, agrees
         )
 
     async def take_over(self, person: Person, index: int, interaction: int | None = None) -> Position:
@@ -129,7 +129,7 @@ class Seating(TableCore):
             person = position.person_to_act
             if person is None or position.record.deadline != deadline:
                 raise OvertakenError
-            return replace(position, record=lobby.go_missing(position.record, person, level)), None
+            return replace(position, record=leaving.go_missing(position.record, person, level)), None
 
         return await self._change_unless_overtaken(step)
 

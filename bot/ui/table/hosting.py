@@ -11,7 +11,7 @@ from bot.language import _
 from bot.render.names import plain
 from bot.tables.acts import guild_settings
 from bot.tables.acts.guild_settings import HOST, MODERATORS
-from bot.tables.acts.lobby import require_may_kick
+from bot.tables.acts.leaving import require_may_kick
 from bot.tables.acts.proposals import may_stay_rated
 from bot.tables.model.errors import NotAgreedError, TableError
 from bot.tables.model.records import Phase

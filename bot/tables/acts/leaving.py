@@ -1,0 +1,100 @@
+"""Leaving a table, before and during its game: by request, by staying away, or removed by the host. Pure functions from
+record to record.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from bot.language import N_, _
+from bot.tables.acts import autopilot, beginning, lobby, people
+from bot.tables.acts.news import with_news
+from bot.tables.acts.proposals import ask_to_keep_rated, without
+from bot.tables.model.errors import NotSeatedError, TableError
+from bot.tables.model.records import Phase, Seat
+
+if TYPE_CHECKING:
+    from bot.tables.model.records import TableRecord
+
+
+def leave(table: TableRecord, person: int, level: str) -> TableRecord:
+    """Give up the person's seat: a lobby frees it, in a game a computer player of that level takes it over.
+
+    If the host leaves, the next person becomes host. A table that everybody left is closed; if the others are only
+    away, the game waits for them.
+    """
+    if table.seat_kept_for(person) is not None:
+        return lobby.decline_seat(table, person)
+    index = _seat(table, person)
+    left = lobby.vacated(table, index) if table.phase is Phase.LOBBY else leave_game(table, index, level)
+    return _with_next_host(_closed_if_deserted(left), person)
+
+
+def go_missing(table: TableRecord, person: int, level: str) -> TableRecord:
+    """Remove a person who kept a game without a clock waiting for days; if nobody else is playing, the game waits
+    instead.
+    """
+    index = _seat(table, person)
+    gone = leave(table, person, level) if set(table.present) - {person} else autopilot.away(table, index)
+    return replace(gone, deadline=None, clock_left=None)
+
+
+def _seat(table: TableRecord, person: int) -> int:
+    index = table.seat_of(person)
+    if index is None or not table.phase.is_live:
+        raise NotSeatedError(_("You are not at this table."))
+    return index
+
+
+def require_may_kick(table: TableRecord, kicker: int, person: int, *, by_right: bool = False) -> int:
+    """The person's seat, if the caller may remove them: the host, or (`by_right`) a moderator."""
+    if not by_right:
+        people.require_host(table, kicker)
+    if person == kicker:
+        raise TableError(_("You cannot kick yourself; leave the table instead."))
+    index = table.seat_of(person)
+    if index is None:
+        index = table.seat_kept_for(person)
+    if index is None or not table.phase.is_live:
+        raise NotSeatedError(_("That person is not at this table."))
+    return index
+
+
+def kick(table: TableRecord, kicker: int, person: int, level: str, *, by_right: bool = False) -> TableRecord:
+    """Remove a person, who may only come back by invitation; if it was the host, the next person becomes host."""
+    index = require_may_kick(table, kicker, person, by_right=by_right)
+    in_lobby = table.phase is Phase.LOBBY
+    out = lobby.vacated(table, index) if in_lobby else _taken_out(table, index, level, kicker)
+    return _with_next_host(people.bar(_closed_if_deserted(out), person), person)
+
+
+def _closed_if_deserted(table: TableRecord) -> TableRecord:
+    return table if table.people else table.closed(N_("Everybody left."))
+
+
+def _with_next_host(table: TableRecord, gone: int) -> TableRecord:
+    """The table with the next person as host, preferably one who plays by hand, if it was the one who is gone."""
+    heirs = (*table.present, *table.people)
+    return replace(table, host=heirs[0]) if table.host == gone and heirs else table
+
+
+def leave_game(table: TableRecord, index: int, level: str) -> TableRecord:
+    """Let a computer player of that level take over the seat; the person may return until somebody else takes it."""
+    return _given_up(table, index, level, "seat_left")
+
+
+def _taken_out(table: TableRecord, index: int, level: str, kicker: int) -> TableRecord:
+    """Remove a player from the game, which is no longer rated unless everybody left agrees to it."""
+    out = _given_up(table, index, level, "seat_taken_out")
+    person = table.seats[index].person
+    if person is not None:
+        out = replace(out, removed=people.with_person(out.removed, person))
+    return ask_to_keep_rated(replace(out, voided=True), kicker) if table.counts else out
+
+
+def _given_up(table: TableRecord, index: int, level: str, news: str) -> TableRecord:
+    seat = table.seats[index]
+    left = beginning.left(table, index).with_seat(index, Seat(seat.name, seat.person, level, helped=True))
+    facts = {"name": seat.name, **({"autopilot": True} if seat.autopilot else {})}
+    return without(with_news(left, news, index, **facts), seat.person)
