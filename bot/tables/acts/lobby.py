@@ -97,18 +97,23 @@ def add_computer(table: TableRecord, host: int, level: str, levels: Sequence[str
     """Seat one more computer player: in a free seat, or else in the last one kept for somebody."""
     require_lobby(table)
     require_host(table, host)
-    if level not in levels:
-        raise TableError(
-            _("There is no computer player “{level}” for this game; choose one of: {levels}.").format(
-                level=level, levels=", ".join(levels)
-            )
-        )
+    require_level(level, levels)
     seat = computer(table.seats, level)
     kept = [index for index, one in enumerate(table.seats) if one.kept]
     if kept and len(table.seats) >= table.places:
         return table.with_seat(kept[-1], seat)
     _require_room(table)
     return table.changed(seats=(*table.seats, seat))
+
+
+def require_level(level: str, levels: Sequence[str]) -> None:
+    """Raise TableError unless it is one of the game's levels."""
+    if level not in levels:
+        raise TableError(
+            _("There is no computer player “{level}” for this game; choose one of: {levels}.").format(
+                level=level, levels=", ".join(levels)
+            )
+        )
 
 
 def computer(seats: Sequence[Seat], level: str) -> Seat:

@@ -17,7 +17,7 @@ from bot.tables.model.records import Deadline, Person, Phase, Seat, TableRecord
 from bot.tables.model.seed import SECRET_BYTES
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Collection
 
     from bot.rules.game import AnyGame
     from bot.tables.model.protocols import LevelsOf
@@ -73,7 +73,8 @@ def new_record(opening: Opening, levels_of: LevelsOf, default_level: str, now: f
     if opening.start:
         _require_enough(opening, game)
     check_clock(opening.turn_seconds)
-    level = _known_level(opening.level or default_level, levels_of(opening.game))
+    level = opening.level or default_level
+    lobby.require_level(level, levels_of(opening.game))
     try:
         options = resolve_options(game.options, {**offered_options(game.options), **(opening.options or {})})
     except ValueError as error:
@@ -122,16 +123,6 @@ def _invited_again(old: TableRecord, seats: tuple[Seat, ...]) -> tuple[int, ...]
     if old.invited is None:
         return None
     return tuple(dict.fromkeys([*old.invited, *(seat.person for seat in seats if seat.person is not None)]))
-
-
-def _known_level(level: str, levels: Sequence[str]) -> str:
-    if level not in levels:
-        raise TableError(
-            _("There is no computer player “{level}”; choose one of: {levels}.").format(
-                level=level, levels=", ".join(levels)
-            )
-        )
-    return level
 
 
 def _usual_places(opening: Opening, game: AnyGame) -> int:

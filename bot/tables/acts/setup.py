@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from bot.language import _, ngettext
+from bot.language import ngettext
 from bot.rules.catalogue import GAMES
 from bot.rules.game import resolve_options
-from bot.tables.acts.lobby import check_places, computer, require_lobby
+from bot.tables.acts.lobby import check_places, computer, require_level, require_lobby
 from bot.tables.acts.people import require_host, set_invite_only
 from bot.tables.acts.turn_clock import CLOCKS, check_clock
 from bot.tables.model.errors import TableError
@@ -99,12 +99,7 @@ def _with_places(table: TableRecord, places: int) -> TableRecord:
 
 def _with_level(table: TableRecord, level: str, levels: Sequence[str]) -> TableRecord:
     """Replace computer players that have a different level."""
-    if level not in levels:
-        raise TableError(
-            _("There is no computer player “{level}” for this game; choose one of: {levels}.").format(
-                level=level, levels=", ".join(levels)
-            )
-        )
+    require_level(level, levels)
     seats: list[Seat] = [seat for seat in table.seats if seat.person is not None or seat.level == level]
     for index, seat in enumerate(table.seats):
         if seat.person is None and seat.level != level:
