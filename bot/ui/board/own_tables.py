@@ -14,7 +14,7 @@ from bot.tables.model.position import Position
 from bot.tables.model.records import Phase
 from bot.ui.board.question import still_asked
 from bot.ui.board.unshown import unshown_sentence
-from bot.ui.kit.controls import Style, button
+from bot.ui.kit.controls import NO_TABLE, Style, button
 from bot.ui.kit.layout import BLUE, GREY, page
 from bot.ui.wording.place import accept_button, place_of, to_the_table
 from bot.ui.wording.seats import names
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from bot.ui.kit.controls import Button
     from bot.ui.kit.layout import Part
 
-NO_TABLE = 0
 TABLES_A_PAGE = 6
 MAX_INVITATIONS, MAX_IN_LINES, MAX_UNSHOWN = 2, 10, 3
 """Invitations with buttons, those in a line each, and tables that cannot be shown."""

@@ -10,8 +10,7 @@ from bot.daily.stored import SOLVED
 from bot.language import _, ngettext
 from bot.render.names import plain
 from bot.render.pictures.records.puzzle import Solver
-from bot.ui.daily.posed import NO_TABLE
-from bot.ui.kit.controls import Entry, Style, button, select
+from bot.ui.kit.controls import NO_TABLE, Entry, Style, button, select
 from bot.ui.kit.layout import GOLD, Part, page
 from bot.ui.kit.pictured import Shown
 from bot.ui.wording.days import date, turns

@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from bot.language import _, ngettext
 from bot.render.catalogue import text_of
-from bot.ui.daily.posed import NO_TABLE
 from bot.ui.daily.puzzle_page import promise, yesterday
-from bot.ui.kit.controls import Style, button
+from bot.ui.kit.controls import NO_TABLE, Style, button
 from bot.ui.kit.layout import BLUE, Part, page
 from bot.ui.replays.review import seen
 from bot.ui.wording.days import date, turns

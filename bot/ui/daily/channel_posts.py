@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import logging
 from typing import TYPE_CHECKING
 
@@ -24,11 +23,13 @@ from bot.ui.art.hand_style import HandStyle
 from bot.ui.art.illustrations import PLAIN
 from bot.ui.daily.channel_page import MAX_NAMES, Yesterday, channel_page
 from bot.ui.daily.posed import position_of
+from bot.ui.kit.controls import NO_TABLE
 from bot.ui.kit.failing import REQUEST_FAILURES
 from bot.ui.kit.loudness import Sent
 from bot.ui.kit.mentions import NOBODY
 from bot.ui.kit.pictured import files_of
 from bot.ui.messages.scheduler import no_hurry
+from bot.ui.messages.sending import nonce
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -48,7 +49,6 @@ log = logging.getLogger(__name__)
 HOUR = SECONDS // 24
 RETRY_SECONDS = 60.0
 """Soon enough that Discord still knows a message whose answer was lost, and that of the next try."""
-NONCE_LENGTH = 25
 
 
 class ChannelPosts:
@@ -174,5 +174,4 @@ def _nonce(guild_id: int, channel_id: int, day: int, before: PuzzlePost | None) 
     """The nonce by which Discord recognizes a message it already has, if the bot died before saving that it was
     sent. It is another one where the day's puzzle comes back to a channel that it had left.
     """
-    said = f"puzzle {guild_id} {channel_id} {day} {before.message_id if before is not None else 0}"
-    return hashlib.sha256(said.encode()).hexdigest()[:NONCE_LENGTH]
+    return nonce(NO_TABLE, guild_id, f"puzzle {channel_id} {day}", str(before.message_id if before is not None else 0))

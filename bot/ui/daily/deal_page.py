@@ -11,8 +11,7 @@ from bot.render.names import plain
 from bot.render.options import level_name
 from bot.render.words import listing, score_in_words
 from bot.rules.catalogue import GAMES
-from bot.ui.daily.posed import NO_TABLE
-from bot.ui.kit.controls import Entry, Style, button, select
+from bot.ui.kit.controls import NO_TABLE, Entry, Style, button, select
 from bot.ui.kit.layout import BLUE, GOLD, Part, page
 from bot.ui.wording.days import date, turns
 

@@ -14,6 +14,7 @@ from bot.ui.art.illustrations import PLAIN, Illustrations
 from bot.ui.building.desk import AnyDesk, Desk
 from bot.ui.building.exercise import pressed
 from bot.ui.kit.card_emojis import NO_EMOJIS, CardEmojis
+from bot.ui.kit.controls import NO_TABLE
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
     from bot.ui.interaction.reply import Reply
     from bot.ui.interaction.services import BotServices
 
-NO_TABLE = 0
 VERBS = "daily-"
 """Prefix of the verbs of a puzzle's controls."""
 

@@ -8,8 +8,7 @@ from bot.language import _
 from bot.render.catalogue import text_of
 from bot.review.words import spoken
 from bot.ui.building.exercise import controls
-from bot.ui.daily.posed import NO_TABLE
-from bot.ui.kit.controls import Style, button
+from bot.ui.kit.controls import NO_TABLE, Style, button
 from bot.ui.kit.layout import BLUE, GOLD, GREEN, Part, page
 from bot.ui.replays.review import seen
 from bot.ui.wording.days import date

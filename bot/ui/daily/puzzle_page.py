@@ -13,8 +13,7 @@ from bot.render.catalogue import text_of
 from bot.review.words import spoken
 from bot.rules.errors import ActionError
 from bot.ui.building.exercise import controls
-from bot.ui.daily.posed import NO_TABLE
-from bot.ui.kit.controls import Style, button
+from bot.ui.kit.controls import NO_TABLE, Style, button
 from bot.ui.kit.layout import BLUE, GOLD, GREEN, GREY, Part, page
 from bot.ui.replays.review import seen
 from bot.ui.wording.days import date, turns

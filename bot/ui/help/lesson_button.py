@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.lessons.course import NO_TABLE
-from bot.ui.kit.controls import Style, button
+from bot.ui.kit.controls import NO_TABLE, Style, button
 
 if TYPE_CHECKING:
     from bot.ui.kit.controls import Button

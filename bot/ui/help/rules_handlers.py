@@ -8,9 +8,10 @@ from bot.language import _
 from bot.rules.catalogue import GAMES
 from bot.tables.model.errors import TableError
 from bot.ui.art.hand_style import HandStyle
-from bot.ui.help.rules_page import HERE, NO_TABLE, choose_game, examples_page, now_page, rules_page
+from bot.ui.help.rules_page import HERE, choose_game, examples_page, now_page, rules_page
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.pages import page_in_place
+from bot.ui.kit.controls import NO_TABLE
 from bot.ui.kit.pictured import Shown
 
 if TYPE_CHECKING:

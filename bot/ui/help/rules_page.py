@@ -9,7 +9,7 @@ from bot.render.cards import lettered
 from bot.render.catalogue import text_of
 from bot.rules.catalogue import GAMES
 from bot.tables.model.records import Phase
-from bot.ui.kit.controls import Entry, Style, button, select
+from bot.ui.kit.controls import NO_TABLE, Entry, Style, button, select
 from bot.ui.kit.layout import GREY, Part, page
 from bot.ui.wording.seats import cast_of
 
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from bot.tables.model.position import Position
     from bot.ui.kit.controls import Button
 
-NO_TABLE = 0
 HERE = "here"
 """Argument of a control whose page replaces the open one."""
 

@@ -26,7 +26,8 @@ Select: TypeAlias = BaseSelect[Any]
 Style = discord.ButtonStyle
 Emoji: TypeAlias = str | discord.PartialEmoji
 
-
+NO_TABLE = 0
+"""In place of a table's number, for controls that belong to no table."""
 _OF_TABLE = re.compile(r"[bs]:(?P<table>[1-9]\d{0,17}):")
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.language import _, ngettext
 from bot.lessons.catalogue import LESSONS
-from bot.lessons.course import LEARNER, LEVEL, NO_TABLE, is_finished, moves_in_step, step_of
+from bot.lessons.course import LEARNER, LEVEL, is_finished, moves_in_step, step_of
 from bot.render.cards import lettered
 from bot.render.catalogue import text_of
 from bot.rules.catalogue import GAMES
@@ -14,7 +14,7 @@ from bot.ui.art.pictured_parts import hand_parts, round_end_parts, table_parts
 from bot.ui.building.desk import Desk
 from bot.ui.building.exercise import controls
 from bot.ui.help.lesson_button import FROM_THE_START, lesson_button
-from bot.ui.kit.controls import Style, button
+from bot.ui.kit.controls import NO_TABLE, Style, button
 from bot.ui.kit.layout import BLUE, GREEN, GREY, Part, page
 from bot.ui.wording.since import has_acted, since_your_turn
 

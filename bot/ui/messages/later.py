@@ -21,6 +21,7 @@ from bot.tables.model.errors import UnknownRulesError
 from bot.tables.model.stores import StoreUnavailableError
 from bot.ui.board.own_tables import Waiting, by_urgency, waiting_page, waits_for
 from bot.ui.board.unshown import cannot_be_shown
+from bot.ui.kit.controls import NO_TABLE
 from bot.ui.kit.failing import REQUEST_FAILURES
 from bot.ui.kit.loudness import Sent
 from bot.ui.kit.mentions import NOBODY
@@ -49,7 +50,6 @@ still knows a message whose answer was lost.
 MAX_WAIT_SECONDS = 3600.0
 """Longest time between two checks of the store, in seconds, as another process may have died with its timer."""
 MAX_AT_ONCE = 50
-NO_TABLE = 0
 
 
 class Later:

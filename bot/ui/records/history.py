@@ -11,7 +11,7 @@ from bot.render.names import plain
 from bot.render.options import level_name
 from bot.render.words import listing, score_in_words, signed
 from bot.rules.catalogue import GAMES
-from bot.ui.kit.controls import button
+from bot.ui.kit.controls import NO_TABLE, button
 from bot.ui.kit.layout import GREY, page
 from bot.ui.wording.rating_lines import number
 
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from bot.ui.kit.layout import Part
 
 GAMES_A_PAGE = 6
-NO_TABLE = 0
 
 
 def build_history(

@@ -13,7 +13,7 @@ from bot.render.pictures.drawing.drawn_names import drawn_name
 from bot.render.pictures.records.leaderboard import Ranked
 from bot.render.words import signed
 from bot.rules.catalogue import GAMES
-from bot.ui.kit.controls import Entry, Style, button, select
+from bot.ui.kit.controls import NO_TABLE, Entry, Style, button, select
 from bot.ui.kit.layout import GOLD, page
 from bot.ui.kit.pictured import Shown
 from bot.ui.records.scope import EVER, MONTH, WEEK
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
 
 LINES = 10
 MAX_SEASONS = 24
-NO_TABLE = 0
 _MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 
 

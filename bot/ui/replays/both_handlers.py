@@ -11,7 +11,7 @@ from bot.ui.art.hand_style import HandStyle
 from bot.ui.art.illustrations import PLAIN
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.whereabouts import home_of
-from bot.ui.kit.controls import Style, button
+from bot.ui.kit.controls import NO_TABLE, Style, button
 from bot.ui.kit.layout import GOLD, page
 from bot.ui.replays.both_page import Side, beside, both_page, first_difference, last_turn, moments
 from bot.ui.replays.day_words import day_shared
@@ -106,5 +106,5 @@ async def _shared_day(reply: Reply, line: Line) -> LayoutView:
     rank = await bot.store.records.rank_of(line) if line.ranked else None
     is_over = line.day != bot.deal_days.today
     with speaking(await bot.languages.of_channel(reply.interaction)):
-        deal = button(0, "deal", _("Deal of the day"), style=Style.success)
+        deal = button(NO_TABLE, "deal", _("Deal of the day"), style=Style.success)
         return page([day_shared(line, game, rank, is_over=is_over), (deal,)], GOLD)

@@ -22,7 +22,7 @@ from bot.ui.building.exercise import pressed
 from bot.ui.help.rules_handlers import show_rules
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.whereabouts import answers_are_public, home_of
-from bot.ui.kit.controls import Style, button
+from bot.ui.kit.controls import NO_TABLE, Style, button
 from bot.ui.replays.both_page import beside
 from bot.ui.replays.day_words import day_file_words, day_heading, day_result
 from bot.ui.replays.ended import ended_game, steps_of
@@ -117,7 +117,7 @@ async def _ended_day(reply: Reply, standing: Standing) -> LayoutView:
     after = [
         *((button(number, f"{VERBS}replay", _("Replay")),) if is_over else ()),
         *((button(number, f"{VERBS}verify", _("Check the shuffle")),) if is_over else ()),
-        button(0, "deal-board", _("Board"), decision=line.day),
+        button(NO_TABLE, "deal-board", _("Board"), decision=line.day),
     ]
     if is_over and await _has_company(reply, line):
         after.append(button(number, f"{VERBS}both", _("Compare with the best here")))

@@ -14,7 +14,7 @@ from bot.tables.model.position import Position
 from bot.ui.art.illustrations import PLAIN, Illustrations
 from bot.ui.building.desk import Desk
 from bot.ui.building.exercise import controls
-from bot.ui.kit.controls import Style, button
+from bot.ui.kit.controls import NO_TABLE, Style, button
 from bot.ui.kit.layout import BLUE, GOLD, GREEN, Part, page
 from bot.ui.replays.replay import position_at
 from bot.ui.replays.review import seen
@@ -33,7 +33,6 @@ if TYPE_CHECKING:
 VERBS = "train-"
 """Prefix of the verbs of an exercise's controls."""
 MAX_MOVES = 100
-NO_TABLE = 0
 
 
 def code(exercise: Exercise, tried: Try) -> int:

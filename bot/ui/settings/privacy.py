@@ -19,7 +19,7 @@ from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.one_by_one import own_plans
 from bot.ui.interaction.services import services_of
 from bot.ui.interaction.whereabouts import home_of
-from bot.ui.kit.controls import Style, button
+from bot.ui.kit.controls import NO_TABLE, Style, button
 from bot.ui.kit.failing import REQUEST_FAILURES
 from bot.ui.kit.layout import GREY, RED, page
 from bot.ui.kit.loudness import Sent
@@ -33,7 +33,6 @@ if TYPE_CHECKING:
     from bot.ui.interaction.reply import Reply
     from bot.ui.kit.types import Interaction
 
-NO_TABLE = 0
 MAX_BYTES = 8_000_000
 """A larger file is compressed; Discord takes up to 10 MiB."""
 

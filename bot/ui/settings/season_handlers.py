@@ -5,11 +5,10 @@ from __future__ import annotations
 from bot.clock import SystemClock
 from bot.language import _
 from bot.ui.interaction.dispatch import Click, on
-from bot.ui.kit.controls import Style, button
+from bot.ui.kit.controls import NO_TABLE, Style, button
 from bot.ui.kit.layout import GREY, page
 from bot.ui.settings.server_choices import RESULTS
 from bot.ui.settings.server_settings import require_manager, settings_of
-from bot.ui.settings.setting import NO_TABLE
 
 
 @on("season-ask")

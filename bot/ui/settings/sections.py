@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.language import _
-from bot.ui.kit.controls import Style, button
+from bot.ui.kit.controls import NO_TABLE, Style, button
 from bot.ui.kit.layout import GREY, page, rows
-from bot.ui.settings.setting import NO_TABLE
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -10,10 +10,9 @@ from bot.tables.acts import guild_settings
 from bot.tables.model.errors import TableError
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.whereabouts import home_of
-from bot.ui.kit.controls import button
+from bot.ui.kit.controls import NO_TABLE, button
 from bot.ui.settings.sections import find, section_page
 from bot.ui.settings.server_choices import DAILY, OPENING, RESULTS, SERVER
-from bot.ui.settings.setting import NO_TABLE
 
 if TYPE_CHECKING:
     import discord

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from bot.language import _
-from bot.ui.kit.controls import Entry, Select, select
+from bot.ui.kit.controls import NO_TABLE, Entry, Select, select
 
-NO_TABLE = 0
 Chosen: TypeAlias = Any
 """All stored settings of a server or a person: `GuildSettings` or `PersonSettings`."""
 

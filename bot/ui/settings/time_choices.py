@@ -8,8 +8,8 @@ from discord.utils import utcnow
 
 from bot.language import N_, _
 from bot.tables.acts.zones import find_zone, local
-from bot.ui.kit.controls import Entry, select
-from bot.ui.settings.setting import NO_TABLE, Picker
+from bot.ui.kit.controls import NO_TABLE, Entry, select
+from bot.ui.settings.setting import Picker
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

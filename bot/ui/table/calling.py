@@ -17,7 +17,7 @@ from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.pages import page_in_place
 from bot.ui.interaction.presence import find_member
 from bot.ui.interaction.whereabouts import home_of
-from bot.ui.kit.controls import Entry, select
+from bot.ui.kit.controls import NO_TABLE, Entry, select
 from bot.ui.kit.failing import REQUEST_FAILURES
 from bot.ui.kit.layout import GREY, page
 
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-NO_TABLE = 0
 DAY = 24 * 3600.0
 MAX_CALLED = 10
 """Maximum number of people mentioned by one call."""

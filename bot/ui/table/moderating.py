@@ -17,7 +17,7 @@ from bot.ui.interaction.guests import is_bot
 from bot.ui.interaction.pages import page_in_place
 from bot.ui.interaction.whereabouts import home_of
 from bot.ui.interaction.which import table_number
-from bot.ui.kit.controls import Entry, Style, button, select
+from bot.ui.kit.controls import NO_TABLE, Entry, Style, button, select
 from bot.ui.kit.failing import REQUEST_FAILURES
 from bot.ui.kit.layout import GOLD, GREY, page
 from bot.ui.kit.loudness import Sent
@@ -35,7 +35,6 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-NO_TABLE = 0
 MAX_LISTED = 25
 NOT_WELCOME = N_("This server's moderators do not let you play at its tables; ask one of them about it.")
 

@@ -9,7 +9,7 @@ from discord.utils import snowflake_time
 from bot.language import _, ngettext
 from bot.render.words import listing
 from bot.rules.catalogue import GAMES
-from bot.ui.kit.controls import Style, button
+from bot.ui.kit.controls import NO_TABLE, Style, button
 from bot.ui.kit.layout import BLUE, GREY, page
 from bot.ui.wording.turn_time import clock_name
 
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
     from bot.tables.model.plans import Plan
 
-NO_TABLE = 0
 AHEAD = 15 * 60.0
 """Seconds before a table opens at which people are reminded."""
 

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from bot.language import _
 from bot.lessons.catalogue import LESSONS
-from bot.lessons.course import NO_TABLE
 from bot.ui.help.lesson_button import BESIDE, lesson_button
+from bot.ui.kit.controls import NO_TABLE
 
 if TYPE_CHECKING:
     from bot.tables.model.person_settings import PersonSettings
