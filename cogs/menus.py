@@ -15,7 +15,7 @@ from bot.ui.interaction.reply import Reply
 from bot.ui.records.person_records_handlers import open_stats
 from bot.ui.replays.ended import game_of
 from bot.ui.replays.replay_handlers import open_replay
-from bot.ui.table.calling_over import call_over
+from bot.ui.table.inviting_by_name import invite_by_name
 from cogs.context import answered, everywhere
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 @app_commands.context_menu(name="Invite to my table")
 @everywhere
 async def invite(interaction: Interaction, user: discord.User) -> None:
-    await answered(interaction, lambda reply: call_over(reply, user.id))
+    await answered(interaction, lambda reply: invite_by_name(reply, user.id))
 
 
 @app_commands.context_menu(name="Statistics")

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from bot.ui.interaction.reply import Reply
 
 
-async def call_over(reply: Reply, guest: int) -> None:
+async def invite_by_name(reply: Reply, guest: int) -> None:
     """Invite a person to the table that the caller hosts; if it is open to everybody, only tell them about it.
 
     Raises:
