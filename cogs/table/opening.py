@@ -1,4 +1,4 @@
-"""`/table new|watch|rematch`: opening a table."""
+"""`/table new|plan|watch|rematch` and `/solo`: opening a table."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ class KnownTables:
         return messages
 
     def seen(self, position: Position) -> TableMessages:
-        """The same, advanced to this position if it is newer."""
+        """The same, with this position where none is known yet."""
         messages = self.of(position.record.id)
         messages.last = messages.last or position
         return messages
