@@ -62,7 +62,7 @@ def _described(puzzle: Puzzle, seed: str, *, answer: bool) -> Iterator[Text]:
     yield from lines(f"-# {text.subtitle(view)}")
     for block in text.board(view, cast):
         yield from lines(block)
-    for seat, facts in enumerate(text.players(view, cast)):
+    for seat, facts in enumerate(text.players(view)):
         yield from lines(f"{cast.name(seat)}{' (you)' if seat == view.seat else ''}: {facts}")
     for block in () if text.open_hands else text.hand(view, "suit")[:1]:
         yield from lines(f"Your hand: {block.removeprefix('# ')}")

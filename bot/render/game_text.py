@@ -63,7 +63,7 @@ class GameText(Protocol[ViewT_contra, ActionT]):
         """The public table, most important blocks first."""
         ...
 
-    def players(self, view: ViewT_contra, cast: Cast) -> Sequence[str]:
+    def players(self, view: ViewT_contra) -> Sequence[str]:
         """One short list of facts per seat, such as `5 cards · 12 points`."""
         ...
 

@@ -101,7 +101,7 @@ class PositionWriter:
         yield from lines(f"-# {self._text.subtitle(view)}")
         for block in self._text.board(view, cast):
             yield from lines(block)
-        for seat, facts in enumerate(self._text.players(view, cast)):
+        for seat, facts in enumerate(self._text.players(view)):
             mark = "▶" if seat == self._steps.seat_to_act(step) else " "
             yield from lines(f"{mark} {seat + 1} {cast.name(seat)}: {facts}")
         if not self._text.brief.table_begins_with_hands:

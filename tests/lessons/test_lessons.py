@@ -217,7 +217,7 @@ def test_every_page_fits_and_has_no_internal_notation(key: str, language: str) -
         for learning, now in played(key):
             style = HandStyle.of(_settings(), key, draft=learning.draft)
             if is_finished(lesson, learning):
-                assert _said(end_page(lesson, learning, now, style, PLAIN))
+                assert _said(end_page(lesson, learning, now, PLAIN))
                 break
             step = lesson.steps[step_of(lesson, learning)]
             for aside in ("", step.hint, step.wrong, *(slip.why for slip in step.mistakes)):

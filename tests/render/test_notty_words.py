@@ -72,12 +72,12 @@ def test_what_was_already_done_this_turn_is_not_offered_again() -> None:
 
 def test_the_board_says_who_would_win_now() -> None:
     """The board says who has the fewest cards, and when it is the last round."""
-    texts, cast = text_of("notty"), Cast(("Anna", "Ben"), (None, None))
+    texts = text_of("notty")
     now = view(position("R1 R5", "B1 B5 B9", round_limit=20))
-    assert texts.players(now, cast) == ["2 cards · would win now", "3 cards"]
+    assert texts.players(now) == ["2 cards · would win now", "3 cards"]
     assert texts.subtitle(now).startswith("Round 1 of 20")
     now = view(position("R1 R5", "B1 B9", round_limit=20, turns=38))
-    assert texts.players(now, cast) == ["2 cards · would share the win now"] * 2
+    assert texts.players(now) == ["2 cards · would share the win now"] * 2
     assert texts.subtitle(now).startswith("Last round: the fewest cards win")
 
 

@@ -66,7 +66,7 @@ class PairsText:
     def board(self, view: PairsView, cast: Cast) -> Sequence[str]:
         return (f"Top of the pile: {face(view.upcard) if view.upcard else '—'}",)
 
-    def players(self, view: PairsView, cast: Cast) -> Sequence[str]:
+    def players(self, view: PairsView) -> Sequence[str]:
         return [cards_in_words(size) for size in view.hand_sizes]
 
     def hand(self, view: PairsView, order: str) -> Sequence[str]:

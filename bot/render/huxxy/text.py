@@ -56,7 +56,7 @@ class HuxxyText:
     def board(self, view: HuxxyView, cast: Cast) -> Sequence[str]:
         return (_table(view),)
 
-    def players(self, view: HuxxyView, cast: Cast) -> Sequence[str]:
+    def players(self, view: HuxxyView) -> Sequence[str]:
         return [
             f"{cards_in_words(size)} · {_('opened') if opened else _('not opened yet')}"
             for size, opened in zip(view.hand_sizes, view.opened, strict=True)

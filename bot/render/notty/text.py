@@ -59,7 +59,7 @@ class NottyText:
             for seat, hand in enumerate(view.hands)
         ]
 
-    def players(self, view: NottyView, cast: Cast) -> Sequence[str]:
+    def players(self, view: NottyView) -> Sequence[str]:
         sizes = view.hand_sizes
         ahead = _("would win now") if sizes.count(min(sizes)) == 1 else _("would share the win now")
         return [

@@ -64,7 +64,7 @@ class RummyText:
         pile = f"-# {_('Top of the discard pile')}\n{top}\n-# {stock}"
         return (pile, _melds(view, [cast.short(owner) for owner in view.meld_owners]))
 
-    def players(self, view: RummyView, cast: Cast) -> Sequence[str]:
+    def players(self, view: RummyView) -> Sequence[str]:
         return [
             f"{cards_in_words(size)} · {_('has laid down') if laid else _('not laid down yet')}"
             for size, laid in zip(view.hand_sizes, view.laid_down, strict=True)

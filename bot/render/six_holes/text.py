@@ -57,7 +57,7 @@ class SixHolesText:
         sentence = last_turn(view)
         return [*grids, sentence] if sentence else grids
 
-    def players(self, view: SixHolesView, cast: Cast) -> Sequence[str]:
+    def players(self, view: SixHolesView) -> Sequence[str]:
         return [points_in_words(points) for points in view.totals]
 
     def hand(self, view: SixHolesView, order: str) -> Sequence[str]:

@@ -60,7 +60,7 @@ class ThreeThirteenText:
             )
         return blocks
 
-    def players(self, view: ThreeThirteenView, cast: Cast) -> Sequence[str]:
+    def players(self, view: ThreeThirteenView) -> Sequence[str]:
         return [self._player(view, seat) for seat in range(view.seats)]
 
     def _player(self, view: ThreeThirteenView, seat: int) -> str:

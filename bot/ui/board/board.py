@@ -77,7 +77,7 @@ def turn_controls(position: Position, pictures: Illustrations) -> list[Part]:
 def players(position: Position, view: AnyView, text: AnyGameText, cast: Cast) -> str:
     """Two short lines per seat: name, then facts; the seat to act is marked."""
     lines = []
-    for seat, facts in enumerate(text.players(view, cast)):
+    for seat, facts in enumerate(text.players(view)):
         mark = "▶ " if seat == position.seat_to_act else ""
         lines.append(f"{mark}{seat + 1} · {cast.name(seat)}\n-# {facts}")
     return "\n".join(lines)

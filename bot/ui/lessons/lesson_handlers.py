@@ -68,7 +68,7 @@ async def _page(reply: Reply, lesson: Lesson, learning: Learning, aside: str = "
     style = HandStyle.of(chosen, learning.game, draft=learning.draft)
     if is_finished(lesson, learning):
         pictures = PLAIN if style.text_only else await bot.illustrator.of_replay(now, None, style)
-        return end_page(lesson, learning, now, style, pictures)
+        return end_page(lesson, learning, now, pictures)
     pictures = await bot.illustrator.of_hand(now, learner.id, style)
     return step_page(lesson, learning, now, style, pictures, aside)
 

@@ -77,9 +77,7 @@ def _tools(learning: Learning) -> tuple[Button, ...]:
     )
 
 
-def end_page(
-    lesson: Lesson, learning: Learning, now: Position, style: HandStyle, pictures: Illustrations
-) -> LayoutView:
+def end_page(lesson: Lesson, learning: Learning, now: Position, pictures: Illustrations) -> LayoutView:
     """A summary, the final position, and the offer of a game against `easy`."""
     game = now.game.title
     heading = _("## You have finished the lesson of {game}").format(game=game)

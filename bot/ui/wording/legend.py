@@ -18,6 +18,6 @@ def legend(position: Position, own: int, *, in_words: bool) -> str:
     seats = [f"{seat + 1} {_('you') if seat == own else cast.name(seat)}" for seat in range(len(cast.names))]
     between = " · "
     if in_words:
-        facts = text_of(position.record.game).players(position.view(own), cast)
+        facts = text_of(position.record.game).players(position.view(own))
         seats, between = [f"{seat} ({shown})" for seat, shown in zip(seats, facts, strict=True)], ", "
     return _("-# Seats: {list}").format(list=between.join(seats))

@@ -27,7 +27,6 @@ from bot.tables.model.records import Phase
 from bot.ui.art.drawing_turns import patience_for_board
 from bot.ui.art.hand_style import HandStyle
 from bot.ui.art.illustrations import IN_BACKGROUND, public_style
-from bot.ui.wording.seats import cast_of
 from bot.ui.wording.since import has_acted
 from tests.e2e.table_talk import choose_setting, control, parts, pictures, private, text
 
@@ -134,7 +133,7 @@ async def test_a_hand_in_words_lists_each_players_cards_and_points(world: World,
     assert table is not None
     position = Position.of(table)
     shown = text((await anna.user.slash("hand")).response)
-    facts = text_of(game).players(position.view_of(anna.id), cast_of(table))
+    facts = text_of(game).players(position.view_of(anna.id))
     assert len(facts) == len(table.seats)
     for seat, told in enumerate(facts, 1):
         assert re.search(rf"{seat} (you|🤖 \*\*\w+\*\*) \({re.escape(told)}\)", shown), shown
