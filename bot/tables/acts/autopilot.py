@@ -86,18 +86,18 @@ def _counted(table: TableRecord, place: int) -> TableRecord:
 
 
 def missed_turn(table: TableRecord, index: int) -> TableRecord:
-    """The table after the clock finished a turn; the third in a row marks the person as away."""
+    """The table after the clock finished a turn; after the third in a row the person has walked away."""
     seat, after = table.seats[index], table
     if not clock_plays(GAMES[table.game], table.recent, index):  # a new deal hides what was told before
         after = with_news(table, "time_ran_out", index)
     after = after.with_seat(index, replace(seat, missed=seat.missed + 1))
     if seat.missed + 1 < MAX_MISSED:
         return after
-    return away(after, index)
+    return walked_away(after, index)
 
 
-def away(table: TableRecord, index: int) -> TableRecord:
-    """The table after the seat's person has gone away.
+def walked_away(table: TableRecord, index: int) -> TableRecord:
+    """The table after the seat's person has walked away without notice.
 
     If others are still playing, the autopilot plays for them. Otherwise the game waits, or is closed if not everybody
     has played yet.

@@ -36,7 +36,7 @@ def go_missing(table: TableRecord, person: int, level: str) -> TableRecord:
     instead.
     """
     index = _seat(table, person)
-    gone = leave(table, person, level) if set(table.present) - {person} else autopilot.away(table, index)
+    gone = leave(table, person, level) if set(table.present) - {person} else autopilot.walked_away(table, index)
     return replace(gone, deadline=None, clock_left=None)
 
 

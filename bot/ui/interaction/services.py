@@ -133,7 +133,7 @@ class Announcer(Protocol):
         ...
 
     async def call(self, table: TableRecord, people: Sequence[int]) -> None:
-        """Mention these people in the table's channel, with a button to join. Raises discord.HTTPException."""
+        """Mention these people in the table's channel, with a button to join. Raises one of REQUEST_FAILURES."""
         ...
 
     async def may_tell(self, person: int, invited_to: int) -> bool:

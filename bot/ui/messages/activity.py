@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import OrderedDict
 
-AWAY_AFTER = 120.0
-"""Seconds without a press or command after which a person counts as away."""
+IDLE_AFTER = 120.0
+"""Seconds without a press or command after which a person counts as idle."""
 MAX_PEOPLE = 50_000
 
 
 class Activity:
-    """The last act of each person. After a restart everybody is unknown, but that alone makes nobody count as away."""
+    """The last act of each person. After a restart everybody is unknown, but that alone makes nobody count as idle."""
 
     def __init__(self, started: float) -> None:
         self._started = started
@@ -23,6 +23,6 @@ class Activity:
         if len(self._last) > MAX_PEOPLE:
             self._last.popitem(last=False)
 
-    def is_away(self, person: int, now: float) -> bool:
+    def is_idle(self, person: int, now: float) -> bool:
         """Whether the person has been inactive for a while."""
-        return now - self._last.get(person, self._started) > AWAY_AFTER
+        return now - self._last.get(person, self._started) > IDLE_AFTER

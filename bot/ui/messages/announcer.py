@@ -88,7 +88,7 @@ class DiscordAnnouncer:
         self._follow_ups = FollowUps()
         self.asides = Asides()
         self.overlaps = Overlaps()
-        self._later = Later(client, store, languages, tables, self._mention, self._is_away, clock)
+        self._later = Later(client, store, languages, tables, self._mention, self._is_idle, clock)
         drawer = HandDrawer(client, store, illustrator, self.asides)
         self._private = PrivateHands(
             client, store.people, languages, illustrator, drawer, scheduler, self.overlaps, self._hand_goes_on
@@ -228,7 +228,7 @@ class DiscordAnnouncer:
         self._due.add(self._known.seen(position), person, Urgency.OTHER)
 
     async def call(self, table: TableRecord, people: Sequence[int]) -> None:
-        """Mention these people in the table's channel, with a button to join. Raises discord.HTTPException."""
+        """Mention these people in the table's channel, with a button to join. Raises one of REQUEST_FAILURES."""
         messages = self._known.of(table.id)
         await self._calls.post(messages, table, people)
         if messages.last is not None:  # nobody knew of the call if the table has begun or ended meanwhile
@@ -304,8 +304,8 @@ class DiscordAnnouncer:
         """Check all of the table's messages, as any of them may be outdated."""
         self._due.add_all(messages, outdated_by(messages, None, self._private.live))
 
-    def _is_away(self, person: int) -> bool:
-        return self._activity.is_away(person, self._scheduler.now())
+    def _is_idle(self, person: int) -> bool:
+        return self._activity.is_idle(person, self._scheduler.now())
 
     def _mention(self, position: Position, person: int) -> None:
         """Mention somebody who could not be sent the list of waiting tables."""

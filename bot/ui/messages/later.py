@@ -57,7 +57,7 @@ class Later:
 
     Args:
         mention: called with a table and a person to mention there because no direct message reaches them.
-        is_away: whether a person has been inactive for a while.
+        is_idle: whether a person has been inactive for a while.
     """
 
     def __init__(
@@ -67,7 +67,7 @@ class Later:
         languages: Languages,
         tables: Callable[[], Tables],
         mention: Callable[[Position, int], None],
-        is_away: Callable[[int], bool],
+        is_idle: Callable[[int], bool],
         clock: Clock,
     ) -> None:
         self._client = client
@@ -75,7 +75,7 @@ class Later:
         self._languages = languages
         self._tables = tables
         self._mention = mention
-        self._is_away = is_away
+        self._is_idle = is_idle
         self._clock = clock
         self._timer: Handle | None = None
         self._due = float("inf")
@@ -100,7 +100,7 @@ class Later:
         """Whether a new message with the hand has to wait; it does not if the person is active despite their quiet
         hours.
         """
-        if not self._is_away(person):
+        if not self._is_idle(person):
             return False
         return not await self.may_tell(person) if is_turn else await self.is_quiet(person)
 

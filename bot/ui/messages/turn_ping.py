@@ -108,7 +108,7 @@ class TurnPing:
             return None if urgent or self._later.digest_for(position, chosen) is None else 0.0
         no_hand = not chosen.hand_by_dm or chosen.dm_closed
         untold = no_hand and has_hands(table) and self._live_hands.of(table.id, person) is None
-        if urgent or untold or when == ALWAYS or self._activity.is_away(person, messages.ping_at):
+        if urgent or untold or when == ALWAYS or self._activity.is_idle(person, messages.ping_at):
             return 0.0
         clock = table.turn_seconds
         return messages.ping_at + (PATIENCE if clock is None else min(PATIENCE, clock / 3))

@@ -28,7 +28,7 @@ async def join(reply: Reply, table: Table, confirm: Confirm = confirm_in_menu) -
         TableError: there is no seat for this person.
     """
     who = person(reply.interaction)
-    if _is_away(table.record, who.id):
+    if _sits_out(table.record, who.id):
         await come_back(reply, table, confirm)
         return
     await require_welcome_here(reply.services, table.record.guild_id, who.id)
@@ -81,7 +81,7 @@ async def follow_invitation(reply: Reply, table: Table, confirm: Confirm) -> Non
     await join(reply, table, confirm)
 
 
-def _is_away(table: TableRecord, person: int) -> bool:
+def _sits_out(table: TableRecord, person: int) -> bool:
     """Whether the person owns a seat in the running game but is not playing it now."""
     own = [seat for seat in table.seats if seat.person == person]
     return table.phase is Phase.PLAYING and any(seat.plays_itself for seat in own)

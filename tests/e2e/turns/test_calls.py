@@ -8,7 +8,7 @@ import pytest
 
 from bot.tables.acts import guild_settings
 from bot.tables.model.person_settings import ALWAYS, NEVER
-from bot.ui.messages.activity import AWAY_AFTER
+from bot.ui.messages.activity import IDLE_AFTER
 from tests.e2e.table_talk import advice
 
 if TYPE_CHECKING:
@@ -81,11 +81,11 @@ async def test_no_mention_is_posted_for_a_turn_under_way(world: World) -> None:
 async def test_a_player_who_was_away_is_mentioned_at_once(world: World) -> None:
     table = await world.seated("anna", "ben")
     first = await play_turn(world, table)
-    await world.env.advance_time(AWAY_AFTER + 1)
+    await world.env.advance_time(IDLE_AFTER + 1)
     await play_turn(world, table)
     await play_turn(world, table)  # both are here now
     assert world.name_to_act(table) == first
-    await world.env.advance_time(AWAY_AFTER + 1)
+    await world.env.advance_time(IDLE_AFTER + 1)
     other = await play_turn(world, table)
     assert [str(world.person(other).id) in call for call in mentions(world)] == [True]
 
