@@ -75,7 +75,7 @@ class DealDays:
         """Make today's and tomorrow's deals if missing, and again if the rules changed before anybody began them."""
         for day in (self.today, self.today + 1):
             known = await self.of_day(day)
-            if known.rules_version != GAMES[known.game].version:
+            if not _has_its_rules(known):
                 await self._store.renew_deal_day(made(day, self._now()))
 
     async def had_one(self, day: int) -> bool:
@@ -102,7 +102,7 @@ class DealDays:
             TableError: it was made for rules that have changed since.
         """
         of_day = await self.of_day(day)
-        if of_day.rules_version != GAMES[of_day.game].version:
+        if not _has_its_rules(of_day):
             raise TableError(_("This deal was made for rules that have changed since, so it cannot be played."))
         return deal_of_day(of_day)
 
@@ -115,3 +115,9 @@ class DealDays:
         mine = self._fingerprint()
         pinned = (await self.of_day(line.day)).fingerprint
         return (pinned or await self._store.pin_deal_day(line.day, mine)) == mine
+
+
+def _has_its_rules(of_day: DealDay) -> bool:
+    """Whether this version of the bot plays the deal's game by the rules for which it was made."""
+    game = GAMES.get(of_day.game)
+    return game is not None and game.version == of_day.rules_version

@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from bot.language import _
-from bot.render.catalogue import text_of
 from bot.render.names import plain
 from bot.render.options import level_name
 from bot.render.words import listing, score_in_words
@@ -14,6 +13,7 @@ from bot.rules.catalogue import GAMES
 from bot.ui.kit.controls import NO_TABLE, Entry, Style, button, select
 from bot.ui.kit.layout import BLUE, GOLD, Part, page
 from bot.ui.wording.days import date, turns
+from bot.ui.wording.games import title_of, unit_of
 
 if TYPE_CHECKING:
     from discord.ui import LayoutView
@@ -105,7 +105,7 @@ def deal_board_page(
     """One page of the board of a day's deal."""
     where = _("All servers") if scope.everywhere else _("This server")
     title = _("## Deal of the day: {game}\n-# {where} · {date}").format(
-        game=GAMES[game].title, where=where, date=date(scope.day)
+        game=title_of(game), where=where, date=date(scope.day)
     )
     parts: list[Part] = [title, _lines(scope, game, board, person, is_today=is_today)]
     if board.own is not None and all(line.person != person for line in board.lines):
@@ -145,7 +145,7 @@ def _line(scope: DealScope, game: str, line: Ranked, person: int) -> str:
     mark = "▶ " if line.person == person else ""
     # Viewers in other servers cannot resolve a mention.
     name = plain(line.name) if scope.everywhere else f"<@{line.person}>"
-    points = score_in_words(line.score, text_of(game).unit)
+    points = score_in_words(line.score, unit_of(game))
     return mark + _("**{place}.** {name} — **{points}** · place {at_table} at the table").format(
         place=line.place, name=name, points=points, at_table=line.at_table
     )

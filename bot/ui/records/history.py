@@ -6,13 +6,12 @@ from typing import TYPE_CHECKING
 
 from bot.language import _, ngettext
 from bot.records.ratings import gained
-from bot.render.catalogue import text_of
 from bot.render.names import plain
 from bot.render.options import level_name
 from bot.render.words import listing, score_in_words, signed
-from bot.rules.catalogue import GAMES
 from bot.ui.kit.controls import NO_TABLE, button
 from bot.ui.kit.layout import GREY, page
+from bot.ui.wording.games import title_of, unit_of
 from bot.ui.wording.rating_lines import number
 
 if TYPE_CHECKING:
@@ -66,19 +65,15 @@ def _page_button(person: int, page_: int, tag: str, label: str, disabled: bool) 
 
 def _game(game: Played, in_server: bool) -> str:
     first = _("**#{number} {game}** · <t:{at}:f> · {place}").format(
-        number=game.table_id, game=_title(game), at=int(game.ended_at), place=_place(game)
+        number=game.table_id, game=title_of(game.game), at=int(game.ended_at), place=_place(game)
     )
     return f"{first}\n-# {_against(game, in_server)} · {_rating(game)}"
 
 
 def _own_part(game: Played) -> str:
     """The game without its number and its other players."""
-    first = f"**{_title(game)}** · <t:{int(game.ended_at)}:f> · {_place(game)}"
+    first = f"**{title_of(game.game)}** · <t:{int(game.ended_at)}:f> · {_place(game)}"
     return f"{first}\n-# {_rating(game)}"
-
-
-def _title(game: Played) -> str:
-    return GAMES[game.game].title if game.game in GAMES else game.game
 
 
 def _place(game: Played) -> str:
@@ -88,8 +83,7 @@ def _place(game: Played) -> str:
         return _("left early")
     if game.broken_off:
         return _("🏆 won, the others left")
-    unit = text_of(game.game).unit if game.game in GAMES else "point"
-    points = score_in_words(game.own.score or 0, unit)
+    points = score_in_words(game.own.score or 0, unit_of(game.game))
     if game.is_draw:
         return _("🤝 a draw, {points}").format(points=points)
     if game.won:

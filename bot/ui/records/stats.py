@@ -8,9 +8,9 @@ from bot.language import _, decimal, ngettext
 from bot.records.model import Player
 from bot.render.names import plain
 from bot.render.words import capital
-from bot.rules.catalogue import GAMES
 from bot.ui.kit.layout import GOLD, page
 from bot.ui.kit.pictured import Shown
+from bot.ui.wording.games import title_of
 from bot.ui.wording.rating_lines import ladder_name, number
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def _figures(stats: Stats) -> str:
         _("Winning streak: **{now}** (best **{most}**)").format(now=stats.streak, most=stats.longest_streak),
     ]
     if len(stats.by_game) > 1 and stats.favourite is not None:
-        lines.append(_("Favourite game: **{game}**").format(game=_title(stats.favourite)))
+        lines.append(_("Favourite game: **{game}**").format(game=title_of(stats.favourite)))
     return "\n".join(lines)
 
 
@@ -78,14 +78,10 @@ def _unfinished(stats: Stats) -> list[str]:
     return [capital(" · ".join(filter(None, told)))] if any(told) else []
 
 
-def _title(game: str) -> str:
-    return GAMES[game].title if game in GAMES else game
-
-
 def _game(game: GameStats) -> str:
     played = ngettext("{n} game", "{n} games", game.games).format(n=game.games)
     won = ngettext("{n} won", "{n} won", game.wins).format(n=game.wins)
-    first = f"**{_title(game.game)}** · {played} · {won}"
+    first = f"**{title_of(game.game)}** · {played} · {won}"
     if game.mean_score is None:
         return first
     if game.games == 1:
@@ -100,7 +96,7 @@ def _ratings(ratings: Mapping[Ladder, Rating], in_server: bool) -> str:
     lines = [_("### Ratings of this season") if in_server else _("### Ratings over all servers")]
     for ladder, rating in ratings.items():
         games = ngettext("{n} game", "{n} games", rating.games).format(n=rating.games)
-        lines.append(f"{_title(ladder.game)} · {ladder_name(ladder.kind)} — **{number(rating)}** · {games}")
+        lines.append(f"{title_of(ladder.game)} · {ladder_name(ladder.kind)} — **{number(rating)}** · {games}")
     return "\n".join(lines)
 
 

@@ -9,7 +9,6 @@ from bot.language import _
 from bot.render.names import label, quoted
 from bot.replay.saved import game_file
 from bot.replay.steps import Steps
-from bot.rules.catalogue import GAMES
 from bot.tables.acts.zones import local
 from bot.tables.model.errors import NoTableError, TableError
 from bot.ui.interaction.offering import MAX_CHOICES, Choices, offered_by_number, safely
@@ -19,7 +18,7 @@ from bot.ui.interaction.whereabouts import home_of
 from bot.ui.interaction.which import table_number
 from bot.ui.kit.controls import table_in
 from bot.ui.kit.types import CompletionEntry
-from bot.ui.wording.games import search_words
+from bot.ui.wording.games import search_words, title_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -138,7 +137,7 @@ def _named(game: EndedGame, zone: str | None) -> str:
     people = ", ".join(label(name or _("a former player")) for name in game.names)
     return _("Table {number}: {game}, {day}, {people}").format(
         number=game.table_id,
-        game=GAMES[game.game].title if game.game in GAMES else game.game,
+        game=title_of(game.game),
         day=day,
         people=people,
     )

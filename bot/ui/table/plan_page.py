@@ -11,6 +11,7 @@ from bot.render.words import listing
 from bot.rules.catalogue import GAMES
 from bot.ui.kit.controls import NO_TABLE, Style, button
 from bot.ui.kit.layout import BLUE, GREY, page
+from bot.ui.wording.games import title_of
 from bot.ui.wording.turn_time import clock_name
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ AHEAD = 15 * 60.0
 
 def most_people(plan: Plan) -> int:
     """The number of people who can sign up."""
-    return plan.places or GAMES[plan.game].seats[-1]
+    return plan.places or (GAMES[plan.game].seats[-1] if plan.game in GAMES else len(plan.people))
 
 
 def is_reminded(plan: Plan) -> bool:
@@ -54,7 +55,7 @@ def plan_page(plan: Plan) -> LayoutView:
         )
     return page(
         [
-            _("## Planned: {game}\n{when}").format(game=GAMES[plan.game].title, when=at),
+            _("## Planned: {game}\n{when}").format(game=title_of(plan.game), when=at),
             _("**Signed up ({seats}):** {names}").format(seats=seats, names=names),
             kept.format(host=f"<@{plan.host.id}>", facts=facts),
             (
@@ -76,4 +77,4 @@ def plan_page(plan: Plan) -> LayoutView:
 
 def opened_page(plan: Plan, words: str) -> LayoutView:
     """The message after the table opened or was called off, without buttons."""
-    return page([_("## Planned: {game}").format(game=GAMES[plan.game].title), words], GREY)
+    return page([_("## Planned: {game}").format(game=title_of(plan.game)), words], GREY)

@@ -28,6 +28,7 @@ from bot.ui.messages.sending import nonce, safe_send
 from bot.ui.table.may_open import opener_in, require_allowed
 from bot.ui.table.plan_page import AHEAD, is_reminded, opened_page, plan_page
 from bot.ui.table.planning import remove_event
+from bot.ui.wording.games import title_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -112,7 +113,7 @@ class Planned:
             return
         with speaking(await self._languages.of_guild(plan.guild_id)):
             words = _("{names}: {game}, planned for {when}, was cancelled.").format(
-                names=listing(others), game=GAMES[plan.game].title, when=f"<t:{int(plan.at)}:F>"
+                names=listing(others), game=title_of(plan.game), when=f"<t:{int(plan.at)}:F>"
             )
         try:
             await self._say(plan, "cancelled", words)
@@ -165,7 +166,7 @@ class Planned:
                 if is_reminded(plan):
                     await self._remind(plan)
                 await self._store.note_reminded(plan.id)
-            else:
+            elif plan.game in GAMES or now > plan.at + LATEST:  # otherwise left to a version that knows the game
                 await self._open(plan)
                 await self._store.remove(plan.id)
 
@@ -180,7 +181,7 @@ class Planned:
             return
         names = listing([f"<@{person.id}>" for person in plan.people])
         words = _("{names}: {game} begins {when}; the table opens here by itself.").format(
-            names=names, game=GAMES[plan.game].title, when=f"<t:{int(plan.at)}:R>"
+            names=names, game=title_of(plan.game), when=f"<t:{int(plan.at)}:R>"
         )
         await self._say(plan, "reminder", words)
 

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.language import _, ngettext, speaking
-from bot.rules.catalogue import GAMES
 from bot.ui.interaction.whereabouts import home_of
 from bot.ui.kit.mentions import NOBODY
 from bot.ui.messages import posting
 from bot.ui.table.opening import require_permissions
 from bot.ui.table.plan_page import link_of, plan_page
 from bot.ui.table.planning import move_event, post_plan
+from bot.ui.wording.games import title_of
 
 if TYPE_CHECKING:
     from bot.tables.model.plans import Plan
@@ -55,7 +55,7 @@ async def _line(reply: Reply, plan: Plan) -> str:
         if message_id is None:
             return ""
     return _("{game}, planned for {when}: {link}").format(
-        game=GAMES[plan.game].title, when=f"<t:{int(plan.at)}:F>", link=link_of(plan, message_id)
+        game=title_of(plan.game), when=f"<t:{int(plan.at)}:F>", link=link_of(plan, message_id)
     )
 
 

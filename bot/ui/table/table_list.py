@@ -8,7 +8,6 @@ from bot.language import _, ngettext
 from bot.render.catalogue import text_of
 from bot.render.names import plain
 from bot.render.words import listing
-from bot.rules.catalogue import GAMES
 from bot.tables.acts.people import free_seats, has_seat_for, is_welcome
 from bot.tables.model.errors import NoTableError, TableError, UnknownRulesError
 from bot.tables.model.position import Position
@@ -23,6 +22,7 @@ from bot.ui.kit.layout import GREEN, GREY, TEXT_LIMIT, page
 from bot.ui.kit.mentions import written
 from bot.ui.table import joining
 from bot.ui.table.inviting import may_take_over
+from bot.ui.wording.games import title_of
 from bot.ui.wording.place import place_of, to_the_table
 from bot.ui.wording.turn_time import clock_name
 
@@ -110,7 +110,7 @@ def _line(client: discord.Client, table: TableRecord) -> str:
         facts.append(clock_name(table.turn_seconds))
     if table.invited is not None:
         facts.append(_("only invited people may join"))
-    title = _("{game}, table {number}").format(game=GAMES[table.game].title, number=table.id)
+    title = _("{game}, table {number}").format(game=title_of(table.game), number=table.id)
     return f"**[{title}]({place.link})**\n{players}\n-# {' · '.join(facts)}"
 
 
@@ -119,9 +119,10 @@ def _round(table: TableRecord) -> list[str]:
     if table.phase is not Phase.PLAYING:
         return []
     try:
-        return [text_of(table.game).subtitle(Position.of(table).view(None))]
+        view = Position.of(table).view(None)
     except UnknownRulesError:
         return []
+    return [text_of(table.game).subtitle(view)]
 
 
 def _state(table: TableRecord) -> list[str]:

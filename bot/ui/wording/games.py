@@ -53,6 +53,16 @@ def search_words(key: str) -> str:
     return " ".join([key, *(name for name, named in _names().items() if named == key)])
 
 
+def title_of(key: str) -> str:
+    """The game's title, or its key if another version of the bot stored it."""
+    return GAMES[key].title if key in GAMES else key
+
+
+def unit_of(key: str) -> str:
+    """What the game counts; points if another version of the bot stored it."""
+    return text_of(key).unit if key in GAMES else "point"
+
+
 def _names() -> dict[str, str]:
     """Every way to name a game, folded, and the game's key."""
     return {_folded(name): key for key, game in GAMES.items() for name in (key, game.title, *text_of(key).also_called)}

@@ -115,3 +115,30 @@ async def test_leaderboard_still_opens_in_its_channel(world: World) -> None:
     """It was answered with the sentence about the table of unknown rules."""
     await of_another_version(world, await world.seated("anna", "ben"))
     assert SAID not in text((await world.person("ben").slash(world.channel, "leaderboard")).response)
+
+
+async def test_list_of_tables_has_one_of_a_game_that_this_version_lacks(world: World) -> None:
+    """No table of the server was listed: “Something went wrong”."""
+    table = await world.seated("anna", "ben")
+    await world.person("cleo").slash(world.guild.create_text_channel("elsewhere"), "table new", game="notty")
+    changed = "UPDATE tables SET game = 'canasta' WHERE id = ?"
+    await world.bot.store.database.write(lambda sql: sql.execute(changed, (table.id,)))
+    await world.restart()
+    listed = text((await world.person("cleo").slash(world.channel, "table list")).response)
+    assert "Notty, table 2" in listed
+    assert "canasta, table 1" in listed
+
+
+async def test_plan_of_a_game_that_this_version_lacks_does_not_delay_other_plans(world: World) -> None:
+    """Its reminder was an error every two minutes, and no later plan was carried out."""
+    there = world.guild.create_text_channel("elsewhere")
+    await world.person("anna").slash(world.channel, "table plan", game="notty", when="in 1 hours")
+    await world.person("ben").slash(there, "table plan", game="rummy", when="in 1 hours")
+    await world.bot.store.database.write(
+        lambda sql: sql.execute("UPDATE plans SET game = 'canasta' WHERE channel_id = ?", (world.channel.id,))
+    )
+    await world.env.advance_time(3700)
+    assert await world.table(there) is not None
+    assert await world.table() is None
+    await world.env.advance_time(3800)
+    assert "I was not there at its time" in text(world.channel.history()[0])
