@@ -84,7 +84,7 @@ async def test_a_line_is_ranked_only_on_its_day_by_the_same_program() -> None:
 
 async def test_deal_of_a_game_that_this_version_lacks_is_replaced_if_nobody_began_it() -> None:
     """After an update that was undone, no puzzle was made either, and the deal was an error in the log."""
-    store = Days()
+    store = DayStore()
     here = days(store)
     await here.fill()
     store.deals[TODAY] = replace(store.deals[TODAY], game="canasta")

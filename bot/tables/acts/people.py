@@ -119,7 +119,7 @@ def bar(table: TableRecord, person: int) -> TableRecord:
 
 
 def with_person(people: Iterable[int], person: int) -> tuple[int, ...]:
-    """The people and this one, once and last."""
+    """The people with this one at the end, without duplicates."""
     return (*without_person(people, person), person)
 
 
