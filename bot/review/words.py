@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from bot.review.report import Finding, Report
     from bot.rules.cards import Card
-    from bot.rules.game import AnyView
+    from bot.rules.game import AnyState, AnyView
 
 NAMES = {
     Mark.INACCURACY: N_("An inaccuracy"),
@@ -167,5 +167,20 @@ def why(game: str, finding: Finding, view: AnyView) -> str:
 
 def spoken(game: str, forms: Sequence[str], view: AnyView) -> str:
     """Actions in words, one per line if there are several."""
-    words = [text_of(game).spoken(GAMES[game].parse_action(form), view) for form in forms]
+    return _listed([text_of(game).spoken(GAMES[game].parse_action(form), view) for form in forms])
+
+
+def spoken_in_turn(game: str, forms: Sequence[str], state: AnyState, seat: int) -> str:
+    """A seat's actions in a row in words, each as the seat saw the game at that moment: in Notty, ending the turn is a
+    pass only if nothing was done before.
+    """
+    rules, words = GAMES[game], list[str]()
+    for form in forms:
+        action = rules.parse_action(form)
+        words.append(text_of(game).spoken(action, rules.view(state, seat)))
+        state = rules.apply(state, seat, action)
+    return _listed(words)
+
+
+def _listed(words: Sequence[str]) -> str:
     return words[0] if len(words) == 1 else "".join(f"\n- {each}" for each in words)

@@ -15,7 +15,7 @@ from bot.players.thoughts import sentence
 from bot.review import marks
 from bot.review.command import main
 from bot.review.report import Finding, Report, dumps, loads, report
-from bot.review.words import luck, summary
+from bot.review.words import luck, spoken_in_turn, summary
 from bot.rules.cards import parse_cards
 from bot.rules.catalogue import GAMES
 from tests.e2e.payloads import check_direction
@@ -76,6 +76,17 @@ def test_a_game_without_judged_decisions_has_no_accuracy() -> None:
 
 
 ADDRESSED = re.compile(r"\b(you|your|yours|du|dich|dir|dein\w*|ihr|euch|euer\w*)\b", re.IGNORECASE)
+
+
+def test_actions_in_a_row_are_told_as_they_were_seen_one_after_the_other() -> None:
+    """In Notty, ending a turn in which nothing was done is a pass."""
+    game = GAMES["notty"]
+    state = game.deal(2, bytes(32))
+    seat = game.seat_to_act(state)
+    assert seat is not None
+    assert spoken_in_turn("notty", ("end",), state, seat) == "Pass"
+    told = spoken_in_turn("notty", ("draw 1", "end"), state, seat)
+    assert told == "\n- Draw 1 card from the deck\n- End the turn"
 
 
 @pytest.mark.parametrize("key", GAMES)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.language import _
 from bot.render.catalogue import text_of
-from bot.review.words import spoken
+from bot.review.words import spoken, spoken_in_turn
 from bot.ui.building.exercise import controls
 from bot.ui.kit.controls import NO_TABLE, Style, button
 from bot.ui.kit.layout import BLUE, GOLD, GREEN, Part, page
@@ -50,7 +50,7 @@ def practised_page(
     puzzle, view = standing.puzzle, then.view(ended.seat)
     lines = [
         _("### Right!") if ended.is_solved else _("### Not yet"),
-        _("You played: {action}").format(action=spoken(puzzle.game, ended.actions, view)),
+        _("You played: {action}").format(action=spoken_in_turn(puzzle.game, ended.actions, then.state, ended.seat)),
         ended.kind.verdict(puzzle, ended.score),
     ]
     if not ended.is_solved:

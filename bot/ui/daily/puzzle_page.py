@@ -10,7 +10,7 @@ from bot.daily.stored import SOLVED, PuzzleDay
 from bot.daily.tries import graded_attempt, squares
 from bot.language import _, ngettext
 from bot.render.catalogue import text_of
-from bot.review.words import spoken
+from bot.review.words import spoken, spoken_in_turn
 from bot.rules.errors import ActionError
 from bot.ui.building.exercise import controls
 from bot.ui.kit.controls import NO_TABLE, Style, button
@@ -198,7 +198,8 @@ def solution_page(
         if played.is_solved:
             told.append(_("You solved it on the first try."))
         else:
-            told.append(_("**You played:** {actions}").format(actions=spoken(puzzle.game, played.actions, view)))
+            actions = spoken_in_turn(puzzle.game, played.actions, then.state, played.seat)
+            told.append(_("**You played:** {actions}").format(actions=actions))
             told.append(played.kind.verdict(puzzle, played.score))
     told.append(_solved(day) if day.tried else _("Nobody tried it that day."))
     if day.made_at < begins(day.day):

@@ -9,7 +9,7 @@ from bot.language import _, ngettext
 from bot.render.catalogue import text_of
 from bot.render.words import capital
 from bot.review.training import NEVER, finding, passed
-from bot.review.words import spoken, why
+from bot.review.words import spoken, spoken_in_turn, why
 from bot.tables.model.position import Position
 from bot.ui.art.illustrations import PLAIN, Illustrations
 from bot.ui.building.desk import Desk
@@ -80,7 +80,7 @@ def result_page(
     """The position, the result of the try, a better play if it was wrong, and when the exercise will come again."""
     game = then.record.game
     known, view, right = finding(exercise), then.view(seat), passed(found)
-    played = _("You played: {action}").format(action=spoken(game, tried.moves, view))
+    played = _("You played: {action}").format(action=spoken_in_turn(game, tried.moves, then.state, seat))
     lines = [_("### Right!") if right else _("### Not yet"), played]
     better = known if not found.better else replace(known, better=found.better, why=found.why)
     if not right:

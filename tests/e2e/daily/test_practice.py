@@ -103,3 +103,19 @@ async def test_undoing_twice_shows_the_start_of_the_try(world: World) -> None:
     world.put_back(shown, before)
     shown = (await anna.click(shown, custom_id=back)).response
     assert text(shown) == begun
+
+
+async def test_a_turn_that_discarded_groups_is_not_called_a_pass(world: World) -> None:
+    """What was played is told as it was offered. The end of such a turn used to be called “Pass”."""
+    anna, today = world.person("anna"), world.bot.daily.today
+    assert await world.bot.store.records.add_puzzle_day(for_day(today - 1, of_kind("notty-empty")))
+    group = of_kind("notty-empty").solution[0]
+    await world.bot.practice.next(anna.id)
+    await world.bot.practice.go_on(anna.id, (today - 1) * 10_000, lambda _standing: ([group], {}))
+    shown = (await anna.slash(world.channel, "train")).response
+    shown = (await anna.click(shown, custom_id=control(shown, "practice"))).response
+    done = (await anna.click(shown, custom_id=plays(shown)["end"])).response
+    played = text(done).partition("You played:")[2].partition("Better:")[0]
+    assert "Discard" in played
+    assert "End the turn" in played
+    assert "Pass" not in played
