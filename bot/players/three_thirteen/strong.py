@@ -47,11 +47,9 @@ def _draw(view: ThreeThirteenView, stop: Stop) -> Choice:
         return Choice(DRAW_STOCK, Thought("drew_as_pile_is_empty"))
     outlook = Outlook(view)
     hand = outlook.pack(view.hand)
-    taken = outlook.grown(hand, card)
-    now, after_stock = outlook.now(taken, 1), outlook.after_stock(hand)
-    if not now:  # four melds of three do not win, because one of their cards must be discarded
-        cards = with_card(view.hand, card)
-        now = min(outlook.now(outlook.pack(without(cards, thrown))) for thrown in dict.fromkeys(cards))
+    taken, cards = outlook.grown(hand, card), with_card(view.hand, card)
+    now = min(outlook.now(outlook.pack(without(cards, thrown))) for thrown in dict.fromkeys(cards))
+    after_stock = outlook.after_stock(hand)
     ranked = [Rated(DRAW_STOCK, -after_stock, {"points": after_stock}), Rated(DRAW_DISCARD, -now, {"points": now})]
     if now and view.went_out is None:
         worth = Worth(view)

@@ -47,6 +47,19 @@ def test_a_discard_that_completes_the_hand_is_taken(level: str, went_out: int | 
         assert chosen(level, view("8S 8H 4D 4C KD", "8D", went_out=went_out, round=2), seed) == "draw discard"
 
 
+def test_a_discard_that_completes_the_hand_is_taken_where_only_points_count() -> None:
+    """The queen goes, and aces, twos with the wild nine and 3-4-5 stay.
+
+    Keeping the queen in a meld leaves fewer points before the discard, and so `strong` used to leave the ace lying: it
+    said that two points would be left over.
+    """
+    given = view("2S 2S 3S 4S 5S AH QH 9D AC", "AS", arrangement="fewest-points")
+    choice = choose("strong", given)
+    assert GAME.format_action(choice.action) == "draw discard"
+    assert choice.thought is not None
+    assert choice.thought.kind == "took_to_go_out"
+
+
 def test_a_card_that_leaves_nothing_to_discard_does_not_go_out() -> None:
     """With the king of diamonds there are four melds of three, but one of those cards would have to be discarded."""
     given = view("2H 4H JH AD 5D 6D 7D QD 3C 5C JC", "KD")
