@@ -242,6 +242,16 @@ def test_notty_keeping_a_hand_that_can_go_out_is_a_blunder() -> None:
     assert judged("notty", (collecting, "end", collecting)) == [], "collecting is not judged"
 
 
+def test_notty_who_keeps_a_group_in_the_last_round_reads_what_could_have_gone() -> None:
+    """A review used to say that “I shed 3 cards”: the words of a computer player, who had no part in it."""
+    view = notty_view("R3 R4 R5 B9")
+    last = replace(view, turns=(view.round_limit - 1) * view.seats)
+    [verdict] = judged("notty", (last, "end", last))
+    assert verdict.better == ("discard R3 R4 R5",)
+    assert verdict.why is not None
+    assert sentence("notty", verdict.why, private=True) == "The game is about to end, and 3 cards can still go."
+
+
 def test_notty_a_group_that_blocks_others_costs_the_cards_left() -> None:
     """In 3-4-5 and three sixes, the run of four takes a six away; a group that lets the most cards go is right."""
     whole = notty_view("R3 R4 R5 R6 B6 G6 Y1")

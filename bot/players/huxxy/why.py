@@ -53,7 +53,7 @@ def why_play(action: HuxxyAction, plan: Sequence[Play | Move], *, certain: bool)
 WHY = {
     "drew_as_nothing_goes": (
         N_("No turn is possible, so I draw."),
-        N_("No group can take any of your cards, even if cards on the table are moved."),
+        N_("None of your cards can go this turn, even if cards on the table are moved."),
     ),
     "drew_as_nothing_opens": (
         N_("No turn is possible, so I draw."),

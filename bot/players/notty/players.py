@@ -57,7 +57,7 @@ THOUGHTS = {
     ),
     "discarded_at_the_limit": (
         N_("The game is about to end, so I shed {cards:cards}."),
-        N_("The game is about to end, so I shed {cards:cards}."),
+        N_("The game is about to end, and {cards:cards} can still go."),
     ),
     "passed_to_win": (
         N_("Passing ends the game, and nobody has as few as my {cards:cards}."),

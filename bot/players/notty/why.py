@@ -25,7 +25,7 @@ def explain(view: NottyView, best: Rated, other: Rated | None) -> Thought:
     count: int = best.action.count
     percent = round(100 * best.reasons["chance"])
     if percent < UNLIKELY:
-        return Thought("drew_to_collect", {"count": count})
+        return Thought("drew_to_collect" if count == view.most_drawn else "drew_fewer", {"count": count})
     if other is None or not isinstance(other.action, Draw):
         return Thought("drew_what_is_left", {"count": count})
     less = round(100 * other.reasons["chance"])
@@ -52,6 +52,10 @@ WHY = {
             "Your hand is unlikely to go this turn, however many you draw: collect. The more cards you hold, the "
             "more groups there are to choose from."
         ),
+    ),
+    "drew_fewer": (
+        N_("I draw {count} and go on collecting."),
+        N_("Your hand is unlikely to go this turn, but drawing {count} gives it a better chance than drawing more."),
     ),
     "drew_for_the_end": (
         N_("I draw {count} for a {percent} % chance to discard my whole hand at once."),

@@ -113,10 +113,13 @@ def _places(melds: Sequence[Meld]) -> int:
 def best_discard(view: RummyView, rng: random.Random, stop: Stop = never) -> Choice:
     """The discard to end the turn with, whatever might still be laid."""
     candidates = _candidates(view)
-    ranked = rate_discards(view, candidates, rng, stop=stop) if len(candidates) > 1 else []
+    if len(candidates) == 1:
+        kind = "discarded_last" if len(view.hand) == 1 else "discarded_what_is_left"
+        return Choice(DISCARDS[candidates[0].order], Thought(kind, {"card": candidates[0]}))
+    ranked = rate_discards(view, candidates, rng, stop=stop)
     ranked.sort(key=lambda rated: -rated.value)
-    if not ranked:
-        return Choice(DISCARDS[candidates[0].order], Thought("discarded_what_is_left", {"card": candidates[0]}))
+    if len(ranked) < 2:  # time was up before there was anything to compare
+        return house.discard(view)
     return Choice(ranked[0].action, explain(view, ranked[0], second(ranked), len(ranked)), tuple(ranked))
 
 

@@ -108,6 +108,10 @@ WHY = {
             "your hand only you."
         ),
     ),
+    "discarded_last": (
+        N_("I discard my last card."),
+        N_("The {card} is your last card: discard it, and you have won."),
+    ),
     "discarded_what_is_left": (
         N_("I can spare the {card}."),
         N_("The {card} is the only card worth giving away."),

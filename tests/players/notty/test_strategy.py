@@ -11,6 +11,8 @@ import pytest
 from bot.players import registry
 from bot.players.notty import classic, strong
 from bot.players.notty.emptying import outs
+from bot.players.notty.why import explain
+from bot.players.player import Rated
 from bot.players.thoughts import sentence
 from bot.rules.cards import parse_cards
 from bot.rules.notty import GAME
@@ -105,6 +107,17 @@ def test_strong_takes_first_if_that_wins_more_often_than_a_draw() -> None:
         "With a card from seat 2 your whole hand can go in 50 of 100 cases."
     )
     assert chosen("strong", "R4 R5", "B2 G9 B1 G1").startswith("draw")
+
+
+def test_whoever_is_to_draw_fewer_is_not_told_that_more_cards_are_better() -> None:
+    """Of the few samples, only draws of one card finished the hand. The hint praised large hands and drew one."""
+    dealt: Any = GAME.view(GAME.deal(2, bytes(32)), 0)
+    view = replace(dealt, hands=(parse_cards("R4 B9"), parse_cards("R6 R3 B1 G1")), turn=0)
+    more, fewer = Rated(Draw(3), 0.012, {"chance": 0.0}), Rated(Draw(1), 0.026, {"chance": 0.022})
+    assert sentence("notty", explain(view, fewer, more), private=True) == (
+        "Your hand is unlikely to go this turn, but drawing 1 gives it a better chance than drawing more."
+    )
+    assert "The more cards you hold" in sentence("notty", explain(view, more, fewer), private=True)
 
 
 def test_a_hint_does_not_round_a_small_gain_away() -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from bot.players.notty.emptying import can_empty, outs, pack
 from bot.rules.cards import Card, without
 from bot.rules.notty import best_discards, largest_discard
-from bot.rules.notty.actions import END
+from bot.rules.notty.actions import END, Draw
 from tests.players.checks import Check, against, true
 
 if TYPE_CHECKING:
@@ -48,6 +48,14 @@ def unlikely(view: Any, choice: Choice, _facts: Mapping[str, Any]) -> bool:
     return all(100 * chance < 6 for chance in chances)
 
 
+def fewer(view: Any, choice: Choice, facts: Mapping[str, Any]) -> bool:
+    """Check that each larger number that could be drawn gives the hand a smaller chance to go."""
+    chances = {it.action.count: it.reasons["chance"] for it in choice.ranked if isinstance(it.action, Draw)}
+    more = [chance for count, chance in chances.items() if count > facts["count"]]
+    assert choice.action.count == facts["count"]
+    return bool(more) and chances[facts["count"]] > max(more) and unlikely(view, choice, facts)
+
+
 def drew(view: Any, choice: Choice, facts: Mapping[str, Any]) -> bool:
     chances = {it.action.count: round(100 * it.reasons["chance"]) for it in choice.ranked}
     assert chances[facts["count"]] == facts["percent"] > 0
@@ -71,7 +79,10 @@ TRUTHS: dict[str, Check] = {
     "drew_by_feeling": true,
     "overlooked_group": true,
     "discarded_largest": lambda view, choice, facts: facts["cards"] == len(largest_discard(view.hand)),
-    "drew_to_collect": unlikely,
+    "drew_to_collect": lambda view, choice, facts: (
+        choice.action.count == view.most_drawn and unlikely(view, choice, facts)
+    ),
+    "drew_fewer": fewer,
     "drew_for_the_end": drew,
     "drew_for_the_end_alike": lambda view, choice, facts: (
         round(100 * against(choice).reasons["chance"]) == facts["percent"] > 0

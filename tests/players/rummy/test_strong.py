@@ -78,3 +78,24 @@ def test_games_between_strong_players_have_a_winner() -> None:
         outcome = GAME.outcome(last)
         assert outcome is not None
         assert outcome.ranks.count(1) == 1
+
+
+def test_the_last_card_is_called_the_last_and_not_the_only_one_worth_giving_away() -> None:
+    choice = StrongRummyPlayer().choose(view("KD", laid_down=True, melds=MELDS), random.Random(1))
+    assert choice.thought is not None
+    said = sentence("rummy", choice.thought, private=True)
+    assert said == "The king of diamonds is your last card: discard it, and you have won."
+
+
+def test_a_card_that_was_compared_with_none_is_not_called_the_only_one() -> None:
+    """When time is up before any two discards are compared, the house strategy chooses, and gives its own reason.
+
+    A hint used to call one of four cards the only one worth giving away.
+    """
+    given = view("2S 5H 9C KD QC JD", laid_down=True, melds=MELDS)
+    for patience in (0, 1):
+        calls = iter(range(100))
+        choice = StrongRummyPlayer().choose(given, random.Random(1), lambda: next(calls) >= patience)  # noqa: B023
+        assert choice.thought is not None
+        said = sentence("rummy", choice.thought, private=True)
+        assert said == "The queen of clubs is the most expensive card outside melds and pairs worth keeping."

@@ -103,5 +103,6 @@ TRUTHS: dict[str, Check] = {
     "gave_a_lay_off": lambda view, choice, facts: is_gift(view, facts["card"]),
     "threw_back": lambda view, choice, facts: facts["card"] == view.drawn and view.drew_discard,
     "laid_early": lambda view, choice, facts: set(facts["cards"]) <= set(view.hand) and not can_go_out(view),
-    "discarded_what_is_left": lambda view, choice, facts: len(choice.ranked) <= 1,
+    "discarded_last": lambda view, choice, facts: view.hand == (facts["card"],),
+    "discarded_what_is_left": lambda view, choice, facts: len(choice.ranked) <= 1 < len(view.hand),
 }

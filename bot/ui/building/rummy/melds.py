@@ -133,5 +133,5 @@ def _why_no_run(cards: Sequence[Card], naturals: Sequence[Card]) -> str:
     if len(set(naturals)) < len(naturals):
         return _("A run has each card only once.")
     if len(naturals) < len(cards):
-        return _("A run has no gaps, and three neighbours in it hold one joker at most.")
+        return _("A run has no gaps, and somewhere in it three neighbours hold at most one joker.")
     return _("A run has no gaps; the ace goes below the 2 or above the king.")
