@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bot.language import speaking
 from bot.render.catalogue import text_of
 from bot.rules.rummy import GAME
 from tests.rules.rummy.positions import position
@@ -20,6 +21,13 @@ def test_a_draw_by_idle_rounds_is_announced_five_rounds_ahead() -> None:
     assert heading(45, 10) == "Round 45 · 40 points to lay down"
     assert heading(46, 10) == "Round 46 · a draw after 5 rounds if nobody lays a card"
     assert heading(50, 10) == "Round 50 · a draw after this round if nobody lays a card"
+
+
+def test_the_german_warning_of_a_draw_does_not_ask_for_whole_melds() -> None:
+    """A single card laid off is enough. The warning used to speak of “auslegen”, which is to lay down melds."""
+    with speaking("de"):
+        assert heading(50, 10) == "Runde 50 · danach unentschieden, wenn niemand eine Karte legt"
+        assert heading(46, 10) == "Runde 46 · unentschieden nach 5 Runden, in denen niemand eine Karte legt"
 
 
 def test_a_draw_by_the_round_limit_is_announced_five_rounds_ahead() -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from bot.players.player import Choice, Rated, Stop, Thought, never, second
 from bot.players.rummy import house
-from bot.players.rummy.why import explain
+from bot.players.rummy.why import FAR, explain
 from bot.rules.cards import BLACK_JOKER, RED_JOKER, STANDARD_PACK, Card, with_card, without
 from bot.rules.rummy.actions import DISCARDS, lay_down
 from bot.rules.rummy.fitting import fits, lay_offs
@@ -27,8 +27,7 @@ if TYPE_CHECKING:
 _CANDIDATES = 6
 """Number of discards compared: those the house strategy would spare first."""
 _FUTURES = 16
-_FAR = 3
-"""Number of random futures, and of draws in each, tried before laying down."""
+"""Number of random futures tried before laying down."""
 _ON_THE_WAY = 0.3
 """Value of a hand worth almost the minimum, relative to one that reaches it (1)."""
 _EACH_CARD = 0.03
@@ -128,7 +127,7 @@ def rate_discards(
 ) -> list[Rated]:
     """The discards of these cards with their values, as far as time allows; empty if every card has been seen."""
     unseen = unseen_cards(view)
-    sampled = [rng.sample(unseen, min(_FAR, len(unseen))) for _ in range(futures)]
+    sampled = [rng.sample(unseen, min(FAR, len(unseen))) for _ in range(futures)]
     found: list[Rated] = []
     for card in cards if unseen else ():
         if stop():

@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 
 CLOSE = 0.01
 """Two discards that differ by less are called equal: a hundredth of the chance to lay down, or of a card."""
+FAR = 3
+"""The number of draws after which the chance to lay down is told."""
 _FIGURES = {
     "reach": ("discarded_to_lay_down", 100, 0),
     "melds": ("discarded_for_melds", 1, 0),
@@ -34,7 +36,7 @@ def explain(view: RummyView, best: Rated, other: Rated | None, compared: int = 2
     if other.reasons["gift"] and not best.reasons["gift"] and best.reasons["prospects"] <= other.reasons["prospects"]:
         return Thought("discarded_no_gift", public, facts)
     for name, (kind, unit, decimals) in _FIGURES.items():
-        if name in best.reasons:
+        if name in best.reasons and (name != "reach" or view.round + FAR >= view.first_laydown_round):
             figures = [round(unit * it.reasons[name], decimals) for it in (best, other)]
             if figures[0] != figures[1]:
                 if figures[0] < figures[1]:

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
+from bot.players.player import Rated
 from bot.players.rummy.strong import StrongRummyPlayer
+from bot.players.rummy.why import explain
 from bot.players.thoughts import sentence
 from bot.rules.cards import parse_cards
 from bot.rules.rummy import GAME
+from bot.rules.rummy.actions import DISCARDS
 from tests.players.playing import play
 from tests.players.rummy.test_house import MELDS, view
 
@@ -99,3 +103,24 @@ def test_a_card_that_was_compared_with_none_is_not_called_the_only_one() -> None
         assert choice.thought is not None
         said = sentence("rummy", choice.thought, private=True)
         assert said == "The queen of clubs is the most expensive card outside melds and pairs worth keeping."
+
+
+def test_laying_down_is_not_promised_before_the_round_in_which_it_begins() -> None:
+    """Three draws after round 1 it is round 4. At a table that lays down from round 5 on, a hint used to say that one
+    can lay down by then.
+    """
+    given = view("2S 3S KD KC QC 4D 4H", melds=(), round=1, first_laydown_round=5)
+    best, other = (
+        Rated(
+            DISCARDS[card.order],
+            chance,
+            {"reach": chance, "melds": worth, "gift": False, "prospects": chance, "points": 9},
+        )
+        for card, chance, worth in zip(parse_cards("2S KD"), (0.5, 0.3), (42, 33), strict=True)
+    )
+    said = sentence("rummy", explain(given, best, other), private=True)
+    assert said.startswith("With three more cards your melds are worth about 42 points")
+    later = replace(given, round=2)
+    assert sentence("rummy", explain(later, best, other), private=True).startswith(
+        "Without the 2 of spades you can lay down"
+    )

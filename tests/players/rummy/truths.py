@@ -88,7 +88,9 @@ TRUTHS: dict[str, Check] = {
     "whole_hand_goes": lambda view, choice, facts: can_go_out(view),
     "discarded_all_alike": lambda view, choice, facts: choice.ranked[0].value - against(choice).value < 0.01,
     "discarded_no_gift": gift,
-    "discarded_to_lay_down": reads("reach", 100, 0),
+    "discarded_to_lay_down": lambda view, choice, facts: (
+        view.round + 3 >= view.first_laydown_round and reads("reach", 100, 0)(view, choice, facts)
+    ),
     "discarded_for_melds": reads("melds", 1, 0),
     "discarded_to_go_out": reads("out", 100, 0),
     "discarded_to_shed": reads("shed", 1, 1),

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.language import speaking
 from bot.rules.cards import JOKER, RED_SUITS, STANDARD_PACK, Card, format_cards, parse_cards
 from bot.rules.huxxy import is_valid_group
 from bot.rules.huxxy.melds import arranged, why_invalid
@@ -50,6 +51,13 @@ def test_a_group_has_at_least_three_cards(text: str) -> None:
 def test_the_values_of_a_run_are_consecutive() -> None:
     assert not valid("4S 5H 7H")
     assert reason("4S 5H JS") == "is not a run: its values are not consecutive, as a jack follows a 5"
+
+
+def test_the_german_reason_for_a_gap_declines_no_value() -> None:
+    """It used to say “auf ein Bube folgt ein König”, which takes the accusative."""
+    with speaking("de"):
+        said = reason("0H JS KS")
+    assert said == "ist keine Folge: Ihre Werte folgen nicht aufeinander (ein Bube, dann ein König)"
 
 
 def test_the_colours_of_a_run_alternate() -> None:
