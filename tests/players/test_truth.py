@@ -23,7 +23,9 @@ LEVELS = ["easy", "classic", "strong"] if SOAKING else ["easy", "classic"]
 
 @pytest.mark.parametrize("key", GAMES)
 def test_every_sentence_of_a_hint_is_true(key: str) -> None:
-    """Hints come from `strong`. The games are played by all levels, so that all kinds of hands occur."""
+    """Hints come from `strong`. The games are played by all levels, with all options and numbers of players, so that
+    all kinds of hands occur.
+    """
     hinting = registry.player(key, "strong")
     told: dict[str, int] = {}
 
@@ -36,8 +38,9 @@ def test_every_sentence_of_a_hint_is_true(key: str) -> None:
     seed = 0
     while sum(told.values()) < DECISIONS:
         seed += 1
-        levels = random.Random(seed).choices(LEVELS, k=GAMES[key].default_seats)
-        play(key, levels, seed, watch)
+        chance, game = random.Random(seed), GAMES[key]
+        options = {option.name: chance.choice(option.choices) for option in game.options}
+        play(key, chance.choices(LEVELS, k=chance.choice(game.seats)), seed, watch, options=options)
     assert len(told) >= 3, told
 
 
