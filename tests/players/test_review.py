@@ -260,7 +260,7 @@ def test_notty_a_group_that_blocks_others_costs_the_cards_left() -> None:
     assert verdict.better == ("discard R3 R4 R5", "discard R6 B6 G6"), "the whole division, to see how they fit"
     assert verdict.why is not None
     assert sentence("notty", verdict.why, private=True) == (
-        "Split another way, 6 cards of your hand can go; after this group only 4."
+        "Split in the best way, 6 cards of your hand can go; in a worse way, only 4."
     )
     [right] = judged("notty", (whole, "discard R3 R4 R5", notty_view("R6 B6 G6 Y1")))
     assert right.loss == 0

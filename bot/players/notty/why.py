@@ -89,7 +89,7 @@ WHY = {
     ),
     "split_badly": (
         N_("I discard this group."),
-        N_("Split another way, {cards:cards} of your hand can go; after this group only {less}."),
+        N_("Split in the best way, {cards:cards} of your hand can go; in a worse way, only {less}."),
     ),
     "collects": (
         N_("I am collecting: groups are worth more in my hand until all of it can go at once."),

@@ -97,11 +97,11 @@ WHY = {
     ),
     "gave_a_lay_off": (
         N_("It gives the {card} away."),
-        N_("The next player can lay off the {card} at once."),
+        N_("The next player could lay off the {card} at once."),
     ),
     "threw_back": (
         N_("It throws the {card} back."),
-        N_("You took the {card} only to discard it again."),
+        N_("Discarding the {card} throws back what you have just taken."),
     ),
     "laid_early": (
         N_("It lays more than it must."),

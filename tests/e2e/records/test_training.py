@@ -7,13 +7,16 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from bot.players.player import Thought
 from bot.players.worker_process import DiedError
-from bot.review.report import finding_data, loads
-from bot.review.stored import Exercise
+from bot.review.report import Finding, finding_data, loads
+from bot.review.stored import Exercise, StoredReview
 from bot.review.training import DAY, Try, begun, finding, try_of
+from bot.rules.cards import parse_cards
 from tests.e2e.records.finished import elsewhere
 from tests.e2e.stored_games import ended_game
 from tests.e2e.table_talk import control, parts, pictures, sentence, text
+from tests.replay.games import reviewed
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import World
@@ -154,7 +157,8 @@ async def test_just_ending_the_turn_in_notty_is_not_the_solution(world: World) -
     exercise, shown = await exercise_of(world, "notty")
     done = (await world.person("anna").click(shown, custom_id=plays(shown)["end"])).response
     assert "Not yet" in text(done)
-    assert "Split another way" in text(done)
+    assert "Split in the best way" in text(done)
+    assert "this group" not in text(done), "none was discarded"
     kept = await world.bot.store.records.exercise(exercise.person, exercise.table_id, exercise.step)
     assert kept is not None
     assert kept.begun == ""
@@ -197,3 +201,29 @@ async def test_a_try_that_cannot_be_judged_is_not_lost(world: World) -> None:
     again = (await anna.slash(world.channel, "train")).response
     done = (await anna.click(again, custom_id=plays(again)[known.better[0]])).response
     assert "Right!" in text(done)
+
+
+@pytest.mark.parametrize(
+    ("why", "said"),
+    [
+        (Thought("threw_back", {}, {"card": parse_cards("KS")[0]}), "Discarding the K♠︎ throws back"),
+        (Thought("gave_a_lay_off", {}, {"card": parse_cards("KS")[0]}), "could lay off the K♠︎"),
+    ],
+)
+async def test_the_reason_of_an_old_mistake_does_not_blame_whoever_avoids_it(
+    world: World, why: Thought, said: str
+) -> None:
+    """Under “Right!” it used to say that one took the card only to discard it, which one had just not done."""
+    request, review = reviewed("rummy")
+    table, anna = await ended_game(world, "rummy", "anna"), world.person("anna")
+    fine = {verdict.step for verdict in review.verdicts if not verdict.loss and verdict.actions == 1}
+    step = next(number for number in sorted(fine) if request.moves[number][1].startswith("discard"))
+    right = (request.moves[step][1],)
+    known = Finding(step, 3.0, ("discard KS",), right, why)
+    now = world.bot.reviews.now()
+    made = Exercise(anna.id, table.id, step, 0, now, json.dumps(finding_data(known)))
+    await world.bot.store.records.save_review(StoredReview(table.id, anna.id, 0, now, "{}"), [made])
+    shown = (await anna.slash(world.channel, "train")).response
+    done = (await anna.click(shown, custom_id=plays(shown)[right[0]])).response
+    assert "Right!" in text(done)
+    assert said in text(done)
