@@ -80,7 +80,7 @@ def test_invalid_notty_groups_are_explained(cards: str, words: str) -> None:
         ("5H 6H XB", "colour of its suit"),
         ("5H 6H 8H", "no gaps; the ace"),
         ("5H 6H 6H", "each card only once"),
-        ("5H XR XR 8H", "one joker at most"),
+        ("5H XR XR 8H", "at most one joker"),
         ("5H 6D 7C", "neither"),
     ],
 )
