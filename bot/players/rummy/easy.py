@@ -43,7 +43,7 @@ class EasyRummyPlayer:
 def _discard_by_feeling(view: RummyView, rng: random.Random) -> Choice:
     melds = best_laydown(view.hand, 0)
     loose = [card for card in house.outside(view.hand, melds) if not card.is_joker]
-    if not loose:
+    if not loose or len(view.hand) == 1:
         return house.discard(view)
     card = loose[rng.randrange(len(loose))]
     return Choice(DISCARDS[card.order], Thought("discarded_by_feeling", {"card": card}))

@@ -95,7 +95,8 @@ def discard(view: RummyView) -> Choice:
     """Discard the most valuable card outside melds and pairs; a joker only if there is nothing else."""
     card = spare(view)[0]
     loose = any(not it.is_joker for it in outside(view.hand, best_laydown(view.hand, 0)))
-    return Choice(DISCARDS[card.order], Thought("discarded_spare" if loose else "discarded_of_melds", {"card": card}))
+    kind = "discarded_last" if len(view.hand) == 1 else "discarded_spare" if loose else "discarded_of_melds"
+    return Choice(DISCARDS[card.order], Thought(kind, {"card": card}))
 
 
 def spare(view: RummyView) -> list[Card]:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from bot.players import registry
 from bot.players.rummy.house import HouseRummyPlayer
 from bot.players.rummy.pairs import hopeful, pairs
+from bot.players.thoughts import sentence
 from bot.rules.cards import format_cards, parse_cards
 from bot.rules.rummy import GAME
 from bot.rules.rummy.state import Phase
@@ -120,3 +123,12 @@ def test_house_matches_the_published_figures_of_self_play() -> None:
     assert 9.5 < sum(rounds) / games < 11.7
     assert max(rounds) < 60
     assert sum(GAME.outcome(state).ranks == (1, 1) for state in ends) <= 2  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("level", ["easy", "classic"])
+def test_the_last_card_is_not_merely_spared(level: str) -> None:
+    """Of the discard that wins, they used to say that they can spare the card, or that it goes on a hunch."""
+    for seed in range(6):
+        choice = registry.player("rummy", level).choose(view("KD", laid_down=True), random.Random(seed))
+        assert choice.thought is not None
+        assert sentence("rummy", choice.thought) == "I discard my last card."
