@@ -242,7 +242,7 @@ def test_notty_keeping_a_hand_that_can_go_out_is_a_blunder() -> None:
     assert judged("notty", (collecting, "end", collecting)) == [], "collecting is not judged"
 
 
-def test_notty_who_keeps_a_group_in_the_last_round_reads_what_could_have_gone() -> None:
+def test_notty_a_group_kept_in_the_last_round_is_named() -> None:
     """A review used to say that “I shed 3 cards”: the words of a computer player, who had no part in it."""
     view = notty_view("R3 R4 R5 B9")
     last = replace(view, turns=(view.round_limit - 1) * view.seats)

@@ -23,7 +23,7 @@ def test_a_draw_by_idle_rounds_is_announced_five_rounds_ahead() -> None:
     assert heading(50, 10) == "Round 50 · a draw after this round if nobody lays a card"
 
 
-def test_the_german_warning_of_a_draw_does_not_ask_for_whole_melds() -> None:
+def test_german_draw_warning_does_not_require_whole_melds() -> None:
     """A single card laid off is enough. The warning used to speak of “auslegen”, which is to lay down melds."""
     with speaking("de"):
         assert heading(50, 10) == "Runde 50 · danach unentschieden, wenn niemand eine Karte legt"

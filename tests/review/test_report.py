@@ -78,7 +78,7 @@ def test_a_game_without_judged_decisions_has_no_accuracy() -> None:
 ADDRESSED = re.compile(r"\b(you|your|yours|du|dich|dir|dein\w*|ihr|euch|euer\w*)\b", re.IGNORECASE)
 
 
-def test_actions_in_a_row_are_told_as_they_were_seen_one_after_the_other() -> None:
+def test_a_series_of_actions_is_worded_step_by_step() -> None:
     """In Notty, ending a turn in which nothing was done is a pass."""
     game = GAMES["notty"]
     state = game.deal(2, bytes(32))

@@ -312,9 +312,9 @@ async def test_deleting_ones_data_does_not_grant_a_second_counted_try(world: Wor
     assert "This try counts" in text((await anna.slash(world.channel, "daily puzzle")).response)
 
 
-async def test_the_solution_tells_a_turn_that_discarded_groups_as_it_was_played(world: World) -> None:
+async def test_the_solution_does_not_call_the_end_of_a_turn_with_discards_a_pass(world: World) -> None:
     """The end of a turn in which a group was discarded used to be called “Pass”."""
-    today, group = await given(world, "notty-empty", "six-holes-move"), of_kind("notty-empty").solution[0]
+    today, group = await set_puzzles(world, "notty-empty", "six-holes-move"), of_kind("notty-empty").solution[0]
     anna = world.person("anna")
     await world.bot.daily.open(anna.id)
     await world.bot.daily.go_on(anna.id, today * 10_000, 0, "anna", lambda _standing: ([group, "end"], {}))

@@ -210,9 +210,7 @@ async def test_a_try_that_cannot_be_judged_is_not_lost(world: World) -> None:
         (Thought("gave_a_lay_off", {}, {"card": parse_cards("KS")[0]}), "could lay off the K♠︎"),
     ],
 )
-async def test_the_reason_of_an_old_mistake_does_not_blame_whoever_avoids_it(
-    world: World, why: Thought, said: str
-) -> None:
+async def test_an_avoided_mistake_is_not_blamed_in_the_exercise(world: World, why: Thought, said: str) -> None:
     """Under “Right!” it used to say that one took the card only to discard it, which one had just not done."""
     request, review = reviewed("rummy")
     table, anna = await ended_game(world, "rummy", "anna"), world.person("anna")

@@ -13,7 +13,7 @@ from bot.rules.huxxy import GAME, is_valid_group
 from bot.rules.huxxy.actions import DRAW
 
 
-def test_a_card_that_needs_a_seventh_play_is_not_said_to_fit_no_group() -> None:
+def test_a_card_that_needs_a_seventh_play_may_still_fit_a_group() -> None:
     """With six moves, three sets become three runs, one of which takes the two; a turn has six plays in all.
 
     A hint used to say that no group can take the card, even if cards on the table are moved.

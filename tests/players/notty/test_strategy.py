@@ -109,7 +109,7 @@ def test_strong_takes_first_if_that_wins_more_often_than_a_draw() -> None:
     assert chosen("strong", "R4 R5", "B2 G9 B1 G1").startswith("draw")
 
 
-def test_whoever_is_to_draw_fewer_is_not_told_that_more_cards_are_better() -> None:
+def test_advice_to_draw_fewer_does_not_praise_large_hands() -> None:
     """Of the few samples, only draws of one card finished the hand. The hint praised large hands and drew one."""
     dealt: Any = GAME.view(GAME.deal(2, bytes(32)), 0)
     view = replace(dealt, hands=(parse_cards("R4 B9"), parse_cards("R6 R3 B1 G1")), turn=0)

@@ -84,14 +84,14 @@ def test_games_between_strong_players_have_a_winner() -> None:
         assert outcome.ranks.count(1) == 1
 
 
-def test_the_last_card_is_called_the_last_and_not_the_only_one_worth_giving_away() -> None:
+def test_a_winning_discard_is_called_the_last_card() -> None:
     choice = StrongRummyPlayer().choose(view("KD", laid_down=True, melds=MELDS), random.Random(1))
     assert choice.thought is not None
     said = sentence("rummy", choice.thought, private=True)
     assert said == "The king of diamonds is your last card: discard it, and you have won."
 
 
-def test_a_card_that_was_compared_with_none_is_not_called_the_only_one() -> None:
+def test_without_a_comparison_no_discard_is_called_the_only_one() -> None:
     """When time is up before any two discards are compared, the house strategy chooses, and gives its own reason.
 
     A hint used to call one of four cards the only one worth giving away.
@@ -105,7 +105,7 @@ def test_a_card_that_was_compared_with_none_is_not_called_the_only_one() -> None
         assert said == "The queen of clubs is the most expensive card outside melds and pairs worth keeping."
 
 
-def test_laying_down_is_not_promised_before_the_round_in_which_it_begins() -> None:
+def test_no_laydown_is_promised_before_its_first_round() -> None:
     """Three draws after round 1 it is round 4. At a table that lays down from round 5 on, a hint used to say that one
     can lay down by then.
     """

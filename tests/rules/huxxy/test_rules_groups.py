@@ -53,7 +53,7 @@ def test_the_values_of_a_run_are_consecutive() -> None:
     assert reason("4S 5H JS") == "is not a run: its values are not consecutive, as a jack follows a 5"
 
 
-def test_the_german_reason_for_a_gap_declines_no_value() -> None:
+def test_german_gap_reason_uses_undeclined_ranks() -> None:
     """It used to say “auf ein Bube folgt ein König”, which takes the accusative."""
     with speaking("de"):
         said = reason("0H JS KS")
