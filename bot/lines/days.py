@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
 import secrets
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
     from bot.lines.deal import Deal
     from bot.lines.stored import DealDayStore, Line
 
+log = logging.getLogger(__name__)
 
 _MONDAY = 4
 """A Monday, counted in days from 1970-01-01."""
@@ -59,12 +62,16 @@ def made(day: int, now: float) -> DealDay:
 
 
 class DealDays:
-    """The stored deals of the day. `fingerprint` identifies this program's computer players."""
+    """The stored deals of the day. `fingerprint` identifies what decides this program's deals and moves; it is
+    computed in a thread, because that takes half a second.
+    """
 
     def __init__(self, store: DealDayStore, now: Callable[[], float], fingerprint: Callable[[], str]) -> None:
         self._store = store
         self._now = now
         self._fingerprint = fingerprint
+        self._known: str | None = None
+        self._warned_of: int | None = None
 
     @property
     def today(self) -> int:
@@ -77,6 +84,23 @@ class DealDays:
             known = await self.of_day(day)
             if not _has_its_rules(known):
                 await self._store.renew_deal_day(made(day, self._now()))
+        await self._warn_of_other_players()
+
+    async def _warn_of_other_players(self) -> None:
+        """Tell the host, once a day, if an update has taken the day's deal off the board."""
+        day = self.today
+        pinned = (await self.of_day(day)).fingerprint
+        if self._warned_of != day and pinned and pinned != await self._mine():
+            self._warned_of = day
+            log.warning(
+                "Today's deal was begun with other rules or computer players than this version has. Games of it that "
+                "go on from here get no place on its board; the next day's deal counts again."
+            )
+
+    async def _mine(self) -> str:
+        if self._known is None:
+            self._known = await asyncio.to_thread(self._fingerprint)
+        return self._known
 
     async def had_one(self, day: int) -> bool:
         """Whether that day had a deal."""
@@ -107,12 +131,12 @@ class DealDays:
         return deal_of_day(of_day)
 
     async def is_ranked(self, line: Line) -> bool:
-        """Whether the line still counts: it is today's, and the computer players have not changed since the day's first
-        line.
+        """Whether the line still counts: it is today's, and the rules and the computer players have not changed since
+        the day's first line.
         """
         if line.day is None or line.day != self.today:
             return False
-        mine = self._fingerprint()
+        mine = await self._mine()
         pinned = (await self.of_day(line.day)).fingerprint
         return (pinned or await self._store.pin_deal_day(line.day, mine)) == mine
 

@@ -45,7 +45,7 @@ class Line:
 class DealDay:
     """The deal of a day: `levels` are the computer players', starting with the seat after `seat`.
 
-    `fingerprint` identifies the computer players from the day's first line on; empty before that.
+    `fingerprint` identifies the rules and the computer players from the day's first line on; empty before that.
     """
 
     day: int
@@ -139,7 +139,9 @@ class DealDayStore(Protocol):
         ...
 
     async def pin_deal_day(self, day: int, fingerprint: str) -> str:
-        """Fix the computer players of the day's deal if nobody has begun it yet; return their fingerprint."""
+        """Fix the rules and the computer players of the day's deal if nobody has begun it yet; return their
+        fingerprint.
+        """
         ...
 
     async def line_of_day(self, person: int, day: int) -> Line | None: ...

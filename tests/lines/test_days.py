@@ -94,6 +94,25 @@ async def test_deal_of_a_game_that_this_version_lacks_is_replaced_if_nobody_bega
     assert (await here.deal(TODAY)).game != "canasta"
 
 
+async def test_host_is_warned_once_if_an_update_unranks_the_days_deal(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """Once, and only if somebody has begun the deal: the players of that day see it on their results."""
+    store = DayStore()
+    here = days(store)
+    await here.fill()
+    assert await here.is_ranked(Line(0, 5, "Ada", 0, None, TODAY, 0, 0.0, ranked=True))
+    await here.fill()
+    await days(store, today=TODAY + 1).fill()
+    assert caplog.messages == []
+    there = days(store, "b")
+    await there.fill()
+    await there.fill()
+    assert [said.partition(".")[0] for said in caplog.messages] == [
+        "Today's deal was begun with other rules or computer players than this version has"
+    ]
+
+
 def test_the_fingerprint_of_the_program_is_stable() -> None:
     assert fingerprint() == fingerprint()
     assert len(fingerprint()) == 64
