@@ -75,6 +75,14 @@ def fitted(text: str, limit: int) -> str:
     return f"{kept}…"
 
 
+def whole_lines(text: str, limit: int) -> str:
+    """Truncate a text to the limit, with an ellipsis in place of whole lines, so that no link or name is cut."""
+    if len(text) <= limit:
+        return text
+    kept = text[: max(0, limit - 1)].rpartition("\n")[0]
+    return f"{kept}\n…" if kept else "…"
+
+
 def capital(sentence: str) -> str:
     """Capitalize the first letter of the sentence."""
     return sentence[:1].upper() + sentence[1:]

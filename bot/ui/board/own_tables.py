@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from bot.language import _, ngettext
 from bot.render.names import plain
@@ -15,13 +15,13 @@ from bot.tables.model.records import Phase
 from bot.ui.board.question import still_asked
 from bot.ui.board.unshown import unshown_sentence
 from bot.ui.kit.controls import NO_TABLE, Style, button
-from bot.ui.kit.layout import BLUE, GREY, page
+from bot.ui.kit.layout import BLUE, GREY, first_that_fits, page
 from bot.ui.wording.place import accept_button, place_of, to_the_table
 from bot.ui.wording.seats import names
 from bot.ui.wording.turn_time import relative
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     import discord
     from discord.ui import LayoutView
@@ -29,6 +29,9 @@ if TYPE_CHECKING:
     from bot.tables.model.records import TableRecord
     from bot.ui.kit.controls import Button
     from bot.ui.kit.layout import Part
+
+    Parts: TypeAlias = Sequence[Part]
+    """An entry of the list: its text, and its row of buttons."""
 
 TABLES_A_PAGE = 6
 MAX_INVITATIONS, MAX_IN_LINES, MAX_UNSHOWN = 2, 10, 3
@@ -67,18 +70,43 @@ class Waiting:
 
 
 def waiting_page(client: discord.Client, what: Waiting, person: int) -> LayoutView:
-    """One message about everything that a person has yet to be told."""
+    """One message about everything that a person has yet to be told, the most urgent first; what there is no room for
+    is counted.
+    """
+    return page(first_that_fits(_shorter_and_shorter(client, what, person)), BLUE)
+
+
+def _shorter_and_shorter(client: discord.Client, what: Waiting, person: int) -> Iterator[list[Part]]:
+    """The message, then again and again without the last entry of its last section that has more than one."""
+    sections: list[list[Parts]] = [
+        [table_line(client, position, person) for position in what.tables[:TABLES_A_PAGE]],
+        [
+            *(_invitation(client, position) for position in what.invited[:MAX_INVITATIONS]),
+            *([_invitation_line(client, position)] for position in _in_lines(what)),
+        ],
+        [[unshown_sentence(client, position.record)] for position in what.unshown[:MAX_UNSHOWN]],
+    ]
+    yield _told(what, person, *sections)
+    for section in reversed(sections):
+        while len(section) > 1:
+            section.pop()
+            yield _told(what, person, *sections)
+
+
+def _told(
+    what: Waiting, person: int, tables: Sequence[Parts], invitations: Sequence[Parts], unshown: Sequence[Parts]
+) -> list[Part]:
+    """The message with these entries, and the number of the others in each section."""
     parts: list[Part] = [_title(what.tables, person) if what.tables else _("## Your tables")]
-    for position in what.tables[:TABLES_A_PAGE]:
-        parts += table_line(client, position, person)
-    parts += _more_tables(len(what.tables) - TABLES_A_PAGE)
-    for position in what.invited[:MAX_INVITATIONS]:
-        parts += [None, *_invitation(client, position)]
-    parts.append(_more_invitations(client, what.invited[MAX_INVITATIONS:]))
-    if what.unshown:
-        sentences = [unshown_sentence(client, position.record) for position in what.unshown[:MAX_UNSHOWN]]
-        parts += [None, "\n".join([*sentences, *_more_tables(len(what.unshown) - MAX_UNSHOWN)])]
-    return page(parts, BLUE)
+    parts += [part for entry in tables for part in entry]
+    parts += _more_tables(len(what.tables) - len(tables))
+    parts += [part for entry in invitations[:MAX_INVITATIONS] for part in (None, *entry)]
+    lines = [str(part) for entry in invitations[MAX_INVITATIONS:] for part in entry]
+    parts.append("\n".join([*lines, *_more_invitations(len(what.invited) - len(invitations))]))
+    if unshown:
+        sentences = [str(part) for entry in unshown for part in entry]
+        parts += [None, "\n".join([*sentences, *_more_tables(len(what.unshown) - len(unshown))])]
+    return parts
 
 
 def _more_tables(more: int) -> list[str]:
@@ -87,7 +115,13 @@ def _more_tables(more: int) -> list[str]:
     return [ngettext("-# and {n} more table: see /tables", "-# and {n} more tables: see /tables", more).format(n=more)]
 
 
-def _invitation(client: discord.Client, position: Position) -> list[Part]:
+def _more_invitations(more: int) -> list[str]:
+    if more <= 0:
+        return []
+    return [ngettext("and {n} more invitation", "and {n} more invitations", more).format(n=more)]
+
+
+def _invitation(client: discord.Client, position: Position) -> Parts:
     table, place = position.record, place_of(client, position.record)
     return [
         f"{_invites(table)}\n-# {place.words}",
@@ -95,14 +129,14 @@ def _invitation(client: discord.Client, position: Position) -> list[Part]:
     ]
 
 
-def _more_invitations(client: discord.Client, invited: Sequence[Position]) -> str:
-    """A line with a link for each, as there is no room for more buttons."""
-    link = _("To the table")
-    tables = [position.record for position in invited[:MAX_IN_LINES]]
-    lines = [f"- {_invites(table)} [{link}]({place_of(client, table).link})" for table in tables]
-    more = len(invited) - len(lines)
-    rest = ngettext("and {n} more invitation", "and {n} more invitations", more).format(n=more)
-    return "\n".join([*lines, *([rest] if more else [])])
+def _in_lines(what: Waiting) -> Sequence[Position]:
+    """The invitations that get a line with a link each, as there is no room for more buttons."""
+    return what.invited[MAX_INVITATIONS : MAX_INVITATIONS + MAX_IN_LINES]
+
+
+def _invitation_line(client: discord.Client, position: Position) -> str:
+    table = position.record
+    return f"- {_invites(table)} [{_('To the table')}]({place_of(client, table).link})"
 
 
 def _invites(table: TableRecord) -> str:

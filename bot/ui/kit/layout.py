@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 from discord import Colour, ComponentType, ui
 from discord.ui.select import BaseSelect
 
-from bot.render.words import fitted
+from bot.render.words import whole_lines
 from bot.ui.kit.controls import Button, Select
 from bot.ui.kit.mentions import written
 from bot.ui.kit.pictured import Page, Shown
@@ -24,20 +24,37 @@ Part: TypeAlias = str | Shown | Sequence[Button] | Select | None
 
 
 def page(parts: Iterable[Part], colour: Colour) -> Page:
-    """A fresh message body. Text beyond Discord's limit is cut; texts are joined where there are too many parts."""
+    """A fresh message body. Texts are joined where there are too many parts. As a last resort, text beyond Discord's
+    limit is cut: whatever can grow leaves something out before (`fits`).
+    """
     left = TEXT_LIMIT
     components: list[dict[str, Any]] = []
     for part in (shown := _within_limit([part for part in parts if part is None or part])):
         if not isinstance(part, str):
             components.append(_component(part))
-        elif left > 1:
-            text = written(part)
-            if len(text) > left:
-                text = fitted(part, left)
+        elif left > 0:
+            text = whole_lines(written(part), left)
             left -= len(text)
             components.append({"type": ComponentType.text_display.value, "content": text})
     box = {"type": ComponentType.container.value, "accent_color": colour.value, "components": components}
     return Page([box], [part for part in shown if isinstance(part, Shown)])
+
+
+def fits(parts: Iterable[Part]) -> bool:
+    """Whether a message can have all of these parts, with all of their text."""
+    shown = [part for part in parts if part is None or part]
+    if sum(len(written(part)) for part in shown if isinstance(part, str)) > TEXT_LIMIT - len(shown):
+        return False  # texts that have to be joined need a line break each
+    return _surplus(_within_limit(shown)) <= 0
+
+
+def first_that_fits(attempts: Iterable[Sequence[Part]]) -> Sequence[Part]:
+    """The parts of the first attempt that fit in a message; those of the last one if none do."""
+    parts: Sequence[Part] = ()
+    for parts in attempts:
+        if fits(parts):
+            break
+    return parts
 
 
 def _component(part: Shown | Sequence[Button] | Select | None) -> dict[str, Any]:

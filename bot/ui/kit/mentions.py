@@ -16,7 +16,7 @@ import discord
 from discord.app_commands import AppCommandGroup
 
 from bot.language import CommandIds, command_name, speaking, spoken_language
-from bot.render.words import END_ISOLATE, FIRST_ISOLATE, LEFT_TO_RIGHT
+from bot.render.words import END_ISOLATE, FIRST_ISOLATE, LEFT_TO_RIGHT, fitted, whole_lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from discord.app_commands import AppCommand
 
 
+MAX_CONTENT = 2_000
+"""Discord's limit for a plain message, in characters."""
 _CODE = re.compile(r"(```.*?```|`[^`\n]*`)", re.DOTALL)
 """Code, in which nothing is a mention."""
 _RIGHT_TO_LEFT = "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]"
@@ -54,6 +56,12 @@ def written(text: str) -> str:
     bidirectional control characters, only those that the bot puts around names are kept.
     """
     return _TO_ISOLATE.sub(_isolate, clickable(text.translate(_BIDI_CONTROLS)))
+
+
+def content(text: str) -> str:
+    """A text ready to send as a plain message, without the last lines if it is longer than Discord allows."""
+    ready = written(text)
+    return whole_lines(ready, MAX_CONTENT) if "\n" in ready else fitted(ready, MAX_CONTENT)
 
 
 def _isolate(found: re.Match[str]) -> str:

@@ -16,7 +16,7 @@ from bot.ui.art.pictured_parts import hand_beside_table, round_end_parts, table_
 from bot.ui.board.board import players
 from bot.ui.board.ending import result
 from bot.ui.kit.controls import Entry, Style, button, select
-from bot.ui.kit.layout import GOLD, Part, page
+from bot.ui.kit.layout import GOLD, Part, first_that_fits, page
 from bot.ui.wording.rating_lines import rating_lines
 from bot.ui.wording.seats import cast_of
 
@@ -94,10 +94,18 @@ def build_replay(
     if steps.last < 0:
         return page([_heading(position, steps), steps.problem.sentence if steps.problem else ""], GOLD)
     then = position_at(position, steps, selected.step)
-    parts: list[Part] = [_heading(position, steps), *_position(then, steps, selected, style, pictures)]
-    if selected.step == steps.last:
-        parts += [None, result(position), rating_lines(position, rated)]
-    return page([*parts, *_controls(table, steps, selected, mistakes)], GOLD)
+    is_end = selected.step == steps.last
+    end: list[Part] = [None, result(position), rating_lines(position, rated)] if is_end else []
+    attempts = (
+        [
+            _heading(position, steps),
+            *_position(then, steps, selected, style, pictures, with_players=with_players),
+            *end,
+            *_controls(table, steps, selected, mistakes),
+        ]
+        for with_players in ((True, False) if is_end else (True,))  # the result names everybody too
+    )
+    return page(first_that_fits(attempts), GOLD)
 
 
 def _heading(position: Position, steps: Steps) -> str:
@@ -112,7 +120,13 @@ def _heading(position: Position, steps: Steps) -> str:
 
 
 def _position(
-    then: Position, steps: Steps, selected: Selection, style: HandStyle, pictures: Illustrations
+    then: Position,
+    steps: Steps,
+    selected: Selection,
+    style: HandStyle,
+    pictures: Illustrations,
+    *,
+    with_players: bool,
 ) -> list[Part]:
     text, view, cast = text_of(steps.game.game), then.view(selected.seat), cast_of(then.record)
     parts: list[Part] = [
@@ -121,7 +135,8 @@ def _position(
     ]
     if text.is_round_fresh(view) and (selected.step < steps.last or not _is_table(then, pictures)):
         parts += [*_joined(round_end_parts(then, pictures)), None]
-    parts += [*table_parts(then, selected.seat, pictures), None, players(then, view, text, cast)]
+    parts += [*table_parts(then, selected.seat, pictures), None]
+    parts.append(players(then, view, text, cast) if with_players else "")
     if selected.seat is not None and not text.open_hands:
         parts += [None, *hand_beside_table(then, selected.seat, style, pictures)]
     return parts
