@@ -41,6 +41,8 @@ class Desk(Generic[ViewT_co, ActionT]):
     two_colours: bool = False
     verbs: str = ""
     """What the verbs of its controls begin with: empty at a table, another where the turn is only an exercise."""
+    crowded: bool = False
+    """Whether the message has no room for shortcuts: only for controls without which an action cannot be reached."""
 
     def emoji(self, card: Card | None) -> PartialEmoji | None:
         """The card's emoji, or that of a face-down card (None), if there is one."""

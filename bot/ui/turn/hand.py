@@ -15,7 +15,7 @@ from bot.ui.art.pictured_parts import hand_parts, new_round_parts
 from bot.ui.building.catalogue import builder_of
 from bot.ui.building.desk import Desk
 from bot.ui.kit.controls import button
-from bot.ui.kit.layout import BLUE, GREEN, Part, page
+from bot.ui.kit.layout import BLUE, GREEN, Part, first_that_fits, page
 from bot.ui.turn.past_hand import build_past_hand, heading
 from bot.ui.wording.absence import own_absence
 from bot.ui.wording.legend import legend
@@ -56,18 +56,27 @@ def build_hand(
         raise TableError(_("The game has not begun yet; you get your cards when the host presses Start."))
     if table.phase is not Phase.PLAYING:
         return build_past_hand(position, person, place, style.note)
-    mine = position.seat_to_act == seat
-    parts = [
+    attempts = (_parts(position, seat, place, style, pictures, crowded=crowded) for crowded in (False, True))
+    return page(first_that_fits(attempts), GREEN if position.seat_to_act == seat else BLUE)
+
+
+def _parts(
+    position: Position, seat: int, place: Place, style: HandStyle, pictures: Illustrations, *, crowded: bool
+) -> list[Part]:
+    """The whole message; if it is `crowded`, only with what is needed to act."""
+    offer = style.offer if not style.aside and not crowded else ()
+    return [
         heading(position, place),
         style.note,
-        *_cards_and_turn(position, seat, style, pictures),
-        *(() if style.aside else style.offer),  # Discord allows 40 components: a full hand has no room for both
-        _tools(position, place, style.order, mine=mine),
+        *_cards_and_turn(position, seat, style, pictures, crowded=crowded),
+        *offer,
+        _tools(position, place, style, mine=position.seat_to_act == seat, crowded=crowded),
     ]
-    return page(parts, GREEN if mine else BLUE)
 
 
-def _cards_and_turn(position: Position, seat: int, style: HandStyle, pictures: Illustrations) -> list[Part]:
+def _cards_and_turn(
+    position: Position, seat: int, style: HandStyle, pictures: Illustrations, *, crowded: bool
+) -> list[Part]:
     text, view = text_of(position.record.game), position.view(seat)
     parts: list[Part] = [
         f"-# {text.subtitle(view)}\n{legend(position, seat, in_words=style.text_only)}",
@@ -80,18 +89,18 @@ def _cards_and_turn(position: Position, seat: int, style: HandStyle, pictures: I
         parts.append(since_your_turn(position, seat))
         parts.append(_("### Your turn\n{to_do}.").format(to_do=capital(text.to_do(view))))
         parts.append(time_left(position.record))
-        return [*parts, *style.aside, *play_controls(position, view, style, pictures)]
+        return [*parts, *style.aside, *play_controls(position, view, style, pictures, crowded=crowded)]
     return [*parts, *style.aside, _("Wait for your turn; this message will tell you.")]
 
 
-def _tools(position: Position, place: Place, order: str, *, mine: bool) -> tuple[Button, ...]:
+def _tools(position: Position, place: Place, style: HandStyle, *, mine: bool, crowded: bool) -> tuple[Button, ...]:
     table, sorts = position.record, text_of(position.record.game).brief.hand_is_sorted
-    hint = (button(table.id, "hint", _("Hint"), decision=table.decision),) if mine else ()
+    hint = button(table.id, "hint", _("Hint"), decision=table.decision)
     return (
         button(table.id, "refresh", _("Refresh")),
-        *((_sorter(table.id, order),) if sorts else ()),
-        button(table.id, "rules", _("Rules")),
-        *hint,
+        *((_sorter(table.id, style.order),) if sorts else ()),
+        *(() if crowded else (button(table.id, "rules", _("Rules")),)),
+        *((hint,) if mine and not (crowded and style.aside) else ()),
         *ways_to_the_table(place),
         *((button(table.id, "menu", _("More")),) if place.is_here else ()),
     )
@@ -103,8 +112,10 @@ def _sorter(table_id: int, order: str) -> Button:
     return button(table_id, "sort", _("Sort by suit"), argument="suit")
 
 
-def play_controls(position: Position, view: AnyView, style: HandStyle, pictures: Illustrations) -> list[Part]:
+def play_controls(
+    position: Position, view: AnyView, style: HandStyle, pictures: Illustrations, *, crowded: bool = False
+) -> list[Part]:
     """The texts and controls with which the seat to act builds its turn, from its view and its draft."""
     draft, emojis = style.draft or {}, pictures.emojis
-    desk: AnyDesk = Desk(position, view, style.order, draft, emojis, style.two_colours)
+    desk: AnyDesk = Desk(position, view, style.order, draft, emojis, style.two_colours, crowded=crowded)
     return builder_of(position.record.game).parts(desk)

@@ -37,17 +37,19 @@ class Use(NamedTuple):
 class Explorer:
     """The seat to act at one position, and every draft that its controls lead to."""
 
-    def __init__(self, position: Position, order: str = "suit") -> None:
+    def __init__(self, position: Position, order: str = "suit", *, crowded: bool = False) -> None:
         seat = position.seat_to_act
         assert seat is not None
         self.position = position
         self.view = position.view(seat)
         self.order = order
+        self.crowded = crowded
         self.builder = builder_of(position.record.game)
 
     def components(self, draft: Mapping[str, Any]) -> list[dict[str, Any]]:
         """Return all components of the turn's controls for that draft, checked against Discord's limits."""
-        parts = play_controls(self.position, self.view, HandStyle(self.order, draft=draft), PLAIN)
+        style = HandStyle(self.order, draft=draft)
+        parts = play_controls(self.position, self.view, style, PLAIN, crowded=self.crowded)
         body: Any = page(parts, GREEN).to_components()
         check_message({"components": body, "flags": 1 << 15, "allowed_mentions": {}}, str(draft))
         return list(walk(body))

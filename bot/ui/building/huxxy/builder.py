@@ -119,6 +119,18 @@ def _moved(desk: HuxxyDesk, each: Chosen, what: Chosen | None) -> Entry:
     return Entry(f"{each.card}#{each.source}", label, words, each == what, desk.emoji(each.card))
 
 
+def _choices(desk: HuxxyDesk) -> list[Part]:
+    """The cards to choose, and the destinations of the chosen ones.
+
+    A crowded message has no room for the list that the chosen cards are not from: “Not this one” brings it back.
+    """
+    where = destinations(desk)
+    if not desk.crowded:
+        return [*([] if where else _at_once(desk)), *_hand(desk), *where, *_table(desk)]
+    from_table = chosen(desk) is not None
+    return [*([] if where and from_table else _hand(desk)), *where, *([] if where and not from_table else _table(desk))]
+
+
 def _turn(desk: HuxxyDesk) -> Part:
     """The buttons to draw, or to end, undo or reset the turn being built."""
     suggest = [] if suggested(desk.draft) else [suggest_button(desk, _("Suggest a turn"))]
@@ -177,8 +189,7 @@ class HuxxyBuilder(Builder["HuxxyView", "HuxxyAction"]):
         """What is missing, the cards to choose, the destinations of the chosen one, and the turn's own buttons."""
         found: list[Part] = [_progress(desk.view)]
         if desk.view.plays_left:
-            where = destinations(desk)
-            found += [*([] if where else _at_once(desk)), *_hand(desk), *where, *_table(desk)]
+            found += _choices(desk)
         return [*found, *suggestion(desk), _turn(desk)]
 
     def suggest(self, desk: HuxxyDesk, stop: Stop) -> Draft:
