@@ -18,7 +18,7 @@ from bot.ui.kit.controls import table_in
 from bot.ui.kit.failing import REQUEST_FAILURES
 from bot.ui.kit.forms import Lines, form
 from bot.ui.kit.loudness import Sent
-from bot.ui.kit.mentions import NOBODY, written
+from bot.ui.kit.mentions import MAX_CONTENT, NOBODY, written
 
 if TYPE_CHECKING:
     from bot.ui.interaction.reply import Reply
@@ -83,9 +83,10 @@ async def _tell_host(interaction: Interaction, made: Report) -> None:
     owner = application.owner if application.team is None else application.team.owner
     place = interaction.guild_id or "@me"
     link = f"https://discord.com/channels/{place}/{made.channel_id}/{made.message_id}"
-    said = f"<@{made.person}>: {made.words}\n{link}"
+    words = fitted(written(made.words), MAX_CONTENT - 200)  # commands become mentions, which are longer
+    said = f"{written(f'<@{made.person}>')}: {words}\n{link}"
     try:
         channel = await interaction.client.create_dm(discord.Object(owner.id if owner else 0))
-        await channel.send(written(said), allowed_mentions=NOBODY, silent=Sent.REPORT.is_silent)
+        await channel.send(said, allowed_mentions=NOBODY, silent=Sent.REPORT.is_silent)
     except REQUEST_FAILURES as error:
         log.info("Could not tell the host of a report, which doctor shows: %s", error)

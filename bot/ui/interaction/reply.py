@@ -14,7 +14,7 @@ from bot.ui.interaction.services import services_of
 from bot.ui.interaction.whereabouts import is_outside, is_own_dm
 from bot.ui.kit.failing import REQUEST_FAILURES
 from bot.ui.kit.loudness import Sent
-from bot.ui.kit.mentions import NOBODY, written
+from bot.ui.kit.mentions import NOBODY, content
 from bot.ui.kit.pictured import files_of
 
 if TYPE_CHECKING:
@@ -139,7 +139,7 @@ class Reply:
 
     async def sentence(self, text: str) -> None:
         """Send a sentence that only this person sees."""
-        await self._say(written(text))
+        await self._say(content(text))
 
     async def publicly(self, text: str) -> None:
         """Send a sentence to the channel, where that is possible; it mentions nobody."""
@@ -147,11 +147,11 @@ class Reply:
             self.follow_ups += acknowledged
             response = self.interaction.response
             send = self.interaction.followup.send if acknowledged else response.send_message
-            await send(written(text), ephemeral=False, allowed_mentions=NOBODY, silent=Sent.ANSWER.is_silent)
+            await send(content(text), ephemeral=False, allowed_mentions=NOBODY, silent=Sent.ANSWER.is_silent)
 
     async def file(self, text: str, file: discord.File) -> None:
         """Send a file that only this person sees."""
-        await self._say(written(text), file=file)
+        await self._say(content(text), file=file)
 
     async def private(self, view: LayoutView) -> None:
         """Send a message that only this person sees."""

@@ -98,6 +98,18 @@ async def test_a_problem_report_is_stored_and_sent_to_the_host(world: World, mon
     assert "not mine" in sentence(await anna.context_menu(world.channel, "Report a problem", talk))
 
 
+async def test_a_report_full_of_commands_reaches_the_host(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Commands become mentions, which are several times as long. Discord refused the message, and the host saw the
+    report only in doctor.
+    """
+    await world.seated("anna", "ben")
+    anna = world.person("anna")
+    monkeypatch.setattr(world.bot.application, "owner", discord.Object(world.person("carl").id))
+    shown = await anna.context_menu(world.channel, "Report a problem", world.board())
+    assert "Thank you" in sentence(await anna.submit_modal(shown, {"words": "/hand " * 80}))
+    assert f"/{world.board().id}" in text(world.dm("carl")).splitlines()[-1]
+
+
 async def test_a_person_with_a_kept_seat_can_be_invited(world: World) -> None:
     """A person for whom a rematch keeps a seat can be invited. The host was once told that no seat is free."""
     anna, ben = world.person("anna"), world.person("ben")
