@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from bot.language import speaking
+from bot.lines.deal import Deal
+from bot.lines.lines import Standing
+from bot.lines.stored import Line
+from bot.review.training import Try
 from bot.rules.cards import STANDARD_PACK
 from bot.rules.huxxy.state import Made
 from bot.ui.art.hand_style import HandStyle
 from bot.ui.art.illustrations import PLAIN
+from bot.ui.board.board import build_board
 from bot.ui.kit.controls import button
+from bot.ui.replays.line_page import line_page
+from bot.ui.replays.train import exercise_page
 from bot.ui.turn.first_time import lesson_offer
 from bot.ui.turn.hand import build_hand
 from bot.ui.turn.hint import question
@@ -169,6 +177,29 @@ def _check_nothing_needed_is_lost(view: Any, position: Position, style: HandStyl
         assert {"end", "undo", "reset"} <= {
             part["custom_id"].split(":", 4)[4] for part in components if ":act:" in part.get("custom_id", "")
         }
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", [*CROWDED, "the fullest huxxy"])
+def test_crowded_positions_fit_on_a_board_in_an_exercise_and_in_a_deal_played_again(game: str, language: str) -> None:
+    """With the longest names, in words alone and in pictures whose words are cut."""
+    position = {**CROWDED, "the fullest huxxy": fullest_huxxy}[game]()
+    seats = tuple(replace(each, name=NAMES["escaped"]) for each in position.record.seats)
+    position = replace(position, record=replace(position.record, seats=seats))
+    seat = position.seat_to_act
+    assert seat is not None
+    with speaking(spoken(language)):
+        for draft, pictures in product(choices(position), (PLAIN, cut_pictures())):
+            style = HandStyle(draft=draft, text_only=pictures is PLAIN)
+            line = Line(5, SNOWFLAKE, NAMES["escaped"], 1, 7, None, seat, 0.0, draft=draft)
+            deal = Deal(position.record.game, {}, b"", 1, seats)
+            exercise = Try((), draft)
+            for view in (
+                build_board(on_autopilot(position, len(seats) - 1), pictures),
+                line_page("A heading.", Standing(deal, line, position), style, pictures),
+                exercise_page(position, seat, exercise, style, pictures, 99),
+            ):
+                assert "\n…" not in check(view, f"{game} {draft}")
 
 
 def test_a_crowded_message_of_huxxy_leads_to_every_action() -> None:
