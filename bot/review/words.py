@@ -39,6 +39,8 @@ _JUDGED = {
     ),
     "six-holes": N_("Judged from what both players could see, in expected points."),
 }
+MAX_ACTIONS = 20
+"""Number of actions of one turn that are listed; in Huxxy, plays can be taken back as often as one likes."""
 MIN_DECISIONS = 5
 """Minimum number of decisions for an accuracy."""
 
@@ -166,8 +168,10 @@ def why(game: str, finding: Finding, view: AnyView) -> str:
 
 
 def spoken(game: str, forms: Sequence[str], view: AnyView) -> str:
-    """Actions in words, one per line if there are several."""
-    return _listed([text_of(game).spoken(GAMES[game].parse_action(form), view) for form in forms])
+    """Actions in words, one per line if there are several; a message has room for two lists of `MAX_ACTIONS`."""
+    return _listed(
+        [text_of(game).spoken(GAMES[game].parse_action(form), view) for form in forms[:MAX_ACTIONS]], len(forms)
+    )
 
 
 def spoken_in_turn(game: str, forms: Sequence[str], state: AnyState, seat: int) -> str:
@@ -175,12 +179,15 @@ def spoken_in_turn(game: str, forms: Sequence[str], state: AnyState, seat: int) 
     pass only if nothing was done before.
     """
     rules, words = GAMES[game], list[str]()
-    for form in forms:
+    for form in forms[:MAX_ACTIONS]:
         action = rules.parse_action(form)
         words.append(text_of(game).spoken(action, rules.view(state, seat)))
         state = rules.apply(state, seat, action)
-    return _listed(words)
+    return _listed(words, len(forms))
 
 
-def _listed(words: Sequence[str]) -> str:
+def _listed(words: list[str], count: int) -> str:
+    more = count - len(words)
+    if more:
+        words.append(ngettext("and {n} more action", "and {n} more actions", more).format(n=more))
     return words[0] if len(words) == 1 else "".join(f"\n- {each}" for each in words)

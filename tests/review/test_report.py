@@ -15,11 +15,13 @@ from bot.players.thoughts import sentence
 from bot.review import marks
 from bot.review.command import main
 from bot.review.report import Finding, Report, dumps, loads, report
-from bot.review.words import luck, spoken_in_turn, summary
+from bot.review.words import luck, spoken_in_turn, summary, told
 from bot.rules.cards import parse_cards
 from bot.rules.catalogue import GAMES
+from bot.rules.huxxy.actions import Move
 from tests.e2e.payloads import check_direction
 from tests.replay.games import finished, forged, reviewed
+from tests.ui.building.crowded import crowded_huxxy
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -36,6 +38,21 @@ def test_a_report_survives_being_stored(key: str) -> None:
     assert (again.losses, again.luck, again.accuracy) == (made.losses, made.luck, made.accuracy)
     assert [finding.better for finding in again.findings] == [finding.better for finding in made.findings]
     assert dumps(again) == dumps(made)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_turn_of_very_many_actions_leaves_room_for_the_better_one(language: str) -> None:
+    """In Huxxy, plays can be made and taken back without end. The better turn and its reason were then cut off."""
+    position = crowded_huxxy()
+    moves = [each for each in position.game.legal_actions(position.state) if isinstance(each, Move)]
+    forms = tuple(form for move in moves[:30] for form in (position.game.format_action(move), "undo"))
+    made = Report("huxxy", (9.0,), (Finding(3, 9.0, forms, forms[:20], None),), None)
+    with speaking(language):
+        played, better, _why = told(made, made.findings[0], position.view(0))
+        assert played.count("\n- ") == 21
+        assert " 40 " in played.splitlines()[-1]
+        assert better.count("\n- ") == 20
+        assert len(f"{played}\n{better}") < 3_200
 
 
 def test_a_reason_with_several_cards_survives_being_stored() -> None:
