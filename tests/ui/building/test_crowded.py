@@ -101,8 +101,8 @@ def test_a_joker_is_offered_for_either_end_and_several_melds() -> None:
 
 
 def fullest_huxxy() -> Position:
-    """Fifty-four cards in the hand, which take three pages, and on the table twenty groups and those that a turn of
-    five plays and eight moves has begun: more than one page to choose from.
+    """Fifty-four cards in the hand, which take three pages, and more groups on the table than one page of a list has,
+    some of them begun in this turn.
     """
     position = crowded_huxxy(27, 20)
     state = state_of(position)
