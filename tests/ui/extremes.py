@@ -73,6 +73,7 @@ def client(name: str) -> Any:
     """A client that knows one server, where it may do nothing."""
     channel = SimpleNamespace(name=(name * 4)[:100], permissions_for=lambda _me: discord.Permissions.none())
     guild = SimpleNamespace(name=(name * 4)[:100], me=None, get_channel_or_thread=lambda _id: channel)
+    channel.guild = guild
     return SimpleNamespace(get_guild=lambda _id: guild)
 
 
