@@ -53,14 +53,14 @@ DECIDES = {
 
 
 @pytest.mark.parametrize("change", ONLY_WORDS.values(), ids=ONLY_WORDS)
-def test_words_do_not_change_the_fingerprint(change: tuple[str, str]) -> None:
+def test_changed_words_keep_the_fingerprint(change: tuple[str, str]) -> None:
     """A better sentence in the middle of a day used to take the day's deal off its board."""
     assert change[0] in RULE
     assert essence(RULE.replace(*change)) == essence(RULE)
 
 
 @pytest.mark.parametrize("change", DECIDES.values(), ids=DECIDES)
-def test_what_decides_changes_the_fingerprint(change: tuple[str, str]) -> None:
+def test_changed_decisions_change_the_fingerprint(change: tuple[str, str]) -> None:
     assert change[0] in RULE
     assert essence(RULE.replace(*change)) != essence(RULE)
 
@@ -90,7 +90,7 @@ def test_every_process_has_the_same_fingerprint() -> None:
         ("players/six_holes/free-sum.bin", "", "", False),
     ],
 )
-def test_an_update_of_the_program(
+def test_an_update_changes_the_fingerprint_only_if_it_decides(
     file: str, before: str, after: str, is_same: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A copy of the program with one file changed: better sentences leave the day's deal alone, other moves do not."""

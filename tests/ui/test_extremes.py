@@ -122,7 +122,7 @@ def waiting(name: str, tables: int, invited: int, unshown: int) -> Waiting:
 
 
 @everything
-def test_the_list_of_what_waits_ends_each_section_with_a_whole_entry(name: str) -> None:
+def test_each_section_of_the_waiting_list_ends_with_a_whole_entry(name: str) -> None:
     """Six tables, twelve invitations and three tables that cannot be shown used to pass 4,000 characters, where names
     of places are long, and were cut in the middle of a link. The least urgent ones are counted instead.
     """
@@ -141,13 +141,13 @@ def test_the_list_of_what_waits_ends_each_section_with_a_whole_entry(name: str) 
 
 @everything
 @pytest.mark.parametrize("counts", [(6, 0, 0), (0, 12, 0), (0, 0, 3), (9, 30, 9), (1, 1, 1), (6, 2, 1), (9, 0, 9)])
-def test_the_list_of_what_waits(name: str, counts: tuple[int, int, int]) -> None:
+def test_waiting_lists_fit(name: str, counts: tuple[int, int, int]) -> None:
     check(waiting_page(client(NAMES[name]), waiting(NAMES[name], *counts), SNOWFLAKE + 1), f"{name} {counts}")
 
 
 @everything
 @every_game
-def test_the_list_of_one_s_tables(name: str, game: str) -> None:
+def test_table_lists_fit(name: str, game: str) -> None:
     seats = GAMES[game].seats[-1]
     tables = [begun(game, NAMES[name], NUMBER + number) for number in range(12)]
     tables = [*tables[:6], *(on_autopilot(each, seats - 1) for each in tables[6:])]
@@ -167,7 +167,7 @@ def everything_said(position: Position, name: str) -> Position:
 
 @everything
 @every_game
-def test_boards(name: str, game: str) -> None:
+def test_boards_fit(name: str, game: str) -> None:
     """From the deal to the end, with pictures whose words are cut, so that the board repeats them."""
     for position in some_positions(game, NAMES[name]):
         said = everything_said(position, NAMES[name])
@@ -186,7 +186,7 @@ def rated(position: Position) -> RatedGame:
 
 @everything
 @every_game
-def test_lobbies(name: str, game: str) -> None:
+def test_lobbies_fit(name: str, game: str) -> None:
     position = lobby(game, NAMES[name])
     seats = position.record.seats
     kept = tuple(replace(seat, kept=number > 0) for number, seat in enumerate(seats))
@@ -206,7 +206,7 @@ def test_lobbies(name: str, game: str) -> None:
 
 @everything
 @every_game
-def test_what_is_asked_at_a_table(name: str, game: str) -> None:
+def test_questions_at_a_table_fit(name: str, game: str) -> None:
     """Questions to everybody, offers of seats that were left, and the menu with everything in it."""
     position = begun(game, NAMES[name])
     seats, people = position.record.seats, position.record.people
@@ -223,7 +223,7 @@ def test_what_is_asked_at_a_table(name: str, game: str) -> None:
 
 @everything
 @every_game
-def test_plans(name: str, game: str) -> None:
+def test_plans_fit(name: str, game: str) -> None:
     people = tuple(Person(SNOWFLAKE + number, NAMES[name]) for number in range(GAMES[game].seats[-1]))
     plan = Plan(
         HUGE, SNOWFLAKE, SNOWFLAKE, people[0], game, FAR, SNOWFLAKE, SNOWFLAKE, turn_seconds=86_400, rated=False,
@@ -254,7 +254,7 @@ def games(name: str) -> list[Played]:
 
 @everything
 @pytest.mark.parametrize("in_server", [True, False])
-def test_histories_and_statistics(name: str, in_server: bool) -> None:
+def test_histories_and_statistics_fit(name: str, in_server: bool) -> None:
     played, person = games(NAMES[name]), SNOWFLAKE + 1
     check(build_history(played[:GAMES_A_PAGE], HUGE, person, 5, in_server=in_server), name)
     ratings = {Ladder(game, kind): Rating(25.0, 8.0, HUGE) for game in GAMES for kind in (PEOPLE, COMPUTERS)}
@@ -265,7 +265,7 @@ def test_histories_and_statistics(name: str, in_server: bool) -> None:
 
 @everything
 @every_game
-def test_leaderboards(name: str, game: str) -> None:
+def test_leaderboards_fit(name: str, game: str) -> None:
     rows = tuple(
         Row(HUGE + number, Player(SNOWFLAKE + number), NAMES[name], Rating(25.0, 8.0, HUGE)) for number in range(LINES)
     )
@@ -285,7 +285,7 @@ def test_leaderboards(name: str, game: str) -> None:
 
 @everything
 @every_game
-def test_lists_while_somebody_types(name: str, game: str) -> None:
+def test_completion_lists_fit(name: str, game: str) -> None:
     """A choice has 100 characters, and a name that is cut there turns no other text around."""
     label = place(NAMES[name]).label
     games = [EndedGame(NUMBER, game, FAR, (NAMES[name],) * 7, frozenset(), SNOWFLAKE, None)]
@@ -296,7 +296,7 @@ def test_lists_while_somebody_types(name: str, game: str) -> None:
 
 @everything
 @every_game
-def test_forms(name: str, game: str) -> None:
+def test_forms_fit(name: str, game: str) -> None:
     record = lobby(game, NAMES[name]).record
     for form in (table_form(record, "classic"), options_form(record)):
         check_form(form.to_dict(), name)
@@ -307,7 +307,7 @@ def test_forms(name: str, game: str) -> None:
 
 @everything
 @every_game
-def test_replays(name: str, game: str) -> None:
+def test_replays_fit(name: str, game: str) -> None:
     """Every kind of step, as a spectator and as a seat saw it, in pictures whose words are cut and in words alone."""
     position, steps = ended(game, NAMES[name])
     dealt = max(step for step in range(steps.last) if not step or steps._is_deal(step))
@@ -321,7 +321,7 @@ def test_replays(name: str, game: str) -> None:
 
 @everything
 @every_game
-def test_a_deal_played_again(name: str, game: str) -> None:
+def test_replayed_deals_fit(name: str, game: str) -> None:
     position, steps = ended(game, NAMES[name])
     lines = [
         Line(number, SNOWFLAKE, NAMES[name], SNOWFLAKE, NUMBER, None, 0, 1.0, ended_at=FAR, place=2, score=HUGE)
@@ -336,7 +336,7 @@ def test_a_deal_played_again(name: str, game: str) -> None:
 
 @everything
 @every_game
-def test_boards_of_the_day(name: str, game: str) -> None:
+def test_daily_boards_fit(name: str, game: str) -> None:
     ranked = tuple(Ranked(HUGE, number, SNOWFLAKE + number, NAMES[name], 7, HUGE) for number in range(10))
     own = Ranked(HUGE, 99, SNOWFLAKE + 99, NAMES[name], 7, HUGE)
     placed = tuple(Placed(HUGE, SNOWFLAKE + number, NAMES[name], HUGE, HUGE, HUGE, 9e9) for number in range(10))
@@ -361,7 +361,7 @@ def test_boards_of_the_day(name: str, game: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @every_game
-def test_rules_and_help(game: str) -> None:
+def test_rules_and_help_fit(game: str) -> None:
     """All of it, also for people who read the first example in words."""
     check(rules_page(game, [("An example. " * 10, "-# " + "In words. " * 15)], NUMBER), game)
     check(page([_(HELP)], GREY), game)
@@ -371,7 +371,7 @@ def test_rules_and_help(game: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_message_that_is_too_long_all_the_same_loses_whole_lines(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_message_that_is_still_too_long_loses_whole_lines(monkeypatch: pytest.MonkeyPatch) -> None:
     """It used to be cut at the last character, in the middle of a name or of a link that then showed its address."""
     monkeypatch.undo()
     line = "**[Three Thirteen, table 7](https://discord.com/channels/1/2)** · <@123>"

@@ -142,7 +142,7 @@ def asides(position: Position) -> Sequence[Sequence[Part]]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", [*CROWDED, "the fullest huxxy"])
-def test_crowded_messages_fit_with_everything_else_that_a_hand_can_say(game: str, language: str) -> None:
+def test_crowded_hands_fit_with_every_other_part(game: str, language: str) -> None:
     """Autopilot, a question or a hint, a note, the lesson, and pictures whose words are cut so that the message has
     them too: a hand of Huxxy used to have 43 components, and one of Rummy 41. Discord refuses more than 40, so
     shortcuts are left out.
@@ -181,7 +181,7 @@ def _check_nothing_needed_is_lost(view: Any, position: Position, style: HandStyl
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", [*CROWDED, "the fullest huxxy"])
-def test_crowded_positions_fit_on_a_board_in_an_exercise_and_in_a_deal_played_again(game: str, language: str) -> None:
+def test_crowded_boards_exercises_and_replayed_deals_fit(game: str, language: str) -> None:
     """With the longest names, in words alone and in pictures whose words are cut."""
     position = {**CROWDED, "the fullest huxxy": fullest_huxxy}[game]()
     seats = tuple(replace(each, name=NAMES["escaped"]) for each in position.record.seats)
@@ -202,7 +202,7 @@ def test_crowded_positions_fit_on_a_board_in_an_exercise_and_in_a_deal_played_ag
                 assert "\n…" not in check(view, f"{game} {draft}")
 
 
-def test_a_crowded_message_of_huxxy_leads_to_every_action() -> None:
+def test_a_crowded_huxxy_hand_still_reaches_every_action() -> None:
     """What it leaves out are shortcuts: whatever can be played with them can be played without them."""
     position = crowded_huxxy(12, 5)
     legal = position.game.legal_actions(position.state)
