@@ -78,7 +78,7 @@ async def test_a_thread_without_a_table_is_deleted_or_archived(
     async def refuse(*_: object) -> None:
         raise TableError("Not now.")
 
-    monkeypatch.setattr(world.bot.tables, "open", refuse)
+    monkeypatch.setattr(world.bot.tables.opener, "open", refuse)
     if not may_delete:
         world.env.inject_error("DELETE", "/channels/*", status=403, code=50013, message="Missing Permissions")
     told = sentence(await world.person("anna").slash(world.channel, "table new", game="rummy", thread=True))

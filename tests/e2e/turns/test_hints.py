@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from bot.players.request import Request, simple_answer
 from bot.players.workers import WorkersClosedError
+from bot.tables.acts.guild_settings import GuildSettings
 from tests.e2e.table_talk import actions, control, parts, sentence, text
 
 if TYPE_CHECKING:
@@ -190,8 +190,7 @@ async def test_thoughts_are_shown_after_the_move_without_the_hand(world: World) 
 
 
 async def test_a_watched_table_shows_its_players_thoughts(world: World) -> None:
-    tables = world.bot.tables
-    tables._services = replace(tables._services, pace=replace(tables._services.pace, move_delay=60))
+    world.bot.tables.move_settings.note(world.guild.id, GuildSettings(move_delay=60.0))
     await world.person("anna").slash(world.channel, "table watch", game="rummy", players=2)
     for _ in range(4):
         await world.env.advance_time(61)
@@ -203,8 +202,7 @@ async def test_a_watched_table_shows_its_players_thoughts(world: World) -> None:
 
 async def test_each_line_on_the_board_has_at_most_one_thought(world: World) -> None:
     """In Notty, ending a turn has a thought, too, but no line on the board."""
-    tables = world.bot.tables
-    tables._services = replace(tables._services, pace=replace(tables._services.pace, move_delay=60))
+    world.bot.tables.move_settings.note(world.guild.id, GuildSettings(move_delay=60.0))
     await world.person("anna").slash(world.channel, "table watch", game="notty", players=2)
     for _ in range(8):
         await world.env.advance_time(61)
