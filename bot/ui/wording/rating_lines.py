@@ -111,7 +111,9 @@ def _replaced(table: TableRecord, rated: RatedGame) -> Iterator[_Line]:
 
 
 def player_of(seat: Seat) -> Player:
-    """The player rated for the seat."""
+    """The player rated for the seat; nobody if its person deleted their data."""
+    if not seat.name:
+        return Player()
     return Player(seat.person) if seat.person else Player(level=seat.level or "")
 
 

@@ -115,3 +115,18 @@ async def test_the_board_credits_actions_to_the_player_who_made_them(world: Worl
     news = [line.removeprefix("-# ") for line in text(world.board()).splitlines() if line.startswith("-# **")]
     assert [line for line in news if line.startswith("**cleo**")] == ["**cleo** took the seat of **ben** over."]
     assert [line for line in news if line.startswith("**ben**") and "left" not in line]
+
+
+async def test_a_former_players_seat_shows_no_computer_players_rating(world: World) -> None:
+    """Ben deletes his data during the game. A computer player of the usual level plays on for him, but the rating of
+    that level is the other computer player's.
+    """
+    table = await world.seated("anna", "ben", bots=1)
+    await world.begun(table)
+    ben = world.person("ben")
+    asked = (await ben.slash(world.channel, "privacy delete")).response
+    await ben.click(asked, custom_id=control(asked, "forget-me"))
+    await world.for_sure("anna", "table end")
+    said = text(world.board())
+    assert said.count("→") == 2, said
+    assert "a former player**:" not in said
