@@ -17,6 +17,7 @@ from bot.tables.acts.undo import first_state
 from bot.tables.model.action_log import effective
 from bot.tables.model.errors import NotSeatedError, TableError
 from bot.tables.model.records import Change, Deadline, Phase, Proposal, ProposalKind, Seat, Wake
+from bot.tables.runtime.forgetting import forget_person
 from tests.now import phase
 from tests.replay.games import finished
 from tests.tables.conftest import ADA, BEN, CLEO, DAN, House
@@ -214,6 +215,50 @@ async def test_an_undo_takes_back_later_actions_too(house: House) -> None:
     await table.propose_undo(person)
     await table.agree(other)
     assert table.position.state == before
+
+
+@pytest.mark.parametrize("way", ["autopilot", "leave", "forget"])
+async def test_an_undo_takes_back_no_action_of_an_absent_player(house: House, way: str) -> None:
+    """The other player took the discarded card and went away. They cannot agree, so nothing they played is undone."""
+    table = await house.playing(BEN, CLEO)
+    person, _before = await drawn_and_discarded(table)
+    other = table.position.person_to_act
+    await table.act(other, "draw discard")
+    if way == "autopilot":
+        await table.turn_autopilot(other, on=True)
+    elif way == "leave":
+        await table.leave(other)
+    else:
+        await forget_person(house.tables, other)
+    with pytest.raises(TableError, match="no longer plays by hand"):
+        await table.propose_undo(person)
+    assert table.record.proposal is None
+
+
+async def test_an_undo_takes_back_the_forced_draw_of_an_absent_player(house: House) -> None:
+    """The draw was the other player's only legal action, and they will draw the same card again."""
+    table = await house.playing(BEN, CLEO, game="rummy", places=3)
+    person, before = table.position.person_to_act, table.position.state
+    await table.act(person, f"discard {table.position.view_of(person).hand[0]}")
+    other = table.position.person_to_act
+    assert [action.by for action in await house.store.tables.actions(table.id)][-1] == other
+    await table.turn_autopilot(other, on=True)
+    await table.propose_undo(person)
+    [third] = set(table.record.present) - {person}
+    await table.agree(third)
+    assert table.position.state == before
+
+
+async def test_nobody_can_take_back_the_actions_of_their_predecessor(house: House) -> None:
+    """Dan has Ben's seat now. What Ben played stays played, even if everybody else would agree."""
+    table = await house.playing(BEN, CLEO)
+    while table.position.person_to_act != BEN.id:
+        await drawn_and_discarded(table)
+    await drawn_and_discarded(table)
+    await table.leave(BEN.id)
+    await table.take_over(DAN, 1)
+    with pytest.raises(TableError, match="have not played anything yet"):
+        await table.propose_undo(DAN.id)
 
 
 async def test_no_undo_is_possible_after_a_hidden_card_was_revealed(house: House) -> None:

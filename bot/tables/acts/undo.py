@@ -33,8 +33,8 @@ def undo_of(position: Position, log: Iterable[LoggedAction], person: int) -> Und
     """Find the undo of the person's last action and everything after it, by replaying the game.
 
     Raises:
-        TableError: there is none, or it or a later action revealed a hidden card, other than the next player's draw
-            where they could do nothing else.
+        TableError: there is none, it or a later action revealed a hidden card, or somebody who no longer plays by hand
+            has played since. The next player's draw where they could do nothing else is no obstacle.
     """
     table = position.record
     if table.phase is Phase.LOBBY:
@@ -42,7 +42,8 @@ def undo_of(position: Position, log: Iterable[LoggedAction], person: int) -> Und
     if table.phase is not Phase.PLAYING:
         raise TableError(_("The game is over; nothing can be taken back now."))
     seat, actions = table.seat_of(person), effective(log)
-    own = [index for index, action in enumerate(actions) if action.seat == seat]
+    since = max((one.until for one in table.former if one.seat == seat), default=0)
+    own = [index for index, action in enumerate(actions) if action.seat == seat and action.number > since]
     if seat is None:
         raise not_playing(table, person)
     if not own:
@@ -51,7 +52,7 @@ def undo_of(position: Position, log: Iterable[LoggedAction], person: int) -> Und
     game, state = position.game, first_state(table, position.game)
     for action in before:
         state = game.apply(state, action.seat, game.parse_action(action.text))
-    _require_nothing_revealed(game, state, taken_back)
+    _require_harmless(position, state, taken_back)
     return Undo(taken_back[0].number, state)
 
 
@@ -63,7 +64,9 @@ def first_state(table: TableRecord, game: AnyGame) -> AnyState:
     return game.deal(seats, seed, table.options)
 
 
-def _require_nothing_revealed(game: AnyGame, state: AnyState, actions: Sequence[LoggedAction]) -> None:
+def _require_harmless(position: Position, state: AnyState, actions: Sequence[LoggedAction]) -> None:
+    """Raise TableError if an action revealed a hidden card, or was played by another person who cannot agree."""
+    game, present = position.game, position.record.present
     for number, logged in enumerate(actions, 1):
         action = game.parse_action(logged.text)
         if number == len(actions) > 1 and is_forced(game, state, action):
@@ -71,4 +74,8 @@ def _require_nothing_revealed(game: AnyGame, state: AnyState, actions: Sequence[
         after = game.apply(state, logged.seat, action)
         if not all(map(game.is_open, game.events(state, action, after, None))):
             raise TableError(_("That action or a later one revealed a hidden card, so it cannot be taken back."))
+        if logged.by is not None and logged.by not in present:
+            raise TableError(
+                _("Somebody who no longer plays by hand has played since, so that action cannot be taken back.")
+            )
         state = after
