@@ -150,6 +150,35 @@ async def test_the_length_of_the_wait_depends_on_the_clock(house: House, clock: 
     assert table.record.deadline.at == house.clock.now() + days * DAY
 
 
+@pytest.mark.parametrize("announced", ["before", "afterwards"])
+async def test_a_waiting_game_waits_for_an_announced_return(house: House, announced: str) -> None:
+    """Ada has said when she will be back. The game used to end before that, and she had left it."""
+    table = await begun(house, BEN)
+    back = house.clock.now() + 5 * WAIT
+    if announced == "before":
+        await table.set_away(ADA.id, back)
+    await table.turn_autopilot(ADA.id, on=True)
+    await table.leave(BEN.id)
+    if announced == "afterwards":
+        await house.clock.advance(WAIT / 2)
+        await table.set_away(ADA.id, back)
+    left_to_wait = WAIT if announced == "before" else WAIT / 2
+    assert table.record.deadline.at == back + left_to_wait
+    await house.clock.advance(2 * WAIT)
+    assert table.record.awaits_return
+    await table.set_away(ADA.id, None)
+    assert table.record.deadline.at == house.clock.now() + left_to_wait
+    await house.clock.advance(WAIT + 10)
+    assert phase(table) is Phase.CLOSED
+
+
+async def test_a_waiting_game_with_a_live_clock_waits_for_no_announced_return(house: House) -> None:
+    table = await deserted(house, BEN)
+    at = table.record.deadline.at
+    await table.set_away(ADA.id, at + DAY)
+    assert table.record.deadline.at == at
+
+
 async def test_without_a_clock_the_last_player_is_waited_for_once_more(house: House) -> None:
     """The last player has not been warned yet that the game would end, so the game waits for them once more."""
     table = await begun(house, computers=1)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bot.tables.acts.turn_clock import is_by_post, runs
+from bot.tables.acts.turn_clock import is_by_post, last_return, runs
 from bot.tables.model.records import Wake
 
 if TYPE_CHECKING:
@@ -41,7 +41,9 @@ def without_absences_over(table: TableRecord, now: float) -> TableRecord:
 
 
 def set_away(position: Position, person: int, until: float | None, now: float) -> TableRecord:
-    """Let the table wait for the person until then, even if it is their turn; None: they are back."""
+    """Let the table wait for the person until then, even if it is their turn or everybody is away; None: they are
+    back.
+    """
     table = position.record
     seat = table.seat_of(person)
     if seat is None or not is_by_post(table):
@@ -49,6 +51,9 @@ def set_away(position: Position, person: int, until: float | None, now: float) -
     waited = max(now, until or now) - max(now, table.seats[seat].away_until or now)
     after = table.with_seat(seat, replace(table.seats[seat], away_until=until))
     deadline = table.deadline
+    if deadline is not None and deadline.kind is Wake.RETURN_EXPIRY:
+        waited = last_return(after, now) - last_return(table, now)
+        return replace(after, deadline=replace(deadline, at=deadline.at + waited))
     is_waiting = deadline is not None and (runs(deadline) or deadline.kind is Wake.IDLE_EXPIRY)
     if position.person_to_act != person or deadline is None or not is_waiting:
         return after

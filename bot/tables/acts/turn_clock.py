@@ -144,12 +144,20 @@ def _idle_expiry(before: Position, after: Position, seat: int, now: float, pace:
 
 
 def _return_expiry(record: TableRecord, now: float, pace: Pace) -> Deadline:
-    """Seconds that a game waits for anybody to return: a day with a live clock, otherwise as long as for a move."""
+    """How long a game waits for anybody to return: a day with a live clock, otherwise as long as for a move, after the
+    last announced return.
+    """
     if record.deadline is not None and record.deadline.kind is Wake.RETURN_EXPIRY:
         return record.deadline
     clock = record.turn_seconds
     wait = min(DAY, pace.idle) if clock is not None and clock < DAY else max(pace.idle, clock or 0)
-    return Deadline(Wake.RETURN_EXPIRY, now + wait, now)
+    return Deadline(Wake.RETURN_EXPIRY, last_return(record, now) + wait, now)
+
+
+def last_return(record: TableRecord, now: float) -> float:
+    """When the last of the people who announced an absence will be back, if the table waits for them; else now."""
+    returns = (seat.away_until for seat in record.seats if seat.away_until is not None and is_by_post(record))
+    return max((now, *returns))
 
 
 def _pause(before: Position, after: Position, seat: int, pace: Pace) -> float:
