@@ -14,7 +14,7 @@ from bot.tables.model.pace import Pace
 from bot.tables.model.records import CHANNEL_GONE, Phase, Wake
 from tests.now import phase
 from tests.tables.clocked import after_the_alarm
-from tests.tables.conftest import ADA, BEN, CLEO, House
+from tests.tables.conftest import ADA, BEN, CLEO, DAN, House
 from tests.tables.test_clocks import MINUTE, kinds, take_turn, waits_for
 
 if TYPE_CHECKING:
@@ -177,6 +177,35 @@ async def test_a_waiting_game_with_a_live_clock_waits_for_no_announced_return(ho
     at = table.record.deadline.at
     await table.set_away(ADA.id, at + DAY)
     assert table.record.deadline.at == at
+
+
+@pytest.mark.parametrize("clock", [DAY, MINUTE, None], ids=["day", "live", "none"])
+@pytest.mark.parametrize("way", ["open", "join", "return", "take over", "rematch"])
+async def test_an_absent_person_who_sits_down_is_waited_for(house: House, way: str, clock: int | None) -> None:
+    """Ada has said that she is away, and takes a seat all the same. The bot sends her nothing until she is back."""
+    back = house.clock.now() + 3 * DAY
+    await house.store.people.change(ADA.id, away_until=back)
+    if way == "open":
+        table = await house.lobby(turn_seconds=clock)
+    elif way == "join":
+        table = await house.lobby(host=BEN, turn_seconds=clock)
+        await table.join(ADA)
+    elif way == "return":
+        table = await house.playing(BEN, turn_seconds=clock)
+        await table.leave(ADA.id)
+        await table.join(ADA)
+    else:
+        table = await house.playing(BEN, CLEO, turn_seconds=clock)
+        await table.pass_host(ADA.id, BEN.id)
+        if way == "take over":
+            await house.store.people.change(DAN.id, away_until=back)
+            await table.leave(ADA.id)
+            await table.take_over(DAN, 0)
+        else:
+            await table.end(BEN.id, may_manage=False)
+            table = await house.tables.opener.rematch(table, ADA, house.interaction())
+    seat = table.record.seat_of(DAN.id if way == "take over" else ADA.id)
+    assert table.record.seats[seat].away_until == (None if clock == MINUTE else back)
 
 
 async def test_without_a_clock_the_last_player_is_waited_for_once_more(house: House) -> None:

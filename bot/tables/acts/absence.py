@@ -40,6 +40,15 @@ def without_absences_over(table: TableRecord, now: float) -> TableRecord:
     return table
 
 
+def seated(table: TableRecord, person: int, until: float | None) -> TableRecord:
+    """The table, which waits for a person who sits down there during an announced absence."""
+    index = table.seat_of(person)
+    if index is None or until is None or not is_by_post(table):
+        return table
+    seat = replace(table.seats[index], away_until=until)
+    return replace(table, seats=(*table.seats[:index], seat, *table.seats[index + 1 :]))
+
+
 def set_away(position: Position, person: int, until: float | None, now: float) -> TableRecord:
     """Let the table wait for the person until then, even if it is their turn or everybody is away; None: they are
     back.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.language import _
-from bot.tables.acts import guild_settings, lobby
+from bot.tables.acts import absence, guild_settings, lobby
 from bot.tables.acts.opening import Opening, new_record, rematch_record
 from bot.tables.model.errors import TableError
 from bot.tables.model.position import Position
@@ -81,6 +81,8 @@ class Opener:
         return await self._create(record, interaction)
 
     async def _create(self, record: TableRecord, interaction: int) -> Table:
+        away = await self._services.away_until(record.host)
+        record = absence.seated(record, record.host, away)
         try:
             created = await self._store.tables.create(record, interaction, self._bounds)
         except ChannelTakenError as error:

@@ -14,9 +14,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from bot.tables.acts.setup import Setup
+    from bot.tables.model.action_log import LoggedAction
     from bot.tables.model.position import Position
     from bot.tables.model.records import Deadline, Person, TableRecord
-    from bot.tables.table.core import Agrees
+    from bot.tables.table.core import Agrees, Step
 
 
 class Seating(TableCore):
@@ -34,7 +35,20 @@ class Seating(TableCore):
                 return replace(position, record=autopilot.turn_off(record, person.id)), None
             return self._dealt_if_full(replace(position, record=lobby.join(record, person)), interaction), None
 
-        return await self._change(step, interaction)
+        return await self._sit_down(person.id, step, interaction)
+
+    async def _sit_down(self, person: int, step: Step, interaction: int | None) -> Position:
+        """Give a person a seat; if they are away, the table waits for them."""
+        return await self.uninterrupted(self._seated(person, step, interaction), "change")
+
+    async def _seated(self, person: int, step: Step, interaction: int | None) -> Position:
+        away = await self._services.away_until(person)
+
+        def seated(position: Position) -> tuple[Position, LoggedAction | None]:
+            after, action = step(position)
+            return replace(after, record=absence.seated(after.record, person, away)), action
+
+        return await self._save_and_say(seated, interaction)
 
     def _dealt_if_full(self, position: Position, interaction: int | None) -> Position:
         """The position, dealt if its last seat was just taken and the game is to start by itself then."""
@@ -84,7 +98,11 @@ class Seating(TableCore):
 
     async def take_over(self, person: Person, index: int, interaction: int | None = None) -> Position:
         """Take over a seat that somebody left."""
-        return await self._seats(lambda record: people.take_over(record, person, index), interaction)
+        return await self._sit_down(
+            person.id,
+            lambda position: (replace(position, record=people.take_over(position.record, person, index)), None),
+            interaction,
+        )
 
     async def set_away(self, person: int, until: float | None) -> Position:
         """Let the table wait for the person until then; None: they are back."""

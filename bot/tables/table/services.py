@@ -48,6 +48,11 @@ class Services:
     saved: deque[int] = field(default_factory=lambda: deque(maxlen=REMEMBERED))
     """The interactions whose changes were saved last."""
 
+    async def away_until(self, person: int) -> float | None:
+        """The end of the person's announced absence; None if they are not away."""
+        until = (await self.settings_of(person)).away_until
+        return until if until is not None and until > self.clock.now() else None
+
     def note(self, record: TableRecord) -> None:
         """Note whether anybody plays at a table."""
         (self.unattended.add if record.is_unattended else self.unattended.discard)(record.id)

@@ -9,6 +9,7 @@ from discord.utils import utcnow
 from bot.language import _, ngettext
 from bot.render.names import plain
 from bot.render.words import listing
+from bot.tables.acts.turn_clock import is_by_post
 from bot.ui.kit.controls import Style, button
 from bot.ui.kit.layout import BLUE, page
 from bot.ui.wording.seats import mention, names
@@ -28,7 +29,9 @@ def absent(table: TableRecord) -> list[Part]:
 
 
 def _on_holiday(table: TableRecord) -> list[Part]:
-    """The people who announced an absence, and until when."""
+    """The people who announced an absence, and until when, if the table waits for them."""
+    if not is_by_post(table):
+        return []
     now = utcnow().timestamp()
     sentence = _("-# {name} is away until {when}; the game waits that long.")
     return [

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.tables.acts.setup import Setup
 from bot.tables.acts.turn_clock import turn_end
 from tests.e2e.people.week import DAY, HOUR, MINUTE, Week, on_friday
 from tests.e2e.table_talk import choose_setting, private, sentence, text
@@ -126,3 +127,12 @@ async def test_a_board_no_longer_shows_an_absence_that_is_over(world: World) -> 
     await world.look()
     for channel in week.channels:
         assert "away until" not in text(world.board(channel))
+
+
+async def test_a_board_with_a_fast_clock_promises_to_wait_for_nobody(world: World) -> None:
+    """Ben went away when the lobby had no clock. Then Anna chose a clock of ten minutes, which waits for nobody."""
+    table = await world.seated("anna", "ben", start=False)
+    await world.person("ben").slash(world.channel, "away", until="in 2 days")
+    await table.set_up(world.person("anna").id, Setup(turn_seconds=10 * MINUTE))
+    await world.person("anna").slash(world.channel, "table start")
+    assert "away until" not in text(world.board())
