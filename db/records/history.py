@@ -6,6 +6,7 @@ from collections import defaultdict
 from typing import TYPE_CHECKING
 
 from bot.records.model import Change, Played, Player, Rating, Seated
+from db import values
 from db.database import StorePart, reads, reads_long
 
 if TYPE_CHECKING:
@@ -25,9 +26,9 @@ LEFT JOIN rating_changes ON rating_changes.result_id = own.result_id AND rating_
 WHERE own.person = :person AND own.person > 0 {where} ORDER BY own.result_id DESC LIMIT :limit OFFSET :skip
 """
 _SEATS = """
-SELECT result_id, result_seats.number, result_seats.person, result_seats.level, coalesce(seats.name, ''), rank, score,
-    left_early, taken_out
-FROM result_seats JOIN results ON results.id = result_id
+SELECT result_id, result_seats.number, result_seats.person, result_seats.level, seats.name, tables.former, rank,
+    score, left_early, taken_out
+FROM result_seats JOIN results ON results.id = result_id JOIN tables ON tables.id = results.table_id
 LEFT JOIN seats ON seats.table_id = results.table_id AND seats.seat = result_seats.seat
 WHERE result_id IN (
     SELECT own.result_id FROM result_seats AS own
@@ -60,15 +61,19 @@ class History(StorePart):
 def _games_of(sql: Sql, person: int, guild_id: int | None, limit: int, skip: int) -> tuple[Played, ...]:
     """The person's games, newest first; `guild_id` None means in all servers."""
     where = "" if guild_id is None else "AND own.guild_id = :guild"
-    values = {"person": person, "guild": guild_id, "limit": limit, "skip": skip}
+    wanted = {"person": person, "guild": guild_id, "limit": limit, "skip": skip}
     seats: dict[int, dict[int, Seated]] = defaultdict(dict)
-    for result_id, number, *seat in sql.execute(_SEATS.format(where=where), values):
+    for result_id, number, *seat in sql.execute(_SEATS.format(where=where), wanted):
         seats[result_id][number] = _seated(*seat)
-    games = sql.execute(_GAMES.format(where=where), values)
+    games = sql.execute(_GAMES.format(where=where), wanted)
     return tuple(_played(row, seats[row["id"]]) for row in games)
 
 
-def _seated(person: int, level: str, name: str, rank: int, score: int | None, left: int, out: int) -> Seated:
+def _seated(
+    person: int, level: str, name: str | None, former: str, rank: int, score: int | None, left: int, out: int
+) -> Seated:
+    if name is None:  # somebody else has taken the seat over
+        name = next((name for other, name, *_ in values.loads(former) if other == person), "")
     return Seated(Player(person, level), name, rank, score, bool(left), bool(out))
 
 

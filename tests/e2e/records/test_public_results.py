@@ -130,3 +130,12 @@ async def test_a_former_players_seat_shows_no_computer_players_rating(world: Wor
     said = text(world.board())
     assert said.count("→") == 2, said
     assert "a former player**:" not in said
+
+
+async def test_a_replaced_player_has_a_name_in_histories_outside_the_server(world: World) -> None:
+    """Mentions show no name there, so Ben is called by the name that he had at the table, as everybody else is."""
+    await play_with_takeover(world)
+    anna = world.person("anna").user
+    history = text((await anna.slash("history")).response)
+    assert "ben (left)" in history
+    assert f"<@{world.person('ben').id}>" not in history
