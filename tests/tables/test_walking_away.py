@@ -9,7 +9,7 @@ import pytest
 
 from bot.tables.acts.beginning import NOT_BEGUN
 from bot.tables.acts.closing import NOBODY_RETURNED
-from bot.tables.acts.turn_clock import DAY
+from bot.tables.acts.turn_clock import DAY, turn_end
 from bot.tables.model.pace import Pace
 from bot.tables.model.records import CHANNEL_GONE, Phase, Wake
 from tests.now import phase
@@ -170,6 +170,25 @@ async def test_a_waiting_game_waits_for_an_announced_return(house: House, announ
     assert table.record.deadline.at == house.clock.now() + left_to_wait
     await house.clock.advance(WAIT + 10)
     assert phase(table) is Phase.CLOSED
+
+
+@pytest.mark.parametrize("clock", [DAY, None], ids=["day", "none"])
+@pytest.mark.parametrize("announced", ["before", "afterwards"])
+async def test_a_turn_taken_back_waits_for_an_announced_return(house: House, announced: str, clock: int | None) -> None:
+    """Ada hands her turn to the autopilot. When she takes it back, she has the rest of it from her announced return."""
+    table = await begun(house, BEN, turn_seconds=clock)
+    while table.position.person_to_act != ADA.id:
+        await take_turn(table)
+    whole, back = clock or WAIT, house.clock.now() + 3 * DAY
+    if announced == "before":
+        await table.set_away(ADA.id, back)
+    await table.turn_autopilot(ADA.id, on=True)
+    await table.leave(BEN.id)
+    await table.set_away(ADA.id, None if announced == "before" else back)
+    await house.clock.advance(60)
+    await table.join(ADA)
+    begin = house.clock.now() if announced == "before" else back
+    assert (turn_end(table.record) or table.record.deadline.at) == begin + whole
 
 
 async def test_a_waiting_game_with_a_live_clock_waits_for_no_announced_return(house: House) -> None:

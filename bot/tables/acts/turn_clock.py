@@ -79,14 +79,19 @@ def after_warning(record: TableRecord) -> TableRecord:
     return replace(record, deadline=Deadline(Wake.TURN_END, end, deadline.since))
 
 
-def clock_left(after: Position, now: float) -> float | None:
+def clock_left(before: Position, after: Position, now: float) -> float | None:
     """`TableRecord.clock_left` after a change, while its deadline is still the one from before the change."""
     record, seat, end = after.record, after.seat_to_act, turn_end(after.record)
     if end is None and record.deadline is not None and record.deadline.kind is Wake.IDLE_EXPIRY:
         end = record.deadline.at
     if seat is None or end is None or not record.seats[seat].plays_itself:
         return record.clock_left
-    return max(0.0, end - now)
+    return max(0.0, end - _there(before.record, seat, now))
+
+
+def _there(record: TableRecord, seat: int, now: float) -> float:
+    """When the seat's person is there: now, or at the end of an announced absence if the table waits for them."""
+    return max(now, record.seats[seat].away_until or now) if is_by_post(record) else now
 
 
 def next_wake(
@@ -109,7 +114,7 @@ def next_wake(
         return _idle_expiry(before, after, seat, now, pace)
     if record.deadline is not None and runs(record.deadline):
         return record.deadline
-    end = _end_of_turn(record, seat, now, quiet) if record.clock_left is None else _taken_back(record, now)
+    end = _end_of_turn(record, seat, now, quiet) if record.clock_left is None else _taken_back(record, seat, now)
     warned_at = end - margin(record.turn_seconds)
     return Deadline(Wake.TURN_WARNING, warned_at, now) if now <= warned_at else Deadline(Wake.TURN_END, end, now)
 
@@ -121,15 +126,15 @@ def _end_of_turn(record: TableRecord, seat: int, now: float, quiet: QuietHours |
     seconds = float(record.turn_seconds or 0)
     if not is_by_post(record):
         return now + seconds
-    begin = max(now, record.seats[seat].away_until or now)
+    begin = _there(record, seat, now)
     return begin + seconds if quiet is None else quiet.after(begin, seconds)
 
 
-def _taken_back(record: TableRecord, now: float) -> float:
+def _taken_back(record: TableRecord, seat: int, now: float) -> float:
     """When a turn ends that its person takes back: the time for which the computer only waited has passed as well."""
     waiting = record.deadline
     paused = now - waiting.since if waiting is not None and waiting.kind is Wake.COMPUTER_MOVE else 0.0
-    return now + max(0.0, (record.clock_left or 0.0) - paused)
+    return _there(record, seat, now) + max(0.0, (record.clock_left or 0.0) - paused)
 
 
 def _idle_expiry(before: Position, after: Position, seat: int, now: float, pace: Pace) -> Deadline:
@@ -138,9 +143,8 @@ def _idle_expiry(before: Position, after: Position, seat: int, now: float, pace:
     waiting = record.deadline
     if waiting is not None and waiting.kind is Wake.IDLE_EXPIRY and record.decision == before.record.decision:
         return waiting
-    if record.clock_left is not None:
-        return Deadline(Wake.IDLE_EXPIRY, now + record.clock_left, now)
-    return Deadline(Wake.IDLE_EXPIRY, max(now, record.seats[seat].away_until or now) + pace.idle, now)
+    left = pace.idle if record.clock_left is None else record.clock_left
+    return Deadline(Wake.IDLE_EXPIRY, _there(record, seat, now) + left, now)
 
 
 def _return_expiry(record: TableRecord, now: float, pace: Pace) -> Deadline:

@@ -154,7 +154,7 @@ class TableCore:
         """The next version, with its next deadline or the time it ended."""
         now, pace = self._services.clock.now(), self._services.pace_of(after.record)
         ended = None if after.record.phase.is_live else after.record.ended_at or now
-        deadline, left = next_wake(before, after, now, pace, quiet), clock_left(after, now)
+        deadline, left = next_wake(before, after, now, pace, quiet), clock_left(before, after, now)
         version = before.record.version + 1
         dated = replace(after.record, version=version, deadline=deadline, clock_left=left, ended_at=ended)
         return replace(after, record=dated)
