@@ -69,6 +69,26 @@ async def test_an_invalid_or_unreachable_address_is_reported(url: str, said: str
     assert said in await refusal(url)
 
 
+@pytest.mark.parametrize(
+    "url",
+    [
+        "postgresql://bot:{}/{}@db:5432/tables",
+        "postgresql://bot:1234/{}@db/tables",
+        "postgresql://bot:{}@{}@db/tables",
+        "postgresql://bot:{}/tables",
+        "postgresql://bot:{}?{}@db/tables?port=x",
+        "postgresql://bot:123456789/tables",
+    ],
+)
+async def test_an_address_with_a_sign_in_the_password_never_shows_the_password(url: str) -> None:
+    """The rest of a password after a “/” or an “@” is taken for the host, the port or the database, whose names are
+    shown. An address without a host has its password in place of the port.
+    """
+    said = await refusal(url.format(SECRET, SECRET))
+    assert "cannot be understood" in said
+    assert "123" not in said
+
+
 async def test_missing_databases_users_and_rights_are_reported(postgres: Server) -> None:
     """The database, the user, the right password, or a right in the database is missing."""
     assert "no such database" in await refusal(postgres.url("nothing"))

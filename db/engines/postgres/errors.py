@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING, Any
 
 import psycopg
 from psycopg.conninfo import conninfo_to_dict
@@ -10,6 +11,10 @@ from psycopg.conninfo import conninfo_to_dict
 from bot.tables.model.stores import DISK_FULL, PERHAPS_DONE, STORE_AWAY, StoreUnavailableError
 from db.errors import StoreAwayError, StoreOpenError
 
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+_LAST_PORT = 65_535
 _LOOKS = "postgresql://user:password@host:5432/database"
 
 
@@ -27,13 +32,32 @@ def place_of(url: str) -> str:
     try:
         parts = conninfo_to_dict(url)
     except psycopg.ProgrammingError:  # its text repeats the whole URL, including the password
-        raise StoreOpenError(
-            f"DATABASE_URL cannot be understood: it looks like {_LOOKS}, and in the password a sign like @, / or % is "
-            f"written as %40, %2F or %25."
-        ) from None
+        raise _not_understood() from None
+    if _has_misplaced_password(url, parts):
+        raise _not_understood()
     host = parts.get("host") or parts.get("hostaddr") or "this machine"
     name = parts.get("dbname") or parts.get("user") or "postgres"
     return f"PostgreSQL database {name} at {host}:{parts.get('port') or 5432}"
+
+
+def _not_understood() -> StoreOpenError:
+    return StoreOpenError(
+        f"DATABASE_URL cannot be understood: it looks like {_LOOKS}, and in the password a sign like @, / or % is "
+        f"written as %40, %2F or %25."
+    )
+
+
+def _has_misplaced_password(url: str, parts: Mapping[str, Any]) -> bool:
+    """Whether the host, port or database may contain a part of the password: after its “/” or “@” that is not written
+    as %2F or %40, or because the host is missing.
+    """
+    _, _, path = url.partition("://")[2].partition("?")[0].partition("/")
+    ports = filter(None, str(parts.get("port") or "").split(","))
+    return "@" in path or "@" in str(parts.get("host") or "") or not all(map(_is_port, ports))
+
+
+def _is_port(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and 0 < int(text) <= _LAST_PORT
 
 
 def not_opened(where: str, error: psycopg.Error) -> StoreOpenError:
