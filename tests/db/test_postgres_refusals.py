@@ -112,6 +112,62 @@ def test_a_host_named_database_is_not_mistaken_for_one() -> None:
     assert "no such user" in str(not_opened("the database", error))
 
 
+async def test_refusals_by_a_server_are_distinguished_from_its_absence(postgres: Server) -> None:
+    """The host was told to check whether the server runs. What the bot has no words for is said in the server's own."""
+    name = sql.Identifier("restricted")
+    url = postgres.empty()
+    database = sql.Identifier(str(psycopg.conninfo.conninfo_to_dict(url)["dbname"]))
+    mine = url.replace("bot@", "restricted@")
+
+    def run(statement: str) -> None:
+        postgres.run(sql.SQL(statement).format(role=name, database=database))
+
+    run("CREATE ROLE {role} NOLOGIN")
+    assert "may not log in: allow it" in await refusal(mine)
+    run("ALTER ROLE {role} LOGIN CONNECTION LIMIT 0")
+    assert "raise its CONNECTION LIMIT" in await refusal(mine)
+    run("ALTER ROLE {role} CONNECTION LIMIT -1")
+    run("REVOKE CONNECT ON DATABASE {database} FROM PUBLIC")
+    assert "may not connect to that database: allow it" in await refusal(mine)
+    run("ALTER DATABASE {database} ALLOW_CONNECTIONS false")
+    assert "is not currently accepting connections”): check the server" in await refusal(url)
+    postgres.drop(url)
+    run("DROP ROLE {role}")
+
+
+@pytest.mark.parametrize("option", ["sslmode=verify", "connect_timeout=soon"])
+async def test_an_invalid_parameter_of_the_address_is_named(postgres: Server, option: str) -> None:
+    async with Network(postgres.url("postgres")) as network:
+        said = await asyncio.to_thread(asyncio.run, refusal(f"{network.url}?{option}"))
+    assert option.partition("=")[0] in said
+    assert "after the “?” in DATABASE_URL" in said
+
+
+async def test_a_connection_that_cannot_be_encrypted_is_reported(postgres: Server) -> None:
+    """docs/scale.md suggests `sslmode=verify-full`, which needs a server with a certificate. The server was said not to
+    answer.
+    """
+    async with Network(postgres.url("postgres")) as network:
+        said = await asyncio.to_thread(asyncio.run, refusal(f"{network.url}?sslmode=require"))
+    assert "(server does not support SSL, but SSL was required): check sslmode" in said
+
+
+@pytest.mark.parametrize(
+    "reason",
+    [
+        'root certificate file "/root/.postgresql/root.crt" does not exist\nor disable server certificate verification',
+        'server certificate for "elsewhere" does not match host name "127.0.0.1"',
+        "SSL error: certificate verify failed",
+    ],
+)
+def test_a_certificate_that_does_not_fit_is_reported(reason: str) -> None:
+    error = psycopg.OperationalError(
+        f'connection failed: connection to server at "127.0.0.1", port 5432 failed: {reason}'
+    )
+    said = str(not_opened("the database", error))
+    assert f"({reason.splitlines()[0]}): check sslmode and the certificates" in said
+
+
 async def test_a_missing_driver_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     import sys
 

@@ -18,6 +18,75 @@ _LAST_PORT = 65_535
 _LOOKS = "postgresql://user:password@host:5432/database"
 
 
+def _refusal(pattern: str, kind: type[StoreOpenError], said: str) -> tuple[re.Pattern[str], type[StoreOpenError], str]:
+    return re.compile(pattern, re.IGNORECASE), kind, said
+
+
+_REFUSALS = (
+    _refusal(
+        "password authentication failed|no password supplied",
+        StoreOpenError,
+        "the server refuses the user or the password: check both in DATABASE_URL",
+    ),
+    _refusal(
+        'database ".*" does not exist',  # "database" alone may be the host name
+        StoreOpenError,
+        "there is no such database: create it (createdb), or correct DATABASE_URL",
+    ),
+    _refusal(
+        'role ".*" does not exist',
+        StoreOpenError,
+        "there is no such user: create it (createuser), or correct DATABASE_URL",
+    ),
+    _refusal(
+        "pg_hba.conf",
+        StoreOpenError,
+        "the server lets nobody in from here: allow this machine in its pg_hba.conf",
+    ),
+    _refusal(
+        "is not permitted to log in",
+        StoreOpenError,
+        "the user may not log in: allow it (ALTER ROLE … LOGIN), or correct DATABASE_URL",
+    ),
+    _refusal(
+        "permission denied for database",
+        StoreOpenError,
+        "the user may not connect to that database: allow it (GRANT CONNECT), or correct DATABASE_URL",
+    ),
+    _refusal(
+        "^(?:connection is bad: )?((?:invalid|bad|weak) .+)",  # before anything is sent
+        StoreOpenError,
+        "the address cannot be used ({}): correct it after the “?” in DATABASE_URL",
+    ),
+    _refusal(
+        "resolve host|translate host name|name or service not known",
+        StoreAwayError,  # nor is any name while the network is away
+        "its host's name is not known: correct DATABASE_URL, or check the network",
+    ),
+    _refusal(
+        "too many clients|remaining connection slots",
+        StoreAwayError,
+        "the server has no connection left: raise its max_connections",
+    ),
+    _refusal(
+        "too many connections for",
+        StoreAwayError,
+        "the user or the database has no connection left: raise its CONNECTION LIMIT",
+    ),
+    _refusal(
+        "failed: ((?:root |server |SSL error: )?certificate .*|server does not support SSL.*|channel binding .*)",
+        StoreAwayError,  # until a certificate is renewed, say
+        "the connection cannot be encrypted ({}): check sslmode and the certificates",
+    ),
+    _refusal(
+        "FATAL:  (.+)",  # in the server's language
+        StoreAwayError,
+        "the server refuses the connection (“{}”): check the server and DATABASE_URL",
+    ),
+)
+"""Errors of connecting that have no class of their own: how to recognise them, and what to say."""
+
+
 def place_of(url: str) -> str:
     """The database that the address names, without the password.
 
@@ -62,24 +131,14 @@ def _is_port(text: str) -> bool:
 
 def not_opened(where: str, error: psycopg.Error) -> StoreOpenError:
     """Message for an error while connecting or checking the schema."""
-    text, kind = str(error).lower(), StoreOpenError
-    if "password authentication failed" in text or "no password supplied" in text:
-        said = "the server refuses the user or the password: check both in DATABASE_URL"
-    elif re.search(r'database ".*" does not exist', text):  # "database" alone may be the host name
-        said = "there is no such database: create it (createdb), or correct DATABASE_URL"
-    elif re.search(r'role ".*" does not exist', text):
-        said = "there is no such user: create it (createuser), or correct DATABASE_URL"
-    elif "pg_hba.conf" in text:
-        said = "the server lets nobody in from here: allow this machine in its pg_hba.conf"
-    elif "resolve host" in text or "translate host name" in text or "name or service not known" in text:
-        kind = StoreAwayError  # nor is any name while the network is away
-        said = "its host's name is not known: correct DATABASE_URL, or check the network"
-    elif isinstance(error, psycopg.errors.InsufficientPrivilege):
+    for pattern, kind, said in _REFUSALS:
+        if found := pattern.search(str(error)):
+            return kind(f"{where}: {said.format(*found.groups())}.")
+    kind = StoreOpenError
+    if isinstance(error, psycopg.errors.InsufficientPrivilege):
         said = "the user may not create tables there: make it the database's owner"
     elif isinstance(error, psycopg.errors.DiskFull):
         kind, said = StoreAwayError, "the server's disk is full: make room there"
-    elif "too many clients" in text or "remaining connection slots" in text:
-        kind, said = StoreAwayError, "the server has no connection left: raise its max_connections"
     elif isinstance(error, psycopg.OperationalError):
         kind = StoreAwayError
         said = "the server does not answer there: check that it runs, its host and port, and the network"
