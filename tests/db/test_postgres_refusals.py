@@ -20,7 +20,7 @@ from bot.tables.model.stores import DISK_FULL, STORE_AWAY, STORE_CLOSING, StoreU
 from db.engines.postgres import news
 from db.engines.postgres.connection import Postgres
 from db.engines.postgres.errors import not_opened
-from db.errors import StoreOpenError
+from db.errors import StoreAwayError, StoreOpenError
 from db.store import PostgresStore
 from tests.cut_network import Network
 from tests.db.examples import saved
@@ -133,6 +133,42 @@ async def test_refusals_by_a_server_are_distinguished_from_its_absence(postgres:
     assert "is not currently accepting connections”): check the server" in await refusal(url)
     postgres.drop(url)
     run("DROP ROLE {role}")
+
+
+async def test_tables_that_the_user_may_not_change_are_reported(postgres: Server) -> None:
+    """As after a backup was restored by the server's administrator. With the right to read, the bot used to start, and
+    every move was refused.
+    """
+    name, url = sql.Identifier("guest"), postgres.copy()
+    postgres.run(sql.SQL("CREATE ROLE {} LOGIN").format(name))
+    mine = url.replace("bot@", "guest@")
+    said = "make it the owner of the database and of its tables"
+    assert said in await refusal(mine)
+    with psycopg.connect(url) as connection:
+        connection.execute(sql.SQL("GRANT SELECT ON ALL TABLES IN SCHEMA public TO {}").format(name))
+    assert said in await refusal(mine)
+    postgres.drop(url)
+    postgres.run(sql.SQL("DROP ROLE {}").format(name))
+
+
+async def test_a_database_that_accepts_no_changes_is_reported(postgres: Server) -> None:
+    """It may be a standby. The bot used to start, and every move was refused."""
+    url = postgres.copy()
+    name = sql.Identifier(str(psycopg.conninfo.conninfo_to_dict(url)["dbname"]))
+    postgres.run(sql.SQL("ALTER DATABASE {} SET default_transaction_read_only = on").format(name))
+    with pytest.raises(StoreAwayError, match="accepts no changes"):
+        await PostgresStore.open(url)
+    postgres.run(sql.SQL("ALTER DATABASE {} RESET default_transaction_read_only").format(name))
+    await (await PostgresStore.open(url)).close()
+    postgres.drop(url)
+
+
+async def test_an_empty_database_with_another_encoding_is_refused(postgres: Server) -> None:
+    """It has no hearts and no emojis: saving a table was an error in the bot."""
+    postgres.run(sql.SQL("CREATE DATABASE latin TEMPLATE template0 ENCODING 'LATIN1' LOCALE 'C'"))
+    url = postgres.url("latin")
+    assert "--encoding=UTF8" in await refusal(url)
+    postgres.drop(url)
 
 
 @pytest.mark.parametrize("option", ["sslmode=verify", "connect_timeout=soon"])

@@ -30,6 +30,7 @@ from bot.tables.model.reports import Report
 from bot.tables.model.stores import StoreUnavailableError
 from db.engines import moving
 from db.engines.postgres import opening
+from db.engines.postgres.schema import known_migrations, migrate
 from db.errors import StoreAwayError
 from db.records import results
 from db.records.store import RecordStore
@@ -302,9 +303,36 @@ async def test_the_doctor_reports_a_user_who_may_not_create_tables(
         monkeypatch.setenv("DATABASE_URL", url.replace("bot@", f"weak_{os.getpid()}@"))
         [found] = [one for one in doctor.examine(offline=True) if one.subject == "database"]
         assert found.grade == "bad"
-        assert "the user may not create tables there: make it the database's owner" in found.sentence
+        assert (
+            "the user may not create tables there, or not change those that are there: make it the owner"
+            in found.sentence
+        )
     finally:
         postgres.run(sql.SQL("DROP ROLE {}").format(role))
+
+
+async def test_the_doctor_reports_a_database_that_cannot_keep_what_the_bot_saves(
+    file: Path, postgres: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It accepts no changes, or has an encoding without most signs. The doctor used to find both to be fine."""
+
+    def found(url: str) -> str:
+        monkeypatch.setenv("DATABASE_URL", url)
+        findings = [one for one in doctor.examine(offline=True) if one.subject == "database"]
+        return f"{findings[-1].grade}: {findings[-1].sentence}"
+
+    url = postgres.copy()
+    name = sql.Identifier(str(psycopg.conninfo.conninfo_to_dict(url)["dbname"]))
+    postgres.run(sql.SQL("ALTER DATABASE {} SET default_transaction_read_only = on").format(name))
+    assert re.match("bad: .* accepts no changes", found(url))
+    postgres.drop(url)
+    postgres.run(sql.SQL("CREATE DATABASE latin TEMPLATE template0 ENCODING 'LATIN1' LOCALE 'C'"))
+    url = postgres.url("latin")
+    assert re.match("bad: .* LATIN1", found(url))
+    with psycopg.connect(url, autocommit=True) as connection:
+        migrate(connection, "", known_migrations())
+    assert re.match("look: .* LATIN1", found(url))
+    postgres.drop(url)
 
 
 async def test_a_rebuild_needs_all_processes_stopped(file: Path, url: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -11,7 +11,7 @@ from bot.operations.database.which_database import ago
 from bot.operations.doctor.finding import Finding, bad, counted, doubtful, good
 from bot.operations.doctor.reports import COUNTED, LATEST, told_of_reports
 from db.engines.postgres.errors import not_opened, place_of
-from db.engines.postgres.opening import OLDEST_SERVER, connect_to_look
+from db.engines.postgres.opening import OLDEST_SERVER, connect_to_look, require_usable, wrong_encoding
 from db.engines.postgres.processes import NOW, living
 from db.engines.postgres.schema import known_migrations, missing
 from db.errors import StoreOpenError
@@ -47,6 +47,7 @@ def _contents(connection: psycopg.Connection[Any], where: str) -> Iterator[Findi
     if version < OLDEST_SERVER:
         yield bad(_SUBJECT, f"{where} is PostgreSQL {version}; the bot needs {OLDEST_SERVER} or newer.")
         return
+    require_usable(connection, where)
     tables = {
         name for (name,) in _ask(connection, "SELECT tablename FROM pg_tables WHERE schemaname = current_schema()")
     }
@@ -54,6 +55,8 @@ def _contents(connection: psycopg.Connection[Any], where: str) -> Iterator[Findi
         yield _empty(connection, where)
     else:
         yield _schema(connection, where, version)
+        if wrong := wrong_encoding(connection):
+            yield doubtful(_SUBJECT, f"{where} {wrong}")
         yield from _process(connection)
         if "reports" in tables:
             [(number,)] = _ask(connection, COUNTED)

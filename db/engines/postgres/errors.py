@@ -136,7 +136,10 @@ def not_opened(where: str, error: psycopg.Error) -> StoreOpenError:
             return kind(f"{where}: {said.format(*found.groups())}.")
     kind = StoreOpenError
     if isinstance(error, psycopg.errors.InsufficientPrivilege):
-        said = "the user may not create tables there: make it the database's owner"
+        said = (
+            "the user may not create tables there, or not change those that are there: make it the owner of the "
+            "database and of its tables"
+        )
     elif isinstance(error, psycopg.errors.DiskFull):
         kind, said = StoreAwayError, "the server's disk is full: make room there"
     elif isinstance(error, psycopg.OperationalError):

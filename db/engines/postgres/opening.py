@@ -37,6 +37,22 @@ _SETTINGS = (
     "SET statement_timeout = '10s'; SET lock_timeout = '5s'; SET idle_in_transaction_session_timeout = '3s';"
     " SET timezone = 'UTC'"
 )
+_ACCEPTS_NO_CHANGES = """
+SELECT pg_is_in_recovery()
+    OR (SELECT reset_val = 'on' FROM pg_settings WHERE name = 'default_transaction_read_only')
+"""
+_FORBIDDEN = """
+SELECT count(*) FROM pg_tables
+WHERE schemaname = current_schema() AND tablename IN ('migrations', 'tables')
+    AND NOT (
+        has_table_privilege(format('%I.%I', schemaname, tablename), 'SELECT')
+        AND has_table_privilege(format('%I.%I', schemaname, tablename), 'INSERT')
+        AND has_table_privilege(format('%I.%I', schemaname, tablename), 'UPDATE')
+        AND has_table_privilege(format('%I.%I', schemaname, tablename), 'DELETE')
+    )
+"""
+_ANY_SIGN = ("UTF8", "SQL_ASCII")
+"""The encodings with every sign; the second one stores what it gets."""
 
 
 def conninfo_of(url: str) -> str:
@@ -74,7 +90,8 @@ def open_checked(url: str, migrations: Sequence[Migration]) -> None:
     """Connect once, check the server's version and bring the schema up to date.
 
     Raises:
-        StoreOpenError: with one line for the host; StoreAwayError while a command works on the database alone.
+        StoreOpenError: with one line for the host; StoreAwayError while a command works on the database alone, or the
+            server accepts no changes.
     """
     where, conninfo = place_of(url), conninfo_of(url)
     try:
@@ -85,6 +102,39 @@ def open_checked(url: str, migrations: Sequence[Migration]) -> None:
             [(is_free,)] = connection.execute(_NOBODY_IS_ALONE, (ALONE,)).fetchall()
             if not is_free:
                 raise StoreAwayError(f"{where}: a command is using it exclusively; the bot starts when that is done.")
+            require_usable(connection, where)
             migrate(connection, where, migrations)
     except psycopg.Error as error:
         raise not_opened(where, error) from error
+
+
+def require_usable(connection: psycopg.Connection[Any], where: str) -> None:
+    """Check that the bot can keep what it saves there.
+
+    Raises:
+        StoreOpenError: the user may not change the tables, or there are none yet and the encoding lacks signs.
+        StoreAwayError: the server accepts no changes, as a standby does until it is promoted.
+    """
+    [(accepts_none,)] = connection.execute(_ACCEPTS_NO_CHANGES).fetchall()
+    if accepts_none:
+        raise StoreAwayError(
+            f"{where} accepts no changes: it is a standby, or default_transaction_read_only is on. Name the primary in "
+            "DATABASE_URL, or switch that off."
+        )
+    [(forbidden,)] = connection.execute(_FORBIDDEN).fetchall()
+    if forbidden:
+        raise not_opened(where, psycopg.errors.InsufficientPrivilege())
+    [(number,)] = connection.execute("SELECT count(*) FROM pg_tables WHERE schemaname = current_schema()").fetchall()
+    if not number and (wrong := wrong_encoding(connection)):
+        raise StoreOpenError(f"{where} {wrong}")
+
+
+def wrong_encoding(connection: psycopg.Connection[Any]) -> str:
+    """What is wrong with the database's encoding and what to do, after the database's name; empty if nothing is."""
+    encoding = connection.info.parameter_status("server_encoding")
+    if encoding in _ANY_SIGN:
+        return ""
+    return (
+        f"has the encoding {encoding}, which lacks most signs of names and cards: make another one with `createdb "
+        "--encoding=UTF8 --template=template0`."
+    )
