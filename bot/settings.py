@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import socket
 from contextlib import suppress
 from dataclasses import dataclass, fields
+from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote, urlsplit
@@ -27,6 +29,8 @@ DAILY_PUZZLES = ("on", "off")
 _SECRET = ("discord_token", "database_url")
 _NO_TOKEN = re.compile(r"[^!#-&(-~]")
 """A character that no token contains: a quote, a space, a line break, or anything that is not ASCII."""
+_ALIKE = 0.85
+"""How alike two names are, from 0 to 1, if one is taken for a misspelling of the other."""
 MALFORMED = "DISCORD_TOKEN must be the token alone, on one line, without “Bot” before it and without quotes."
 
 
@@ -116,15 +120,32 @@ class Settings:
 def _file() -> dict[str, str]:
     try:
         with suppress(FileNotFoundError):
-            Path(".env").stat()  # dotenv treats a file that it may not access as missing
+            Path(".env").stat()  # dotenv treats a file that it may not access, and a folder, as missing
+        if Path(".env").is_dir():
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
         return {name: value for name, value in dotenv_values(".env").items() if value is not None}
     except OSError as error:
         raise SettingsError(
-            f"The file .env cannot be read ({error.strerror}): run the command as the user whom it belongs to, or with "
-            f"sudo."
+            f"The file .env cannot be read ({error.strerror}): "
+            + (
+                "put the settings into a file of that name instead."
+                if isinstance(error, IsADirectoryError)
+                else "run the command as the user whom it belongs to, or with sudo."
+            )
         ) from error
     except UnicodeDecodeError as error:
         raise SettingsError("The file .env is not written in UTF-8: save it again with that encoding.") from error
+
+
+def mistyped() -> dict[str, str]:
+    """The names in `.env` that look like a setting's but are not read, with the setting's.
+
+    Raises:
+        SettingsError: the file cannot be read.
+    """
+    names = [name.upper() for name in _READERS]
+    close = {name: get_close_matches(name.upper(), names, n=1, cutoff=_ALIKE) for name in _file() if name not in names}
+    return {name: found[0] for name, found in close.items() if found}
 
 
 def _text(value: str, name: str) -> str:

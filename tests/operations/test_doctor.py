@@ -71,6 +71,26 @@ def test_a_malformed_token_is_not_sent_to_discord(token: str, monkeypatch: pytes
     assert bad("token", MALFORMED) in doctor.examine(offline=False)
 
 
+def test_a_mistyped_name_of_a_setting_is_reported(folder: Path) -> None:
+    """The setting keeps its default, which nobody noticed. Other programs' names, such as Docker's, are left alone."""
+    (folder / ".env").write_text("METRIC_PORT=9464\nDATABASE_PAHT=/x\nlog_level=DEBUG\nPOSTGRES_PASSWORD=x\nTZ=UTC\n")
+    (folder / ".env").chmod(0o600)
+    findings = [finding for finding in doctor.examine(offline=True) if finding.subject == ".env"]
+    assert [finding.grade for finding in findings] == [Grade.GOOD, *[Grade.DOUBTFUL] * 3]
+    said = " ".join(finding.sentence for finding in findings)
+    assert re.findall(r"“(\w+)” is no setting of the bot: is it (\w+)\?", said) == [
+        ("METRIC_PORT", "METRICS_PORT"),
+        ("DATABASE_PAHT", "DATABASE_PATH"),
+        ("log_level", "LOG_LEVEL"),
+    ]
+
+
+def test_a_folder_named_env_is_reported(folder: Path) -> None:
+    (folder / ".env").mkdir()
+    [finding] = doctor.examine(offline=True)
+    assert "The file .env cannot be read (Is a directory)" in finding.sentence
+
+
 def test_an_invalid_setting_is_the_only_finding(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("METRICS_PORT", "many")
     (finding,) = doctor.examine(offline=True)

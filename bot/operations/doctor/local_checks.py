@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from bot.operations.database.which_database import ago, doubt, kib, last_beat
 from bot.operations.doctor.finding import Finding, bad, counted, doubtful, good
 from bot.operations.doctor.reports import COUNTED, LATEST, told_of_reports
-from bot.settings import MALFORMED
+from bot.settings import MALFORMED, mistyped
 from db.engines.sqlite.checking import THOROUGH, first_finding
 from db.engines.sqlite.opening import connect_read_only
 from db.engines.sqlite.schema import check_applied, known_migrations
@@ -58,6 +58,8 @@ def _env_file(file: Path) -> Iterator[Finding]:
         yield doubtful(".env", "Other users of this machine can read .env, which holds the token: `chmod 600 .env`.")
     else:
         yield good(".env", "It is there, and only its owner can read it.")
+    for name, setting in mistyped().items():
+        yield doubtful(".env", f"“{name}” is no setting of the bot: is it {setting}? .env.example lists them all.")
 
 
 def application_of(token: str) -> int | None:
