@@ -8,6 +8,7 @@ from bot.operations.database import backup
 from db.engines.sqlite import backup as copying
 from db.store import SqliteStore
 from tests.db.examples import saved
+from tests.operations.disks import small_disk
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -25,6 +26,24 @@ async def test_a_backup_of_a_running_bot_opens_as_a_database(
     assert backup.main([str(target)]) == 0
     assert str(target) in capsys.readouterr().out
     await store.close()
+    restored = await SqliteStore.open(target)
+    assert await restored.tables.load(table.id) == table
+    await restored.close()
+
+
+async def test_a_database_on_a_read_only_disk_can_be_backed_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A system makes a disk read-only when it fails. That is when the backup is needed, and SQLite refused to read."""
+    with small_disk(tmp_path / "disk") as make_read_only:
+        path, target = tmp_path / "disk" / "tables.sqlite3", tmp_path / "copy.sqlite3"
+        monkeypatch.setenv("DATABASE_PATH", str(path))
+        store = await SqliteStore.open(path)
+        table = await saved(store)
+        await store.close()
+        make_read_only()
+        assert backup.main([str(target)]) == 0
+        assert "no bot has used it yet" in capsys.readouterr().out
     restored = await SqliteStore.open(target)
     assert await restored.tables.load(table.id) == table
     await restored.close()

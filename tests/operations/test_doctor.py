@@ -28,6 +28,7 @@ from db.engines.sqlite.schema import known_migrations
 from db.errors import StoreOpenError
 from db.store import SqliteStore
 from tests.db.examples import NOON, saved
+from tests.operations.disks import small_disk
 from tests.operations.findings import TOKEN, subjects
 
 if TYPE_CHECKING:
@@ -200,6 +201,30 @@ async def test_a_database_locked_by_another_program_is_reported(folder: Path, mo
         other.execute("BEGIN IMMEDIATE")
         findings = doctor.examine(offline=True)
     assert bad("database", f"{path} is in use by another program: close that program, then start again.") in findings
+
+
+async def test_a_read_only_disk_is_reported(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The database was said to be well, or not to be one."""
+    with small_disk(folder / "disk") as make_read_only:
+        monkeypatch.setenv("DATABASE_PATH", "disk/tables.sqlite3")
+        await (await SqliteStore.open(folder / "disk" / "tables.sqlite3")).close()
+        make_read_only()
+        findings = doctor.examine(offline=True)
+        [said] = [one.sentence for one in findings if one.grade is Grade.BAD]
+        assert "is on a disk that is mounted read-only" in said
+        assert any("is whole" in one.sentence for one in findings)
+
+
+@pytest.mark.parametrize("forbidden", ["", "tables.sqlite3"])
+async def test_a_database_that_may_not_be_written_is_reported(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, forbidden: str
+) -> None:
+    """The bot refuses to start there, and the doctor used to say that it can run."""
+    monkeypatch.setenv("DATABASE_PATH", "tables.sqlite3")
+    await (await SqliteStore.open(folder / "tables.sqlite3")).close()
+    monkeypatch.setattr(os, "access", lambda path, _mode: path != folder.resolve() / forbidden)
+    [said] = [one.sentence for one in doctor.examine(offline=True) if one.grade is Grade.BAD]
+    assert said.startswith(f"This user may not write to {folder.resolve() / forbidden}: ")
 
 
 def test_a_folder_in_place_of_the_file_is_reported(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import binascii
+import os
 import re
 import shutil
 import sqlite3
@@ -19,7 +20,7 @@ from bot.operations.doctor.finding import Finding, bad, counted, doubtful, good
 from bot.operations.doctor.reports import COUNTED, LATEST, told_of_reports
 from bot.settings import MALFORMED, mistyped
 from db.engines.sqlite.checking import THOROUGH, first_finding
-from db.engines.sqlite.opening import connect_read_only
+from db.engines.sqlite.opening import connect_read_only, is_on_read_only_disk
 from db.engines.sqlite.schema import check_applied, known_migrations
 from db.errors import StoreOpenError, is_there, not_installed, not_opened, require_readable
 
@@ -119,11 +120,31 @@ def _database(path: Path) -> Iterator[Finding]:
         yield _new_database(path)
         return
     require_readable(path)
+    yield from _writable(path.resolve())
     try:
         with closing(connect_read_only(path)) as sql:
             yield from _contents(sql, path)
     except sqlite3.Error as error:
         yield bad("database", str(not_opened(path, error)))
+
+
+def _writable(path: Path) -> Iterator[Finding]:
+    """What keeps this user from writing the database, or the files that the bot makes beside it."""
+    if is_on_read_only_disk(path):
+        yield bad(
+            "database",
+            f"{path} is on a disk that is mounted read-only: look for the disk's errors (`dmesg`), and mount it for "
+            "writing.",
+        )
+        return
+    for one in (path.parent, path):
+        if not os.access(one, os.W_OK):
+            yield bad(
+                "database",
+                f"This user may not write to {one}: let the bot's user write there, and run the command as that user "
+                "or with sudo.",
+            )
+            return
 
 
 def _new_database(path: Path) -> Finding:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import sys
 import threading
 from typing import TYPE_CHECKING
 
@@ -69,8 +70,12 @@ def connect_read_only(path: Path) -> SqliteSql:
     Raises:
         sqlite3.Error: the database does not exist or cannot be read.
     """
+    path = path.resolve()
+    log = path.with_name(f"{path.name}-wal")
+    # SQLite would make the write-ahead log to read the file, but nobody can write there anyway.
+    fixed = "&immutable=1" if is_on_read_only_disk(path) and not log.exists() else ""
     sql = sqlite3.connect(
-        f"{path.resolve().as_uri()}?mode=ro",
+        f"{path.as_uri()}?mode=ro{fixed}",
         uri=True,
         timeout=LOCK_SECONDS,
         isolation_level=None,
@@ -79,6 +84,16 @@ def connect_read_only(path: Path) -> SqliteSql:
     )
     sql.row_factory = sqlite3.Row
     return sql
+
+
+def is_on_read_only_disk(path: Path) -> bool:
+    """Whether the file is on a disk that is mounted read-only, as a system does when a disk fails."""
+    if sys.platform == "win32":
+        return False
+    try:
+        return bool(os.statvfs(path).f_flag & os.ST_RDONLY)
+    except OSError:
+        return False
 
 
 def _claim(path: Path) -> FileLock:
