@@ -96,15 +96,15 @@ async def _supervise(settings: Settings, stop: asyncio.Event, monitor: Monitor) 
     pause = FIRST_PAUSE
     while not stop.is_set():
         started = asyncio.get_running_loop().time()
-        why = "The connection to Discord ended."
+        why = ""
         try:
             if await _one_life(settings, stop, monitor):
                 return
         except StoreAwayError as error:  # after a restart of the machine, say, whose server takes longer
-            why = str(error)
+            why = f"{error} "
         if asyncio.get_running_loop().time() - started > HEALTHY_SECONDS:
             pause = FIRST_PAUSE
-        log.warning("%s Trying again in %.0f s.", why, pause)
+        log.warning("%sTrying again in %.0f s.", why, pause)
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(stop.wait(), pause)
         pause = min(pause * 2, MAX_PAUSE_SECONDS)
@@ -190,3 +190,5 @@ def _why_it_fell(running: asyncio.Future[None]) -> None:
         log.warning("The database could not be used: %s", error)
     elif error is not None:
         log.error("The bot failed.", exc_info=error)
+    else:
+        log.warning("The connection to Discord ended.")

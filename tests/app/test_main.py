@@ -11,8 +11,11 @@ from pathlib import Path
 import pytest
 
 from bot import __version__
+from bot import run as run_command
 from bot.__main__ import COMMANDS, main
+from bot.operations.monitoring.monitor import Monitor
 from bot.run import _why_it_fell
+from bot.settings import Settings
 from bot.tables.model.stores import StoreUnavailableError
 
 ROOT = Path(__file__).parents[2]
@@ -106,6 +109,26 @@ async def test_losing_the_database_during_startup_is_only_a_warning(caplog: pyte
     _why_it_fell(fallen)
     assert [(line.levelname, line.getMessage()) for line in caplog.records] == [
         ("WARNING", "The database could not be used: It is away.")
+    ]
+
+
+async def test_a_lost_database_is_not_reported_as_a_lost_connection(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """With a full disk, the log named it in one line and blamed the connection to Discord in the next."""
+    stop, ended = asyncio.Event(), asyncio.get_running_loop().create_future()
+    ended.set_exception(StoreUnavailableError("It is away."))
+
+    async def one_life(*_: object) -> bool:
+        _why_it_fell(ended)
+        stop.set()
+        return False
+
+    monkeypatch.setattr(run_command, "_one_life", one_life)
+    await run_command._supervise(Settings(), stop, Monitor())
+    assert [line.getMessage() for line in caplog.records] == [
+        "The database could not be used: It is away.",
+        "Trying again in 2 s.",
     ]
 
 

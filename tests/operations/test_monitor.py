@@ -56,6 +56,17 @@ async def test_an_unconnected_bot_is_healthy_but_not_ready(monitor: tuple[Monito
     assert (await get(f"{url}/readyz"))[0] == 503
 
 
+async def test_a_bot_that_is_not_ready_does_not_blame_discord(
+    monitor: tuple[Monitor, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its database may be away or its disk full, and all its shards connected."""
+    running, url = monitor
+    monkeypatch.setattr(FakeBot, "is_serving", False)
+    running.bot = FakeBot()
+    status, said = await get(f"{url}/readyz")
+    assert (status, "Discord" in said, "the log says why" in said) == (503, False, True)
+
+
 async def test_a_serving_bot_is_ready(monitor: tuple[Monitor, str]) -> None:
     running, url = monitor
     running.bot = FakeBot()

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+_NOT_READY = "serves no clicks or commands; the log says why"
 _METRICS_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 
 
@@ -125,7 +126,7 @@ class Monitor:
         """200 if clicks and commands are being served, else 503."""
         bot = self.bot
         ready = bot is not None and bot.is_serving
-        said: dict[str, object] = {"status": "ready" if ready else "not connected to Discord"}
+        said: dict[str, object] = {"status": "ready" if ready else _NOT_READY}
         if bot is not None:
             said |= _of_process(bot)
         if bot is not None and bot.thinking is not None and (trouble := bot.thinking[0].trouble):
