@@ -96,6 +96,16 @@ def read_only(path: Path) -> StoreOpenError:
     return StoreOpenError(f"{path} is read-only: let the bot write to it, or choose another file.")
 
 
+def failing(path: Path, error: sqlite3.Error) -> str:
+    """For the log: why transactions on the open file fail, and what to do."""
+    code = result_code(error)
+    if code == "SQLITE_FULL":
+        return f"The disk that holds {path} is full: make room."
+    if code.startswith("SQLITE_BUSY"):
+        return f"{path} is in use by another program: close that program."
+    return f"{path} cannot be used ({error}): check the disk."
+
+
 def not_done(error: sqlite3.Error) -> StoreUnavailableError:
     """Message for a transaction that was rolled back because the file or disk failed."""
     if result_code(error) == "SQLITE_FULL":

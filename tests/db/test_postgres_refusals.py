@@ -430,6 +430,35 @@ async def test_a_cancelled_caller_waits_until_its_transaction_commits(database: 
     assert await database.read(last) == 7
 
 
+async def test_the_log_says_why_a_transaction_failed(database: Postgres, caplog: pytest.LogCaptureFixture) -> None:
+    """People are told to try again soon; the host used to be told no more. A reason is logged once a minute."""
+
+    def refused(sql: Sql) -> None:
+        sql.execute("SET TRANSACTION READ ONLY")
+        _beat(1)(sql)
+
+    for _ in range(3):
+        with pytest.raises(StoreUnavailableError):
+            await database.write(refused)
+    [line] = [record.getMessage() for record in caplog.records if "The database failed" in record.getMessage()]
+    assert line.endswith(": cannot execute UPDATE in a read-only transaction.") or "cannot execute INSERT" in line
+
+
+async def test_the_log_says_why_the_server_cannot_be_reached(
+    database: Postgres, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """With a changed password, say. The pool does not know more than that it has no connection."""
+    monkeypatch.setattr(news, "PAUSE_SECONDS", 0.01)
+    monkeypatch.setattr(database, "_conninfo", str(database._conninfo).replace("dbname=", "dbname=no_"))
+    heard = database.news()
+    waiting = asyncio.ensure_future(anext(heard))
+    async with asyncio.timeout(10):
+        while "there is no such database: create it" not in caplog.text:
+            await asyncio.sleep(0.05)
+    waiting.cancel()
+    await asyncio.gather(waiting, return_exceptions=True)
+
+
 async def test_a_closed_database_says_so(database: Postgres) -> None:
     await database.close()
     with pytest.raises(StoreUnavailableError, match=STORE_CLOSING):

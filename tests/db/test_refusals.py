@@ -32,8 +32,12 @@ async def test_a_failed_commit_is_undone(connection: Connection) -> None:
     assert await connection.read(last_beat) == 3
 
 
-async def test_a_full_disk_changes_nothing_and_is_reported(connection: Connection) -> None:
-    """SQLite undoes the transaction by itself. When there is room again, the connection works on."""
+async def test_a_full_disk_changes_nothing_and_is_reported(
+    connection: Connection, caplog: pytest.LogCaptureFixture
+) -> None:
+    """SQLite undoes the transaction by itself. When there is room again, the connection works on. The log says which
+    disk is full, in one line however many transactions fail.
+    """
 
     def allow(sql: sqlite3.Connection, pages: int) -> None:
         sql.execute(f"PRAGMA max_page_count = {pages}")
@@ -46,6 +50,10 @@ async def test_a_full_disk_changes_nothing_and_is_reported(connection: Connectio
     with pytest.raises(StoreUnavailableError, match="disk is full") as refusal:
         await connection.write(too_much)
     assert "xxx" not in str(refusal.value)
+    with pytest.raises(StoreUnavailableError):
+        await connection.write(too_much)
+    [line] = [record.getMessage() for record in caplog.records]
+    assert line == f"The database failed: The disk that holds {connection._path} is full: make room."
     assert await connection.read(last_beat) is None
     await connection.write(lambda sql: allow(sql, 1_000_000))
     await connection.write(too_much)
@@ -70,8 +78,10 @@ async def test_a_failed_rollback_replaces_the_connection_and_keeps_the_data(conn
     assert await connection.read(last_beat) == 3
 
 
-async def test_reopening_a_lost_file_is_retried_at_each_transaction(path: Path) -> None:
-    """Each transaction is refused in one line until the file can be opened."""
+async def test_reopening_a_lost_file_is_retried_at_each_transaction(
+    path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Each transaction is refused in one line until the file can be opened. The log has SQLite's reason."""
     connection = await Connection.open(path)
     await connection.write(beat(1))
     await connection._writes.close()
@@ -80,6 +90,7 @@ async def test_reopening_a_lost_file_is_retried_at_each_transaction(path: Path) 
     for _ in range(2):
         with pytest.raises(StoreUnavailableError, match="cannot use its database"):
             await connection.write(beat(2))
+    assert "cannot be used (unable to open database file): check the disk." in caplog.text
     path.rmdir()
     moved.rename(path)
     assert await connection.read(last_beat) == 1

@@ -14,7 +14,8 @@ import psycopg
 from psycopg_pool import ConnectionPool, PoolTimeout
 
 from bot.tables.model.stores import STORE_CLOSING, StoreUnavailableError
-from db.engines.postgres.errors import not_done, perhaps_done
+from db.engines.failure_log import FailureLog
+from db.engines.postgres.errors import not_done, not_opened, perhaps_done, place_of
 from db.engines.postgres.news import news_of
 from db.engines.postgres.opening import configure, conninfo_of, open_checked
 from db.engines.postgres.schema import known_migrations
@@ -93,7 +94,7 @@ class Postgres:
     """
 
     def __init__(self, url: str) -> None:
-        self._conninfo = conninfo_of(url)
+        self._where, self._conninfo = place_of(url), conninfo_of(url)
         self._pool = ConnectionPool(
             self._conninfo,
             connection_class=Connection,
@@ -108,6 +109,7 @@ class Postgres:
         self._threads = ThreadPoolExecutor(THREADS, "postgres")
         self._long_thread = ThreadPoolExecutor(1, "postgres-long")
         self._away_until = 0.0
+        self._failures = FailureLog()
         self._closing: asyncio.Future[None] | None = None
 
     @classmethod
@@ -154,7 +156,11 @@ class Postgres:
 
     def news(self) -> AsyncGenerator[str | None, None]:
         """Notices sent by `sql.tell`; None whenever some may have been missed."""
-        return news_of(self._conninfo, lambda: self._closing is not None)
+        return news_of(self._conninfo, lambda: self._closing is not None, self._not_connected)
+
+    def _not_connected(self, error: psycopg.Error) -> None:
+        """Log why the connection for notices failed: the pool only says that it has none."""
+        self._failures.note(str(not_opened(self._where, error)))
 
     @asynccontextmanager
     async def turn(self, name: str) -> AsyncIterator[None]:
@@ -199,6 +205,8 @@ class Postgres:
         except PerhapsDoneError:
             raise perhaps_done() from None
         except psycopg.Error as error:
+            if error.diag.message_primary:  # the server's own words, without values
+                self._failures.note(f"{self._where}: {error.diag.message_primary}.")
             raise not_done(error) from error
         finally:
             watch.cancel()

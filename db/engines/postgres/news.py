@@ -21,9 +21,11 @@ ASKED_SECONDS, ANSWER_SECONDS = 20.0, 5.0
 """Seconds between checks that the server is still there, and the time limit for its answer."""
 
 
-async def news_of(conninfo: str, is_closed: Callable[[], bool]) -> AsyncGenerator[str | None, None]:
+async def news_of(
+    conninfo: str, is_closed: Callable[[], bool], failed: Callable[[psycopg.Error], None]
+) -> AsyncGenerator[str | None, None]:
     """Yield notices from a separate connection; None after each LISTEN, because earlier notices may have been
-    missed.
+    missed. `failed` is called with the error of each connection that fails.
     """
     while not is_closed():
         try:
@@ -37,7 +39,10 @@ async def news_of(conninfo: str, is_closed: Callable[[], bool]) -> AsyncGenerato
                     if time.monotonic() - asked_at > ASKED_SECONDS:
                         asked_at = time.monotonic()
                         await _answers(connection)
-        except (psycopg.Error, TimeoutError):  # any error: a standby, for example, does not allow LISTEN
+        except psycopg.Error as error:  # any error: a standby, for example, does not allow LISTEN
+            failed(error)
+            await asyncio.sleep(PAUSE_SECONDS)
+        except TimeoutError:
             await asyncio.sleep(PAUSE_SECONDS)
 
 

@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 import aiosqlite
 
 from bot.tables.model.stores import STORE_CLOSING, StoreUnavailableError
+from db.engines.failure_log import FailureLog
 from db.engines.settled import settled
 from db.engines.sqlite.opening import connect, connect_read_only, open_locked
 from db.engines.sqlite.schema import known_migrations
 from db.engines.sqlite.transaction import READ, WRITE, Outcome, together
-from db.errors import not_done
+from db.errors import failing, not_done
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterator, Sequence
@@ -172,12 +173,14 @@ class Connection:
     """
 
     def __init__(self, path: Path, lock: FileLock, worker: Worker) -> None:
+        self._path = path
         self._file_lock = lock
         self._writes = TransactionQueue(partial(connect, path), worker)
         self._reads = TransactionQueue(partial(connect_read_only, path), begin=READ)
         self._long_reads = TransactionQueue(partial(connect_read_only, path), begin=READ, max_batch=1)
         self._closing: asyncio.Future[None] | None = None
         self._closed = asyncio.Event()
+        self._failures = FailureLog()
 
     @classmethod
     async def open(cls, path: Path, migrations: Sequence[Migration] | None = None) -> Connection:
@@ -262,6 +265,7 @@ class Connection:
         except (sqlite3.IntegrityError, sqlite3.ProgrammingError):
             raise  # a bug in this program, not a disk failure
         except sqlite3.DatabaseError as error:
+            self._failures.note(failing(self._path, error))
             raise not_done(error) from error
 
     async def _close(self) -> None:
