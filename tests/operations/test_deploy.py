@@ -274,6 +274,26 @@ def test_the_update_recipe_matches_the_unit() -> None:
     ]
 
 
+def test_an_update_can_be_undone_and_made_again_as_the_page_says(tmp_path: Path) -> None:
+    """The page used to say to restore the backup, but not how to get the older version of the bot that it needs."""
+    there, here = tmp_path / "there", tmp_path / "here"
+
+    def git(folder: Path, *arguments: str) -> str:
+        who = ("-c", "user.name=a", "-c", "user.email=a@b", "-c", "commit.gpgsign=false")
+        return subprocess.run(["git", *who, *arguments], cwd=folder, check=True, capture_output=True, text=True).stdout
+
+    there.mkdir()
+    git(there, "init", "-q")
+    git(there, "commit", "-q", "--allow-empty", "-m", "old")
+    git(tmp_path, "clone", "-q", str(there), str(here))
+    git(there, "commit", "-q", "--allow-empty", "-m", "new")
+    [update] = [step for step in commands("## 6. Update") if step.startswith("sudo git")]
+    [back] = [step for step in commands("An older version of the bot refuses") if step.startswith("sudo git")]
+    for step, version in ((update, "new"), (back, "old"), (update, "new")):
+        git(here, *shlex.split(step)[2:])
+        assert git(here, "log", "-1", "--format=%s").strip() == version
+
+
 def test_the_update_recipe_for_several_processes_matches_their_unit() -> None:
     """The recipe of the other page would start the single service beside them, and leave the packages for PostgreSQL as
     they are.
