@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from functools import partial
 from secrets import token_hex
 from typing import TYPE_CHECKING, Any, Protocol
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
     from bot.sharding.forwarding import Forwarding
     from bot.tables.model.leases import Leases, ShardStore
     from bot.tables.runtime.tables import Tables
+
+log = logging.getLogger(__name__)
 
 
 class SharedDatabase(Protocol):
@@ -94,6 +97,13 @@ class Processes:
             check_named(Claim(settings.process_name, count, settings.shards))
             await self._store.go_alone()
             return
+        left_out = sorted(set(range(count)) - (settings.shards or set(range(count))))
+        if left_out and not shared:
+            log.warning(
+                "BOT_SHARDS leaves out %s, and no other process can use this database: their servers get no answer. "
+                "Set BOT_SHARDS=auto, or use DATABASE_URL.",
+                ", ".join(map(str, left_out)),
+            )
         name = settings.process_name if shared else "the only one"
         claim = Claim(name, count, settings.shards, life=token_hex(8) if shared else "")
         keeper = self._keeper = ShardKeeper(

@@ -112,6 +112,15 @@ async def test_a_refused_token_gives_one_line_and_exit_code_2(machine: Machine) 
     assert machine.log.strip().splitlines()[-1].startswith("Discord refused the token")
 
 
+async def test_a_shard_that_nobody_can_serve_is_reported(machine: Machine) -> None:
+    """On a file there is no other process that could have it. Half of the servers used to get no answer, and no log
+    said so.
+    """
+    await machine.start_bot(BOT_SHARD_COUNT="2", BOT_SHARDS="1")
+    assert "BOT_SHARDS leaves out 0, and no other process can use this database" in machine.log
+    assert await machine.stop_bot() == 0
+
+
 async def test_a_nonexistent_shard_gives_one_line_and_exit_code_2(machine: Machine) -> None:
     """A single process would serve everybody anyway, while its host waited in vain for another process to serve the
     rest.
