@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from bot.tables.runtime.tables import Tables
     from bot.ui.interaction.languages import Languages
     from bot.ui.messages.announcer import DiscordAnnouncer
-    from bot.ui.messages.purse import Purse
+    from bot.ui.messages.request_budget import RequestBudget
 
 log = logging.getLogger(__name__)
 
@@ -38,7 +38,7 @@ class AmongOthers:
         recorder: ResultRecorder,
         tables: Tables,
         announcer: DiscordAnnouncer,
-        purse: Purse,
+        request_budget: RequestBudget,
         spawn: Callable[[Coroutine[Any, Any, None], str], None],
     ) -> None:
         """`spawn` starts a task with a name, which ends with the bot."""
@@ -47,7 +47,7 @@ class AmongOthers:
         self._recorder = recorder
         self._tables = tables
         self._announcer = announcer
-        self._purse = purse
+        self._request_budget = request_budget
         self._spawn = spawn
         self._leads: bool | None = None
         """Whether this process was known to lead; None before its commands are ready."""
@@ -75,7 +75,7 @@ class AmongOthers:
         except (discord.DiscordException, *REQUEST_FAILURES) as error:
             log.warning("Discord may show another version's commands until the next start: %s", error)
 
-    def leased(self, leases: Leases) -> None:
+    def apply_leases(self, leases: Leases) -> None:
         """Each process has its part of the requests that Discord allows the bot; what a shard's messages show is not
         known to whoever wins or loses it.
         """
@@ -83,24 +83,24 @@ class AmongOthers:
             self._spawn(self._begin_to_lead(), "begin to lead")
         if self._leads is not None:
             self._leads = leases.leads
-        self._purse.share(leases.processes)
+        self._request_budget.share(leases.processes)
         share = self._tables.share
         if leases.own != share.shards:
             self._announcer.forget(Share(leases.own ^ share.shards, share.of))
 
-    async def look(self) -> None:
+    async def check_tables(self) -> None:
         """Look for changes by other processes, because notices may have been missed."""
-        await self._tried(self._tables.look())
+        await self._log_errors(self._tables.check())
 
-    async def follow(self, notice: str) -> None:
+    async def handle_notice(self, notice: str) -> None:
         """Act on another process's notice."""
-        await self._tried(self._act_on(notice))
+        await self._log_errors(self._act_on(notice))
 
     async def _act_on(self, notice: str) -> None:
-        self._tables.told(notice)
-        await self._announcer.answers_elsewhere.hear(notice)
+        self._tables.handle_notice(notice)
+        await self._announcer.remote_answers.handle_notice(notice)
 
-    async def _tried(self, work: Coroutine[Any, Any, None]) -> None:
+    async def _log_errors(self, work: Coroutine[Any, Any, None]) -> None:
         """Await the work and log any error, so that the next notice is still handled."""
         try:
             await work

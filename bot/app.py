@@ -11,7 +11,7 @@ from discord.ext import commands
 
 from bot.among_others import AmongOthers
 from bot.clock import SystemClock
-from bot.daily.clearing import Clearing
+from bot.daily.cleanup import Cleanup
 from bot.daily.daily import Daily
 from bot.daily.maker import Maker
 from bot.daily.practice import Practice
@@ -38,17 +38,17 @@ from bot.ui.art.illustrations import Illustrator
 from bot.ui.daily.channel_posts import ChannelPosts
 from bot.ui.interaction.command_names import CommandNames
 from bot.ui.interaction.flood_control import ContactLimit, ExportLimit, PressLimit
+from bot.ui.interaction.keyed_locks import KeyedLocks
 from bot.ui.interaction.languages import Languages
-from bot.ui.interaction.one_by_one import OneByOne
 from bot.ui.interaction.presence import DiscordPresence
 from bot.ui.messages.announcer import DiscordAnnouncer
-from bot.ui.messages.purse import Purse
-from bot.ui.messages.scheduler import Scheduler, no_hurry
+from bot.ui.messages.request_budget import RequestBudget
+from bot.ui.messages.scheduler import Scheduler, low_priority
 from bot.ui.register import register
 from bot.ui.table.planned import Planned
 from cogs import add_commands
 from cogs.events import Events
-from db.engines.settled import settled
+from db.engines.shielded import shielded
 from db.store import open_store
 
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ class RummyBot(ShardedBot):
         maker: PuzzleMaker | None = None,
         show_tables_at_start: bool,
     ) -> None:
-        scheduler = Scheduler(Purse(settings.requests_per_second))
+        scheduler = Scheduler(RequestBudget(settings.requests_per_second))
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -125,7 +125,7 @@ class RummyBot(ShardedBot):
         self.contact_limit = ContactLimit()
         self.export_limit = ExportLimit()
         self.press_limit = PressLimit(settings.presses_a_second)
-        self.one_by_one = OneByOne()
+        self.keyed_locks = KeyedLocks()
         self._own_workers: Workers | None = None
         if thinkers is None:
             thinkers = self._own_workers = Workers(settings.think_processes or None)
@@ -153,7 +153,7 @@ class RummyBot(ShardedBot):
         self.languages = Languages(self, self.store.people, settings.bot_language)
         self.illustrator = Illustrator()
         self.illustrator.warm_up()
-        self.card_emojis = EmojiUploads(self, self.illustrator.emojis, no_hurry)
+        self.card_emojis = EmojiUploads(self, self.illustrator.emojis, low_priority)
         self.announcer = DiscordAnnouncer(
             self,
             self.store,
@@ -171,8 +171,8 @@ class RummyBot(ShardedBot):
         self.deal_days = DealDays(self.store.records, clock.now, fingerprint)
         self.stock = Stock(self.store.records, self._maker, clock, lambda: self.processes.leads, self.deal_days.fill)
         self.makes_puzzles = settings.daily_puzzles == "on"
-        self.clearing = Clearing(self.store.records, self.store.reports, clock)
-        self.daily = Daily(self.store.records, clock.now, self.stock.hurry if self.makes_puzzles else None)
+        self.cleanup = Cleanup(self.store.records, self.store.reports, clock)
+        self.daily = Daily(self.store.records, clock.now, self.stock.check_now if self.makes_puzzles else None)
         self.practice = Practice(self.store.records, self.daily)
         self.channel_posts = ChannelPosts(
             self, self.store.people, self.store.records, self.daily, self.illustrator, self.languages, clock
@@ -189,7 +189,7 @@ class RummyBot(ShardedBot):
             bounds=Bounds(settings.tables_a_person, settings.tables_a_server, settings.watched_tables),
             recorder=self.recorder,
             presence=DiscordPresence(self),
-            woken=self._clock_was_set,
+            on_wakeup=self._clock_was_set,
         )
         self.among_others = AmongOthers(
             self.tree,
@@ -197,13 +197,13 @@ class RummyBot(ShardedBot):
             self.recorder,
             self.tables,
             self.announcer,
-            self.scheduler.purse,
+            self.scheduler.budget,
             self._spawn,
         )
         self.processes = Processes(
-            self, self.store.shards, self.store.database, clock, settings, self.among_others.leased
+            self, self.store.shards, self.store.database, clock, settings, self.among_others.apply_leases
         )
-        self.planned = Planned(self, self.store, self.tables, self.languages, clock, self.one_by_one)
+        self.planned = Planned(self, self.store, self.tables, self.languages, clock, self.keyed_locks)
         self.departures = Departures(self.tables, clock, settings.guild_grace_days)
         self._opened = True  # from here on there are resources to release, even if the workers never start
         if self._own_workers is not None:
@@ -220,7 +220,10 @@ class RummyBot(ShardedBot):
         await self.among_others.begin(leads=self.processes.leads)
         await self.tables.resume()
         self.processes.start(self.tables)
-        self._spawn(self.processes.hear(self.among_others.look, self.among_others.follow), "hear other processes")
+        self._spawn(
+            self.processes.listen(self.among_others.check_tables, self.among_others.handle_notice),
+            "hear other processes",
+        )
 
     async def on_message(self, message: discord.Message, /) -> None:
         """Ignore messages: there are no prefix commands, and mentioning the bot is not an error."""
@@ -229,12 +232,12 @@ class RummyBot(ShardedBot):
 
     async def on_shard_ready(self, shard: int) -> None:
         """Resume the shard's tables. Discord may send READY repeatedly, the first time possibly after a click."""
-        self.opened(shard)
+        self.mark_connected(shard)
         if self._opened:
             await self.tables.connected(shard)
             if shard in self.tables.share.shards:
                 self.serve(shard)
-            self.processes.hurry()
+            self.processes.claim_now()
 
     async def on_ready(self) -> None:
         """All shards that the process began with are ready."""
@@ -245,10 +248,10 @@ class RummyBot(ShardedBot):
                 self.card_emojis.start(uploads=self.settings.card_emojis == "upload" and 0 in self.shards)
             self.dispatch("serving")
             if self.makes_puzzles:
-                self.stock.hurry()
-            self.clearing.hurry()
-            self.channel_posts.hurry()
-            self.planned.hurry()
+                self.stock.check_now()
+            self.cleanup.check_now()
+            self.channel_posts.check_now()
+            self.planned.check_now()
             if self._show_tables_at_start:
                 await self.tables.announce_live()
             servers = len(self.guilds)
@@ -256,25 +259,25 @@ class RummyBot(ShardedBot):
 
     async def on_shard_resumed(self, shard: int) -> None:
         """Resume the shard's tables after a short interruption."""
-        self.opened(shard)
+        self.mark_connected(shard)
         if self._opened:
             await self.tables.connected(shard)
 
     async def on_shard_disconnect(self, shard: int) -> None:
         """Stop the shard's clocks: the connection was lost, or an attempt to connect failed."""
-        self.cut(shard)
+        self.mark_disconnected(shard)
         if self._opened:
-            self.tables.cut_off(shard)
+            self.tables.disconnected(shard)
 
     async def on_socket_raw_receive(self, _message: str, /) -> None:
         """Data from Discord arrived; it does so at least every 41 seconds, with a heartbeat acknowledgement."""
         if self._opened:
-            self.tables.heard()
+            self.tables.data_received()
 
     def _clock_was_set(self) -> None:
         """The machine slept or its clock was set: connections are probably dead, and timers late."""
-        self.planned.hurry()
-        self.channel_posts.hurry()
+        self.planned.check_now()
+        self.channel_posts.check_now()
         self.announcer.clock_was_set()
         self._spawn(self.renew_connections(), "renew the gateway's connections")
 
@@ -288,7 +291,7 @@ class RummyBot(ShardedBot):
         concurrently.
         """
         database = self.store.database
-        return database.turn(f"identify {number}") if database.shared else None
+        return database.lock(f"identify {number}") if database.shared else None
 
     # Read by the monitor
 
@@ -341,7 +344,7 @@ class RummyBot(ShardedBot):
             self._opened = False
             self._releasing = asyncio.ensure_future(self._release())
         if self._releasing is not None:
-            await settled(self._releasing)
+            await shielded(self._releasing)
 
     async def _release(self) -> None:
         await self.processes.leave()
@@ -350,7 +353,7 @@ class RummyBot(ShardedBot):
         await self.channel_posts.close()
         await self.planned.close()
         await self.stock.close()
-        await self.clearing.close()
+        await self.cleanup.close()
         await self.card_emojis.close()
         await self.departures.close()
         await self.tables.close()

@@ -19,20 +19,20 @@ MIN_STEP_SECONDS = 0.5
 class SystemClock:
     """Time for the tables: a past reading of the machine's clock plus the monotonic time since.
 
-    It may pause while the machine sleeps, and does not change when the machine's clock is set: `behind` is the
-    difference, and `follow` resynchronizes.
+    It may pause while the machine sleeps, and does not change when the machine's clock is set: `drift` is the
+    difference, and `resync` resynchronizes.
     """
 
     def __init__(self) -> None:
         self._correction = 0.0
-        self._ahead = _wall() - _steady()
+        self._offset = _machine_time() - _monotonic_time()
 
     def correct(self, seconds: float) -> None:
         """Add this to the machine's clock from now on, so that several machines agree on one clock."""
-        self._ahead += seconds - self._correction
+        self._offset += seconds - self._correction
         self._correction = seconds
 
-    def agree(self, seconds: float) -> None:
+    def check_correction(self, seconds: float) -> None:
         """Note the current correction of the machine's clock: if it has changed, somebody has set the clock, and no
         time passed.
         """
@@ -41,15 +41,15 @@ class SystemClock:
 
     def now(self) -> float:
         """Seconds since the epoch, UTC."""
-        return _steady() + self._ahead
+        return _monotonic_time() + self._offset
 
-    def behind(self) -> float:
+    def drift(self) -> float:
         """Seconds by which the machine's clock is ahead of this one; negative if it was set back."""
-        return _wall() + self._correction - self.now()
+        return _machine_time() + self._correction - self.now()
 
-    def follow(self) -> None:
+    def resync(self) -> None:
         """Resynchronize with the machine's clock."""
-        self._ahead = _wall() + self._correction - _steady()
+        self._offset = _machine_time() + self._correction - _monotonic_time()
 
     def call_at(self, when: float, callback: Callable[[], None]) -> Timer:
         """Call back once at that time (seconds since the epoch), or as soon as possible if it has passed."""
@@ -81,11 +81,11 @@ class Timer:
         self._handle.cancel()
 
 
-def _wall() -> float:
+def _machine_time() -> float:
     """The time of the machine's clock."""
     return utcnow().timestamp()
 
 
-def _steady() -> float:
+def _monotonic_time() -> float:
     """Seconds on the monotonic clock."""
     return time.monotonic()

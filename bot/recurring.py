@@ -18,29 +18,29 @@ AFTER_FAILURE = 120.0
 
 
 class Recurring:
-    """Calls `look` when it is due; `look` returns the time of the next call, in seconds since the epoch.
+    """Calls `work` when it is due; `work` returns the time of the next call, in seconds since the epoch.
 
     Use from one event loop. `name` is for the log.
     """
 
-    def __init__(self, name: str, clock: Clock, look: Callable[[], Awaitable[float]]) -> None:
+    def __init__(self, name: str, clock: Clock, work: Callable[[], Awaitable[float]]) -> None:
         self._name = name
         self._clock = clock
-        self._look = look
+        self._work = work
         self._timer: Handle | None = None
         self._task: asyncio.Task[None] | None = None
         self._again = False
         self._closed = False
 
     @property
-    def is_looking(self) -> bool:
+    def is_running(self) -> bool:
         return self._task is not None and not self._task.done()
 
-    def hurry(self) -> None:
+    def run_now(self) -> None:
         """Run at once; if a run is in progress, run once more after it."""
         if self._closed:
             return
-        if self.is_looking:
+        if self.is_running:
             self._again = True
         else:
             self._task = asyncio.get_running_loop().create_task(self._run(), name=self._name)
@@ -62,11 +62,11 @@ class Recurring:
         if self._timer is not None:
             self._timer.cancel()
         if not self._closed:
-            self._timer = self._clock.call_at(due, self.hurry)
+            self._timer = self._clock.call_at(due, self.run_now)
 
     async def _next(self) -> float:
         try:
-            return await self._look()
+            return await self._work()
         except Exception:
             log.exception("A run failed and will be repeated: %s.", self._name)
             return self._clock.now() + AFTER_FAILURE

@@ -51,16 +51,18 @@ def at_a_table(command: C) -> C:
     return everywhere(app_commands.describe(table=TABLE_HELP)(completed))
 
 
-async def answered(interaction: Interaction, work: Callable[[Reply], Awaitable[None]], *, noting: bool = True) -> None:
+async def answered(
+    interaction: Interaction, work: Callable[[Reply], Awaitable[None]], *, save_locale: bool = True
+) -> None:
     """Run a command's work; the interaction is acknowledged in time, however long it takes.
 
-    With `noting` False nothing is stored about the caller, not even their Discord language.
+    With `save_locale` False nothing is stored about the caller, not even their Discord language.
     """
     reply = Reply.to(interaction)
     languages = reply.services.languages
 
     async def run() -> None:
-        with speaking(await languages.of_interaction(interaction, noting=noting)):
+        with speaking(await languages.of_interaction(interaction, save_locale=save_locale)):
             await work(reply)
 
     with about(interaction=interaction.id), reply.services.metrics.answering("command"):

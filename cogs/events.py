@@ -39,7 +39,7 @@ class Events(commands.Cog):
     async def on_message(self, message: discord.Message) -> None:
         """Count messages that scroll a board away; their content is not read."""
         if message.author != self._client.user:  # the bot deletes its own pings
-            self._services.announcer.someone_wrote(message.channel.id)
+            self._services.announcer.record_message(message.channel.id)
 
     # Places
 
@@ -54,34 +54,34 @@ class Events(commands.Cog):
 
     @commands.Cog.listener()
     async def on_guild_channel_update(self, _before: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
-        self._services.announcer.place_changed(after.guild.id)
+        self._services.announcer.permissions_changed(after.guild.id)
 
     @commands.Cog.listener()
     async def on_raw_thread_update(self, thread: discord.RawThreadUpdateEvent) -> None:
         """Also for a thread that is opened again, which discord.py reports as joined."""
-        self._services.announcer.place_changed(thread.guild_id)
+        self._services.announcer.permissions_changed(thread.guild_id)
 
     @commands.Cog.listener()
     async def on_guild_role_update(self, _before: discord.Role, after: discord.Role) -> None:
-        self._services.announcer.place_changed(after.guild.id)
+        self._services.announcer.permissions_changed(after.guild.id)
 
     @commands.Cog.listener()
     async def on_member_update(self, _before: discord.Member, after: discord.Member) -> None:
         """Note that the bot's own roles may have changed; Discord does not report other members."""
         if after == after.guild.me:
-            self._services.announcer.place_changed(after.guild.id)
+            self._services.announcer.permissions_changed(after.guild.id)
 
     async def _close_in(self, channel_id: int) -> None:
-        with unavailable_for_now("A change of a server could not be followed"):
+        with log_unavailable("A change of a server could not be followed"):
             with suppress(UnknownRulesError):
                 table = await self._services.tables.in_channel(channel_id)
                 if table is not None and table.record.phase.is_live:
                     await table.close(CHANNEL_GONE)
-            await self._services.planned.channel_is_gone(channel_id)
+            await self._services.planned.channel_deleted(channel_id)
 
     async def _close_in_threads_of(self, channel: discord.abc.GuildChannel) -> None:
         """Discord and discord.py report no thread of a deleted channel that was put away."""
-        with unavailable_for_now("A change of a server could not be followed"):
+        with log_unavailable("A change of a server could not be followed"):
             for table in await self._live_in(channel.guild):
                 if table.record.parent_id == channel.id:
                     await table.close(CHANNEL_GONE)
@@ -103,34 +103,34 @@ class Events(commands.Cog):
         if shard not in self._services.tables.share.shards:
             return
         share = Share.one(shard, self._services.tables.share.of)
-        with self._noting(shard):
+        with self._retry_departures(shard):
             await self._departures.start({guild.id for guild in self._client.guilds}, share)
-        self._services.planned.hurry()
-        self._services.channel_posts.hurry()
-        with unavailable_for_now("Boards of ended games stay as they are"):
+        self._services.planned.check_now()
+        self._services.channel_posts.check_now()
+        with log_unavailable("Boards of ended games stay as they are"):
             await self._services.announcer.catch_up(share)
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        with self._noting(guild.shard_id):
+        with self._retry_departures(guild.shard_id):
             await self._departures.left(guild.id)
 
     @commands.Cog.listener()
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        with self._noting(guild.shard_id):
+        with self._retry_departures(guild.shard_id):
             if await self._departures.joined(guild.id):
-                self._services.planned.hurry()
+                self._services.planned.check_now()
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Invited again: keep the stored data, and repost the boards of running tables."""
         await self.on_guild_available(guild)
-        with unavailable_for_now("A change of a server could not be followed"):
+        with log_unavailable("A change of a server could not be followed"):
             for table in await self._live_in(guild):
                 self._services.announcer.repost(table.position)
 
     @contextmanager
-    def _noting(self, shard: int) -> Iterator[None]:
+    def _retry_departures(self, shard: int) -> Iterator[None]:
         """If the store is unavailable, compare the shard's servers again soon: these records decide what is deleted."""
         try:
             yield
@@ -140,7 +140,7 @@ class Events(commands.Cog):
 
 
 @contextmanager
-def unavailable_for_now(what: str) -> Iterator[None]:
+def log_unavailable(what: str) -> Iterator[None]:
     """Log `what` if the store is unavailable: nobody is waiting, and it will be retried later."""
     try:
         yield

@@ -12,7 +12,7 @@ from bot.ui.help import texts
 from bot.ui.help.links import links
 from bot.ui.help.rules_handlers import show_rules
 from bot.ui.interaction.services import services_of
-from bot.ui.interaction.which import which_table
+from bot.ui.interaction.table_lookup import find_table
 from bot.ui.lessons.lesson_handlers import answer_with, open_lesson
 from bot.ui.wording.games import read_optional_game
 from cogs.context import answered, everywhere, names_a_game
@@ -77,7 +77,7 @@ def _is_host(interaction: Interaction) -> bool:
 async def _position_here(interaction: Interaction, game: str | None) -> Position | None:
     """The table the command is about, if it plays that game (any game if None)."""
     try:
-        position = (await which_table(interaction)).position
+        position = (await find_table(interaction)).position
     except TableError:
         return None
     return position if game in (None, position.record.game) else None

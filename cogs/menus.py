@@ -49,7 +49,7 @@ async def replay(interaction: Interaction, message: discord.Message) -> None:
 @everywhere
 async def report(interaction: Interaction, message: discord.Message) -> None:
     reply = Reply.to(interaction)
-    with speaking(await reply.services.languages.of_interaction(interaction, noting=False)):
+    with speaking(await reply.services.languages.of_interaction(interaction, save_locale=False)):
         try:
             await ask_for_report(reply, message)  # a form is the first answer: nothing may acknowledge it before
         except TableError as error:

@@ -9,7 +9,7 @@ from discord.ext import commands
 
 from bot.ui.commands.completion import actions
 from bot.ui.commands.perform import perform
-from bot.ui.interaction.which import which_table
+from bot.ui.interaction.table_lookup import find_table
 from bot.ui.settings.own_settings import save_choice
 from bot.ui.table.my_tables import show_my_tables
 from bot.ui.turn.hint import give_hint
@@ -37,7 +37,7 @@ class Play(commands.Cog):
     @at_a_table
     async def hand(self, interaction: Interaction, sort: str = "", table: str = "") -> None:
         async def work(reply: Reply) -> None:
-            found = await which_table(interaction, table)
+            found = await find_table(interaction, table)
             if sort:
                 await save_choice(reply, "order", sort, shown_at=found.id)
             await hand_privately(reply, found.position)
@@ -50,7 +50,7 @@ class Play(commands.Cog):
     @at_a_table
     async def hint(self, interaction: Interaction, table: str = "") -> None:
         async def work(reply: Reply) -> None:
-            await give_hint(reply, await which_table(interaction, table))
+            await give_hint(reply, await find_table(interaction, table))
 
         await answered(interaction, work)
 

@@ -26,8 +26,8 @@ class Privacy(commands.Cog):
 
     @privacy.command(name="export", description="Get everything stored about you, as a file by direct message")
     async def export(self, interaction: Interaction) -> None:
-        await answered(interaction, export, noting=False)
+        await answered(interaction, export, save_locale=False)
 
     @privacy.command(name="delete", description="Delete everything stored about you; asks first")
     async def delete(self, interaction: Interaction) -> None:
-        await answered(interaction, lambda reply: reply.private(question()), noting=False)
+        await answered(interaction, lambda reply: reply.private(question()), save_locale=False)

@@ -9,7 +9,7 @@ from discord.ext import commands
 
 from bot.ui.commands.completion import argument
 from bot.ui.commands.perform import perform_verb
-from bot.ui.interaction.which import which_table
+from bot.ui.interaction.table_lookup import find_table
 from bot.ui.table.taking_back import take_back
 from cogs.context import answered, at_a_table
 
@@ -104,7 +104,7 @@ class Verbs(commands.Cog):
     @at_a_table
     async def undo(self, interaction: Interaction, table: str = "") -> None:
         async def work(reply: Reply) -> None:
-            await take_back(reply, await which_table(interaction, table))
+            await take_back(reply, await find_table(interaction, table))
 
         await answered(interaction, work)
 

@@ -42,7 +42,7 @@ class Database(Protocol):
         """Run the work in a transaction, committed on return and rolled back on any error."""
         ...
 
-    async def write_along(self, work: Work[Any]) -> None:
+    async def write_deferred(self, work: Work[Any]) -> None:
         """Run the work no later than the next `write` or `close`. Its outcome is not reported: it may be lost if the
         process is killed or the disk fails.
         """
@@ -52,15 +52,15 @@ class Database(Protocol):
         """Like `write`, for work that may take minutes."""
         ...
 
-    def news(self) -> AsyncGenerator[str | None, None]:
-        """Notices sent by `sql.tell` in any process, including this one; read by one task until `close`.
+    def notices(self) -> AsyncGenerator[str | None, None]:
+        """Notices sent by `sql.notify` in any process, including this one; read by one task until `close`.
 
         Yields None first, and whenever notices may have been missed (the connection was lost), so that the reader
         checks for itself. Yields nothing if the database is not shared.
         """
         ...
 
-    def turn(self, name: str) -> AbstractAsyncContextManager[None]:
+    def lock(self, name: str) -> AbstractAsyncContextManager[None]:
         """Hold a lock of this name across all processes; for seconds at most, outside of transactions."""
         ...
 

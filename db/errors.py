@@ -72,7 +72,7 @@ def not_installed() -> StoreOpenError:
     )
 
 
-def not_opened(path: Path, error: sqlite3.Error) -> StoreOpenError:
+def open_error(path: Path, error: sqlite3.Error) -> StoreOpenError:
     """Message for an error while opening the file."""
     code = result_code(error)
     if code == "SQLITE_NOTADB":
@@ -106,7 +106,7 @@ def failing(path: Path, error: sqlite3.Error) -> str:
     return f"{path} cannot be used ({error}): check the disk."
 
 
-def not_done(error: sqlite3.Error) -> StoreUnavailableError:
+def unavailable(error: sqlite3.Error) -> StoreUnavailableError:
     """Message for a transaction that was rolled back because the file or disk failed."""
     if result_code(error) == "SQLITE_FULL":
         return StoreUnavailableError(DISK_FULL)

@@ -55,7 +55,7 @@ class Sql(Protocol):
         """Hold the lock with this name against all other transactions, in any process, until this one ends."""
         ...
 
-    def tell(self, notice: str, /) -> None:
+    def notify(self, notice: str, /) -> None:
         """Send a notice to all processes that listen to the database's news, once this transaction is committed."""
         ...
 

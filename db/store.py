@@ -9,7 +9,7 @@ from db.cache import MAX_CACHED, Cache
 from db.engines.sqlite.connection import Connection
 from db.errors import not_installed
 from db.people.calls import CallStore
-from db.people.later import LaterStore
+from db.people.notifications import NotificationStore
 from db.people.plans import PlanStore
 from db.people.reports import Reports
 from db.people.store import PeopleStore
@@ -41,7 +41,7 @@ class SqlStore:
         self.messages = MessageStore(database)
         self.shards = ShardStore(database)
         self.people = PeopleStore(database, built)
-        self.later = LaterStore(database)
+        self.notifications = NotificationStore(database)
         self.calls = CallStore(database)
         self.plans = PlanStore(database)
         self.records = RecordStore(database)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from db.engines.sqlite import connection, opening
 from db.engines.sqlite.schema import known_migrations
-from db.engines.sqlite.transaction import together
+from db.engines.sqlite.transaction import run_batch
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -39,7 +39,7 @@ def use_without_threads(patch: pytest.MonkeyPatch) -> None:
 
     Handing it to a thread takes longer than the transaction itself.
     """
-    patch.setattr(connection.Worker, "together", _together)
+    patch.setattr(connection.Worker, "submit_batch", _together)
 
 
 def _together(worker: connection.Worker, works: Sequence[SqliteWork[Any]], begin: str) -> asyncio.Future[list[Outcome]]:
@@ -48,7 +48,7 @@ def _together(worker: connection.Worker, works: Sequence[SqliteWork[Any]], begin
 
     def run() -> None:
         try:
-            future.set_result(together(cast("SqliteSql", worker._conn), works, begin))
+            future.set_result(run_batch(cast("SqliteSql", worker._conn), works, begin))
         except BaseException as error:  # noqa: BLE001  # what the thread does
             future.set_exception(error)
 

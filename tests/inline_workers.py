@@ -33,7 +33,7 @@ class InlineAnalyst:
 class NoMaker:
     """Replaces `Maker`: makes no puzzles. Tests store the puzzles that they need."""
 
-    async def make(self, wanted: PuzzleRequest) -> Puzzle:
+    async def make(self, puzzle_request: PuzzleRequest) -> Puzzle:
         raise MakingError("There is no maker in tests.")
 
 

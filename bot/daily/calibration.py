@@ -18,7 +18,7 @@ ENOUGH_TRIES = 30
 ENOUGH_DAYS = 5
 
 
-class Seen(NamedTuple):
+class ObservedResult(NamedTuple):
     """A puzzle's difficulty, the number of graded tries, and the share of them that solved it."""
 
     difficulty: float
@@ -26,11 +26,13 @@ class Seen(NamedTuple):
     rate: float
 
 
-def seen(days: Iterable[PuzzleDay], kind: str) -> tuple[Seen, ...]:
+def observed_results(days: Iterable[PuzzleDay], kind: str) -> tuple[ObservedResult, ...]:
     """The results of the days with a puzzle of that kind and enough tries, if this version can read the puzzle."""
     known = ((_difficulty(day), day) for day in days if day.kind == kind and day.tried >= ENOUGH_TRIES)
     return tuple(
-        Seen(difficulty, day.tried, day.solved / day.tried) for difficulty, day in known if difficulty is not None
+        ObservedResult(difficulty, day.tried, day.solved / day.tried)
+        for difficulty, day in known
+        if difficulty is not None
     )
 
 
@@ -42,7 +44,7 @@ def _difficulty(day: PuzzleDay) -> float | None:
         return None
 
 
-def wanted_difficulty(known: Sequence[Seen], hardness: float) -> float | None:
+def target_difficulty(known: Sequence[ObservedResult], hardness: float) -> float | None:
     """The difficulty at which the share of people that this hardness asks for should solve the puzzle; None if too
     little is known.
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from bot.daily.days import day_at
 from bot.daily.stored import PuzzleDay, PuzzleTry
-from bot.daily.tries import attempt_of, code, completed, day_of, gone_on, is_over
+from bot.daily.tries import after_completion, after_step, attempt_of, day_of, decision_number, is_over
 from bot.daily.tries import played as played_on
 from bot.language import _
 from bot.puzzles.kinds import KINDS
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     Change = Callable[["Standing"], tuple[Sequence[str], Mapping[str, Any]]]
     """What a press does to a try: actions to play in text form, if any, and the draft after them."""
 
-REMEMBERED = 3
+MAX_REMEMBERED = 3
 """Number of days whose decoded puzzle is cached."""
 
 
@@ -51,11 +51,11 @@ class Standing:
 class Daily:
     """Reads the day's puzzle and lets people try it."""
 
-    def __init__(self, store: DailyStore, now: Callable[[], float], hurry: Callable[[], None] | None) -> None:
-        """`hurry` asks for missing puzzles to be made at once; None if this bot makes none."""
+    def __init__(self, store: DailyStore, now: Callable[[], float], request_puzzles: Callable[[], None] | None) -> None:
+        """`request_puzzles` asks for missing puzzles to be made at once; None if this bot makes none."""
         self._store = store
         self.now = now
-        self._hurry = hurry
+        self._request_puzzles = request_puzzles
         self._read: dict[str, Puzzle] = {}
 
     @property
@@ -81,7 +81,7 @@ class Daily:
                 raise TableError(
                     _("This puzzle was made by another version of the bot; this one can no longer show it.")
                 ) from error
-            self._read = dict([*self._read.items(), (of_day.fingerprint, known)][-REMEMBERED:])
+            self._read = dict([*self._read.items(), (of_day.fingerprint, known)][-MAX_REMEMBERED:])
         return known
 
     async def open(self, person: int) -> Standing:
@@ -99,7 +99,7 @@ class Daily:
             tried = await self._store.begin_puzzle_try(PuzzleTry(person, day, self.now()))
         return Standing(of_day, self.puzzle(of_day), tried)
 
-    async def go_on(self, person: int, number: int, guild_id: int, name: str, change: Change) -> Standing:
+    async def apply_change(self, person: int, number: int, guild_id: int, name: str, change: Change) -> Standing:
         """Save and return the try after a press of the control with this decision number.
 
         Raises:
@@ -111,22 +111,22 @@ class Daily:
             raise DayTurnedError
         standing = await self.open(person)
         tried = standing.tried
-        if code(tried) != number:
+        if decision_number(tried) != number:
             if is_over(number, tried):
                 raise TableError(_("You have already finished this try; use /daily puzzle to see its result."))
-            raise _elsewhere()
+            raise _continued_elsewhere()
         forms, draft = change(standing)
         attempt = played_on(standing.attempt, forms)
         ended = attempt if attempt.is_complete else None
-        after = gone_on(tried, attempt, draft) if ended is None else completed(tried, attempt, self.now())
+        after = after_step(tried, attempt, draft) if ended is None else after_completion(tried, attempt, self.now())
         await self._save(tried, after, guild_id, name)
         of_day = standing.of_day if ended is None else await self._store.puzzle_day(tried.day) or standing.of_day
         return Standing(of_day, standing.puzzle, after, ended)
 
     def _missing(self) -> TableError:
-        if self._hurry is None:
+        if self._request_puzzles is None:
             return TableError(_("The host of this bot has switched off the puzzle of the day."))
-        self._hurry()
+        self._request_puzzles()
         return TableError(_("Today's puzzle is just being made; use /daily puzzle again in half a minute."))
 
     async def _save(self, before: PuzzleTry, after: PuzzleTry, guild_id: int, name: str) -> None:
@@ -135,8 +135,8 @@ class Daily:
         else:
             saved = await self._store.save_puzzle_try(before, after)
         if not saved:
-            raise _elsewhere()
+            raise _continued_elsewhere()
 
 
-def _elsewhere() -> StaleControlError:
+def _continued_elsewhere() -> StaleControlError:
     return StaleControlError(_("You have continued this puzzle elsewhere; use /daily puzzle to see it."))

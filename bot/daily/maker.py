@@ -26,13 +26,13 @@ class MakingError(Exception):
 class Maker:
     """Starts a process for each puzzle."""
 
-    async def make(self, wanted: PuzzleRequest) -> Puzzle:
+    async def make(self, puzzle_request: PuzzleRequest) -> Puzzle:
         """Make a puzzle.
 
         Raises:
             MakingError: the process failed or took too long.
         """
-        request = json.dumps(wanted._replace(used=sorted(wanted.used))).encode() + b"\n"
+        request = json.dumps(puzzle_request._replace(used=sorted(puzzle_request.used))).encode() + b"\n"
         try:
             process = await asyncio.create_subprocess_exec(
                 sys.executable,
@@ -46,7 +46,7 @@ class Maker:
         except OSError as error:
             raise MakingError(f"No process could be started: {error}.") from error
         try:
-            answer = await asyncio.wait_for(_asked(process, request), MAX_SECONDS)
+            answer = await asyncio.wait_for(_ask(process, request), MAX_SECONDS)
             return read(answer.decode())
         except TimeoutError as error:
             raise MakingError(f"It took longer than {MAX_SECONDS:g} s.") from error
@@ -59,7 +59,7 @@ class Maker:
                 await process.wait()
 
 
-async def _asked(process: asyncio.subprocess.Process, request: bytes) -> bytes:
+async def _ask(process: asyncio.subprocess.Process, request: bytes) -> bytes:
     """The answer to a request, after which the process ends. Standard input stays open, and the process ends when it
     closes, even if the bot is killed.
     """

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.daily.daily import Standing
 from bot.daily.stored import PuzzleTry
-from bot.daily.tries import code, day_of, gone_on, is_over, practised
+from bot.daily.tries import after_practice, after_step, day_of, decision_number, is_over
 from bot.daily.tries import played as played_on
 from bot.language import _
 from bot.tables.model.errors import StaleControlError, TableError
@@ -24,14 +24,14 @@ class Practice:
         self._daily = daily
         self._unreadable: set[int] = set()
 
-    async def waits(self, person: int) -> bool:
+    async def has_unsolved(self, person: int) -> bool:
         """Whether there is a puzzle left that the person has not solved."""
-        return await self._waiting(person) is not None
+        return await self._next_unsolved(person) is not None
 
     async def next(self, person: int) -> Standing | None:
         """The unsolved puzzle that the person has tried least, newest first; None if they have solved them all."""
-        of_day = await self._waiting(person)
-        return None if of_day is None else await self._stand(person, of_day)
+        of_day = await self._next_unsolved(person)
+        return None if of_day is None else await self._standing_of(person, of_day)
 
     async def at(self, person: int, number: int) -> Standing:
         """The try in progress to which the control with this decision number belongs.
@@ -42,9 +42,9 @@ class Practice:
         of_day = await self._store.puzzle_day(day_of(number))
         if of_day is None or of_day.day >= self._daily.today:
             raise TableError(_("This puzzle is gone; use /train for another one."))
-        return await self._stand(person, of_day)
+        return await self._standing_of(person, of_day)
 
-    async def go_on(self, person: int, number: int, change: Change) -> Standing:
+    async def apply_change(self, person: int, number: int, change: Change) -> Standing:
         """Save and return the try after a press of the control with this decision number.
 
         Raises:
@@ -53,19 +53,19 @@ class Practice:
         """
         standing = await self.at(person, number)
         before = standing.tried
-        if code(before) != number:
+        if decision_number(before) != number:
             if is_over(number, before):
                 raise TableError(_("You have already finished this try; use /train for another puzzle."))
-            raise _elsewhere()
+            raise _continued_elsewhere()
         forms, draft = change(standing)
         attempt = played_on(standing.attempt, forms)
         ended = attempt if attempt.is_complete else None
-        after = gone_on(before, attempt, draft) if ended is None else practised(before, ended)
+        after = after_step(before, attempt, draft) if ended is None else after_practice(before, ended)
         if not await self._store.save_puzzle_try(before, after):
-            raise _elsewhere()
+            raise _continued_elsewhere()
         return Standing(standing.of_day, standing.puzzle, after, ended)
 
-    async def _waiting(self, person: int) -> PuzzleDay | None:
+    async def _next_unsolved(self, person: int) -> PuzzleDay | None:
         """The next puzzle among those that this version of the bot can show."""
         while True:
             without = tuple(self._unreadable)
@@ -79,12 +79,12 @@ class Practice:
             else:
                 return of_day
 
-    async def _stand(self, person: int, of_day: PuzzleDay) -> Standing:
+    async def _standing_of(self, person: int, of_day: PuzzleDay) -> Standing:
         tried = await self._store.puzzle_try(person, of_day.day)
         if tried is None:
             tried = await self._store.begin_puzzle_try(PuzzleTry(person, of_day.day, self._daily.now()))
         return Standing(of_day, self._daily.puzzle(of_day), tried)
 
 
-def _elsewhere() -> StaleControlError:
+def _continued_elsewhere() -> StaleControlError:
     return StaleControlError(_("You have continued this puzzle elsewhere; use /train to see it."))

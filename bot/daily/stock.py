@@ -7,7 +7,7 @@ import secrets
 from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
-from bot.daily.calibration import seen, wanted_difficulty
+from bot.daily.calibration import observed_results, target_difficulty
 from bot.daily.days import begins, date_of, day_at
 from bot.daily.maker import MakingError
 from bot.daily.stored import PuzzleDay
@@ -27,12 +27,12 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-AHEAD = 7
+DAYS_AHEAD = 7
 """How many days ahead puzzles are made."""
 CANDIDATES = 8
 PAUSE_SECONDS = 60.0
 """Seconds after a start in which only today's puzzle is made, to leave the processor to the people playing."""
-LEARNED_FROM = 365
+CALIBRATION_DAYS = 365
 """Number of past days from which the difficulty is calibrated."""
 RETRY_SECONDS = 300.0
 _FIRST = 20_458
@@ -42,7 +42,7 @@ _FIRST = 20_458
 class PuzzleMaker(Protocol):
     """Makes puzzles outside the event loop."""
 
-    async def make(self, wanted: PuzzleRequest) -> Puzzle:
+    async def make(self, puzzle_request: PuzzleRequest) -> Puzzle:
         """Raises: `bot.daily.maker.MakingError`."""
         ...
 
@@ -76,19 +76,19 @@ class Stock:
         self._maker = maker
         self._clock = clock
         self._leads = leads
-        self._looks = Recurring("stock of puzzles", clock, self._look)
+        self._recurring = Recurring("stock of puzzles", clock, self._run)
         self._has_begun = False
 
-    def hurry(self) -> None:
+    def check_now(self) -> None:
         """Check at once what is missing, after finishing a puzzle that is being made."""
-        if not self._looks.is_looking:
-            self._looks.hurry()
+        if not self._recurring.is_running:
+            self._recurring.run_now()
 
     async def close(self) -> None:
         """Stop; a puzzle being made is abandoned."""
-        await self._looks.close()
+        await self._recurring.close()
 
-    async def _look(self) -> float:
+    async def _run(self) -> float:
         again = begins(day_at(self._clock.now()) + 1)
         try:
             if self._leads() and self._deals is not None:
@@ -125,15 +125,15 @@ class Stock:
         """
         await self.begin()
         today = day_at(self._clock.now())
-        kept = await self._store.puzzle_days_since(today - LEARNED_FROM)
-        for day in sorted(set(range(today, today + AHEAD + 1)) - {each.day for each in kept}):
+        past_days = await self._store.puzzle_days_since(today - CALIBRATION_DAYS)
+        for day in sorted(set(range(today, today + DAYS_AHEAD + 1)) - {each.day for each in past_days}):
             kind = kind_of(day)
-            aim = wanted_difficulty(seen(kept, kind), hardness(day))
+            aim = target_difficulty(observed_results(past_days, kind), hardness(day))
             await self._make(day, PuzzleRequest(kind, hardness(day), CANDIDATES, secrets.token_hex(16), difficulty=aim))
 
-    async def _make(self, day: int, wanted: PuzzleRequest) -> None:
+    async def _make(self, day: int, puzzle_request: PuzzleRequest) -> None:
         """Give the day a puzzle that no other day has ever had."""
-        puzzle = await self._maker.make(wanted._replace(used=await self._store.used_puzzles()))
+        puzzle = await self._maker.make(puzzle_request._replace(used=await self._store.used_puzzles()))
         puzzle = replace(puzzle, secret=secrets.token_hex(16))
         made = PuzzleDay(
             day,
@@ -142,7 +142,7 @@ class Stock:
             puzzle.text,
             puzzle.fingerprint,
             puzzle.likeness,
-            wanted.seed,
+            puzzle_request.seed,
             self._clock.now(),
         )
         await self._store.add_puzzle_day(made)

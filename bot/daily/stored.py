@@ -70,7 +70,7 @@ class Board(NamedTuple):
     """A page of a board: its lines, whether more follow, and the viewer's own line if they are on it."""
 
     lines: tuple[Placed, ...]
-    goes_on: bool
+    has_more: bool
     own: Placed | None
 
 

@@ -26,19 +26,19 @@ _USUAL_SQUARES = 5
 _FULL, _EMPTY = "🟩", "⬜"
 
 
-def code(tried: PuzzleTry) -> int:
+def decision_number(tried: PuzzleTry) -> int:
     """The decision number that controls carry: the day, the number of complete tries, and of actions in this one."""
     return tried.day * _ON_DAYS + tried.tries % _ON_TRIES * _ON_TRIES + len(json.loads(tried.moves))
 
 
 def is_over(number: int, tried: PuzzleTry) -> bool:
     """Whether the try that the control with this decision number belongs to is complete, and the next one not begun."""
-    return number // _ON_TRIES != code(tried) // _ON_TRIES and not json.loads(tried.moves)
+    return number // _ON_TRIES != decision_number(tried) // _ON_TRIES and not json.loads(tried.moves)
 
 
-def day_of(code: int) -> int:
+def day_of(decision_number: int) -> int:
     """The day of a control."""
-    return code // _ON_DAYS
+    return decision_number // _ON_DAYS
 
 
 def attempt_of(puzzle: Puzzle, tried: PuzzleTry) -> Attempt:
@@ -84,12 +84,12 @@ def _without_detour(attempt: Attempt) -> Attempt:
     return attempt
 
 
-def gone_on(tried: PuzzleTry, attempt: Attempt, draft: Mapping[str, Any]) -> PuzzleTry:
+def after_step(tried: PuzzleTry, attempt: Attempt, draft: Mapping[str, Any]) -> PuzzleTry:
     """The stored try after the attempt's next step, with the draft of the one after it."""
     return replace(tried, moves=json.dumps(attempt.actions), draft=json.dumps(draft, ensure_ascii=False))
 
 
-def completed(tried: PuzzleTry, attempt: Attempt, now: float) -> PuzzleTry:
+def after_completion(tried: PuzzleTry, attempt: Attempt, now: float) -> PuzzleTry:
     """The stored try after a complete attempt; the first one is graded."""
     number = tried.tries + 1
     solved_on = tried.solved_on or (number if attempt.is_solved else 0)
@@ -100,7 +100,7 @@ def completed(tried: PuzzleTry, attempt: Attempt, now: float) -> PuzzleTry:
     return replace(after, quality=quality(attempt), seconds=took, played=json.dumps(attempt.actions))
 
 
-def practised(tried: PuzzleTry, attempt: Attempt) -> PuzzleTry:
+def after_practice(tried: PuzzleTry, attempt: Attempt) -> PuzzleTry:
     """The stored try after an attempt completed on a later day, which is never the graded one."""
     number = max(1, tried.tries) + 1
     solved_on = tried.solved_on or (number if attempt.is_solved else 0)

@@ -32,7 +32,7 @@ class WrongActionError(TableError):
     """The rules allow the action, but the lesson asks for another one; the message explains why."""
 
 
-def code(lesson: Lesson, learning: Learning) -> int:
+def decision_number(lesson: Lesson, learning: Learning) -> int:
     """The decision number that controls carry: the lesson and the number of actions played."""
     return lesson.number * MAX_MOVES + len(learning.moves)
 
@@ -89,7 +89,7 @@ def position(lesson: Lesson, learning: Learning, learner: Person) -> Position:
         for form in step.then:
             now = _after(now, form)
     version = -1 - hash((lesson.number, learning.moves)) % 2**40
-    return replace(now, record=replace(now.record, decision=code(lesson, learning), version=version))
+    return replace(now, record=replace(now.record, decision=decision_number(lesson, learning), version=version))
 
 
 def _dealt(lesson: Lesson, key: str, learner: Person) -> Position:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from bot.lines.stored import Line
 
 
-def dealt(deal: Deal, line: Line) -> Position:
+def initial_position(deal: Deal, line: Line) -> Position:
     """The line's position before any action.
 
     Raises:
@@ -26,36 +26,36 @@ def dealt(deal: Deal, line: Line) -> Position:
     return Position(deal.record(line), rules, rules.deal(len(deal.seats), deal.seed, deal.options))
 
 
-def after(position: Position, moves: Sequence[str], now: float) -> Position:
+def position_after(position: Position, moves: Sequence[str], now: float) -> Position:
     """The position after these moves.
 
     Raises:
         ActionError: one of them is not possible.
     """
     for line in moves:
-        move = read(line)
+        move = parse_move(line)
         position = play.apply(position, move.seat, position.game.parse_action(move.text), now)
     return position
 
 
 def with_forced_draw(position: Position, now: float) -> tuple[Position, str] | None:
     """The position after a draw that is the person's only legal move, and that move; None if there is a choice."""
-    made = forced.drawn(position, now)
-    return None if made is None else (made[0], written(made[1].seat, made[1].text))
+    made = forced.forced_draw(position, now)
+    return None if made is None else (made[0], format_move(made[1].seat, made[1].text))
 
 
-def written(seat: int, form: str) -> str:
+def format_move(seat: int, form: str) -> str:
     """A move as lines and game files keep it."""
     return f"{seat + 1} {form}"
 
 
-def read(move: str) -> Move:
+def parse_move(move: str) -> Move:
     """A move from its kept form."""
     seat, _space, form = move.partition(" ")
     return Move(int(seat) - 1, form)
 
 
-def ended(line: Line, position: Position, now: float) -> Line:
+def with_result(line: Line, position: Position, now: float) -> Line:
     """The line with its result, if its game is over."""
     outcome = position.outcome
     if outcome is None:
@@ -65,7 +65,7 @@ def ended(line: Line, position: Position, now: float) -> Line:
     return replace(line, ended_at=now, place=outcome.ranks[line.seat], score=score, margin=margin)
 
 
-def file_of(deal: Deal, line: Line, position: Position) -> GameFile:
+def game_file_of(deal: Deal, line: Line, position: Position) -> GameFile:
     """The line as a game file, which can be replayed and checked like any other."""
     outcome, table = position.outcome, position.record
     return GameFile(
@@ -78,7 +78,7 @@ def file_of(deal: Deal, line: Line, position: Position) -> GameFile:
         commitment=table.commitment,
         start_interaction=deal.start_interaction,
         seed=deal.seed,
-        moves=tuple(map(read, line.moves)),
+        moves=tuple(map(parse_move, line.moves)),
         result=None if outcome is None else Result(outcome.ranks, outcome.scores),
         again=line.seat,
     )

@@ -30,35 +30,38 @@ _MONDAY = 4
 """A Monday, counted in days from 1970-01-01."""
 
 
-class Chosen(NamedTuple):
+class DayFormat(NamedTuple):
     """What is dealt on a day: the game and how."""
 
     game: str
-    how: DealFormat
+    deal_format: DealFormat
 
 
-def in_turn() -> tuple[Chosen, ...]:
+def rotation() -> tuple[DayFormat, ...]:
     """The rotation of games: each game once, then again those with a second format."""
     formats = {game: PLAYERS[game].deals for game in GAMES}
     most = max(map(len, formats.values()))
     return tuple(
-        Chosen(game, deals[number]) for number in range(most) for game, deals in formats.items() if number < len(deals)
+        DayFormat(game, deals[number])
+        for number in range(most)
+        for game, deals in formats.items()
+        if number < len(deals)
     )
 
 
-def chosen_for(day: int) -> Chosen:
+def format_of_day(day: int) -> DayFormat:
     """The day's game and format. With seven formats, every weekday has its own."""
-    every = in_turn()
+    every = rotation()
     return every[(day - _MONDAY) % len(every)]
 
 
-def made(day: int, now: float) -> DealDay:
+def new_deal(day: int, now: float) -> DealDay:
     """A deal for the day from a fresh random secret: the day determines the game, but nothing about the cards."""
-    key, how = chosen_for(day)
+    key, deal_format = format_of_day(day)
     game = GAMES[key]
-    options = resolve_options(game.options, {**offered_options(game.options), **how.options})
-    seat, secret = secrets.randbelow(len(how.levels) + 1), secrets.token_bytes(SECRET_BYTES)
-    return DealDay(day, key, game.version, options, how.levels, seat, secret, "", now)
+    options = resolve_options(game.options, {**offered_options(game.options), **deal_format.options})
+    seat, secret = secrets.randbelow(len(deal_format.levels) + 1), secrets.token_bytes(SECRET_BYTES)
+    return DealDay(day, key, game.version, options, deal_format.levels, seat, secret, "", now)
 
 
 class DealDays:
@@ -83,7 +86,7 @@ class DealDays:
         for day in (self.today, self.today + 1):
             known = await self.of_day(day)
             if not _has_its_rules(known):
-                await self._store.renew_deal_day(made(day, self._now()))
+                await self._store.renew_deal_day(new_deal(day, self._now()))
         await self._warn_of_other_players()
 
     async def _warn_of_other_players(self) -> None:
@@ -102,7 +105,7 @@ class DealDays:
             self._known = await asyncio.to_thread(self._fingerprint)
         return self._known
 
-    async def had_one(self, day: int) -> bool:
+    async def has_deal(self, day: int) -> bool:
         """Whether that day had a deal."""
         return await self._store.deal_day(day) is not None
 
@@ -117,7 +120,7 @@ class DealDays:
             return known
         if day not in (self.today, self.today + 1):
             raise TableError(_("There is no deal of that day; /daily deal shows today's."))
-        return await self._store.add_deal_day(made(day, self._now()))
+        return await self._store.add_deal_day(new_deal(day, self._now()))
 
     async def deal(self, day: int) -> Deal:
         """The day's cards and players.

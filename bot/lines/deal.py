@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from bot.replay.game_file import GameFile
     from bot.rules.game import AnyGame
 
-NUMBERS = 10**12
+ID_OFFSET = 10**12
 """Added to a line's id wherever a table number is expected, so that it is never mistaken for a table."""
 
 
@@ -49,7 +49,7 @@ class Deal:
         seats = [*self.seats]
         seats[line.seat] = Seat(line.name, line.person)
         return TableRecord(
-            NUMBERS + line.id, 0, 0, self.game, self.options, len(seats), line.person, self.secret, line.begun_at,
+            ID_OFFSET + line.id, 0, 0, self.game, self.options, len(seats), line.person, self.secret, line.begun_at,
             Phase.PLAYING, tuple(seats), start_interaction=self.start_interaction,
             started_at=line.begun_at, rated=False,
         )  # fmt: skip

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 MAX_A_DAY = 30
 """Lines that one person may begin within a day."""
 DAY = 24 * 3600.0
-_KEPT_IN_MEMORY = 128
+_CACHE_SIZE = 128
 
 
 class Deciders(Protocol):
@@ -76,7 +76,7 @@ class Lines:
         if begun is None or (line.asked_by and not begun.asked_by):
             begun = await self._store.begin_line(replace(line, begun_at=self._now()))
         standing = await self.standing(deal, begun)
-        return await self._went_on(standing, ()) if not begun.moves else standing
+        return await self._advance(standing, ()) if not begun.moves else standing
 
     async def _require_another(self, line: Line) -> None:
         """Refuse a new line to somebody who began too many today. Raises TableError."""
@@ -98,7 +98,7 @@ class Lines:
         standing = await self.standing(deal, line)
         if standing.position.seat_to_act in (None, line.seat):
             return standing
-        return await self._went_on(standing, ())
+        return await self._advance(standing, ())
 
     async def standing(self, deal: Deal, line: Line) -> Standing:
         """The line with its current position.
@@ -111,15 +111,17 @@ class Lines:
         if position is None:
             try:
                 position = await asyncio.to_thread(
-                    lambda: course.after(course.dealt(deal, line), line.moves, line.ended_at or line.begun_at)
+                    lambda: course.position_after(
+                        course.initial_position(deal, line), line.moves, line.ended_at or line.begun_at
+                    )
                 )
             except (ActionError, ValueError) as error:
                 raise TableError(
                     _("This deal was begun under rules that have changed since, so it cannot be continued.")
                 ) from error
-        return Standing(deal, line, self._keep(line, position))
+        return Standing(deal, line, self._cache(line, position))
 
-    async def go_on(
+    async def apply_change(
         self, deal: Deal, line: Line, decision: int, change: Change, *, still_ranked: bool = True
     ) -> Standing:
         """Make the change, let the computer players move, and save; a line that stopped being ranked stays unranked.
@@ -129,30 +131,30 @@ class Lines:
             TableError, ActionError: the change is not possible; the line is unchanged.
         """
         if decision != len(line.moves) or line.is_over:
-            raise _elsewhere()
+            raise _continued_elsewhere()
         standing = await self.standing(deal, line)
         forms, draft = change(standing)
         ranked = line.ranked and still_ranked
         if forms:
-            return await self._went_on(replace(standing, line=replace(line, ranked=ranked)), forms, draft)
+            return await self._advance(replace(standing, line=replace(line, ranked=ranked)), forms, draft)
         after = replace(line, draft=draft, ranked=ranked)
         await self._save(line, after)
         return replace(standing, line=after)
 
-    async def _went_on(
+    async def _advance(
         self, standing: Standing, forms: Sequence[str], draft: Mapping[str, Any] | None = None
     ) -> Standing:
         """The line after the person's actions and everything that follows until their next choice; `draft` is the one
         after the actions.
         """
         line, position, now = standing.line, standing.position, self._now()
-        moves = [course.written(line.seat, form) for form in forms]
-        position = course.after(position, moves, now)
+        moves = [course.format_move(line.seat, form) for form in forms]
+        position = course.position_after(position, moves, now)
         is_new_turn = not forms
         while (seat := position.seat_to_act) is not None:
             if seat != line.seat:
                 moves.append(await self._move(standing.deal, position, seat))
-                position, is_new_turn = course.after(position, moves[-1:], now), True
+                position, is_new_turn = course.position_after(position, moves[-1:], now), True
                 continue
             drawn = course.with_forced_draw(position, now) if is_new_turn else None
             if drawn is None:
@@ -160,13 +162,13 @@ class Lines:
             position = drawn[0]
             moves.append(drawn[1])
             is_new_turn = False
-        after = course.ended(replace(line, moves=(*line.moves, *moves), draft=draft or {}), position, now)
+        after = course.with_result(replace(line, moves=(*line.moves, *moves), draft=draft or {}), position, now)
         if moves and not await self._store.save_line(line, after):
             known = None if forms else await self._store.line(line.id)
             if known is None:
-                raise _elsewhere()
+                raise _continued_elsewhere()
             return await self.standing(standing.deal, known)  # opened twice, and the same moves are saved already
-        return replace(standing, line=after, position=self._keep(after, position))
+        return replace(standing, line=after, position=self._cache(after, position))
 
     async def _move(self, deal: Deal, position: Position, seat: int) -> str:
         """A computer player's move; its randomness depends only on the deal and the number of the move."""
@@ -177,19 +179,19 @@ class Lines:
             )
         except WorkerError as error:
             raise TableError(_("The computer players are busy; press again in a few seconds.")) from error
-        return course.written(seat, position.game.format_action(choice.action))
+        return course.format_move(seat, position.game.format_action(choice.action))
 
     async def _save(self, before: Line, after: Line) -> None:
         if not await self._store.save_line(before, after):
-            raise _elsewhere()
+            raise _continued_elsewhere()
 
-    def _keep(self, line: Line, position: Position) -> Position:
+    def _cache(self, line: Line, position: Position) -> Position:
         self._positions[line.id, len(line.moves)] = position
         self._positions.move_to_end((line.id, len(line.moves)))
-        while len(self._positions) > _KEPT_IN_MEMORY:
+        while len(self._positions) > _CACHE_SIZE:
             self._positions.popitem(last=False)
         return position
 
 
-def _elsewhere() -> StaleControlError:
+def _continued_elsewhere() -> StaleControlError:
     return StaleControlError(_("You have continued this deal elsewhere; open it again to see where you are."))

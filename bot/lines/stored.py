@@ -74,7 +74,7 @@ class DealBoard(NamedTuple):
     """A page of a board: its lines, whether more follow, and the viewer's own line if they are on it."""
 
     lines: tuple[Ranked, ...]
-    goes_on: bool
+    has_more: bool
     own: Ranked | None
 
 

@@ -9,7 +9,7 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING
 
-from bot.players.worker_process import DiedError, OverrunError, WorkerError, WorkerProcess
+from bot.players.worker_process import WorkerDiedError, WorkerError, WorkerProcess, WorkerTimeoutError
 
 if TYPE_CHECKING:
     from bot.players.reviewing import Review, ReviewRequest
@@ -50,7 +50,7 @@ class Analyst:
         """
         try:
             return await self._in_turn(request)
-        except (DiedError, OverrunError) as error:
+        except (WorkerDiedError, WorkerTimeoutError) as error:
             log.warning("The review of a game of %s failed (%s); retrying once.", request.game_key, error)
         await asyncio.sleep(self._pause)
         return await self._in_turn(request)
@@ -77,7 +77,7 @@ class Analyst:
             try:
                 self._process = WorkerProcess(NICENESS)
             except OSError as error:
-                raise DiedError(f"No process could be started: {error}.") from error
+                raise WorkerDiedError(f"No process could be started: {error}.") from error
             if self._closed:
                 self._process.kill()
             self._process.wait_until_ready(_START_SECONDS)

@@ -9,7 +9,7 @@ import logging
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from bot.players.worker_process import DiedError, OverrunError
+from bot.players.worker_process import WorkerDiedError, WorkerTimeoutError
 
 if TYPE_CHECKING:
     from bot.players.counters import Counters
@@ -20,13 +20,13 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 
-class Starts:
+class WorkerStarts:
     """The starts of a pool's workers. `again` means the same worker failed to start before."""
 
     def __init__(self, counters: Counters) -> None:
         self._counters = counters
         self._is_stuck = False
-        self._priority_told = False
+        self._priority_logged = False
 
     @property
     def all_fail(self) -> bool:
@@ -52,8 +52,8 @@ class Starts:
         if self._is_stuck:
             self._is_stuck = False
             log.warning("A worker for the computer players has started: all levels play as they should again.")
-        if why_not_nice and not self._priority_told:
-            self._priority_told = True
+        if why_not_nice and not self._priority_logged:
+            self._priority_logged = True
             log.info(
                 "Computer players think at the bot's own priority: the system does not let them lower it (%s).",
                 why_not_nice,
@@ -64,7 +64,7 @@ LOG_INTERVAL_SECONDS = 60.0
 """Seconds between log lines; a busy machine may replace many moves per second."""
 
 
-class Replaced:
+class ReplacedMoves:
     """Replaced moves that are not logged yet. Not thread-safe: use from one event loop."""
 
     def __init__(self) -> None:
@@ -75,9 +75,9 @@ class Replaced:
         """Count a move; the first one starts the timer."""
         self._reasons[_reason(error, request)] += 1
         if self._timer is None:
-            self._timer = asyncio.get_running_loop().call_later(LOG_INTERVAL_SECONDS, self.tell)
+            self._timer = asyncio.get_running_loop().call_later(LOG_INTERVAL_SECONDS, self.log_counts)
 
-    def tell(self) -> None:
+    def log_counts(self) -> None:
         """Log the moves counted so far, if any."""
         if self._timer is not None:
             self._timer.cancel()
@@ -94,9 +94,9 @@ class Replaced:
 def _reason(error: WorkerError, request: Request) -> str:
     """The reason to group moves by; a player's error is a bug, so it includes the error and its place."""
     match error:
-        case OverrunError():
+        case WorkerTimeoutError():
             return "too late"
-        case DiedError():
+        case WorkerDiedError():
             return "whose process ended"
         case _:
             return f"with an error of {request.level} of {request.game_key}: {error}"

@@ -38,13 +38,13 @@ class Ready:
 def main(niceness: int = NICENESS) -> None:
     """Serve requests until the parent closes its end of the pipe or exits."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches the whole terminal; the parent decides
-    ready = Ready(_give_way(niceness))
+    ready = Ready(_lower_priority(niceness))
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # keep stray prints out of the answers
     serve(sys.stdin.buffer, answers, ready, leave=os._exit)
 
 
-def _give_way(niceness: int) -> str:
+def _lower_priority(niceness: int) -> str:
     """Lower this process's priority. Return why that failed, or an empty string; the worker runs either way."""
     try:
         if hasattr(os, "nice"):

@@ -33,15 +33,15 @@ class WorkerError(Exception):
     """The worker returned no choice; the process is dead unless it reported the error itself."""
 
 
-class OverrunError(WorkerError):
+class WorkerTimeoutError(WorkerError):
     """The worker took too long and was killed."""
 
 
-class DiedError(WorkerError):
+class WorkerDiedError(WorkerError):
     """The worker process exited or was killed from outside."""
 
 
-class NoWorkerError(DiedError):
+class NoWorkerStartsError(WorkerDiedError):
     """No worker process starts. That was logged once, so single requests are not logged."""
 
 
@@ -83,7 +83,7 @@ class WorkerProcess:
         ready = self._next_answer(seconds)
         if not isinstance(ready, Ready):
             self.kill()
-            raise DiedError("The worker did not start.")
+            raise WorkerDiedError("The worker did not start.")
         self.why_not_nice = ready.why_not_nice
 
     def ask(self, request: Request, seconds: float) -> Choice:
@@ -119,19 +119,19 @@ class WorkerProcess:
             stdin.flush()
         except (OSError, ValueError) as error:  # ValueError: closed by `kill`
             self.kill()
-            raise DiedError("The worker is gone.") from error
+            raise WorkerDiedError("The worker is gone.") from error
 
     def _next_answer(self, seconds: float) -> object:
         try:
             item = self._answers.get(timeout=max(0.0, seconds))
         except queue.Empty:
             self.kill()
-            raise OverrunError(f"No answer within {seconds:.2f} s.") from None
+            raise WorkerTimeoutError(f"No answer within {seconds:.2f} s.") from None
         if item is None:
-            raise DiedError(f"The worker's process ended ({self._last_words()}).")
+            raise WorkerDiedError(f"The worker's process ended ({self._exit_reason()}).")
         return item
 
-    def _last_words(self) -> str:
+    def _exit_reason(self) -> str:
         """How the process ended; call it once its end of the pipe is closed."""
         with contextlib.suppress(subprocess.TimeoutExpired):
             self._process.wait(timeout=1)

@@ -11,9 +11,15 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, TypeVar
 
 from bot.players.counters import Counters
-from bot.players.pool_log import Replaced, Starts
+from bot.players.pool_log import ReplacedMoves, WorkerStarts
 from bot.players.request import Request, simple_answer
-from bot.players.worker_process import DiedError, NoWorkerError, OverrunError, WorkerError, WorkerProcess
+from bot.players.worker_process import (
+    NoWorkerStartsError,
+    WorkerDiedError,
+    WorkerError,
+    WorkerProcess,
+    WorkerTimeoutError,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -59,14 +65,14 @@ class Workers:
         if self.size < 1:
             raise ValueError(f"Computer players need at least one worker process, not {self.size}.")
         self.counters = Counters(workers=self.size)
-        self._starts = Starts(self.counters)
-        self._replaced = Replaced()
+        self._starts = WorkerStarts(self.counters)
+        self._replaced = ReplacedMoves()
         self._idle: deque[WorkerProcess] = deque()
         self._waiting: deque[asyncio.Future[WorkerProcess | None]] = deque()
         self._processes: set[WorkerProcess] = set()
         self._replacing: set[asyncio.Task[None]] = set()
         self._threads: ThreadPoolExecutor | None = None
-        self._reserve: ThreadPoolExecutor | None = None
+        self._fallback_thread: ThreadPoolExecutor | None = None
 
     @property
     def queue_depth(self) -> int:
@@ -78,7 +84,7 @@ class Workers:
         if self._threads is not None:
             raise RuntimeError("The workers are started already.")
         self._threads = ThreadPoolExecutor(self.size, thread_name_prefix="worker")
-        self._reserve = ThreadPoolExecutor(1, thread_name_prefix="simple-strategy")
+        self._fallback_thread = ThreadPoolExecutor(1, thread_name_prefix="simple-strategy")
         await asyncio.gather(*(self._start_one(pause=0.0) for _ in range(self.size)))
 
     async def choose(self, game_key: str, level: str, view: AnyView, stream: bytes, budget: float) -> Choice:
@@ -96,9 +102,9 @@ class Workers:
             choice = await self._ask(request, start + budget)
         except WorkerError as error:
             self._count(error)
-            if not isinstance(error, NoWorkerError):
+            if not isinstance(error, NoWorkerStartsError):
                 self._replaced.add(error, request)
-            choice = await self._run(self._reserve, lambda: simple_answer(request))
+            choice = await self._run(self._fallback_thread, lambda: simple_answer(request))
         self.counters.add_choice(time.perf_counter() - start)
         return choice
 
@@ -122,9 +128,9 @@ class Workers:
 
     async def close(self) -> None:
         """Kill the workers and wait for them to exit; pending requests raise WorkersClosedError."""
-        threads, reserve = self._threads, self._reserve
-        self._threads = self._reserve = None
-        self._replaced.tell()
+        threads, reserve = self._threads, self._fallback_thread
+        self._threads = self._fallback_thread = None
+        self._replaced.log_counts()
         while self._waiting:
             _resolve(self._waiting.popleft(), None)
         for task in self._replacing:
@@ -139,7 +145,7 @@ class Workers:
         asked = self._submit(self._threads, lambda: process.ask(request, deadline - time.perf_counter()))
         loop = asyncio.get_running_loop()
         # The thread's future, not the caller, returns the worker: it is still busy if the caller is cancelled.
-        asked.add_done_callback(lambda _: _call_soon(loop, lambda: self._give_back(process)))
+        asked.add_done_callback(lambda _: _call_soon(loop, lambda: self._return_worker(process)))
         return await asyncio.wrap_future(asked)
 
     async def _take(self, deadline: float) -> WorkerProcess:
@@ -147,7 +153,7 @@ class Workers:
         if self._threads is None:
             raise WorkersClosedError("The computer players are closed.")
         if self._starts.all_fail:
-            raise NoWorkerError("No worker process starts.")
+            raise NoWorkerStartsError("No worker process starts.")
         while self._idle:
             process = self._idle.popleft()
             if process.is_alive:
@@ -155,7 +161,7 @@ class Workers:
             self._replace(process)
         process_or_none = await self._wait_in_queue(deadline)
         if process_or_none is None:
-            raise OverrunError("No worker was free in time.")
+            raise WorkerTimeoutError("No worker was free in time.")
         return process_or_none
 
     async def _wait_in_queue(self, deadline: float) -> WorkerProcess | None:
@@ -167,12 +173,12 @@ class Workers:
             return await waiter
         except asyncio.CancelledError:
             if waiter.done() and not waiter.cancelled() and (process := waiter.result()) is not None:
-                self._give_back(process)
+                self._return_worker(process)
             raise
         finally:
             timer.cancel()
 
-    def _give_back(self, process: WorkerProcess) -> None:
+    def _return_worker(self, process: WorkerProcess) -> None:
         """Pass the worker to the next request in the queue; replace it if it is dead."""
         if self._threads is None or process not in self._processes:
             return
@@ -197,7 +203,7 @@ class Workers:
         """Start one worker after a pause in seconds; retry after longer pauses. `again` marks a retry."""
         await asyncio.sleep(pause)
         try:
-            process = await self._run(self._threads, self._started)
+            process = await self._run(self._threads, self._start_process)
         except WorkersClosedError:
             return
         except (OSError, WorkerError) as error:
@@ -207,9 +213,9 @@ class Workers:
             self._start_later(min(_MAX_PAUSE_SECONDS, 2 * pause + 1), again=True)
         else:
             self._starts.succeeded(process.why_not_nice, again=again)
-            self._give_back(process)
+            self._return_worker(process)
 
-    def _started(self) -> WorkerProcess:
+    def _start_process(self) -> WorkerProcess:
         """Start a process and wait until it is ready; blocking."""
         process = WorkerProcess()
         self._processes.add(process)  # from here on, `close` finds it or has already run
@@ -242,9 +248,9 @@ class Workers:
         if self._threads is None:
             raise WorkersClosedError("The computer players are closed.") from error
         match error:
-            case OverrunError():
+            case WorkerTimeoutError():
                 self.counters.too_late += 1
-            case DiedError():
+            case WorkerDiedError():
                 self.counters.died += 1
             case _:
                 self.counters.failed += 1

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 Json = dict[str, Any]
 
-PATIENCE: Final = 3.0
+ANSWER_TIMEOUT_SECONDS: Final = 3.0
 """Seconds that Discord gives the bot for its first answer."""
 _WAY_BACK: Final = 0.1
 """Seconds an answer in time may need to arrive."""
@@ -32,7 +32,7 @@ class People:
     """
 
     def __init__(self, discord: VirtualDiscord) -> None:
-        self.patience = PATIENCE
+        self.patience = ANSWER_TIMEOUT_SECONDS
         self._discord = discord
         self._waiting: dict[int, asyncio.Future[Interaction]] = {}
         self._do: dict[str, Callable[[int, Json], Awaitable[Json]]] = {

@@ -23,35 +23,35 @@ class ResultRecorder:
     def __init__(self, records: RecordStore, tables: TableStore) -> None:
         self._records = records
         self._tables = tables
-        self._left_out: set[int] = set()
+        self._unsaved: set[int] = set()
         """The tables whose results the store has refused."""
 
     async def record(self, position: Position) -> None:
         """Save the result of a finished game. If the store refuses, the next result or a start makes up for it."""
-        saved = await self._saves(position)
+        saved = await self._save(position)
         try:
-            while saved and self._left_out:
-                saved = await self._makes_up_for(min(self._left_out))
+            while saved and self._unsaved:
+                saved = await self._save_missing(min(self._unsaved))
         except StoreUnavailableError as error:
             log.warning("The results left out will be saved with the next one: %s", error)
 
     async def catch_up(self) -> None:
         """Save the results that are missing, in the order in which the games ended."""
         for table_id in await self._records.tables_without_result():
-            await self._makes_up_for(table_id)
+            await self._save_missing(table_id)
 
-    async def _makes_up_for(self, table_id: int) -> bool:
+    async def _save_missing(self, table_id: int) -> bool:
         record = await self._tables.load(table_id)
-        self._left_out.discard(table_id)
+        self._unsaved.discard(table_id)
         if record is None:
             return True
         try:
-            return await self._saves(Position.of(record))
+            return await self._save(Position.of(record))
         except UnknownRulesError:
             log.warning("Could not make the result of table %d: another version of its game was played.", table_id)
             return True
 
-    async def _saves(self, position: Position) -> bool:
+    async def _save(self, position: Position) -> bool:
         """Save the result, if there is one; False if the store refuses."""
         result = result_of(position)
         if result is None:
@@ -59,7 +59,7 @@ class ResultRecorder:
         try:
             await self._records.record(result)
         except StoreUnavailableError as error:
-            self._left_out.add(result.table_id)
+            self._unsaved.add(result.table_id)
             log.warning("The result of table %d will be saved with the next one: %s", result.table_id, error)
             return False
         return True

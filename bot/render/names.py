@@ -92,13 +92,13 @@ def seat_names(names: Sequence[str]) -> tuple[str, ...]:
     ('Anna 1', 'Anna 2', 'Carl', 'a former player')
     """
     shown = [visible(name or _("a former player")) for name in names]
-    return told_apart(shown, lambda seat: f"{tidy(shown[seat], MAX_LENGTH - 2)} {seat + 1}")
+    return made_unique(shown, lambda seat: f"{tidy(shown[seat], MAX_LENGTH - 2)} {seat + 1}")
 
 
-def told_apart(names: Sequence[str], numbered: Callable[[int], str]) -> tuple[str, ...]:
+def made_unique(names: Sequence[str], numbered: Callable[[int], str]) -> tuple[str, ...]:
     """The names by seat; those that are alike, or like the numbered form of another, in their `numbered` form.
 
-    >>> told_apart(("Anna", "Anna", "Anna 1"), lambda seat: f"{('Anna', 'Anna', 'Anna 1')[seat]} {seat + 1}")
+    >>> made_unique(("Anna", "Anna", "Anna 1"), lambda seat: f"{('Anna', 'Anna', 'Anna 1')[seat]} {seat + 1}")
     ('Anna 1', 'Anna 2', 'Anna 1 3')
     """
     shown, done = list(names), set[int]()

@@ -16,7 +16,7 @@ from bot.replay.steps import Steps
 from bot.replay.terminal import PositionWriter, harmless, heading, lines, whence
 from bot.review.asking import of_seat
 from bot.review.report import report
-from bot.review.words import NAMES, summary, told
+from bot.review.words import NAMES, finding_lines, summary
 
 if TYPE_CHECKING:
     from bot.replay.game_file import GameFile
@@ -49,11 +49,11 @@ def _review(game: GameFile, seat: int) -> int:
     except UnreviewableError as error:
         sys.stderr.write(f"{harmless(str(error))}\n")
         return 1
-    _tell(game, seat, made, Console(highlight=False))
+    _print_report(game, seat, made, Console(highlight=False))
     return 0
 
 
-def _tell(game: GameFile, seat: int, made: Report, console: Console) -> None:
+def _print_report(game: GameFile, seat: int, made: Report, console: Console) -> None:
     steps = Steps(game)
     writer = PositionWriter(steps, seat)
     whose = _("seat {seat}, {name}").format(seat=seat + 1, name=writer.cast(0).name(seat))
@@ -62,11 +62,11 @@ def _tell(game: GameFile, seat: int, made: Report, console: Console) -> None:
     for line in summary(made):
         for part in lines(line):
             console.print(part)
-    for finding in made.dearest:
+    for finding in made.costliest:
         where = _("{mark} · step {step} of {last}")
         heading(console, where.format(mark=_(NAMES[finding.mark]), step=finding.step, last=steps.last))
         for part in writer.position(finding.step):
             console.print(part)
-        for line in told(made, finding, steps.view(finding.step, seat)):
+        for line in finding_lines(made, finding, steps.view(finding.step, seat)):
             for part in lines(line):
                 console.print(part)

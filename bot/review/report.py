@@ -53,7 +53,7 @@ class Report:
         return accuracy(self.game, self.losses)
 
     @property
-    def dearest(self) -> tuple[Finding, ...]:
+    def costliest(self) -> tuple[Finding, ...]:
         """The costliest decisions, at most three, in the order played."""
         worst = sorted(self.findings, key=lambda finding: -finding.loss)[:MAX_SHOWN]
         return tuple(sorted(worst, key=lambda finding: finding.step))

@@ -49,9 +49,9 @@ class Reviews:
         self._store = store
         self._analyst = analyst
         self._now = now
-        self._under_way: dict[tuple[int, int], asyncio.Task[Report]] = {}
+        self._running: dict[tuple[int, int], asyncio.Task[Report]] = {}
 
-    async def kept(self, table_id: int, person: int) -> Report | None:
+    async def find(self, table_id: int, person: int) -> Report | None:
         """The review of a game if there is one by the present evaluation."""
         stored = await self._store.review(table_id, person)
         return loads(stored.content) if stored is not None and stored.version == VERSION else None
@@ -63,16 +63,16 @@ class Reviews:
             TableError: there is no review; the message says why.
         """
         table = position.record
-        kept = await self.kept(table.id, person)
-        if kept is not None:
-            return kept
+        stored_report = await self.find(table.id, person)
+        if stored_report is not None:
+            return stored_report
         if table.phase is not Phase.OVER:
             raise TableError(_("This game was not played to its end, so there is no review of it."))
         key = (table.id, person)
-        task = self._under_way.get(key)
+        task = self._running.get(key)
         if task is None:
-            task = self._under_way[key] = asyncio.create_task(self._make(table.id, game, actions, person))
-            task.add_done_callback(lambda _task: self._under_way.pop(key, None))
+            task = self._running[key] = asyncio.create_task(self._make(table.id, game, actions, person))
+            task.add_done_callback(lambda _task: self._running.pop(key, None))
         return await asyncio.shield(task)
 
     async def _make(self, table_id: int, game: GameFile, actions: Sequence[LoggedAction], person: int) -> Report:
@@ -81,7 +81,7 @@ class Reviews:
             raise TableError(
                 _("None of this game's moves is known to be yours: you did not play in it, or deleted your data since.")
             )
-        await self._check_share(person)
+        await self._require_quota(person)
         try:
             review = await self._analyst.review(request)
         except WorkerError as error:
@@ -99,7 +99,7 @@ class Reviews:
         """The current time for exercises."""
         return self._now()
 
-    async def judged(self, request: ReviewRequest) -> Review:
+    async def judge(self, request: ReviewRequest) -> Review:
         """The cost of the requested actions.
 
         Raises:
@@ -107,11 +107,11 @@ class Reviews:
         """
         return await self._analyst.review(request)
 
-    async def put_off(self, exercise: Exercise) -> None:
+    async def postpone(self, exercise: Exercise) -> None:
         """Postpone an exercise by some days, because it cannot be shown now."""
         await self._store.save_exercise(replace(exercise, due=self._now() + 10 * DAY))
 
-    async def _check_share(self, person: int) -> None:
+    async def _require_quota(self, person: int) -> None:
         if await self._store.count_reviews_since(person, self._now() - DAY) >= MAX_A_DAY:
             raise TableError(
                 ngettext(
@@ -126,6 +126,6 @@ def exercises_of(made: Report, table_id: int, person: int, now: float) -> tuple[
     """Exercises from the costliest decisions that were at least mistakes; due at once."""
     return tuple(
         Exercise(person, table_id, finding.step, 0, now, json.dumps(finding_data(finding), ensure_ascii=False))
-        for finding in made.dearest
+        for finding in made.costliest
         if finding.mark >= Mark.MISTAKE
     )

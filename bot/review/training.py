@@ -44,7 +44,7 @@ def try_of(exercise: Exercise) -> Try:
     return Try(tuple(document["moves"]), document["draft"])
 
 
-def begun(exercise: Exercise, tried: Try) -> Exercise:
+def with_try(exercise: Exercise, tried: Try) -> Exercise:
     """The exercise with this try in progress."""
     return replace(exercise, begun=json.dumps({"moves": tried.moves, "draft": tried.draft}, ensure_ascii=False))
 

@@ -74,12 +74,12 @@ def _accuracy(report: Report) -> str:
 def counts(report: Report) -> str:
     """The number of decisions with each mark, in words."""
     blunders, mistakes, slips = (report.count(mark) for mark in (Mark.BLUNDER, Mark.MISTAKE, Mark.INACCURACY))
-    told = [
+    finding_lines = [
         ngettext("{count} blunder", "{count} blunders", blunders).format(count=blunders) if blunders else "",
         ngettext("{count} mistake", "{count} mistakes", mistakes).format(count=mistakes) if mistakes else "",
         ngettext("{count} inaccuracy", "{count} inaccuracies", slips).format(count=slips) if slips else "",
     ]
-    return " · ".join(filter(None, told)) or _("Nothing was found that was clearly wrong.")
+    return " · ".join(filter(None, finding_lines)) or _("Nothing was found that was clearly wrong.")
 
 
 def luck(report: Report) -> str:
@@ -146,7 +146,7 @@ _IN_MELDS = _Luck(
 _LUCK = {"huxxy": _IN_CARDS, "notty": _IN_CARDS, "rummy": _IN_MELDS}
 
 
-def told(report: Report, finding: Finding, view: AnyView) -> list[str]:
+def finding_lines(report: Report, finding: Finding, view: AnyView) -> list[str]:
     """What was played, what was better and why; `view` is the player's at that moment."""
     return [
         _("Played: {action}").format(action=spoken(report.game, finding.played, view)),

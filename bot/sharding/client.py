@@ -40,10 +40,10 @@ class ShardedBot(commands.AutoShardedBot):
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         self._launching: set[int] = set()
-        self._open: set[int] = set()
-        self._began = False
+        self._connected_shards: set[int] = set()
+        self._has_launched = False
         self._max_concurrency = 1
-        self._ending: asyncio.Task[None] | None = None
+        self._closing_task: asyncio.Task[None] | None = None
 
     async def ask_discord(self) -> int:
         """The number of shards that Discord recommends; also note how many may identify at a time."""
@@ -54,7 +54,7 @@ class ShardedBot(commands.AutoShardedBot):
     async def launch_shards(self) -> None:
         """Connect to the process's first shards; others may only be added afterwards."""
         await super().launch_shards()
-        self._began = True
+        self._has_launched = True
 
     async def launch_shard(self, gateway: yarl.URL, shard_id: int, *, initial: bool = False) -> None:
         """Launch a shard. If it is being launched already, raise GatewayNotFound, where the library would retry
@@ -75,7 +75,7 @@ class ShardedBot(commands.AutoShardedBot):
             await super().before_identify_hook(shard_id, initial=initial)
             return
         entered = asyncio.Event()
-        self.loop.create_task(_hold(turn, entered), name=f"identify shard {shard_id}")
+        self.loop.create_task(_hold_identify_turn(turn, entered), name=f"identify shard {shard_id}")
         await entered.wait()
 
     def identify_turn(self, _number: int) -> AbstractAsyncContextManager[None] | None:
@@ -93,13 +93,13 @@ class ShardedBot(commands.AutoShardedBot):
 
     # For the keeper of the shards
 
-    def begin_anew(self) -> None:
+    def restart(self) -> None:
         """Close, as if the connection to Discord had ended; the supervisor starts another bot."""
-        self._ending = self.loop.create_task(self.close(), name="begin anew")
+        self._closing_task = self.loop.create_task(self.close(), name="begin anew")
 
     async def connect_to(self, shard: int) -> None:
         """Open a shard's connection; a failure is logged, and the next claim tries again."""
-        if not self._began or shard in self._launching or self.get_shard(shard) is not None:
+        if not self._has_launched or shard in self._launching or self.get_shard(shard) is not None:
             return  # already connecting; discord.py reopens lost connections by itself
         self._connection.shard_ids = self.shard_ids = sorted({*(self.shard_ids or ()), shard})
         try:
@@ -107,9 +107,9 @@ class ShardedBot(commands.AutoShardedBot):
         except (discord.DiscordException, OSError) as error:
             log.warning("Shard %d could not be connected; trying again: %s", shard, error)
 
-    async def leave(self, shard: int) -> None:
+    async def disconnect_from(self, shard: int) -> None:
         """Close a shard's connection. Its servers stay in the cache until the process ends."""
-        self._open.discard(shard)
+        self._connected_shards.discard(shard)
         shards: dict[int, Any] = vars(self)["_AutoShardedClient__shards"]
         info = self.get_shard(shard)
         if info is not None:
@@ -128,15 +128,15 @@ class ShardedBot(commands.AutoShardedBot):
 
     def is_connected(self, shard: int) -> bool:
         """Whether the shard's events arrive and its servers are known."""
-        return shard in self._open
+        return shard in self._connected_shards
 
-    def opened(self, shard: int) -> None:
+    def mark_connected(self, shard: int) -> None:
         """Note that the shard's events arrive (again)."""
-        self._open.add(shard)
+        self._connected_shards.add(shard)
 
-    def cut(self, shard: int) -> None:
+    def mark_disconnected(self, shard: int) -> None:
         """Note that the shard's events have stopped arriving."""
-        self._open.discard(shard)
+        self._connected_shards.discard(shard)
 
     async def renew_connections(self) -> None:
         """Reopen all connections, which may be dead without anybody having noticed."""
@@ -145,42 +145,42 @@ class ShardedBot(commands.AutoShardedBot):
         await asyncio.gather(*(socket.close(_TRY_TO_RESUME) for socket in sockets), return_exceptions=True)
 
     def parse_interactions(
-        self, after: Callable[[int], float | None], answer_homeless: Callable[[dict[str, Any]], None]
+        self, after: Callable[[int], float | None], answer_without_server: Callable[[dict[str, Any]], None]
     ) -> None:
         """Delay the parsing of each interaction by `after`, in seconds, of its server's id (0: direct messages and
         servers without the bot); None drops it. Those from direct messages and servers without the bot are passed to
-        `answer_homeless`, which may leave them to another process.
+        `answer_without_server`, which may leave them to another process.
 
         While a shard changes hands, both processes receive every interaction. According to Discord's page on the
         gateway, what has no server comes by shard 0. It does not say by which shard interactions come from servers
         without the bot: they are accepted from either.
         """
 
-        def parse_ours(data: dict[str, Any]) -> None:
+        def parse_delayed(data: dict[str, Any]) -> None:
             guild = int(data.get("guild_id") or 0)
-            is_homeless = not guild or _comes_from_outside(data)
+            has_no_server = not guild or _is_user_installed(data)
             delay = after(guild)
-            if delay is None and is_homeless:
+            if delay is None and has_no_server:
                 delay = after(0)
             if delay:
                 self.loop.call_later(delay, self.parse_interaction, data)
             elif delay is not None:
-                (answer_homeless if is_homeless else self.parse_interaction)(data)
+                (answer_without_server if has_no_server else self.parse_interaction)(data)
 
-        self._connection.parsers["INTERACTION_CREATE"] = parse_ours
+        self._connection.parsers["INTERACTION_CREATE"] = parse_delayed
 
     def parse_interaction(self, data: Any) -> None:
         """Answer an interaction, as the library does when it arrives."""
         self._connection.parse_interaction_create(data)
 
 
-def _comes_from_outside(data: dict[str, Any]) -> bool:
+def _is_user_installed(data: dict[str, Any]) -> bool:
     """Whether the bot was installed there by a person but not by the server."""
     installed_by = data.get("authorizing_integration_owners")
     return installed_by is not None and _SERVER not in installed_by
 
 
-async def _hold(turn: AbstractAsyncContextManager[None], entered: asyncio.Event) -> None:
+async def _hold_identify_turn(turn: AbstractAsyncContextManager[None], entered: asyncio.Event) -> None:
     """Hold the turn for as long as Discord requires between two identifies; without the database, go ahead out
     of turn.
     """

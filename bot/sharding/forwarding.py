@@ -35,11 +35,11 @@ PRESS, TAKEN = "press", "taken"
 """Notices: an interaction for the process with a shard, and its deadline; the ids of interactions that a process has
 taken.
 """
-PATIENCE = 1.0
+TAKE_TIMEOUT_SECONDS = 1.0
 """Seconds after which an interaction that nobody takes is answered where it arrived; Discord waits for three."""
-SILENT_SECONDS = 10.0
+UNRESPONSIVE_SECONDS = 10.0
 """Seconds for which nothing more is handed to a shard whose process failed to take an interaction."""
-TOLD_SECONDS = 0.05
+CONFIRM_SECONDS = 0.05
 """Seconds within which interactions taken are confirmed in a single notice."""
 MAX_NOTICE_BYTES = 7900
 """Longest notice in bytes; PostgreSQL's limit is 8000."""
@@ -85,28 +85,28 @@ class Forwarding:
         self._seal = seal
         self._is_about_a_table = is_about_a_table
         self._answer = answer
-        self._known: OrderedDict[int, int] = OrderedDict()
+        self._shard_by_table: OrderedDict[int, int] = OrderedDict()
         self._waiting: dict[int, asyncio.Future[None]] = {}
-        self._silent_until: dict[int, float] = {}
+        self._unresponsive_until: dict[int, float] = {}
         self._taken: list[int] = []
-        self._taken_lately: deque[int] = deque(maxlen=MAX_RECENT)
+        self._recently_taken: deque[int] = deque(maxlen=MAX_RECENT)
         self._tasks: set[asyncio.Task[None]] = set()
 
     def receive(self, data: Data) -> None:
         """Answer an interaction that came from none of the bot's servers, or hand it on."""
         if self._lease.has_others and (_table_of(data) or self._is_command_at_a_table(data)):
-            self._spawn(self._hand_on(data))
+            self._spawn(self._forward(data))
         else:
             self._answer(data)
 
-    def hear(self, notice: str) -> bool:
+    def handle_notice(self, notice: str) -> bool:
         """Handle another process's notice; False if it is about something else."""
         kind, *facts = notice.split(":")
         try:
             if kind == PRESS:
-                self._consider(*facts)
+                self._handle_press(*facts)
             elif kind == TAKEN:
-                self._stop_waiting(facts)
+                self._handle_taken(facts)
         except UnreadableError:
             log.warning("Another process has a different DISCORD_TOKEN, so its interactions cannot be answered here.")
         except Exception:
@@ -116,21 +116,25 @@ class Forwarding:
     async def close(self) -> None:
         """Wait until every interaction handed on is taken and confirmed, but not for an unreachable database."""
         if self._tasks:
-            await asyncio.wait(self._tasks, timeout=2 * PATIENCE)
+            await asyncio.wait(self._tasks, timeout=2 * TAKE_TIMEOUT_SECONDS)
 
     # Handing on
 
     def _is_command_at_a_table(self, data: Data) -> bool:
         return data["type"] == _COMMAND and self._is_about_a_table(data["data"]["name"])
 
-    async def _hand_on(self, data: Data) -> None:
+    async def _forward(self, data: Data) -> None:
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(TAKE_TIMEOUT_SECONDS):
                 shard = await asyncio.shield(self._shard_of(data))  # a read in progress cannot be cancelled
-            if shard is None or self._lease.holds(shard) or self._clock.now() < self._silent_until.get(shard, 0.0):
+            if (
+                shard is None
+                or self._lease.holds(shard)
+                or self._clock.now() < self._unresponsive_until.get(shard, 0.0)
+            ):
                 self._answer(data)
             else:
-                await self._offer(data, shard)
+                await self._forward_to(data, shard)
         except (StoreUnavailableError, TimeoutError):
             self._answer(data)  # which tells the person, or defers the answer
 
@@ -140,35 +144,35 @@ class Forwarding:
         if not table:
             shards = await self._store.of_person(_person_of(data))
             return next(iter(shards)) if len(shards) == 1 else None
-        shard = self._known.get(table)
+        shard = self._shard_by_table.get(table)
         if shard is None:
             shard = await self._store.of_table(table)
             if shard is not None:
-                self._known[table] = shard
-                if len(self._known) > MAX_KNOWN:
-                    self._known.popitem(last=False)
+                self._shard_by_table[table] = shard
+                if len(self._shard_by_table) > MAX_KNOWN:
+                    self._shard_by_table.popitem(last=False)
         return shard
 
-    async def _offer(self, data: Data, shard: int) -> None:
+    async def _forward_to(self, data: Data, shard: int) -> None:
         """Hand the interaction on, and answer it here if nobody takes it."""
-        number, until = int(data["id"]), self._clock.now() + PATIENCE
-        notice = f"{PRESS}:{shard}:{until:.3f}:{self._seal.close(data)}"
+        number, until = int(data["id"]), self._clock.now() + TAKE_TIMEOUT_SECONDS
+        notice = f"{PRESS}:{shard}:{until:.3f}:{self._seal.encrypt(data)}"
         if len(notice) > MAX_NOTICE_BYTES:
             self._answer(data)
             return
         taken = self._waiting[number] = asyncio.get_running_loop().create_future()
         try:
-            async with asyncio.timeout(PATIENCE):
-                await asyncio.shield(self._store.tell(notice))
+            async with asyncio.timeout(TAKE_TIMEOUT_SECONDS):
+                await asyncio.shield(self._store.notify(notice))
                 await taken
         except TimeoutError:
-            self._silent_until[shard] = self._clock.now() + SILENT_SECONDS
+            self._unresponsive_until[shard] = self._clock.now() + UNRESPONSIVE_SECONDS
             log.info("Nobody took an interaction about a table of shard %d; answering it here.", shard)
             self._answer(data)
         finally:
             del self._waiting[number]
 
-    def _stop_waiting(self, numbers: Iterable[str]) -> None:
+    def _handle_taken(self, numbers: Iterable[str]) -> None:
         for number in numbers:
             waiting = self._waiting.get(int(number))
             if waiting is not None and not waiting.done():
@@ -176,14 +180,14 @@ class Forwarding:
 
     # Taking
 
-    def _consider(self, shard: str, until: str, text: str) -> None:
+    def _handle_press(self, shard: str, until: str, text: str) -> None:
         """Take an interaction meant for this process, unless it is so late that the other process is answering it by
         now.
         """
         if not self._lease.holds(int(shard)):
             return
         if self._clock.now() < float(until):
-            self._take(self._seal.open(text))
+            self._take(self._seal.decrypt(text))
         else:
             log.info("An interaction about a table of shard %s arrived too late.", shard)
 
@@ -191,16 +195,16 @@ class Forwarding:
         number = int(data["id"])
         self._taken.append(number)
         if len(self._taken) == 1:
-            self._spawn(self._tell_taken())
-        if number not in self._taken_lately:  # while shard 0 changes hands, two processes hand it on
-            self._taken_lately.append(number)
+            self._spawn(self._confirm_taken())
+        if number not in self._recently_taken:  # while shard 0 changes hands, two processes hand it on
+            self._recently_taken.append(number)
             self._answer(data)
 
-    async def _tell_taken(self) -> None:
-        await asyncio.sleep(TOLD_SECONDS)
+    async def _confirm_taken(self) -> None:
+        await asyncio.sleep(CONFIRM_SECONDS)
         taken, self._taken = self._taken, []
         try:
-            await self._store.tell(":".join((TAKEN, *map(str, taken))))
+            await self._store.notify(":".join((TAKEN, *map(str, taken))))
         except StoreUnavailableError as error:
             log.info("Could not tell another process that an interaction was taken: %s", error)
 

@@ -20,15 +20,15 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-RENEWALS = 3
+RENEWALS_PER_LEASE = 3
 """How many times a lease is renewed before it would expire."""
-SOON_SECONDS = 0.5
+HANDOVER_CLAIM_SECONDS = 0.5
 """Seconds between two claims while a shard changes hands."""
 GRACE_SECONDS = 1.0
 """How long clicks are still answered after a shard was handed over, until its new owner has heard of it; a click that
 both answer is carried out once.
 """
-PATIENCE = 1.2
+NAME_TAKEN_LEASES = 1.2
 """How many lease times a process waits for another with its own name; if that one is dead, its lease has expired by
 then.
 """
@@ -47,7 +47,7 @@ class Gateway(Protocol):
         """Open a shard's connection; returns when it is open, and raises nothing."""
         ...
 
-    async def leave(self, shard: int) -> None:
+    async def disconnect_from(self, shard: int) -> None:
         """Close a shard's connection."""
         ...
 
@@ -59,7 +59,7 @@ class Gateway(Protocol):
         """Note that this process owns the shard now and is connected to it."""
         ...
 
-    def begin_anew(self) -> None:
+    def restart(self) -> None:
         """Close, to be started again, because this process's assumptions no longer hold."""
         ...
 
@@ -86,12 +86,12 @@ class ShardKeeper:
         self._tables: Tables | None = None
         self._until = 0.0
         self._lapsed = False
-        self._given: dict[int, float] = {}
+        self._handed_over_at: dict[int, float] = {}
         self._wake = asyncio.Event()
         self._connecting: dict[int, asyncio.Task[None]] = {}
         self._task: asyncio.Task[Any] | None = None
         self.leases: Leases | None = None
-        self.before_each_claim: Callable[[], Awaitable[None]] = _nothing
+        self.before_each_claim: Callable[[], Awaitable[None]] = _no_op
 
     @property
     def own(self) -> frozenset[int]:
@@ -116,7 +116,7 @@ class ShardKeeper:
         """
         check_named(self._claim)
         self._task = asyncio.current_task()  # it claims until `start`, or until `leave` cancels it
-        patience = self._clock.now() + PATIENCE * self._lease
+        patience = self._clock.now() + NAME_TAKEN_LEASES * self._lease
         while True:
             try:
                 leases = await self._renew(frozenset())
@@ -124,32 +124,32 @@ class ShardKeeper:
                 if self._clock.now() > patience:
                     raise
                 log.info("A process with this name is still registered; waiting in case it was the last run's.")
-                await self._pause(self._lease / RENEWALS)
+                await self._pause(self._lease / RENEWALS_PER_LEASE)
                 continue
-            if leases.own or leases.coming:
+            if leases.own or leases.incoming:
                 return leases
             log.info("All %d shards have a process: this one stands by.", self._claim.of)
-            await self._pause(self._lease / RENEWALS)
+            await self._pause(self._lease / RENEWALS_PER_LEASE)
 
     def start(self, tables: Tables) -> None:
         """Go on claiming; `tables` follow what is won and lost."""
         self._tables = tables
         self._task = asyncio.get_running_loop().create_task(self._run(), name="claim shards")
 
-    def hurry(self) -> None:
+    def claim_now(self) -> None:
         """Claim again at once, because another process is waiting."""
         self._wake.set()
 
-    def answers_after(self, guild_id: int) -> float | None:
+    def answer_delay(self, guild_id: int) -> float | None:
         """Seconds after which clicks and commands from a server (0: direct messages) are to be answered here; None if
         not at all.
         """
-        if not self._answers_at(shard_of(guild_id, self._claim.of)):
+        if not self._answers_for(shard_of(guild_id, self._claim.of)):
             return None
         return LAPSED_SECONDS if self._clock.now() >= self._until else 0.0
 
-    def _answers_at(self, shard: int) -> bool:
-        return shard in self.own or self._clock.now() - self._given.get(shard, 0.0) < GRACE_SECONDS
+    def _answers_for(self, shard: int) -> bool:
+        return shard in self.own or self._clock.now() - self._handed_over_at.get(shard, 0.0) < GRACE_SECONDS
 
     async def leave(self) -> None:
         """Hand the shards over to processes that stay, then release those that nobody took."""
@@ -160,11 +160,11 @@ class ShardKeeper:
         end = self._clock.now() + LEAVING_SECONDS
         try:
             while self._tables is not None and self._clock.now() < end:
-                leases = await self._step()
+                leases = await self._claim_and_apply()
                 if not (leases.own and leases.others_stay):
                     break
-                await self._pause(SOON_SECONDS)
-            if self._given:
+                await self._pause(HANDOVER_CLAIM_SECONDS)
+            if self._handed_over_at:
                 await asyncio.sleep(GRACE_SECONDS)
             await self._store.release(self._claim)
         except LeaseRefusedError:
@@ -180,23 +180,23 @@ class ShardKeeper:
         while True:
             changing = False
             try:
-                leases = await self._step()
-                changing = bool(leases.coming or leases.heirs)
+                leases = await self._claim_and_apply()
+                changing = bool(leases.incoming or leases.heirs)
             except StoreUnavailableError as error:
                 log.warning("The leases on shards could not be renewed: %s", error)
                 if self._clock.now() >= self._until:
                     self._lapse()
             except LeaseRefusedError as error:
                 log.warning("This process was away for too long and starts again: %s", error)
-                self._gateway.begin_anew()
+                self._gateway.restart()
                 return
             except Exception:
                 log.exception("Could not act on the leases on shards.")
-            await self._pause(SOON_SECONDS if changing else self._until_next())
+            await self._pause(HANDOVER_CLAIM_SECONDS if changing else self._seconds_until_next())
 
-    def _until_next(self) -> float:
+    def _seconds_until_next(self) -> float:
         """Seconds until the next claim, at most until the lease expires, so that the expiry is noticed in time."""
-        usual, left = self._lease / RENEWALS, self._until - self._clock.now()
+        usual, left = self._lease / RENEWALS_PER_LEASE, self._until - self._clock.now()
         return min(usual, left) if left > 0 else usual
 
     async def _pause(self, seconds: float) -> None:
@@ -210,7 +210,7 @@ class ShardKeeper:
     async def _renew(self, ready: frozenset[int]) -> Leases:
         now = self._clock.now()
         self._claim = replace(self._claim, ready=ready)
-        leases = await self._renewed(now, now + self._lease)
+        leases = await self._request_leases(now, now + self._lease)
         self.leases, self._until = leases, now + self._lease
         if self._claim.named is not None and leases.heirs and not self._claim.leaving:
             for shard, heir in leases.heirs:
@@ -219,11 +219,11 @@ class ShardKeeper:
                     heir,
                     shard,
                 )
-            self._claim = replace(self._claim, shunned=self._claim.shunned | {shard for shard, _heir in leases.heirs})
+            self._claim = replace(self._claim, excluded=self._claim.excluded | {shard for shard, _heir in leases.heirs})
         self._changed(leases)
         return leases
 
-    async def _renewed(self, now: float, until: float) -> Leases:
+    async def _request_leases(self, now: float, until: float) -> Leases:
         """The leases that the store grants; while it does not answer, the current lease may expire, and is noted as
         lapsed.
         """
@@ -243,35 +243,35 @@ class ShardKeeper:
         await self.before_each_claim()
         return await self._store.renew(self._claim, now, until)
 
-    async def _step(self) -> Leases:
+    async def _claim_and_apply(self) -> Leases:
         """Claim, then follow."""
         before = self.own
         connected = {shard for shard in range(self._claim.of) if self._gateway.is_connected(shard)}
         leases = await self._renew(frozenset(connected - before))
         tables = self._tables
         if tables is not None:
-            await self._follow(tables, leases)
+            await self._apply_leases(tables, leases)
         return leases
 
-    async def _follow(self, tables: Tables, leases: Leases) -> None:
+    async def _apply_leases(self, tables: Tables, leases: Leases) -> None:
         if self._lapsed:
             self._lapsed = False
             for shard in leases.own & tables.share.shards:
                 if self._gateway.is_connected(shard):
                     await tables.connected(shard)
         for shard in tables.share.shards - leases.own:
-            self._given[shard] = self._clock.now()
+            self._handed_over_at[shard] = self._clock.now()
             log.info("Another process now looks after shard %d.", shard)
-            await tables.give_up(shard)
+            await tables.release(shard)
         for shard in leases.own - tables.share.shards:
-            self._given.pop(shard, None)
+            self._handed_over_at.pop(shard, None)
             log.info("This process now looks after shard %d.", shard)
             is_connected = self._gateway.is_connected(shard)
             await tables.take_over(shard, connected=is_connected)
             if is_connected:
                 self._gateway.serve(shard)
         for shard in range(self._claim.of):
-            await self._connect_or_leave(shard, wanted=shard in leases.own | leases.coming)
+            await self._connect_or_leave(shard, wanted=shard in leases.own | leases.incoming)
 
     async def _connect_or_leave(self, shard: int, *, wanted: bool) -> None:
         connecting = self._connecting.get(shard)
@@ -279,18 +279,18 @@ class ShardKeeper:
         if wanted and not is_connecting and not self._gateway.is_connected(shard):
             work = self._gateway.connect_to(shard)
             self._connecting[shard] = asyncio.get_running_loop().create_task(work, name=f"connect shard {shard}")
-        elif not (wanted or self._answers_at(shard)) and self._gateway.is_connected(shard):
-            await self._gateway.leave(shard)
+        elif not (wanted or self._answers_for(shard)) and self._gateway.is_connected(shard):
+            await self._gateway.disconnect_from(shard)
 
     def _lapse(self) -> None:
         """An expired lease may belong to another process by now: stop acting unprompted until it is renewed."""
         if self._tables is not None and not self._lapsed:
             log.warning("The leases on shards have expired: this process waits until it can renew them.")
             self._lapsed = True
-            self._tables.cut_off()
+            self._tables.disconnected()
 
 
-async def _nothing() -> None:
+async def _no_op() -> None:
     """Do nothing before a claim."""
 
 

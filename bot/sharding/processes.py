@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from discord.app_commands import Command
 
 from bot.sharding.keeper import ShardKeeper, check_named
-from bot.tables.model.leases import SHARD_NEWS, Claim
+from bot.tables.model.leases import SHARDS_CHANGED, Claim
 from bot.tables.model.protocols import Clock
 from bot.tables.model.share import Share
 
@@ -40,7 +40,7 @@ class SharedDatabase(Protocol):
         """Seconds to add to this machine's clock to have the database's, which all processes share."""
         ...
 
-    def news(self) -> AsyncGenerator[str | None, None]:
+    def notices(self) -> AsyncGenerator[str | None, None]:
         """Notices of all processes; None whenever some may have been missed."""
         ...
 
@@ -52,7 +52,7 @@ class CorrectedClock(Clock, Protocol):
         """Add this to the machine's clock from now on."""
         ...
 
-    def agree(self, seconds: float) -> None:
+    def check_correction(self, seconds: float) -> None:
         """Compare: if the difference has changed, somebody has set one of the clocks."""
         ...
 
@@ -95,7 +95,7 @@ class Processes:
         bot.shard_count = count = count or advised
         if count == 1 and not shared:
             check_named(Claim(settings.process_name, count, settings.shards))
-            await self._store.go_alone()
+            await self._store.use_single_shard()
             return
         left_out = sorted(set(range(count)) - (settings.shards or set(range(count))))
         if left_out and not shared:
@@ -110,17 +110,17 @@ class Processes:
             self._store, self._clock, claim, bot, self._changed, settings.shard_lease_seconds
         )
         if shared:
-            keeper.before_each_claim = self._agree_on_time
+            keeper.before_each_claim = self._check_clock
         leases = await keeper.join()
-        bot.shard_ids = sorted(leases.own | leases.coming)
-        tables.begin_with(Share(leases.own, count))
-        answer_homeless = bot.parse_interaction
+        bot.shard_ids = sorted(leases.own | leases.incoming)
+        tables.set_share(Share(leases.own, count))
+        answer_without_server = bot.parse_interaction
         if shared:
-            self._forwarding = self._hand_on(keeper)
-            answer_homeless = self._forwarding.receive
-        bot.parse_interactions(keeper.answers_after, answer_homeless)
+            self._forwarding = self._create_forwarding(keeper)
+            answer_without_server = self._forwarding.receive
+        bot.parse_interactions(keeper.answer_delay, answer_without_server)
 
-    def _hand_on(self, keeper: ShardKeeper) -> Forwarding:
+    def _create_forwarding(self, keeper: ShardKeeper) -> Forwarding:
         """Imported only here: what seals the interactions is installed with PostgreSQL's packages alone."""
         from bot.sharding.forwarding import Forwarding
         from bot.sharding.sealing import Seal
@@ -129,9 +129,9 @@ class Processes:
         is_about = partial(is_about_a_table, self._bot.tree)
         return Forwarding(self._store, self._clock, keeper, seal, is_about, answer=self._bot.parse_interaction)
 
-    async def _agree_on_time(self) -> None:
+    async def _check_clock(self) -> None:
         """All processes go by the database's clock, even if a machine's own is set."""
-        self._clock.agree(await self._database.clock_offset())
+        self._clock.check_correction(await self._database.clock_offset())
 
     @property
     def leads(self) -> bool:
@@ -144,22 +144,24 @@ class Processes:
         if self._keeper is not None:
             self._keeper.start(tables)
 
-    def hurry(self) -> None:
+    def claim_now(self) -> None:
         """Claim again at once."""
         if self._keeper is not None:
-            self._keeper.hurry()
+            self._keeper.claim_now()
 
-    async def hear(self, missed: Callable[[], Awaitable[None]], follow: Callable[[str], Awaitable[None]]) -> None:
-        """Follow each notice of another process; `missed` looks for what changed when some may have been lost."""
+    async def listen(
+        self, on_missed: Callable[[], Awaitable[None]], on_notice: Callable[[str], Awaitable[None]]
+    ) -> None:
+        """Follow each notice of another process; `on_missed` looks for what changed when some may have been lost."""
         if self._keeper is None:
             return
-        async for notice in self._database.news():
+        async for notice in self._database.notices():
             if notice is None:
-                await missed()
-            elif notice == SHARD_NEWS:
-                self._keeper.hurry()
-            elif self._forwarding is None or not self._forwarding.hear(notice):
-                await follow(notice)
+                await on_missed()
+            elif notice == SHARDS_CHANGED:
+                self._keeper.claim_now()
+            elif self._forwarding is None or not self._forwarding.handle_notice(notice):
+                await on_notice(notice)
 
     async def leave(self) -> None:
         """Hand the shards over to the other processes."""

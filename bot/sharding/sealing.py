@@ -29,12 +29,12 @@ class Seal:
         digest = sha256(b"notices between processes\n" + bot_token.encode()).digest()
         self._fernet = Fernet(base64.urlsafe_b64encode(digest))
 
-    def close(self, data: Data) -> str:
+    def encrypt(self, data: Data) -> str:
         """An interaction as part of a notice: letters, digits, `-`, `_` and `=`."""
         text = json.dumps(data, separators=(",", ":"))
         return self._fernet.encrypt(zlib.compress(text.encode(), 1)).decode()
 
-    def open(self, sealed: str) -> Data:
+    def decrypt(self, sealed: str) -> Data:
         """The interaction again.
 
         Raises:

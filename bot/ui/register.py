@@ -86,5 +86,5 @@ def register(bot: commands.AutoShardedBot) -> None:
 
 
 async def _on_command_error(interaction: Interaction, error: app_commands.AppCommandError) -> Any:
-    with speaking(await services_of(interaction).languages.of_interaction(interaction, noting=False)):
+    with speaking(await services_of(interaction).languages.of_interaction(interaction, save_locale=False)):
         await answer_failure(Reply.to(interaction), error)

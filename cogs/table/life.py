@@ -8,7 +8,7 @@ from bot.language import _
 from bot.tables.model.errors import TableError
 from bot.ui.board.status import show_status
 from bot.ui.board.unshown import cannot_be_shown, unshown_sentence
-from bot.ui.interaction.which import table_here
+from bot.ui.interaction.table_lookup import table_here
 from bot.ui.messages.board_keeper import is_shown_by_the_hand
 from bot.ui.table import leaving, preparing
 from bot.ui.table.plans_here import planned_here

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import discord
 from discord import app_commands
 
-from bot.ui.interaction.which import table_here
+from bot.ui.interaction.table_lookup import table_here
 from bot.ui.table import agreeing, hosting, joining
 from bot.ui.table.taking_back import take_back
 from cogs.context import answered

@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 
 from bot.ui.commands.completion import level_names
-from bot.ui.interaction.which import table_here
+from bot.ui.interaction.table_lookup import table_here
 from bot.ui.table import hosting, joining, leaving, preparing
 from cogs.context import answered
 from cogs.table.group import table

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import psycopg
 from psycopg import sql as text
 
-from db.engines.postgres.errors import not_opened, place_of
+from db.engines.postgres.errors import open_error, place_of
 from db.engines.postgres.opening import conninfo_of, open_checked
-from db.engines.postgres.processes import alone
+from db.engines.postgres.processes import exclusive
 from db.engines.postgres.schema import known_migrations as postgres_migrations
 from db.engines.sqlite.opening import open_locked
 from db.engines.sqlite.schema import known_migrations as sqlite_migrations
@@ -22,17 +22,17 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from pathlib import Path
 
-OF_A_PROCESS = ("heartbeat", "shards", "processes", "shard_plan")
+PROCESS_TABLES = ("heartbeat", "shards", "processes", "shard_plan")
 """Tables that a bot fills before anybody has played; their rows are replaced."""
-_AT_ONCE = 500
-_NUMBERED = """
+_BATCH_SIZE = 500
+_IDENTITY_TABLES = """
 SELECT table_name FROM information_schema.columns
 WHERE table_schema = current_schema() AND column_name = 'id' AND is_identity = 'YES'
 """
 """The tables whose rows the server numbers."""
 
 
-class Moved(NamedTuple):
+class CopiedTable(NamedTuple):
     """A copied table: its number of rows, and on each side a hash of them that does not depend on their order."""
 
     table: str
@@ -55,12 +55,12 @@ def opened(path: Path, url: str) -> Iterator[Move]:
     try:
         with closing(file):
             open_checked(url, postgres_migrations())
-            with alone(url), psycopg.connect(conninfo_of(url)) as server:
+            with exclusive(url), psycopg.connect(conninfo_of(url)) as server:
                 move = Move(file, server, where)
-                move.refuse_what_is_there()
+                move.require_empty()
                 yield move
     except psycopg.Error as error:
-        raise not_opened(where, error) from error
+        raise open_error(where, error) from error
     finally:
         lock.release()
 
@@ -75,36 +75,36 @@ class Move:
         self._columns = {table: self._columns_of(table) for table in self._tables()}
         self.sizes = {table: self._count(table) for table in self._columns}
 
-    def refuse_what_is_there(self) -> None:
+    def require_empty(self) -> None:
         """Raises: StoreOpenError: the database already has games."""
         for table in self._columns:
             name = text.Identifier(table)
             self._server.execute(text.SQL("LOCK TABLE {} IN ACCESS EXCLUSIVE MODE").format(name))
-            if table in OF_A_PROCESS:
+            if table in PROCESS_TABLES:
                 self._server.execute(text.SQL("DELETE FROM {}").format(name))
             elif self._server.execute(text.SQL("SELECT 1 FROM {} LIMIT 1").format(name)).fetchone():
                 raise StoreOpenError(f"{self._where} is not empty (it has rows in “{table}”): make a new database.")
 
-    def run(self, told: Callable[[str, int], None]) -> Iterator[Moved]:
+    def run(self, on_progress: Callable[[str, int], None]) -> Iterator[CopiedTable]:
         """Copy table by table, reporting the numbers of rows, and commit once all are the same on both sides.
 
         Raises:
             StoreOpenError: a table differs; nothing was stored.
         """
         for table in self._columns:
-            ours = self._copy(table, told)
+            ours = self._copy_table(table, on_progress)
             theirs = Tally()
             with self._server.cursor(name="moved") as cursor:
-                cursor.itersize = _AT_ONCE
+                cursor.itersize = _BATCH_SIZE
                 for row in cursor.execute(text.SQL("SELECT {} FROM {}").format(self._names(table), _name(table))):
                     theirs.add(row)
             if ours != theirs:
                 raise StoreOpenError(f"“{table}” is not the same in {self._where}: nothing was moved.")
-            yield Moved(table, ours.rows, ours.digest)
-        self._go_on_counting()
+            yield CopiedTable(table, ours.rows, ours.digest)
+        self._continue_sequences()
         self._server.commit()
 
-    def _copy(self, table: str, told: Callable[[str, int], None]) -> Tally:
+    def _copy_table(self, table: str, on_progress: Callable[[str, int], None]) -> Tally:
         tally = Tally()
         into = text.SQL("COPY {} ({}) FROM STDIN").format(_name(table), self._names(table))
         with self._server.cursor() as cursor, cursor.copy(into) as copy:
@@ -112,22 +112,22 @@ class Move:
                 for row in rows:
                     tally.add(row)
                     copy.write_row(row)
-                told(table, len(rows))
+                on_progress(table, len(rows))
         return tally
 
     def _rows(self, table: str) -> Iterator[list[tuple[Any, ...]]]:
         """Yield rows in key order, because a rematch refers to an earlier table."""
         columns = ", ".join(f'"{column}"' for column in self._columns[table])
         cursor = self._file.execute(f'SELECT {columns} FROM "{table}" ORDER BY 1')  # noqa: S608  # the schema's names
-        while found := cursor.fetchmany(_AT_ONCE):
+        while found := cursor.fetchmany(_BATCH_SIZE):
             yield [tuple(map(_storable, row)) for row in found]
 
-    def _go_on_counting(self) -> None:
+    def _continue_sequences(self) -> None:
         """Continue the id sequences, so that no new row has the id of one that was moved, and an old button never names
         a newer table, even if its own was deleted.
         """
         counted = dict(self._file.execute("SELECT name, seq FROM sqlite_sequence").fetchall())
-        for (table,) in self._server.execute(_NUMBERED).fetchall():
+        for (table,) in self._server.execute(_IDENTITY_TABLES).fetchall():
             if table not in self._columns:
                 continue
             (highest,) = self._file.execute(f'SELECT max(id) FROM "{table}"').fetchone()  # noqa: S608  # the schema's
@@ -145,12 +145,12 @@ class Move:
         ]
         ordered: list[str] = []
         while found:
-            ready = [name for name in found if self._referred(name) <= {name, *ordered}]
+            ready = [name for name in found if self._referenced_tables(name) <= {name, *ordered}]
             ordered += ready
             found = [name for name in found if name not in ready]
         return ordered
 
-    def _referred(self, table: str) -> set[str]:
+    def _referenced_tables(self, table: str) -> set[str]:
         return {row[2] for row in self._file.execute(f'PRAGMA foreign_key_list("{table}")')}
 
     def _columns_of(self, table: str) -> list[str]:

@@ -14,7 +14,7 @@ _RANDOM = 4
 """Bytes in a file's name that no other backup has."""
 
 
-def begin_beside(target: Path) -> Path:
+def create_unfinished(target: Path) -> Path:
     """Make an empty file of this process's own beside the target, private because it will contain every hand.
 
     What an earlier backup left behind goes. One that is still being written fails by that: it must not find another

@@ -23,7 +23,7 @@ class CallStore(StorePart):
         return tuple(game for (game,) in found.fetchall())
 
     @writes
-    def wish(self, sql: Sql, guild_id: int, person: int, games: Collection[str]) -> None:
+    def set_wishes(self, sql: Sql, guild_id: int, person: int, games: Collection[str]) -> None:
         sql.execute("DELETE FROM call_wishes WHERE guild_id = ? AND person = ?", (guild_id, person))
         sql.executemany(
             "INSERT INTO call_wishes (guild_id, game, person) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
@@ -31,7 +31,7 @@ class CallStore(StorePart):
         )
 
     @reads
-    def wanting(self, sql: Sql, guild_id: int, game: str, limit: int) -> tuple[int, ...]:
+    def people_wishing(self, sql: Sql, guild_id: int, game: str, limit: int) -> tuple[int, ...]:
         found = sql.execute(
             """
             SELECT call_wishes.person FROM call_wishes LEFT JOIN calls_made ON calls_made.person = call_wishes.person
@@ -56,5 +56,5 @@ class CallStore(StorePart):
         return noted.rowcount > 0
 
     @writes
-    def take_call_back(self, sql: Sql, people: Sequence[int], at: float) -> None:
+    def uncount_call(self, sql: Sql, people: Sequence[int], at: float) -> None:
         sql.executemany("DELETE FROM calls_made WHERE person = ? AND at = ?", [(person, at) for person in people])

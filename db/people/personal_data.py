@@ -18,7 +18,7 @@ Facts: TypeAlias = dict[str, Any]
 class PersonalData(NamedTuple):
     """One kind of data stored about people.
 
-    `columns` of `table` name a person. `export` selects the rows about `:person`. They receive what `told` makes of
+    `columns` of `table` name a person. `export` selects the rows about `:person`. They receive what `to_facts` makes of
     each row (None: nothing), which never contains other people's ids or anything that a running game hides. `erase` are
     the statements that delete the rows, or replace the person with `:former`: a random negative number, new for each
     deletion, which identifies nobody but keeps one person's rows together. Statements with `:limit` are repeated until
@@ -29,10 +29,10 @@ class PersonalData(NamedTuple):
     columns: tuple[str, ...]
     export: str
     erase: tuple[str, ...] = ()
-    told: Callable[[Row, int], Facts | None] = lambda row, _person: dict(row)
+    to_facts: Callable[[Row, int], Facts | None] = lambda row, _person: dict(row)
 
 
-def _told_of_table(row: Row, person: int) -> Facts | None:
+def _table_facts(row: Row, person: int) -> Facts | None:
     """What a card table that names the person has stored about them."""
     listed = {name: person in values.loads(row[name] or "[]") for name in _LISTS}
     _, by, agreed, _ = values.loads(row["proposal"]) if row["proposal"] else (None, None, (), None)
@@ -54,7 +54,7 @@ def _told_of_table(row: Row, person: int) -> Facts | None:
     }
 
 
-def _told_of_snapshot(row: Row, person: int) -> Facts | None:
+def _snapshot_facts(row: Row, person: int) -> Facts | None:
     """Whether the snapshot names the person in news about leaving or joining."""
     tells = '"name"' in row["recent"] or '"before"' in row["recent"]
     if not tells or not (row["seated"] or _was_replaced(row, person)):
@@ -62,7 +62,7 @@ def _told_of_snapshot(row: Row, person: int) -> Facts | None:
     return {"table_id": row["table_id"], "tells_of_leaving_and_coming_with_names": 1}
 
 
-def _told_of_bar(row: Row, person: int) -> Facts | None:
+def _bar_facts(row: Row, person: int) -> Facts | None:
     """Whether the server's moderators have barred the person from its tables."""
     barred = person in values.loads(row["value"])
     return {"guild_id": row["guild_id"], "you_are_barred_from_its_tables": 1} if barred else None
@@ -72,12 +72,12 @@ def _was_replaced(row: Row, person: int) -> bool:
     return any(one == person for one, *_ in values.loads(row["former"]))
 
 
-def _told_of_puzzle(row: Row, _person: int) -> Facts:
+def _puzzle_facts(row: Row, _person: int) -> Facts:
     """A try, with its day as a date."""
     return dict(row) | {"day": date_of(row["day"]).isoformat()}
 
 
-def _told_of_line(row: Row, person: int) -> Facts:
+def _line_facts(row: Row, person: int) -> Facts:
     """The person's own line, or only the fact that they asked somebody to play that deal."""
     if row["person"] == person:
         return {name: row[name] for name in row.keys() if name not in ("person", "asked_by")}  # noqa: SIM118
@@ -112,7 +112,7 @@ PEOPLE = (
         FROM table_people JOIN tables ON tables.id = table_people.table_id
         WHERE table_people.person = :person ORDER BY table_people.table_id
         """,  # noqa: S608  # constants
-        told=_told_of_table,
+        to_facts=_table_facts,
     ),
     PersonalData(
         "table_people",
@@ -140,7 +140,7 @@ PEOPLE = (
         JOIN tables ON tables.id = snapshots.table_id
         WHERE table_people.person = :person ORDER BY snapshots.table_id
         """,
-        told=_told_of_snapshot,
+        to_facts=_snapshot_facts,
     ),
     PersonalData(
         "drafts",
@@ -201,7 +201,7 @@ PEOPLE = (
         (),
         "SELECT guild_id, value FROM guild_settings WHERE name = 'barred' AND value <> 'null'",
         # Kept when the person is forgotten; otherwise they could lift a ban themselves.
-        told=_told_of_bar,
+        to_facts=_bar_facts,
     ),
     PersonalData(
         "ratings",
@@ -304,7 +304,7 @@ PEOPLE = (
             )
             """,
         ),
-        told=_told_of_puzzle,
+        to_facts=_puzzle_facts,
     ),
     PersonalData(
         "puzzle_boards",
@@ -342,7 +342,7 @@ PEOPLE = (
             WHERE id IN (SELECT id FROM lines WHERE asked_by = :person AND asked_by <> 0 LIMIT :limit)
             """,
         ),
-        told=_told_of_line,
+        to_facts=_line_facts,
     ),
     PersonalData(
         "reports",

@@ -28,9 +28,9 @@ class Privacy(StorePart):
         """Every row about the person, by table; empty lists for tables without any."""
         return {
             kept.table: [
-                told
+                facts
                 for row in sql.execute(kept.export, {"person": person}).fetchall()
-                if (told := kept.told(row, person)) is not None
+                if (facts := kept.to_facts(row, person)) is not None
             ]
             for kept in PEOPLE
         }
@@ -58,7 +58,7 @@ class Privacy(StorePart):
                 "UPDATE tables SET announced_version = version WHERE id = ? AND announced_version = ?",
                 (table_id, record.version),
             )
-        sql.tell(f"{FORGOTTEN}:{','.join(map(str, table_ids))}")
+        sql.notify(f"{FORGOTTEN}:{','.join(map(str, table_ids))}")
 
     async def forget_person(self, person: int) -> None:
         """Delete everything else about the person, a few rows per transaction, so that nobody waits long.

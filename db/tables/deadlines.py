@@ -94,12 +94,12 @@ class DeadlineStore(StorePart):
         return None if row is None or row[0] is None else float(row[0])
 
     @writes
-    def shift(self, sql: Sql, since: float, now: float, *, tell: bool, share: Share = ALL) -> None:
+    def shift(self, sql: Sql, since: float, now: float, *, announce: bool, share: Share = ALL) -> None:
         """Move the share's deadlines by the time since `since`, when nobody could play, and beat.
 
         Each moves by the part of that time it was running, so shifting twice equals shifting once. If the clock was
         set back, `now` is before `since`, and every deadline keeps its distance. A shifted table gets a new version,
-        so that nobody can save an old deadline over it. With `tell`, tables whose boards show the deadline become
+        so that nobody can save an old deadline over it. With `announce`, tables whose boards show the deadline become
         due for announcement.
         """
         sql.execute(
@@ -119,7 +119,7 @@ class DeadlineStore(StorePart):
             WHERE deadline_at IS NOT NULL AND phase IN ('lobby', 'playing')
                 AND (deadline_since < :now OR deadline_since > :now AND :now < :since) {WITHIN}
             """,  # noqa: S608  # constants
-            {"now": now, "since": since, "tell": tell, **values_of(share)},
+            {"now": now, "since": since, "tell": announce, **values_of(share)},
         )
         _beat(sql, now, share)
 

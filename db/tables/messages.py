@@ -74,8 +74,8 @@ class MessageStore(StorePart):
         )
 
     @writes
-    def tell(self, sql: Sql, notice: str) -> None:
-        sql.tell(notice)
+    def notify(self, sql: Sql, notice: str) -> None:
+        sql.notify(notice)
 
     @writes  # so that the marks that were to be written along are
     def unannounced(self, sql: Sql, share: Share = ALL) -> tuple[int, ...]:
@@ -109,7 +109,7 @@ class MessageStore(StorePart):
         looked for again by whoever reads it.
         """
         work = partial(_mark_announced, table_id, version, gone)
-        await (self.database.write(work) if gone else self.database.write_along(work))
+        await (self.database.write(work) if gone else self.database.write_deferred(work))
 
 
 def _mark_announced(table_id: int, version: int, gone: Collection[int], sql: Sql) -> None:

@@ -88,7 +88,7 @@ def create(sql: Sql, table: TableRecord) -> TableRecord:
     created = replace(table, id=number)
     sql.execute(_NEW_SNAPSHOT, row | {"id": created.id})
     seats.write(sql, created.id, created.seats)
-    _note_people(sql, created, set())
+    _save_people(sql, created, set())
     return created
 
 
@@ -106,7 +106,7 @@ def overwrite(
     """
     row = _row(table)
     with _one_live_table_a_channel(sql):
-        updated = sql.execute(_UPDATE_REST if _is_found_alike(table, before) else _UPDATE_ALL, row)
+        updated = sql.execute(_UPDATE_REST if _has_same_indexed_columns(table, before) else _UPDATE_ALL, row)
         sql.execute(_SNAPSHOT, row)
         stored = _stored(sql, table, before)
         first()
@@ -115,10 +115,10 @@ def overwrite(
     seated, noted = stored()
     if seated != table.seats:
         seats.write(sql, table.id, table.seats)
-    _note_people(sql, table, noted)
+    _save_people(sql, table, noted)
 
 
-def _is_found_alike(table: TableRecord, before: TableRecord | None) -> bool:
+def _has_same_indexed_columns(table: TableRecord, before: TableRecord | None) -> bool:
     """Whether the previous version is known and has the same in all columns that indexes are on."""
     return before is not None and before.version == table.version - 1 and _indexed(before) == _indexed(table)
 
@@ -129,9 +129,9 @@ def _stored(
     """The stored seats and people named, from the previous version if known, or else read."""
     if before is not None and before.version == table.version - 1:
         return lambda: (before.seats, people_named(before))
-    seated = seats.ask(sql, [table.id])
+    seated = seats.select(sql, [table.id])
     noted = sql.execute("SELECT person FROM table_people WHERE table_id = ?", (table.id,))
-    return lambda: (seats.found(seated).get(table.id, ()), set(chain.from_iterable(noted.fetchall())))
+    return lambda: (seats.from_rows(seated).get(table.id, ()), set(chain.from_iterable(noted.fetchall())))
 
 
 def load(sql: Sql, table_id: int) -> TableRecord | None:
@@ -152,7 +152,7 @@ def newest_in_guild(sql: Sql, guild_id: int, limit: int) -> tuple[TableRecord, .
     return tuple(_record(row, seated.get(row["id"], ())) for row in found)
 
 
-def _note_people(sql: Sql, table: TableRecord, noted: AbstractSet[int]) -> None:
+def _save_people(sql: Sql, table: TableRecord, noted: AbstractSet[int]) -> None:
     """Record the people that the table names, if they have changed."""
     named = people_named(table)
     if noted == named:

@@ -18,11 +18,11 @@ def read(sql: Sql, table_id: int) -> tuple[Seat, ...]:
 
 def of_tables(sql: Sql, table_ids: Sequence[int]) -> dict[int, tuple[Seat, ...]]:
     """The seats by table; tables without seats are missing."""
-    return found(ask(sql, table_ids)) if table_ids else {}
+    return from_rows(select(sql, table_ids)) if table_ids else {}
 
 
-def ask(sql: Sql, table_ids: Sequence[int]) -> Rows:
-    """Request the rows from which `found` makes seats."""
+def select(sql: Sql, table_ids: Sequence[int]) -> Rows:
+    """Request the rows from which `from_rows` makes seats."""
     return sql.execute(
         f"""
         SELECT table_id, name, person, level, helped, autopilot, missed, kept, away_until FROM seats
@@ -32,7 +32,7 @@ def ask(sql: Sql, table_ids: Sequence[int]) -> Rows:
     )
 
 
-def found(rows: Rows) -> dict[int, tuple[Seat, ...]]:
+def from_rows(rows: Rows) -> dict[int, tuple[Seat, ...]]:
     """The seats by table."""
     seats: dict[int, tuple[Seat, ...]] = {}
     for table_id, name, person, level, helped, autopilot, missed, kept, away_until in rows.fetchall():

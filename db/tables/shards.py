@@ -10,10 +10,10 @@ from __future__ import annotations
 from math import ceil
 from typing import TYPE_CHECKING, NamedTuple
 
-from bot.tables.model.leases import SHARD_NEWS, Claim, Leases, NameTakenError, ShardCountError
+from bot.tables.model.leases import SHARDS_CHANGED, Claim, Leases, NameTakenError, ShardCountError
 from db.database import StorePart, reads, writes
 from db.tables.deadlines import note_beat
-from db.tables.shares import deal_out_anew, deal_out_the_rest
+from db.tables.shares import assign_missing_shards, reassign_shards
 
 if TYPE_CHECKING:
     from db.sql import Sql
@@ -47,25 +47,25 @@ class ShardStore(StorePart):
         sql.lock("shards")
         sql.execute("DELETE FROM processes WHERE until <= ?", (now,))
         _refuse_namesake(sql, claim)
-        _agree(sql, claim)
-        deal_out_the_rest(sql)
+        _set_shard_count(sql, claim)
+        assign_missing_shards(sql)
         living = _living(sql, claim, until)
         rows = _rows(sql, living, claim.of, now - 3 * (until - now) - _ABANDONED_SECONDS)
-        heirs = [row for row in rows if row.owner == claim.process and _gives(row, rows, claim, living)]
+        heirs = [row for row in rows if row.owner == claim.process and _hands_over(row, rows, claim, living)]
         for row in heirs:
             sql.execute("UPDATE shards SET owner = heir, heir = NULL, heir_ready = 0 WHERE number = ?", (row.number,))
         given = {row.number for row in heirs}
         own = {row.number for row in rows if row.owner == claim.process} - given
-        own |= _taken(rows, own, claim, living)
+        own |= _claimed(rows, own, claim, living)
         sql.executemany(
             "UPDATE shards SET owner = ? WHERE number = ?", [(claim.process, number) for number in sorted(own)]
         )
-        coming = _coming(sql, rows, own, claim, living)
-        if heirs or claim.leaving or claim.ready & coming:
-            sql.tell(SHARD_NEWS)
+        incoming = _incoming(sql, rows, own, claim, living)
+        if heirs or claim.leaving or claim.ready & incoming:
+            sql.notify(SHARDS_CHANGED)
         return Leases(
             frozenset(own),
-            frozenset(coming),
+            frozenset(incoming),
             tuple((row.number, row.heir or "") for row in heirs),
             frozenset(living),
             _leads(sql, claim, now, until),
@@ -82,11 +82,11 @@ class ShardStore(StorePart):
         sql.execute("UPDATE shards SET heir = NULL, heir_ready = 0 WHERE heir = ?", (process,))
         sql.execute("UPDATE shard_plan SET leader = NULL WHERE leader = ?", (process,))
         sql.execute("DELETE FROM processes WHERE name = ?", (process,))
-        sql.tell(SHARD_NEWS)
+        sql.notify(SHARDS_CHANGED)
 
     @writes
-    def go_alone(self, sql: Sql) -> None:
-        _agree(sql, Claim("the only one", 1))
+    def use_single_shard(self, sql: Sql) -> None:
+        _set_shard_count(sql, Claim("the only one", 1))
 
     @reads
     def of_table(self, sql: Sql, table_id: int) -> int | None:
@@ -106,8 +106,8 @@ class ShardStore(StorePart):
         return frozenset(shard for (shard,) in rows.fetchall())
 
     @writes
-    def tell(self, sql: Sql, notice: str) -> None:
-        sql.tell(notice)
+    def notify(self, sql: Sql, notice: str) -> None:
+        sql.notify(notice)
 
 
 def _has_namesake(sql: Sql, claim: Claim) -> bool:
@@ -123,7 +123,7 @@ def _refuse_namesake(sql: Sql, claim: Claim) -> None:
         )
 
 
-def _agree(sql: Sql, claim: Claim) -> None:
+def _set_shard_count(sql: Sql, claim: Claim) -> None:
     """Use the number of shards that others run with, or the claim's if there are no others."""
     row = sql.execute("SELECT shards FROM shard_plan").fetchone()
     if row is not None and row[0] == claim.of:
@@ -142,7 +142,7 @@ def _agree(sql: Sql, claim: Claim) -> None:
     sql.executemany("INSERT INTO shards (number, beat) VALUES (?, ?)", [(number, beat) for number in range(claim.of)])
     if claim.of == 1 and beat is not None:
         note_beat(sql, beat)
-    deal_out_anew(sql)
+    reassign_shards(sql)
 
 
 def _last_beat(sql: Sql, of: int) -> float | None:
@@ -163,11 +163,11 @@ def _living(sql: Sql, claim: Claim, until: float) -> dict[str, bool]:
     return {name: bool(leaving) for name, leaving in rows}
 
 
-def _rows(sql: Sql, living: dict[str, bool], of: int, left_before: float) -> list[_Row]:
+def _rows(sql: Sql, living: dict[str, bool], of: int, abandoned_before: float) -> list[_Row]:
     """All shards, without dead owners and heirs."""
     rows = sql.execute(
         "SELECT number, owner, heir, heir_ready, coalesce(beat, 0) < ? FROM shards WHERE number < ? ORDER BY number",
-        (left_before, of),
+        (abandoned_before, of),
     )
     return [
         _Row(
@@ -181,32 +181,32 @@ def _rows(sql: Sql, living: dict[str, bool], of: int, left_before: float) -> lis
     ]
 
 
-def _part(claim: Claim, living: dict[str, bool]) -> int:
+def _fair_share(claim: Claim, living: dict[str, bool]) -> int:
     """The maximum number of shards per process for an even distribution among the processes that stay."""
     return ceil(claim.of / max(1, list(living.values()).count(False)))
 
 
-def _gives(row: _Row, rows: list[_Row], claim: Claim, living: dict[str, bool]) -> bool:
+def _hands_over(row: _Row, rows: list[_Row], claim: Claim, living: dict[str, bool]) -> bool:
     """Whether the claim's process hands this shard over now."""
     if row.heir is None or not row.heir_ready or row.heir == claim.process:
         return False
-    surplus = sum(it.owner == claim.process for it in rows) - _part(claim, living)
+    surplus = sum(it.owner == claim.process for it in rows) - _fair_share(claim, living)
     before = sum(it.owner == claim.process and it.heir_ready and it.number < row.number for it in rows)
     return claim.leaving or claim.named is not None or before < surplus
 
 
-def _taken(rows: list[_Row], own: set[int], claim: Claim, living: dict[str, bool]) -> set[int]:
+def _claimed(rows: list[_Row], own: set[int], claim: Claim, living: dict[str, bool]) -> set[int]:
     """Free shards that the process takes: those it names, or its fair share and any that have long been unattended."""
     if claim.leaving:
         return set()
     free = [row for row in rows if row.owner is None and (claim.named is None or row.number in claim.named)]
-    missing = len(free) if claim.named is not None else max(0, _part(claim, living) - len(own))
+    missing = len(free) if claim.named is not None else max(0, _fair_share(claim, living) - len(own))
     return {row.number for place, row in enumerate(free) if place < missing or row.is_abandoned}
 
 
-def _coming(sql: Sql, rows: list[_Row], own: set[int], claim: Claim, living: dict[str, bool]) -> set[int]:
+def _incoming(sql: Sql, rows: list[_Row], own: set[int], claim: Claim, living: dict[str, bool]) -> set[int]:
     """Shards of other processes that this one should connect to; also note the ones it has connected to."""
-    wanted = set() if claim.leaving else _inherited(rows, own, claim, living)
+    wanted = set() if claim.leaving else _to_take_over(rows, own, claim, living)
     for row in rows:
         if row.number in wanted:
             sql.execute(
@@ -218,8 +218,8 @@ def _coming(sql: Sql, rows: list[_Row], own: set[int], claim: Claim, living: dic
     return wanted
 
 
-def _inherited(rows: list[_Row], own: set[int], claim: Claim, living: dict[str, bool]) -> set[int]:
-    part, held = _part(claim, living), {name: sum(row.owner == name for row in rows) for name in living}
+def _to_take_over(rows: list[_Row], own: set[int], claim: Claim, living: dict[str, bool]) -> set[int]:
+    part, held = _fair_share(claim, living), {name: sum(row.owner == name for row in rows) for name in living}
     missing = part - len(own)
     found: set[int] = set()
     for row in sorted(rows, key=lambda row: row.heir != claim.process):  # a handover in progress continues
@@ -227,7 +227,7 @@ def _inherited(rows: list[_Row], own: set[int], claim: Claim, living: dict[str, 
         if owner is None or row.number in own or owner == claim.process or row.heir not in (None, claim.process):
             continue
         if claim.named is not None:
-            if row.number in claim.named - claim.shunned:
+            if row.number in claim.named - claim.excluded:
                 found.add(row.number)
         elif len(found) < missing and (living[owner] or held[owner] > part):
             found.add(row.number)

@@ -13,7 +13,7 @@ _PLANNED = "coalesce((SELECT shards FROM shard_plan WHERE id = 1), 1)"
 SHARD = f"CASE WHEN :outside = 1 THEN 0 ELSE (CAST(:guild_id AS BIGINT) >> 22) % {_PLANNED} END"
 """The shard of a row being saved: `bot.tables.model.share.shard_of` in SQL."""
 
-_ANEW = f"""
+_REASSIGN = f"""
 UPDATE tables SET shard = CASE WHEN outside = 1 THEN 0 ELSE (guild_id >> 22) % {_PLANNED} END
 """  # noqa: S608  # constants
 _HAVE_A_DEADLINE = "deadline_at IS NOT NULL AND phase IN ('lobby', 'playing')"
@@ -29,15 +29,15 @@ def values_of(share: Share) -> dict[str, Any]:
     return {"shard": shard}
 
 
-def deal_out_anew(sql: Sql) -> None:
+def reassign_shards(sql: Sql) -> None:
     """Assign shards again to all tables that need looking after, because the number of shards has changed.
 
     Other tables get theirs when they are next saved.
     """
-    sql.execute(f"{_ANEW} WHERE {_HAVE_A_DEADLINE} OR {_ARE_UNANNOUNCED}")
+    sql.execute(f"{_REASSIGN} WHERE {_HAVE_A_DEADLINE} OR {_ARE_UNANNOUNCED}")
 
 
-def deal_out_the_rest(sql: Sql) -> None:
+def assign_missing_shards(sql: Sql) -> None:
     """Assign shards to tables saved by an older program that does not know the column."""
     for wanted in (_HAVE_A_DEADLINE, _ARE_UNANNOUNCED):
-        sql.execute(f"{_ANEW} WHERE shard IS NULL AND {wanted}")
+        sql.execute(f"{_REASSIGN} WHERE shard IS NULL AND {wanted}")

@@ -54,7 +54,7 @@ class TableStore(EndedGames):
             log_action(sql, table.id, change.action)
         drafts.drop_others(sql, table.id, table.decision)
         if change.notice is not None:
-            sql.tell(change.notice)
+            sql.notify(change.notice)
         return None, {} if self.database.shared else drafts.of_table(sql, table.id)
 
     @reads

@@ -22,8 +22,8 @@ class Machine:
 @pytest.fixture
 def machine(monkeypatch: pytest.MonkeyPatch) -> Machine:
     machine = Machine()
-    monkeypatch.setattr(clock, "_wall", lambda: machine.wall)
-    monkeypatch.setattr(clock, "_steady", lambda: machine.steady)
+    monkeypatch.setattr(clock, "_machine_time", lambda: machine.wall)
+    monkeypatch.setattr(clock, "_monotonic_time", lambda: machine.steady)
     return machine
 
 
@@ -49,25 +49,25 @@ async def test_long_timers_are_checked_in_steps_and_fire_on_time(monkeypatch: py
 @pytest.mark.parametrize("step", [-600.0, 3 * 3600.0])
 async def test_setting_the_machines_clock_moves_no_timer(monkeypatch: pytest.MonkeyPatch, step: float) -> None:
     """A timer that is due in a moment is not delayed, and one that is due in an hour does not come early."""
-    time, soon, wall = SystemClock(), asyncio.Event(), clock._wall
+    time, soon, wall = SystemClock(), asyncio.Event(), clock._machine_time
     time.call_at(time.now() + 0.1, soon.set)
     later = time.call_at(time.now() + 3600, lambda: pytest.fail("it came an hour early"))
-    monkeypatch.setattr(clock, "_wall", lambda: wall() + step)
-    assert abs(time.behind() - step) < 1
-    time.follow()
+    monkeypatch.setattr(clock, "_machine_time", lambda: wall() + step)
+    assert abs(time.drift() - step) < 1
+    time.resync()
     await asyncio.wait_for(soon.wait(), 60)
     later.cancel()
 
 
 def test_time_runs_steadily_until_it_follows_the_machines_clock(machine: Machine) -> None:
     time = SystemClock()
-    assert (time.now(), time.behind()) == (machine.wall, 0)
+    assert (time.now(), time.drift()) == (machine.wall, 0)
     machine.wall, machine.steady = machine.wall - 590, machine.steady + 10  # set back by ten minutes
-    assert (time.now(), time.behind()) == (machine.wall + 600, -600)
-    time.follow()
-    assert (time.now(), time.behind()) == (machine.wall, 0)
+    assert (time.now(), time.drift()) == (machine.wall + 600, -600)
+    time.resync()
+    assert (time.now(), time.drift()) == (machine.wall, 0)
     machine.wall += 8 * 3600  # asleep
-    assert time.behind() == 8 * 3600
+    assert time.drift() == 8 * 3600
 
 
 def test_setting_the_machines_clock_does_not_affect_database_time(machine: Machine) -> None:
@@ -78,11 +78,11 @@ def test_setting_the_machines_clock_does_not_affect_database_time(machine: Machi
     clock.correct(60.0)
     before = clock.now()
     machine.wall += 60.0
-    clock.agree(0.0)
+    clock.check_correction(0.0)
     assert clock.now() == before
-    assert clock.behind() == 0.0
-    clock.agree(0.3)
+    assert clock.drift() == 0.0
+    clock.check_correction(0.3)
     machine.wall += 5.0
-    assert clock.behind() == 5.0, "a machine that slept"
-    clock.follow()
+    assert clock.drift() == 5.0, "a machine that slept"
+    clock.resync()
     assert clock.now() == before + 5.0

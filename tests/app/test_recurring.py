@@ -32,7 +32,7 @@ class Looks:
     async def rest(self) -> None:
         """Let the looks end, and wait until none is under way."""
         self.may_end.set()
-        while self.recurring.is_looking:
+        while self.recurring.is_running:
             await asyncio.sleep(0)
 
 
@@ -40,7 +40,7 @@ async def test_a_look_requested_during_another_follows_it() -> None:
     """A channel chosen while the puzzles of others were being posted used to wait for the next hour."""
     looks = Looks()
     for _ in range(3):
-        looks.recurring.hurry()
+        looks.recurring.run_now()
         await asyncio.sleep(0)
     assert looks.begun == 1
     await looks.rest()
@@ -62,9 +62,9 @@ async def test_a_failed_look_is_logged_and_repeated(caplog: pytest.LogCaptureFix
         raise LookupError
 
     recurring = Recurring("looks that fail", clock, fail)
-    recurring.hurry()
+    recurring.run_now()
     await clock.advance(AFTER_FAILURE + 1)
-    while recurring.is_looking:
+    while recurring.is_running:
         await asyncio.sleep(0)
     assert begun == 2
     assert [record.levelno for record in caplog.records if "looks that fail" in record.message] == [logging.ERROR] * 2
@@ -74,10 +74,10 @@ async def test_a_failed_look_is_logged_and_repeated(caplog: pytest.LogCaptureFix
 async def test_closing_abandons_the_current_look_and_all_later_ones() -> None:
     """A look under way is abandoned."""
     looks = Looks()
-    looks.recurring.hurry()
+    looks.recurring.run_now()
     await asyncio.sleep(0)
     await looks.recurring.close()
-    looks.recurring.hurry()
+    looks.recurring.run_now()
     await looks.clock.advance(2 * EVERY)
     assert looks.begun == 1
-    assert not looks.recurring.is_looking
+    assert not looks.recurring.is_running

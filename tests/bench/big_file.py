@@ -185,7 +185,7 @@ async def _tick(waits: Waits) -> None:
 
 async def delete_guild(store: SqliteStore, guild_id: int) -> None:
     """Delete a server, as `bot.tables.runtime.departures` does."""
-    while await store.people.delete_tables(guild_id, departures.AT_ONCE):
+    while await store.people.delete_tables(guild_id, departures.BATCH_SIZE):
         pass
     await store.people.delete_guild(guild_id)
 
@@ -193,8 +193,8 @@ async def delete_guild(store: SqliteStore, guild_id: int) -> None:
 async def forget(store: SqliteStore, person: int) -> None:
     """Forget a person, as `bot.tables.runtime.forgetting` does."""
     about = await store.people.tables_about(person)
-    for start in range(0, len(about), forgetting.AT_ONCE):
-        await store.people.forget_in_tables(person, about[start : start + forgetting.AT_ONCE])
+    for start in range(0, len(about), forgetting.BATCH_SIZE):
+        await store.people.forget_in_tables(person, about[start : start + forgetting.BATCH_SIZE])
     await store.people.forget_person(person)
 
 

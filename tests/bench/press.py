@@ -75,7 +75,7 @@ class Count:
                 mock.patch("sqlite3.connect", traced),
                 mock.patch("secrets.token_bytes", bytes),  # the same cards each time
                 # The simulation waits for timers that are due soon, and the next round is always due soon.
-                mock.patch("bot.tables.runtime.standstill.LOOK_SECONDS", 1e9),
+                mock.patch("bot.tables.runtime.downtime.CHECK_SECONDS", 1e9),
             ):
                 yield
         finally:

@@ -28,7 +28,7 @@ class Clock:
 
     def cancel(self) -> None: ...
 
-    def behind(self) -> float:
+    def drift(self) -> float:
         return 0.0
 
-    def follow(self) -> None: ...
+    def resync(self) -> None: ...

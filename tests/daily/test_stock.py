@@ -15,7 +15,7 @@ import pytest
 from bot.daily.daily import Daily
 from bot.daily.days import SECONDS
 from bot.daily.maker import BOOT, Maker, MakingError
-from bot.daily.stock import AHEAD, RETRY_SECONDS, Stock, kind_of
+from bot.daily.stock import DAYS_AHEAD, RETRY_SECONDS, Stock, kind_of
 from bot.puzzles.choosing import PuzzleRequest, choose
 from bot.puzzles.kinds import QUICK
 from bot.puzzles.making import is_proved
@@ -37,16 +37,16 @@ class Shelf:
     def __init__(self) -> None:
         self.asked: list[PuzzleRequest] = []
 
-    async def make(self, wanted: PuzzleRequest) -> Puzzle:
-        self.asked.append(wanted)
-        return next(puzzle for puzzle in READY if puzzle.likeness not in wanted.used)
+    async def make(self, puzzle_request: PuzzleRequest) -> Puzzle:
+        self.asked.append(puzzle_request)
+        return next(puzzle for puzzle in READY if puzzle.likeness not in puzzle_request.used)
 
 
 class Failing(Shelf):
     """A maker that never succeeds."""
 
-    async def make(self, wanted: PuzzleRequest) -> Puzzle:
-        self.asked.append(wanted)
+    async def make(self, puzzle_request: PuzzleRequest) -> Puzzle:
+        self.asked.append(puzzle_request)
         raise MakingError("it ended with code 1")
 
 
@@ -63,14 +63,18 @@ async def test_today_is_stocked_first_and_then_a_week_ahead(store: SqliteStore) 
     stock = Stock(store.records, shelf, clock, lambda: True)
     await stock.fill()
     kept = await store.records.puzzle_days_since(TODAY)
-    assert [each.day for each in kept] == list(range(TODAY, TODAY + AHEAD + 1))
+    assert [each.day for each in kept] == list(range(TODAY, TODAY + DAYS_AHEAD + 1))
     assert shelf.asked[0][:3] == (QUICK, 0.0, 1)
-    assert [wanted.kind for wanted in shelf.asked[1:]] == [kind_of(each.day) for each in kept[1:]]
-    assert len({wanted.seed for wanted in shelf.asked}) == len({each.fingerprint for each in kept}) == AHEAD + 1
+    assert [puzzle_request.kind for puzzle_request in shelf.asked[1:]] == [kind_of(each.day) for each in kept[1:]]
+    assert (
+        len({puzzle_request.seed for puzzle_request in shelf.asked})
+        == len({each.fingerprint for each in kept})
+        == DAYS_AHEAD + 1
+    )
     assert shelf.asked[-1].used == {each.likeness for each in kept[:-1]}
     clock.at += SECONDS
     await stock.fill()
-    assert len(shelf.asked) == AHEAD + 2
+    assert len(shelf.asked) == DAYS_AHEAD + 2
 
 
 @pytest.mark.parametrize(("solved", "monday", "sunday"), [(1.0, 2.0, 7.5), (0.9, 1.0, 6.5)])
@@ -91,7 +95,11 @@ async def test_each_weekday_aims_at_a_share_of_solvers(
     await Stock(store.records, shelf, Clock(), lambda: True).fill()
     asked = dict(enumerate(shelf.asked, TODAY))
     assert {day: asked[day].difficulty for day in aimed} == pytest.approx(aimed)
-    others = [wanted.difficulty for wanted in shelf.asked[1:] if wanted.kind not in map(kind_of, aimed)]
+    others = [
+        puzzle_request.difficulty
+        for puzzle_request in shelf.asked[1:]
+        if puzzle_request.kind not in map(kind_of, aimed)
+    ]
     assert others == [None] * 4, "nobody has tried these kinds yet"
 
 
@@ -104,7 +112,7 @@ async def test_only_the_leader_makes_puzzles(store: SqliteStore) -> None:
     """A process that does not lead looks again soon, because it may lead by then."""
     clock, shelf = Clock(), Shelf()
     stock = Stock(store.records, shelf, clock, lambda: False)
-    stock.hurry()
+    stock.check_now()
     await asyncio.sleep(0.05)
     assert not shelf.asked
     assert 0 < clock.timers[-1] - clock.now() < 3600
@@ -114,7 +122,7 @@ async def test_only_the_leader_makes_puzzles(store: SqliteStore) -> None:
 async def test_making_a_puzzle_is_retried_soon_after_a_failure(store: SqliteStore) -> None:
     clock, maker = Clock(), Failing()
     stock = Stock(store.records, maker, clock, lambda: True)
-    stock.hurry()
+    stock.check_now()
     await asyncio.sleep(0.05)
     assert maker.asked
     assert clock.timers[-1] - clock.now() == RETRY_SECONDS

@@ -118,24 +118,24 @@ async def test_write_along_is_committed_with_the_next_write(connection: Connecti
         raise LookupError("nobody hears of it")
 
     for at in range(MAX_BATCH - 1):
-        await connection.write_along(beat(at))
+        await connection.write_deferred(beat(at))
     await asyncio.sleep(0.01)
     assert await connection.read(last_beat) is None
     assert statements == []
     assert await connection.write(last_beat) == MAX_BATCH - 2
     assert statements.count("COMMIT") == 1
 
-    await connection.write_along(failing)
+    await connection.write_deferred(failing)
     for at in range(2 * MAX_BATCH):
-        await connection.write_along(beat(at))
+        await connection.write_deferred(beat(at))
     assert await connection.write(last_beat) == 2 * MAX_BATCH - 1
 
-    await connection.write_along(beat(7))
+    await connection.write_deferred(beat(7))
     await connection.close()
     with closing(sqlite3.connect(path)) as other:
         assert last_beat(other) == 7
     with pytest.raises(StoreUnavailableError, match="closing"):
-        await connection.write_along(beat(8))
+        await connection.write_deferred(beat(8))
 
 
 async def test_a_read_sees_committed_writes_and_waits_for_nobody(connection: Connection) -> None:

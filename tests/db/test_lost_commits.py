@@ -9,7 +9,7 @@ import psycopg
 import pytest
 
 from bot.tables.model.reports import MAX_A_DAY
-from bot.tables.model.stores import Telling
+from bot.tables.model.stores import ClaimedNotification
 from db.engines.postgres.sql import PostgresSql
 from db.store import PostgresStore
 from tests.db.contract.test_plans import a_plan
@@ -53,8 +53,8 @@ async def test_a_plan_is_claimed_at_once(store: PostgresStore) -> None:
 
 
 async def test_a_notification_is_claimed_at_once(store: PostgresStore) -> None:
-    await store.later.note(ADA, NOON)
-    assert await store.later.claim(ADA, NOON, NOON + 60) == Telling((), None, None)
+    await store.notifications.schedule(ADA, NOON)
+    assert await store.notifications.claim(ADA, NOON, NOON + 60) == ClaimedNotification((), None, None)
 
 
 async def test_a_report_is_stored_once(store: PostgresStore) -> None:

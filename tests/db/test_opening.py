@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import db.engines.sqlite.opening
-from db.errors import StoreOpenError, not_opened
+from db.errors import StoreOpenError, open_error
 from db.store import SqliteStore
 from tests.db.examples import a_table_with_everything, moved, saved
 from tests.without_rights import NOBODY, shut
@@ -291,8 +291,8 @@ def test_every_sqlite_error_becomes_one_line(path: Path, code: str | None, line:
     error = sqlite3.OperationalError("disk I/O error")
     if code is not None:
         error.sqlite_errorname = code
-    assert str(not_opened(path, error)).startswith(str(path)) or "The disk" in str(not_opened(path, error))
-    assert line in str(not_opened(path, error))
+    assert str(open_error(path, error)).startswith(str(path)) or "The disk" in str(open_error(path, error))
+    assert line in str(open_error(path, error))
 
 
 async def test_a_database_locked_by_another_program_is_reported(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,9 +17,9 @@ from psycopg import sql
 
 from bot.tables.model.records import Change
 from bot.tables.model.stores import DISK_FULL, STORE_AWAY, STORE_CLOSING, StoreUnavailableError
-from db.engines.postgres import news
+from db.engines.postgres import listening
 from db.engines.postgres.connection import Postgres
-from db.engines.postgres.errors import not_opened
+from db.engines.postgres.errors import open_error
 from db.errors import StoreAwayError, StoreOpenError
 from db.store import PostgresStore
 from tests.cut_network import Network
@@ -109,7 +109,7 @@ def test_a_host_named_database_is_not_mistaken_for_one() -> None:
     error = psycopg.OperationalError(
         'connection to server at "database" (172.18.0.2), port 5432 failed: FATAL:  role "rummy" does not exist'
     )
-    assert "no such user" in str(not_opened("the database", error))
+    assert "no such user" in str(open_error("the database", error))
 
 
 async def test_refusals_by_a_server_are_distinguished_from_its_absence(postgres: Server) -> None:
@@ -200,7 +200,7 @@ def test_a_certificate_that_does_not_fit_is_reported(reason: str) -> None:
     error = psycopg.OperationalError(
         f'connection failed: connection to server at "127.0.0.1", port 5432 failed: {reason}'
     )
-    said = str(not_opened("the database", error))
+    said = str(open_error("the database", error))
     assert f"({reason.splitlines()[0]}): check sslmode and the certificates" in said
 
 
@@ -254,10 +254,10 @@ async def test_a_turn_passes_on_soon_when_its_holder_is_gone(postgres: Server, m
     """A server takes two hours to notice that a machine has lost power. During that time no other process could connect
     to Discord.
     """
-    monkeypatch.setattr("db.engines.postgres.connection.TURN_SECONDS", 0.2)
+    monkeypatch.setattr("db.engines.postgres.connection.LOCK_SECONDS", 0.2)
     with postgres.lent() as url:
         gone, other = await Postgres.open(url), await Postgres.open(url)
-        async with gone.turn("identify 0"), asyncio.timeout(10), other.turn("identify 0"):
+        async with gone.lock("identify 0"), asyncio.timeout(10), other.lock("identify 0"):
             pass
         await gone.close()
         await other.close()
@@ -349,16 +349,16 @@ async def test_locks_of_a_cut_off_process_are_freed_before_others_give_up(
 
 async def test_a_refused_listener_tries_again_later(database: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
     """A standby refuses until it is promoted. The process used to hear nothing until a restart."""
-    monkeypatch.setattr(news, "PAUSE_SECONDS", 0.01)
+    monkeypatch.setattr(listening, "PAUSE_SECONDS", 0.01)
     with monkeypatch.context() as refused:
-        refused.setattr(news, "CHANNEL", "no channel")
-        heard = database.news()
+        refused.setattr(listening, "CHANNEL", "no channel")
+        heard = database.notices()
         first = asyncio.ensure_future(anext(heard))
         await asyncio.sleep(0.2)
         assert not first.done()
     async with asyncio.timeout(10):
         assert await first is None
-        await database.write(lambda sql: sql.tell("something"))
+        await database.write(lambda sql: sql.notify("something"))
         assert await anext(heard) == "something"
     await heard.aclose()
 
@@ -448,9 +448,9 @@ async def test_the_log_says_why_the_server_cannot_be_reached(
     database: Postgres, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """With a changed password, say. The pool does not know more than that it has no connection."""
-    monkeypatch.setattr(news, "PAUSE_SECONDS", 0.01)
+    monkeypatch.setattr(listening, "PAUSE_SECONDS", 0.01)
     monkeypatch.setattr(database, "_conninfo", str(database._conninfo).replace("dbname=", "dbname=no_"))
-    heard = database.news()
+    heard = database.notices()
     waiting = asyncio.ensure_future(anext(heard))
     async with asyncio.timeout(10):
         while "there is no such database: create it" not in caplog.text:

@@ -157,9 +157,9 @@ async def fill(store: SqliteStore, person: int) -> list[TableRecord]:
     await store.records.begin_line(line)
     await store.records.begin_line(replace(line, person=7, name="X", asked_by=person))
     await store.people.change(person, mentions="never")
-    await store.later.note(person, NOON, records[1].id)
+    await store.notifications.schedule(person, NOON, records[1].id)
     assert await store.reports.add(Report(person, NOON, records[7].guild_id, 1, 2, records[7].id, "It froze."))
-    await store.calls.wish(5, person, ["rummy"])
+    await store.calls.set_wishes(5, person, ["rummy"])
     await store.plans.add(Plan(0, 5, 6, Person(person, NAME), "rummy", NOON, 7))
     await store.calls.note_call(person, NOON, 0.0, 3)
     await store.records.record(result(records[7].id, seat(person, 1), seat("easy", 2, 1), guild_id=records[7].guild_id))
@@ -261,7 +261,7 @@ async def test_a_server_is_known_from_its_wishes_or_plans_alone(store: SqliteSto
     """If a server removed the bot while it was not running, its data, including people's ids, would otherwise stay for
     ever.
     """
-    await store.calls.wish(2**61 + 4, ADA, ["rummy"])
+    await store.calls.set_wishes(2**61 + 4, ADA, ["rummy"])
     await store.plans.add(Plan(0, 2**61 + 5, 6, Person(ADA, NAME), "rummy", NOON, 7))
     assert set(await store.people.known_guilds()) == {2**61 + 4, 2**61 + 5}
 

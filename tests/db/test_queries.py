@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.daily.stored import PuzzleTry
-from bot.lines.days import made
+from bot.lines.days import new_deal
 from bot.lines.stored import Line
 from bot.records.model import COMPUTERS, Ladder
 from bot.tables.model.records import Change, Deadline, Draft, Wake
@@ -45,7 +45,7 @@ async def use_everything(store: SqliteStore) -> None:
     await store.deadlines.absences_over(NOON)
     await store.deadlines.beat(NOON)
     await store.deadlines.last_beat()
-    await store.deadlines.shift(NOON, NOON + 1, tell=True)
+    await store.deadlines.shift(NOON, NOON + 1, announce=True)
     await store.deadlines.due(NOON, NOON + 1, 9)
     await store.messages.unannounced()
     await store.messages.lately_unannounced(NOON, 9)
@@ -88,7 +88,7 @@ async def use_everything(store: SqliteStore) -> None:
     await store.records.line(line.id)
     await store.records.lines_of_table(table.id, ADA, 9)
     await store.records.count_lines_since(ADA, NOON)
-    await store.records.add_deal_day(made(20_780, NOON))
+    await store.records.add_deal_day(new_deal(20_780, NOON))
     await store.records.pin_deal_day(20_780, "these")
     await store.records.line_of_day(ADA, 20_780)
     await store.records.rank_of(replace(line, day=20_780, place=1, margin=3))

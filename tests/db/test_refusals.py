@@ -104,7 +104,7 @@ async def test_pending_writes_lost_at_close_are_logged(path: Path, caplog: pytes
     await connection._writes.close()
     moved = path.rename(path.with_name("elsewhere.db"))
     path.mkdir()
-    await connection.write_along(beat(2))
+    await connection.write_deferred(beat(2))
     await connection.close()
     assert "Pending writes were lost" in caplog.text
     path.rmdir()

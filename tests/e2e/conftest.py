@@ -87,7 +87,7 @@ class World:
     async def look(self) -> None:
         """Run one of the regular rounds, and reopen the connection if it is closed."""
         with self.env._bot_scope():
-            await self.bot.tables._watches[0]._rounds.make()
+            await self.bot.tables._watches[0]._checks.run()
         await self.env.settle()
         ws: Any = self.bot._get_websocket(shard_id=0)
         if not ws.open:
@@ -105,7 +105,7 @@ class World:
 
     def draw_by_hand(self) -> None:
         """Turn off automatic draws in this server, so that players press Draw even when it is their only option."""
-        self.bot.tables.move_settings.note(self.guild.id, GuildSettings(forced_draws=False))
+        self.bot.tables.move_settings.update(self.guild.id, GuildSettings(forced_draws=False))
 
     async def seated(self, *names: str, bots: int = 0, start: bool = True, game: str = "three-thirteen") -> Any:
         """Open a table in the channel with these people, the first as host, and start it unless `start` is false."""
@@ -273,8 +273,8 @@ async def running(
     bot, machine = build(settings, thinkers=InlineWorkers(), analyst=InlineAnalyst(), maker=NoMaker()), Machine()
     env = simcord.Env(bot, settle_timeout=30)
     arrange(env)
-    patch.setattr("bot.clock._steady", lambda: env.now().timestamp())
-    patch.setattr("bot.clock._wall", lambda: env.now().timestamp() + machine.ahead)
+    patch.setattr("bot.clock._monotonic_time", lambda: env.now().timestamp())
+    patch.setattr("bot.clock._machine_time", lambda: env.now().timestamp() + machine.ahead)
     pace = Pace(lambda: env.now().timestamp())
     requests = env.backend.http_requests = CountedRequests(pace)
     announce = DiscordAnnouncer.announce

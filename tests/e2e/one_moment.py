@@ -35,7 +35,7 @@ def one_moment(world: World) -> Iterator[None]:
 
 def slow_answers(patch: pytest.MonkeyPatch, *delays: tuple[int, int]) -> None:
     """Delay the next answers that edit the pressed message, by these turns of the event loop to Discord and back."""
-    put, left = Reply._put, iter(delays)
+    put, left = Reply._edit_clicked, iter(delays)
 
     async def slowly(reply: Reply, view: Any, *, acknowledged: bool) -> Any:
         there, back = next(left, (0, 0))
@@ -44,4 +44,4 @@ def slow_answers(patch: pytest.MonkeyPatch, *delays: tuple[int, int]) -> None:
         await turns(back)
         return shown
 
-    patch.setattr(Reply, "_put", slowly)
+    patch.setattr(Reply, "_edit_clicked", slowly)

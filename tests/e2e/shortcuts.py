@@ -31,14 +31,14 @@ def shorten(patch: pytest.MonkeyPatch, *, draws: bool) -> None:
         patch.setattr(Picture, "made", classmethod(sketched))
         patch.setattr(Illustrator, "_in_thread", drawn_here)  # faster than handing over to a thread
     # The simulation waits for timers that are due soon, and the next round is always due soon.
-    patch.setattr("bot.tables.runtime.standstill.LOOK_SECONDS", 1e9)
+    patch.setattr("bot.tables.runtime.downtime.CHECK_SECONDS", 1e9)
     patch.setattr("bot.daily.stock.RETRY_SECONDS", 1e9)
     # Refused requests are retried at once, because pauses are real seconds.
     patch.setattr("bot.ui.messages.updater.FIRST_PAUSE", 0.05)
     # The person to play is mentioned at once; tests of that delay set it themselves.
-    patch.setattr("bot.ui.messages.turn_ping.PATIENCE", 0.0)
+    patch.setattr("bot.ui.messages.turn_ping.PING_AFTER_SECONDS", 0.0)
     # A machine that is busy with tests draws slowly, but answers should still include their pictures.
-    patch.setattr("bot.ui.interaction.reply.PATIENCE", 20.0)
+    patch.setattr("bot.ui.interaction.reply.ACKNOWLEDGE_AFTER_SECONDS", 20.0)
     # The simulation checks every 50 ms whether the bot is idle, which is thousands of checks in a whole game.
     settling: Any = simcord.Env._settle_internal
     patch.setitem(settling.__kwdefaults__, "idle", 0.002)

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.daily.days import SECONDS, date_of
-from bot.lines.days import DealDays, chosen_for, in_turn, made
+from bot.lines.days import DealDays, format_of_day, new_deal, rotation
 from bot.lines.deal import deal_of_day
 from bot.lines.stored import DealDay, Line
 from bot.players.fingerprint import fingerprint
@@ -29,11 +29,11 @@ class DayStore(LineStore):
     async def deal_day(self, day: int) -> DealDay | None:
         return self.deals.get(day)
 
-    async def add_deal_day(self, made: DealDay) -> DealDay:
-        return self.deals.setdefault(made.day, made)
+    async def add_deal_day(self, new_deal: DealDay) -> DealDay:
+        return self.deals.setdefault(new_deal.day, new_deal)
 
-    async def renew_deal_day(self, made: DealDay) -> None:
-        self.deals[made.day] = replace(made, secret=self.deals[made.day].secret)
+    async def renew_deal_day(self, new_deal: DealDay) -> None:
+        self.deals[new_deal.day] = replace(new_deal, secret=self.deals[new_deal.day].secret)
 
     async def pin_deal_day(self, day: int, fingerprint: str) -> str:
         self.deals[day] = replace(self.deals[day], fingerprint=self.deals[day].fingerprint or fingerprint)
@@ -45,17 +45,17 @@ def days(store: DayStore, program: str = "a", today: int = TODAY) -> DealDays:
 
 
 def test_every_game_has_a_weekday() -> None:
-    every = in_turn()
+    every = rotation()
     assert {chosen.game for chosen in every} == set(GAMES)
     assert date_of(TODAY).weekday() == 0
-    assert [chosen_for(TODAY + number) for number in range(7)] == list(every)
-    assert chosen_for(TODAY + 7) == every[0]
+    assert [format_of_day(TODAY + number) for number in range(7)] == list(every)
+    assert format_of_day(TODAY + 7) == every[0]
 
 
 @pytest.mark.parametrize("weekday", range(7))
 async def test_the_same_moves_give_everybody_the_same_game(weekday: int) -> None:
     """This includes players whose every press reaches a new process. The date reveals nothing about the cards."""
-    of_day, other = made(TODAY + weekday, 0.0), made(TODAY + weekday, 0.0)
+    of_day, other = new_deal(TODAY + weekday, 0.0), new_deal(TODAY + weekday, 0.0)
     assert of_day.secret != other.secret
     deal = deal_of_day(of_day)
     assert [seat.level is None for seat in deal.seats].index(True) == of_day.seat

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.lines.course import file_of
+from bot.lines.course import game_file_of
 from bot.lines.deal import Deal, deal_of
 from bot.lines.lines import MAX_A_DAY, Lines, Standing
 from bot.lines.stored import Line
 from bot.players.registry import player
-from bot.players.worker_process import OverrunError
+from bot.players.worker_process import WorkerTimeoutError
 from bot.replay.check import verify
 from bot.replay.comparing import common, have_parted, turn_of, turns_of
 from bot.replay.game_file import Player, dumps
@@ -61,7 +61,7 @@ class LineStore:
 
 class BusyWorkers(InlineWorkers):
     async def decide(self, *request: Any) -> Any:
-        raise OverrunError("No worker was free in time.")
+        raise WorkerTimeoutError("No worker was free in time.")
 
 
 def new_line(seat: int = 0) -> Line:
@@ -84,7 +84,7 @@ async def played(
         form = deal.rules.format_action(player(deal.game, "easy").choose(standing.position.view(seat), rng).action)
         if restarts:
             lines = service(store)
-        standing = await lines.go_on(deal, store.known or standing.line, len(standing.line.moves), choose(form))
+        standing = await lines.apply_change(deal, store.known or standing.line, len(standing.line.moves), choose(form))
     return standing
 
 
@@ -112,7 +112,7 @@ async def test_a_finished_line_makes_a_verifiable_game_file() -> None:
     line = standing.line
     assert line.place in (1, 2)
     assert line.margin == standing.position.outcome.scores[0] - standing.position.outcome.scores[1]  # type: ignore[union-attr]
-    file = loads(dumps(file_of(deal, line, standing.position)))
+    file = loads(dumps(game_file_of(deal, line, standing.position)))
     assert file.again == 0
     assert file.intact
     assert file.seed == game.seed
@@ -126,13 +126,13 @@ async def test_an_outdated_or_failed_press_changes_nothing() -> None:
     line, number = standing.line, len(standing.line.moves)
     [form, *_] = [deal.rules.format_action(action) for action in standing.position.view(0).legal_actions]
     with pytest.raises(TableError, match="elsewhere"):
-        await lines.go_on(deal, line, number + 1, choose(form))
+        await lines.apply_change(deal, line, number + 1, choose(form))
     with pytest.raises(TableError, match="busy"):
-        await service(store, BusyWorkers()).go_on(deal, line, number, choose(form))
+        await service(store, BusyWorkers()).apply_change(deal, line, number, choose(form))
     assert store.known == line
-    await lines.go_on(deal, line, number, choose(form))
+    await lines.apply_change(deal, line, number, choose(form))
     with pytest.raises(TableError, match="elsewhere"):
-        await lines.go_on(deal, line, number, choose(form))
+        await lines.apply_change(deal, line, number, choose(form))
     assert store.known is not None
     with pytest.raises(TableError, match="rules that have changed"):
         await service(store).standing(deal, replace(store.known, moves=("1 dance",)))
@@ -163,11 +163,13 @@ async def test_a_draft_is_kept_until_something_is_played() -> None:
     deal, store = deal_of(finished("six-holes"), 0), LineStore()
     lines = service(store)
     standing = await lines.begin(deal, new_line())
-    drafted = await lines.go_on(deal, standing.line, len(standing.line.moves), lambda _now: ((), {"picked": ["4C"]}))
+    drafted = await lines.apply_change(
+        deal, standing.line, len(standing.line.moves), lambda _now: ((), {"picked": ["4C"]})
+    )
     assert store.known == drafted.line
     assert drafted.line.draft == {"picked": ["4C"]}
     [form, *_] = [deal.rules.format_action(action) for action in drafted.position.view(0).legal_actions]
-    played_on = await lines.go_on(deal, drafted.line, len(drafted.line.moves), choose(form))
+    played_on = await lines.apply_change(deal, drafted.line, len(drafted.line.moves), choose(form))
     assert played_on.line.draft == {}
     assert store.known == played_on.line
 

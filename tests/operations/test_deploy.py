@@ -22,7 +22,7 @@ from bot.permissions import NEEDED, missing
 from bot.players.workers import DEFAULT_MAX_WORKERS, Workers
 from bot.settings import Settings
 from bot.sharding.keeper import GRACE_SECONDS, LEAVING_SECONDS
-from bot.ui.messages.announcer import SHUTDOWN_GRACE
+from bot.ui.messages.announcer import SHUTDOWN_GRACE_SECONDS
 from db.engines.postgres.errors import place_of
 from tests.cut_network import Network
 from tests.players.watched import MAX_WORKER_MIB
@@ -109,7 +109,7 @@ def test_compose_processes_share_one_database_and_are_monitored() -> None:
     assert environment.keys() <= {field.name.upper() for field in fields(Settings)}
     database = dict(re.findall(r"^      POSTGRES_(\w+): (.+)$", text, re.MULTILINE))
     assert url == f"postgresql://{database['USER']}:{database['PASSWORD']}@postgres:5432/{database['DB']}"
-    assert seconds_to_stop("x-bot: &bot\n  ", text) > LEAVING_SECONDS + GRACE_SECONDS + SHUTDOWN_GRACE
+    assert seconds_to_stop("x-bot: &bot\n  ", text) > LEAVING_SECONDS + GRACE_SECONDS + SHUTDOWN_GRACE_SECONDS
     assert "--storage.tsdb.path=/prometheus" in text, "what the volume is mounted at, whatever the image's default"
     mounted = re.findall(r"^      - (\./[^:]+):", text, re.MULTILINE)
     assert mounted == ["./prometheus.yml"]

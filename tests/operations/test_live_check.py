@@ -113,7 +113,7 @@ async def test_an_incomplete_answer_is_a_finding(host: Host, monkeypatch: pytest
 
 async def test_a_missing_press_is_reported_and_cleaned_up(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
     """The check reports what was not tried, and deletes its message."""
-    monkeypatch.setattr(live_check, "PATIENCE", 0.2)
+    monkeypatch.setattr(live_check, "PRESS_TIMEOUT_SECONDS", 0.2)
     host.presses = False
     findings = await host.check()
     assert "tokens" in subjects(findings, Grade.DOUBTFUL)
@@ -144,8 +144,8 @@ def test_a_limit_is_read_from_the_first_answer_of_its_window() -> None:
     watched = WatchedRequests()
     for left in ("5.0", "3.2"):
         headers = {"X-RateLimit-Limit": "5", "X-RateLimit-Reset-After": left}
-        watched.note("PATCH", "/api/v10/channels/7/messages/8", 200, headers)
-    watched.note("GET", "/api/v10/channels/7", 429, {"X-RateLimit-Limit": "1"})
+        watched.record("PATCH", "/api/v10/channels/7/messages/8", 200, headers)
+    watched.record("GET", "/api/v10/channels/7", 429, {"X-RateLimit-Limit": "1"})
     assert watched.limits == {EDIT: (5, 5.0)}
     assert watched.refused == 1
 

@@ -387,7 +387,7 @@ def test_a_missing_pg_dump_is_reported(
 ) -> None:
     from db.engines.postgres import backup as dumping
 
-    monkeypatch.setattr(dumping, "DEBIANS", str(tmp_path))
+    monkeypatch.setattr(dumping, "DEBIAN_CLIENTS", str(tmp_path))
     monkeypatch.setattr(shutil, "which", lambda _name: None)
     assert backup.main([str(tmp_path / "copy")]) == 2
     assert "pg_dump is not installed" in capsys.readouterr().err

@@ -168,7 +168,7 @@ async def test_a_new_thread_appears_for_everybody(ada: PersonClient, bruno: Pers
 
 
 async def test_an_unanswered_press_fails_after_three_seconds(ada: PersonClient, running: Running) -> None:
-    assert people.PATIENCE == 3.0
+    assert people.ANSWER_TIMEOUT_SECONDS == 3.0
     running.wire.people.patience = 0.2
     await ada.slash(CARDS, "table new", game="rummy")
     assert (await ada.click(await newest(ada), "verb:silent"))["outcome"] == "failed"

@@ -19,11 +19,11 @@ def _off() -> float:
 
 
 if __name__ == "__main__":
-    true = clock._wall
-    clock._wall = lambda: true() + _off()
+    true = clock._machine_time
+    clock._machine_time = lambda: true() + _off()
     if os.environ.get("DATABASE_URL"):
         from db.engines.postgres import connection
 
-        skewed = SimpleNamespace(time=clock._wall, monotonic=time.monotonic, sleep=time.sleep)
+        skewed = SimpleNamespace(time=clock._machine_time, monotonic=time.monotonic, sleep=time.sleep)
         vars(connection)["time"] = skewed
     sys.exit(main(sys.argv[1:]))

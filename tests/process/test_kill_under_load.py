@@ -20,8 +20,8 @@ import pytest
 from bot.playground import world
 from bot.rules.catalogue import GAMES
 from bot.tables.model.action_log import effective
-from bot.tables.model.stores import PERHAPS_DONE
-from bot.tables.runtime.standstill import LOOK_SECONDS
+from bot.tables.model.stores import OUTCOME_UNKNOWN
+from bot.tables.runtime.downtime import CHECK_SECONDS
 from bot.ui.interaction.failures import SAVED
 from db.store import open_store
 from tests.process.conftest import controls, skewed
@@ -86,7 +86,7 @@ class Player:
             if "message" not in answer:
                 return
             seen = await self.person.until(self.place, partial(_is_answer, answer["message"]))
-            if PERHAPS_DONE in text_of(seen):
+            if OUTCOME_UNKNOWN in text_of(seen):
                 return  # the person is asked to check whether it was done
             self.lost -= 1
             if text_of(seen).startswith(("## Your hand", SAVED)):
@@ -120,7 +120,7 @@ async def cut_gateway(machine: Machine, chance: random.Random) -> None:
 async def set_clock(machine: Machine, chance: random.Random) -> None:
     """Set the clock back or forward, by up to a whole night. The bot has time to notice."""
     machine.set_clock(chance.choice([-600, 900, 8 * 3600, -3 * 3600]))
-    await asyncio.sleep(chance.uniform(0, bounded(1, int(LOOK_SECONDS) + 1)))
+    await asyncio.sleep(chance.uniform(0, bounded(1, int(CHECK_SECONDS) + 1)))
 
 
 async def pause(machine: Machine, chance: random.Random) -> None:

@@ -15,7 +15,7 @@ from bot.players.thoughts import sentence
 from bot.review import marks
 from bot.review.command import main
 from bot.review.report import Finding, Report, dumps, loads, report
-from bot.review.words import luck, spoken_in_turn, summary, told
+from bot.review.words import finding_lines, luck, spoken_in_turn, summary
 from bot.rules.cards import parse_cards
 from bot.rules.catalogue import GAMES
 from bot.rules.huxxy.actions import Move
@@ -48,7 +48,7 @@ def test_a_turn_of_very_many_actions_leaves_room_for_the_better_one(language: st
     forms = tuple(form for move in moves[:30] for form in (position.game.format_action(move), "undo"))
     made = Report("huxxy", (9.0,), (Finding(3, 9.0, forms, forms[:20], None),), None)
     with speaking(language):
-        played, better, _why = told(made, made.findings[0], position.view(0))
+        played, better, _why = finding_lines(made, made.findings[0], position.view(0))
         assert played.count("\n- ") == 21
         assert " 40 " in played.splitlines()[-1]
         assert better.count("\n- ") == 20
@@ -68,7 +68,7 @@ def test_a_reason_with_several_cards_survives_being_stored() -> None:
 def test_the_three_costliest_findings_are_in_order_of_play() -> None:
     findings = tuple(Finding(step, loss, ("draw",), ("draw",), None) for step, loss in enumerate((3.0, 9.0, 1.5, 7.0)))
     made = Report("notty", (3.0, 9.0, 1.5, 7.0), findings, None)
-    assert [finding.step for finding in made.dearest] == [0, 1, 3]
+    assert [finding.step for finding in made.costliest] == [0, 1, 3]
 
 
 def test_luck_is_described_in_the_games_units_or_left_out() -> None:
@@ -102,8 +102,8 @@ def test_a_series_of_actions_is_worded_step_by_step() -> None:
     seat = game.seat_to_act(state)
     assert seat is not None
     assert spoken_in_turn("notty", ("end",), state, seat) == "Pass"
-    told = spoken_in_turn("notty", ("draw 1", "end"), state, seat)
-    assert told == "\n- Draw 1 card from the deck\n- End the turn"
+    finding_lines = spoken_in_turn("notty", ("draw 1", "end"), state, seat)
+    assert finding_lines == "\n- Draw 1 card from the deck\n- End the turn"
 
 
 @pytest.mark.parametrize("key", GAMES)

@@ -18,7 +18,6 @@ from bot.review.training import (
     DAY,
     NEVER,
     Try,
-    begun,
     finding,
     graded,
     passed,
@@ -26,6 +25,7 @@ from bot.review.training import (
     state_after,
     try_of,
     verdict,
+    with_try,
 )
 from bot.rules.catalogue import GAMES
 from bot.rules.rummy import GAME, best_laydown
@@ -52,7 +52,7 @@ def test_an_exercise_returns_after_1_3_and_10_days_then_ends() -> None:
 
 def test_a_try_survives_being_stored() -> None:
     tried = Try(("lay 2S 3S 4S",), {"picked": ["4C"]})
-    assert try_of(begun(EXERCISE, tried)) == tried
+    assert try_of(with_try(EXERCISE, tried)) == tried
     assert try_of(EXERCISE) == Try()
     assert finding(EXERCISE).better == ("open TL",)
 

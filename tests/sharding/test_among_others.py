@@ -15,11 +15,11 @@ from bot.tables.model.stores import STORE_AWAY, StoreUnavailableError
 @pytest.mark.parametrize("failure", [StoreUnavailableError(STORE_AWAY), RuntimeError("broken")])
 async def test_a_failed_notice_does_not_stop_the_next(failure: Exception) -> None:
     """If looking for missed notices failed, a process used to hear nothing until a restart."""
-    tables: Any = SimpleNamespace(look=AsyncMock(side_effect=failure), told=Mock(side_effect=[failure, None]))
-    announcer: Any = SimpleNamespace(answers_elsewhere=SimpleNamespace(hear=AsyncMock()))
+    tables: Any = SimpleNamespace(check=AsyncMock(side_effect=failure), handle_notice=Mock(side_effect=[failure, None]))
+    announcer: Any = SimpleNamespace(remote_answers=SimpleNamespace(handle_notice=AsyncMock()))
     unused: Any = None
     others = AmongOthers(unused, unused, unused, tables, announcer, unused, unused)
-    await others.look()
+    await others.check_tables()
     for notice in ("table:1:2", "table:1:3"):
-        await others.follow(notice)
-    announcer.answers_elsewhere.hear.assert_awaited_once_with("table:1:3")
+        await others.handle_notice(notice)
+    announcer.remote_answers.handle_notice.assert_awaited_once_with("table:1:3")

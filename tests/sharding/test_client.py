@@ -63,7 +63,7 @@ async def test_servers_are_compared_after_taking_over_a_shard(bot: ShardedBot) -
         seen.append(what)
 
     tables = SimpleNamespace(share=Share(frozenset({0, 1}), 2))
-    announcer, hurried = SimpleNamespace(catch_up=note), SimpleNamespace(hurry=lambda: seen.append("hurried"))
+    announcer, hurried = SimpleNamespace(catch_up=note), SimpleNamespace(check_now=lambda: seen.append("hurried"))
     services: Any = SimpleNamespace(tables=tables, announcer=announcer, planned=hurried, channel_posts=hurried)
     departures: Any = SimpleNamespace(start=note)
     client: Any = SimpleNamespace(guilds=[SimpleNamespace(id=GUILD)])
@@ -79,7 +79,7 @@ async def test_comparing_servers_is_retried_after_a_store_failure(
     monkeypatch.setattr("cogs.events.RETRY_SECONDS", 0.0)
     again: list[Any] = []
     refuse = AsyncMock(side_effect=StoreUnavailableError(STORE_AWAY))
-    hurried = SimpleNamespace(hurry=lambda: None)
+    hurried = SimpleNamespace(check_now=lambda: None)
     services: Any = SimpleNamespace(
         tables=SimpleNamespace(share=Share(frozenset({1}), 2)),
         announcer=SimpleNamespace(catch_up=AsyncMock()),

@@ -17,7 +17,7 @@ from bot.sharding.forwarding import PRESS, TAKEN, Forwarding
 from bot.sharding.processes import is_about_a_table
 from bot.sharding.sealing import Seal, UnreadableError
 from bot.tables.model.stores import StoreUnavailableError
-from db.engines.settled import settled
+from db.engines.shielded import shielded
 from tests.commands import loaded
 
 if TYPE_CHECKING:
@@ -28,8 +28,8 @@ TABLE, ADA = 7, 3
 
 @pytest.fixture(autouse=True)
 def _short_patience(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(forwarding, "PATIENCE", 0.2)
-    monkeypatch.setattr(forwarding, "TOLD_SECONDS", 0.001)
+    monkeypatch.setattr(forwarding, "TAKE_TIMEOUT_SECONDS", 0.2)
+    monkeypatch.setattr(forwarding, "CONFIRM_SECONDS", 0.001)
 
 
 class Clock:
@@ -65,13 +65,13 @@ class Database:
         self.check()
         return self.people.get(person, frozenset())
 
-    async def tell(self, notice: str) -> None:
+    async def notify(self, notice: str) -> None:
         await self.may_be_silent("tell")
         self.check()
         self.said.append(notice)
         for process in self.processes:
             if process.hears:
-                process.forwarding.hear(notice)
+                process.forwarding.handle_notice(notice)
 
     def check(self) -> None:
         if self.is_away:
@@ -80,7 +80,7 @@ class Database:
     async def may_be_silent(self, asked: str) -> None:
         """Like the real store: work in progress ends when the server answers, not when it is cancelled."""
         if self.silent == asked:
-            await settled(asyncio.ensure_future(self.speaks.wait()))
+            await shielded(asyncio.ensure_future(self.speaks.wait()))
 
     def kinds(self) -> list[str]:
         return [notice.partition(":")[0] for notice in self.said]
@@ -200,7 +200,7 @@ async def test_a_silent_process_is_not_asked_again_for_a_while(
     assert first.answered == [1, 2]
     assert database.kinds() == [PRESS]
     owner.hears = True
-    database.clock.time += forwarding.SILENT_SECONDS
+    database.clock.time += forwarding.UNRESPONSIVE_SECONDS
     await first.get(press(3))
     assert (first.answered, owner.answered) == ([1, 2], [3])
 
@@ -208,8 +208,8 @@ async def test_a_silent_process_is_not_asked_again_for_a_while(
 async def test_a_slow_process_ignores_an_expired_notice(database: Database, first: Process, owner: Process) -> None:
     owner.hears = False
     await first.get(press())
-    database.clock.time += forwarding.PATIENCE
-    owner.forwarding.hear(database.said[0])
+    database.clock.time += forwarding.TAKE_TIMEOUT_SECONDS
+    owner.forwarding.handle_notice(database.said[0])
     assert (first.answered, owner.answered) == ([1], [])
 
 
@@ -220,7 +220,7 @@ async def test_every_press_is_answered_while_a_shard_is_handed_over(
     await first.get(press())
     assert first.answered == [1]
     first.shards.add(1)
-    database.clock.time += forwarding.SILENT_SECONDS
+    database.clock.time += forwarding.UNRESPONSIVE_SECONDS
     await first.get(press(2))
     assert first.answered == [1, 2]
 
@@ -242,7 +242,7 @@ async def test_a_hanging_database_delays_no_answer(
     database.silent = silent
     first.forwarding.receive(press())
     await until(lambda: first.answered == [1])
-    database.clock.time += forwarding.PATIENCE
+    database.clock.time += forwarding.TAKE_TIMEOUT_SECONDS
     database.speaks.set()
     await first.forwarding.close()
     await asyncio.sleep(0.01)
@@ -290,7 +290,7 @@ async def test_an_unreadable_notice_is_only_logged(
     owner: Process, caplog: pytest.LogCaptureFixture, notice: str
 ) -> None:
     """A notice that cannot be understood may come from another version."""
-    assert owner.forwarding.hear(notice)
+    assert owner.forwarding.handle_notice(notice)
     assert caplog.records
 
 
@@ -304,11 +304,11 @@ async def test_the_database_cannot_read_a_token(database: Database, first: Proce
     """The database may log its statements, and anybody who reads a token there could answer as the bot."""
     await first.get(press())
     sealed = database.said[0].rpartition(":")[2]
-    assert Seal(database.bot_token).open(sealed) == press()
+    assert Seal(database.bot_token).decrypt(sealed) == press()
     with pytest.raises(zlib.error):
         zlib.decompress(base64.urlsafe_b64decode(sealed))
     with pytest.raises(UnreadableError):
-        Seal("another").open(sealed)
+        Seal("another").decrypt(sealed)
 
 
 async def test_a_process_with_another_token_takes_nothing_and_logs_why(

@@ -71,13 +71,13 @@ class Gateway:
     def serve(self, shard: int) -> None:
         self.served.append(shard)
 
-    def begin_anew(self) -> None:
+    def restart(self) -> None:
         self.begun_anew += 1
 
     async def connect_to(self, shard: int) -> None:
         self.open.add(shard)
 
-    async def leave(self, shard: int) -> None:
+    async def disconnect_from(self, shard: int) -> None:
         self.open.discard(shard)
 
     def is_connected(self, shard: int) -> bool:
@@ -99,14 +99,14 @@ class Tables:
         self.shards.add(shard)
         self.told.append(("connected" if connected else "taken", shard))
 
-    async def give_up(self, shard: int) -> None:
+    async def release(self, shard: int) -> None:
         self.shards.discard(shard)
         self.told.append(("given", shard))
 
     async def connected(self, shard: int) -> None:
         self.told.append(("connected", shard))
 
-    def cut_off(self) -> None:
+    def disconnected(self) -> None:
         self.told.append(("cut", None))
 
 
@@ -130,7 +130,7 @@ class Process:
     async def claim(self) -> None:
         """Claim once more, and let the keeper act on the answer."""
         before = len(self.store.claims)
-        self.keeper.hurry()
+        self.keeper.claim_now()
         await self.until(lambda: self.store.is_away or len(self.store.claims) > before)
         await asyncio.sleep(0.02)
 
@@ -166,8 +166,8 @@ async def test_leaving_together_with_all_others_does_not_wait() -> None:
 
 
 async def test_a_coming_shard_is_connected_first_and_reported_ready() -> None:
-    mine, coming = Leases(frozenset({0})), Leases(frozenset({0}), frozenset({1}), living=BOTH)
-    process = Process(mine, mine, coming, coming, Leases(frozenset({0, 1})))
+    mine, incoming = Leases(frozenset({0})), Leases(frozenset({0}), frozenset({1}), living=BOTH)
+    process = Process(mine, mine, incoming, incoming, Leases(frozenset({0, 1})))
     await process.begin()
     await process.claim()
     assert 1 in process.gateway.open
@@ -187,18 +187,18 @@ async def test_clicks_are_still_answered_briefly_after_a_handover() -> None:
     await process.claim()
     await process.claim()
     assert process.tables.told[-1] == ("given", 1)
-    assert process.keeper.answers_after(GUILD) == 0.0
+    assert process.keeper.answer_delay(GUILD) == 0.0
     assert 1 in process.gateway.open
     process.clock.time += GRACE_SECONDS
-    assert process.keeper.answers_after(GUILD) is None
-    assert process.keeper.answers_after(0) == 0.0
+    assert process.keeper.answer_delay(GUILD) is None
+    assert process.keeper.answer_delay(0) == 0.0
     await process.claim()
     assert process.gateway.open == {0}
     await process.end()
 
 
 async def test_a_surplus_process_stands_by(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.sharding.keeper.RENEWALS", 10_000)
+    monkeypatch.setattr("bot.sharding.keeper.RENEWALS_PER_LEASE", 10_000)
     process = Process(Leases(frozenset()), Leases(frozenset()), Leases(frozenset({1})))
     assert (await process.keeper.join()).own == {1}
     assert len(process.store.claims) == 3
@@ -206,7 +206,7 @@ async def test_a_surplus_process_stands_by(monkeypatch: pytest.MonkeyPatch) -> N
 
 async def test_a_standby_process_claims_nothing_after_leaving(monkeypatch: pytest.MonkeyPatch) -> None:
     """It used to be registered again after it had left, and the next process of its name waited for that lease."""
-    monkeypatch.setattr("bot.sharding.keeper.RENEWALS", 10_000)
+    monkeypatch.setattr("bot.sharding.keeper.RENEWALS_PER_LEASE", 10_000)
     process = Process(Leases(frozenset()))
     joining = asyncio.ensure_future(process.keeper.join())
     await process.until(lambda: len(process.store.claims) > 2)
@@ -220,7 +220,7 @@ async def test_a_standby_process_claims_nothing_after_leaving(monkeypatch: pytes
 async def test_a_taken_name_is_waited_for_only_as_long_as_a_lease(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("bot.sharding.keeper.RENEWALS", 10_000)
+    monkeypatch.setattr("bot.sharding.keeper.RENEWALS_PER_LEASE", 10_000)
     process = Process(Leases(frozenset({0})))
     process.store.refuses = NameTakenError("taken")
     joining = asyncio.ensure_future(process.keeper.join())
@@ -277,7 +277,7 @@ async def test_a_lease_expiring_between_claims_stops_everything() -> None:
     await process.claim()
     process.store.is_away = True
     process.clock.time += LEASE - 0.05
-    process.keeper.hurry()
+    process.keeper.claim_now()
     await asyncio.sleep(0.02)
     assert process.tables.told == [("taken", 0)]
     process.clock.time += 0.05
@@ -296,17 +296,17 @@ async def test_a_lease_granted_too_late_is_worthless() -> None:
     await process.claim()
     process.store.answers.clear()
     process.clock.time += LEASE - 0.02
-    process.keeper.hurry()
+    process.keeper.claim_now()
     await asyncio.sleep(0.1)
     assert process.tables.told == [("taken", 0), ("cut", None)]
     process.clock.time += LEASE
-    assert process.keeper.answers_after(0) == LAPSED_SECONDS
+    assert process.keeper.answer_delay(0) == LAPSED_SECONDS
     process.store.answers.set()
     await asyncio.sleep(0.05)
-    assert process.keeper.answers_after(0) == LAPSED_SECONDS
+    assert process.keeper.answer_delay(0) == LAPSED_SECONDS
     await process.claim()
     assert process.tables.told[-1] == ("connected", 0)
-    assert process.keeper.answers_after(0) == 0.0
+    assert process.keeper.answer_delay(0) == 0.0
     await process.end()
 
 
@@ -316,6 +316,6 @@ async def test_a_shard_named_by_two_processes_is_left_to_the_other(caplog: pytes
     await process.begin()
     await process.claim()
     await process.claim()
-    assert process.store.claims[-1].shunned == {0}
+    assert process.store.claims[-1].excluded == {0}
     assert "Process two took over shard 0, which its BOT_SHARDS names too" in caplog.text
     await process.end()

@@ -40,10 +40,10 @@ class HandClock:
     def now(self) -> float:
         return self._steady + self._ahead
 
-    def behind(self) -> float:
+    def drift(self) -> float:
         return self._behind
 
-    def follow(self) -> None:
+    def resync(self) -> None:
         self._ahead, self._behind = self._ahead + self._behind, 0.0
 
     def set(self, seconds: float) -> None:
@@ -178,7 +178,7 @@ async def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, look_seconds: f
     monkeypatch.setattr(
         "bot.tables.acts.opening.secrets.token_bytes", lambda _: hashlib.sha256(b"%d" % next(drawn)).digest()
     )
-    monkeypatch.setattr("bot.tables.runtime.standstill.LOOK_SECONDS", look_seconds)
+    monkeypatch.setattr("bot.tables.runtime.downtime.CHECK_SECONDS", look_seconds)
     fresh_database.leave_unflushed(monkeypatch)
     house = House(tmp_path / "tables.sqlite3")
     await house.open()

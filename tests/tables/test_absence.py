@@ -10,7 +10,7 @@ from bot.rules.catalogue import GAMES
 from bot.tables.acts.absence import MONTH, WEEK, cut_short, set_away, time_left
 from bot.tables.acts.play import start
 from bot.tables.acts.quiet_hours import quiet_hours
-from bot.tables.acts.turn_clock import margin, next_wake, rests_for, turn_end
+from bot.tables.acts.turn_clock import margin, next_wake, quiet_hours_person, turn_end
 from bot.tables.model.pace import Pace
 from bot.tables.model.person_settings import PersonSettings
 from bot.tables.model.position import Position
@@ -30,7 +30,7 @@ def begun(clock: int = DAY, *, rests: bool = True, away_until: float | None = No
     )  # fmt: skip
     before = Position.of(lobby)
     after = start(before, 1, 5, NOON)
-    quiet = NIGHT if rests_for(after) is not None else None
+    quiet = NIGHT if quiet_hours_person(after) is not None else None
     deadline = next_wake(before, after, NOON, Pace(), quiet)
     return replace(after, record=replace(after.record, deadline=deadline))
 

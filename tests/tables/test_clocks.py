@@ -240,7 +240,7 @@ async def test_handing_a_turn_over_and_taking_it_back_gains_no_time(house: House
 
 async def test_the_pause_before_an_autopilot_move_counts_for_the_turn(house: House) -> None:
     """The pause may last a minute. People who came back before its end and handed over again used to gain that time."""
-    house.tables.move_settings.note(1, GuildSettings(move_delay=60.0))
+    house.tables.move_settings.update(1, GuildSettings(move_delay=60.0))
     table = await clocked(house)
     person, until = table.position.person_to_act, turn_end(table.record)
     for _again in range(2):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from bot.tables.acts import guild_settings
 from bot.tables.model.records import Phase
-from bot.tables.runtime.departures import AT_ONCE, DAY, Departures
+from bot.tables.runtime.departures import BATCH_SIZE, DAY, Departures
 from tests.db.examples import a_lobby, saved
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 LEFT = 9
 GRACE = 5.0
-MANY = 2 * AT_ONCE + 5
+MANY = 2 * BATCH_SIZE + 5
 
 
 async def a_left_server(house: House) -> Departures:
@@ -55,7 +55,7 @@ async def test_all_data_of_a_left_server_is_deleted(house: House) -> None:
 async def test_a_server_that_returns_after_deletion_has_default_settings(house: House) -> None:
     """The tables of such a server used to keep the old settings until the bot was restarted."""
     people, tables = house.store.people, house.tables
-    tables.move_settings.note(LEFT, await guild_settings.save(people, LEFT, move_delay=9.0, forced_draws=False))
+    tables.move_settings.update(LEFT, await guild_settings.save(people, LEFT, move_delay=9.0, forced_draws=False))
     departures = Departures(tables, house.clock, GRACE / DAY)
     await departures.left(LEFT)
     await pass_time(house, departures, GRACE + 1)
@@ -79,7 +79,7 @@ async def test_a_server_that_returns_during_deletion_keeps_the_rest(house: House
     await pass_time(house, departures, GRACE + 1)
     await pass_time(house, departures, GRACE + 1)
     await departures.close()
-    assert await count(house) == MANY - AT_ONCE
+    assert await count(house) == MANY - BATCH_SIZE
 
 
 async def test_a_server_that_returns_with_its_last_tables_keeps_settings(house: House) -> None:
@@ -134,7 +134,7 @@ async def test_an_interrupted_deletion_continues_at_the_next_start(house: House)
     people.delete_tables = delete_and_stop  # type: ignore[method-assign]
     await pass_time(house, departures, GRACE + 1)
     await departures.close()
-    assert await count(house) == MANY - AT_ONCE
+    assert await count(house) == MANY - BATCH_SIZE
     people.delete_tables = delete  # type: ignore[method-assign]
     again = Departures(house.tables, house.clock, GRACE / DAY)
     await again.start(())

@@ -109,7 +109,7 @@ async def test_a_servers_move_delay_applies_after_a_restart(house: House) -> Non
         deadline = (await tables.opener.open(opening, house.interaction())).record.deadline
         assert deadline is not None
         assert deadline.at == house.clock.now() + pause
-    tables.move_settings.note(1, GuildSettings())
+    tables.move_settings.update(1, GuildSettings())
     opening = house.opening(guild_id=1, channel_id=77, watch=True, places=2)
     deadline = (await tables.opener.open(opening, house.interaction())).record.deadline
     assert deadline is not None

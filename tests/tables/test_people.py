@@ -206,13 +206,13 @@ async def test_a_person_forgotten_by_another_process_is_forgotten_here(
     table = await house.playing(BEN)
     await table.end(ADA.id, may_manage=False)
     said: list[str] = []
-    monkeypatch.setattr(SqliteSql, "tell", lambda _sql, notice: said.append(notice))
+    monkeypatch.setattr(SqliteSql, "notify", lambda _sql, notice: said.append(notice))
     elsewhere = new_process(house)
     await forget_person(elsewhere, BEN.id)
     for notice in said if is_heard else []:
-        house.tables.told(notice)
+        house.tables.handle_notice(notice)
     if not is_heard:  # the connection was lost and is back
-        await house.tables.look()
+        await house.tables.check()
     await house.clock.quiet()
     assert [seat.name for seat in table.record.seats] == [ADA.name, ""]
     again = await house.tables.opener.rematch(table, ADA, house.interaction())

@@ -21,7 +21,7 @@ async def test_a_failed_takeover_of_a_shard_is_repeated(house: House, monkeypatc
     until a restart.
     """
     table, tables = await house.lobby(watch=True, places=2), house.tables
-    await tables.give_up(0)
+    await tables.release(0)
     with monkeypatch.context() as away:
         away.setattr(house.store.deadlines, "last_beat", AsyncMock(side_effect=StoreUnavailableError(STORE_AWAY)))
         with pytest.raises(StoreUnavailableError):
@@ -38,7 +38,7 @@ async def test_taking_over_a_shard_loads_its_servers_current_settings(house: Hou
     await guild_settings.save(house.store.people, 1, move_delay=9.0, forced_draws=False)
     tables = await house.restart()
     for chosen, made in ((4.0, True), (None, False)):
-        await tables.give_up(0)
+        await tables.release(0)
         await guild_settings.save(house.store.people, 1, move_delay=chosen, forced_draws=made)
         await tables.take_over(0, connected=True)
         table = await house.lobby(watch=True, places=2)
@@ -52,7 +52,7 @@ async def test_time_without_a_process_does_not_count_for_a_turn(house: House, mo
     """If the gateway opened while the process was taking the shard over, the time without a process used to count."""
     table, tables = await house.playing(BEN, turn_seconds=600), house.tables
     await house.clock.advance(60)
-    await tables.give_up(0)
+    await tables.release(0)
     end = table.record.deadline.at
     await house.clock.advance(100)
     unannounced = house.store.messages.unannounced

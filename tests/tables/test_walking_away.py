@@ -266,7 +266,7 @@ async def test_game_is_not_given_up_if_its_deadline_has_just_moved(house: House)
         while not table._lock._waiters:
             await asyncio.sleep(0.001)
         now = house.clock.now()
-        await house.store.deadlines.shift(now - MINUTE, now, tell=False)
+        await house.store.deadlines.shift(now - MINUTE, now, announce=False)
         await table._reload()
     await house.clock.quiet()
     assert phase(table) is Phase.PLAYING

@@ -13,7 +13,7 @@ import pytest
 from bot.tables.model.errors import TableError
 from bot.tables.model.records import Change, Phase, Wake
 from bot.tables.model.share import Share
-from db.engines.sqlite.transaction import together
+from db.engines.sqlite.transaction import run_batch
 from tests.now import deadline
 from tests.tables.conftest import ADA, BEN, House
 
@@ -32,9 +32,9 @@ def slow_disk(monkeypatch: pytest.MonkeyPatch) -> None:
     def slowly(*given: Any) -> Any:
         if busy.is_set():
             time.sleep(0.05)
-        return together(*given)
+        return run_batch(*given)
 
-    monkeypatch.setattr("db.engines.sqlite.connection.together", slowly)
+    monkeypatch.setattr("db.engines.sqlite.connection.run_batch", slowly)
 
 
 async def start_and_cancel(work: Coroutine[Any, Any, Any]) -> None:
@@ -188,7 +188,7 @@ async def test_a_forced_draw_sends_a_notice_to_other_processes(house: House) -> 
     next round.
     """
     table = await house.playing(BEN, game="rummy")
-    house.tables.begin_with(Share(frozenset(), 2))
+    house.tables.set_share(Share(frozenset(), 2))
     save, saved = house.store.tables.save, list[Change]()
 
     async def noted(change: Change) -> None:

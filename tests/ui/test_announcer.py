@@ -14,7 +14,7 @@ from bot.tables.model.share import ALL, Share
 from bot.ui.messages import due_updates
 from bot.ui.messages.announcer import DiscordAnnouncer
 from bot.ui.messages.board_keeper import BoardKeeper
-from bot.ui.messages.purse import Purse
+from bot.ui.messages.request_budget import RequestBudget
 from bot.ui.messages.scheduler import Scheduler
 
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ def shown(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     async def update(_: BoardKeeper, messages: TableMessages, taken: Callable[[], None]) -> None:
         taken()
         await messages.load(Store())  # type: ignore[arg-type]
-        versions.append(messages.now.record.version)
+        versions.append(messages.position.record.version)
 
     monkeypatch.setattr(BoardKeeper, "update", update)
     return versions
@@ -87,10 +87,18 @@ def shown(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 @pytest.fixture
 def announcer() -> DiscordAnnouncer:
     nothing: Any = None
-    store: Any = SimpleNamespace(messages=Store(), tables=None, people=None, records=None, later=None)
+    store: Any = SimpleNamespace(messages=Store(), tables=None, people=None, records=None, notifications=None)
     languages: Any = English()
     return DiscordAnnouncer(
-        nothing, store, languages, nothing, nothing, 0.0, lambda: nothing, Scheduler(Purse(45)), clock=SystemClock()
+        nothing,
+        store,
+        languages,
+        nothing,
+        nothing,
+        0.0,
+        lambda: nothing,
+        Scheduler(RequestBudget(45)),
+        clock=SystemClock(),
     )
 
 

@@ -71,7 +71,7 @@ async def test_quick_work_is_answered_without_deferring() -> None:
 
 async def test_slow_work_is_acknowledged_first(monkeypatch: pytest.MonkeyPatch) -> None:
     """If the work is slow, the interaction is deferred, and the answer follows later."""
-    monkeypatch.setattr(module, "PATIENCE", 0.02)
+    monkeypatch.setattr(module, "ACKNOWLEDGE_AFTER_SECONDS", 0.02)
     interaction: Any = Interaction()
     reply = Reply(interaction)
 
@@ -86,7 +86,7 @@ async def test_slow_work_is_acknowledged_first(monkeypatch: pytest.MonkeyPatch) 
 
 async def test_a_simultaneous_answer_and_deferral_acknowledge_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """If both happen at once, only the first of them acknowledges the interaction."""
-    monkeypatch.setattr(module, "PATIENCE", 0.005)
+    monkeypatch.setattr(module, "ACKNOWLEDGE_AFTER_SECONDS", 0.005)
     interaction: Any = Interaction()
     reply = Reply(interaction)
     await in_time(reply, reply.sentence("done"))
@@ -129,7 +129,7 @@ async def test_a_lost_acknowledgement_cancels_nothing(
     """The work continues to its end. The loss is logged as one warning and counted once, even if the answer is lost
     too.
     """
-    monkeypatch.setattr(module, "PATIENCE", 0.02)
+    monkeypatch.setattr(module, "ACKNOWLEDGE_AFTER_SECONDS", 0.02)
     interaction: Any = Interaction()
     interaction.response.failures = [failure, refused(404, 10062)]
     metrics = Metrics()
@@ -155,8 +155,8 @@ async def test_an_answer_does_not_wait_for_a_hanging_acknowledgement(
     """A hanging acknowledgement is given up when Discord's time for it is over. The answer does not wait behind it, but
     fails as unanswered.
     """
-    monkeypatch.setattr(module, "PATIENCE", 0.02)
-    monkeypatch.setattr(module, "TOO_LATE", 0.1)
+    monkeypatch.setattr(module, "ACKNOWLEDGE_AFTER_SECONDS", 0.02)
+    monkeypatch.setattr(module, "ANSWER_TIMEOUT_SECONDS", 0.1)
     interaction: Any = Interaction()
     interaction.response.failures = [30.0]
     reply = Reply(interaction)
@@ -172,7 +172,7 @@ async def test_an_answer_does_not_wait_for_a_hanging_acknowledgement(
 
 async def test_an_answer_can_succeed_after_a_lost_acknowledgement(monkeypatch: pytest.MonkeyPatch) -> None:
     """If Discord failed only for a moment, the answer itself acknowledges the interaction."""
-    monkeypatch.setattr(module, "PATIENCE", 0.02)
+    monkeypatch.setattr(module, "ACKNOWLEDGE_AFTER_SECONDS", 0.02)
     interaction: Any = Interaction()
     interaction.response.failures = [refused(503)]
     reply = Reply(interaction)

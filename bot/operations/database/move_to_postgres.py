@@ -14,7 +14,7 @@ from bot.settings import Settings, SettingsError
 from db.errors import StoreOpenError, not_installed
 
 if TYPE_CHECKING:
-    from db.engines.moving import Moved
+    from db.engines.moving import CopiedTable
 
 
 def main(arguments: list[str]) -> int:
@@ -44,7 +44,7 @@ def main(arguments: list[str]) -> int:
     return 0
 
 
-def _move(path: Path, url: str) -> list[Moved]:
+def _move(path: Path, url: str) -> list[CopiedTable]:
     if not url:
         raise StoreOpenError("DATABASE_URL is not set: it says where to move to.")
     try:
@@ -62,7 +62,7 @@ def _move(path: Path, url: str) -> list[Moved]:
     with opened(path, url) as move, progress:
         task = progress.add_task("Moving", total=sum(move.sizes.values()))
 
-        def told(table: str, rows: int) -> None:
+        def on_progress(table: str, rows: int) -> None:
             progress.update(task, description=f"Moving {table}", advance=rows)
 
-        return list(move.run(told))
+        return list(move.run(on_progress))

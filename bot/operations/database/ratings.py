@@ -38,7 +38,7 @@ def main(arguments: list[str]) -> int:
         settings = Settings.from_env()
         path = settings.database_path
         if settings.database_url:
-            _refuse_beside_bots(settings.database_url)  # before the schema is touched
+            _refuse_if_in_use(settings.database_url)  # before the schema is touched
         elif not is_there(path):
             sys.stderr.write(f"There is no database at {path}; check DATABASE_PATH.\n")
             return 2
@@ -51,28 +51,28 @@ def main(arguments: list[str]) -> int:
     return 0
 
 
-def _refuse_beside_bots(url: str) -> None:
+def _refuse_if_in_use(url: str) -> None:
     """Raises: StoreOpenError: a bot uses the server's database; a file is locked by the bot that does."""
     try:
-        from db.engines.postgres.processes import refuse_beside_others
+        from db.engines.postgres.processes import refuse_if_in_use
     except ImportError as error:
         raise not_installed() from error
-    refuse_beside_others(url)
+    refuse_if_in_use(url)
 
 
-def _alone(url: str) -> AbstractContextManager[None]:
+def _exclusive(url: str) -> AbstractContextManager[None]:
     """Keeps bots from starting meanwhile; those on a file are kept off by its lock."""
     if not url:
         return nullcontext()
-    from db.engines.postgres.processes import alone
+    from db.engines.postgres.processes import exclusive
 
-    return alone(url)
+    return exclusive(url)
 
 
 async def _rebuild(path: Path, url: str) -> str:
     store = await open_store(path, url)
     try:
-        with _alone(url):
+        with _exclusive(url):
             changed = await store.records.rebuild()
     finally:
         await store.close()
@@ -89,8 +89,8 @@ def _line(ladder: Ladder, player: Player, before: Rating | None, after: Rating |
     if ladder.guild_id != EVERYWHERE:
         where = f"server {ladder.guild_id}, season {ladder.season}"
     who = f"computer player {player.level}" if player.is_computer else f"person {player.person}"
-    return f"  {ladder.game}, {ladder.kind}, {where}, {who}: {_told(before)} -> {_told(after)}"
+    return f"  {ladder.game}, {ladder.kind}, {where}, {who}: {_shown(before)} -> {_shown(after)}"
 
 
-def _told(rating: Rating | None) -> str:
+def _shown(rating: Rating | None) -> str:
     return "none" if rating is None else f"{rating.mu:.3f} ± {rating.sigma:.3f} (games: {rating.games})"

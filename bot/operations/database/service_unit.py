@@ -18,8 +18,8 @@ _SETTING = re.compile(
 def database_of(unit: Path) -> Path | None:
     """The database of the service with this unit; None if the unit does not name one or cannot be read."""
     said = "\n".join(_text(file) for file in (unit, *_added_to(unit)))
-    own = [f"Environment={line}" for line in _since_emptied(_assigned(said, "Environment"))]
-    files = [_text(Path(file.removeprefix("-"))) for file in _since_emptied(_assigned(said, "EnvironmentFile"))]
+    own = [f"Environment={line}" for line in _effective_values(_assigned(said, "Environment"))]
+    files = [_text(Path(file.removeprefix("-"))) for file in _effective_values(_assigned(said, "EnvironmentFile"))]
     read = [line for text in (*own, *files) for line in text.splitlines() if not line.startswith("#")]
     found = [match[match.lastindex or 0] for match in _SETTING.finditer("\n".join(read))]
     folder = ["/", *_assigned(said, "WorkingDirectory")][-1]
@@ -39,9 +39,9 @@ def _assigned(unit: str, name: str) -> list[str]:
     return [value.strip() for value in re.findall(rf"^{name}=(.*)$", unit, re.MULTILINE)]
 
 
-def _since_emptied(values: list[str]) -> list[str]:
+def _effective_values(values: list[str]) -> list[str]:
     """The values that apply: an empty one makes systemd discard those before it."""
-    return values if "" not in values else _since_emptied(values[values.index("") + 1 :])
+    return values if "" not in values else _effective_values(values[values.index("") + 1 :])
 
 
 def _text(file: Path) -> str:

@@ -41,7 +41,7 @@ def last_beat(sql: sqlite3.Connection) -> float | None:
 def described(path: Path) -> str:
     """The file's absolute path, its size, and when a bot last wrote to it."""
     at = last_sign_of_life(path)
-    used = "no bot has used it yet" if at is None else f"a bot last wrote to it {ago(time.time() - at)}"
+    used = "no bot has used it yet" if at is None else f"a bot last wrote to it {elapsed(time.time() - at)}"
     return f"{path.absolute()} ({kib(path)}; {used})"
 
 
@@ -55,10 +55,10 @@ def kib(path: Path) -> str:
     return f"{size / 1024:,.0f} KiB"
 
 
-def ago(seconds: float) -> str:
+def elapsed(seconds: float) -> str:
     """An elapsed time in its largest unit.
 
-    >>> ago(3), ago(60), ago(200000)
+    >>> elapsed(3), elapsed(60), elapsed(200000)
     ('3 seconds ago', '1 minute ago', '2 days ago')
     """
     for name, length in _UNITS:
@@ -87,7 +87,7 @@ def doubt(path: Path) -> str:
     age = None if at is None else time.time() - at
     if age is not None and age <= LONG_UNUSED:
         return ""
-    unused = "yet" if age is None else f"for {ago(age).removesuffix(' ago')}"
+    unused = "yet" if age is None else f"for {elapsed(age).removesuffix(' ago')}"
     return (
         f"No bot has used this file {unused}: if your bot is running, it uses another one. "
         "DATABASE_PATH in the settings says which."

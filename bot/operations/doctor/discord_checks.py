@@ -33,7 +33,7 @@ async def check_discord(token: str) -> AsyncIterator[Finding]:
     headers = {"Authorization": f"Bot {token}", "User-Agent": "DiscordBot (rummy-table, doctor)"}
     try:
         async with aiohttp.ClientSession(headers=headers, timeout=_SECONDS) as session:
-            async for finding in _asked(session):
+            async for finding in _checks(session):
                 yield finding
     except (aiohttp.ClientError, OSError, TimeoutError) as error:
         reason = type(error).__name__
@@ -42,7 +42,7 @@ async def check_discord(token: str) -> AsyncIterator[Finding]:
         yield unread("Discord", error)
 
 
-async def _asked(session: aiohttp.ClientSession) -> AsyncIterator[Finding]:
+async def _checks(session: aiohttp.ClientSession) -> AsyncIterator[Finding]:
     asked_at = time.time()
     async with session.get(f"{Route.BASE}/users/@me") as answer:
         if answer.status == 401:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     Press = discord.Interaction[Any]
     Channel = discord.abc.Messageable
 
-PATIENCE = 120.0
+PRESS_TIMEOUT_SECONDS = 120.0
 """Seconds to wait for each press."""
 CONNECTS_IN = 30.0
 ASSUMED = {SEND: 5 / 5, EDIT: 5 / 5, TOKEN: 5 / 2}
@@ -103,7 +103,9 @@ class _Check:
         await board.edit(view=_page(button, "Edited."), attachments=[_picture()])
         press = await self._pressed(button, "Press “Check” under the bot's newest message in that channel")
         if press is None:
-            yield doubtful("tokens", f"Nobody pressed within {PATIENCE:.0f} seconds: edits by token were not tried.")
+            yield doubtful(
+                "tokens", f"Nobody pressed within {PRESS_TIMEOUT_SECONDS:.0f} seconds: edits by token were not tried."
+            )
             return
         await press.response.defer()
         yield await _tried("board", "edits the message that was pressed, with a picture", self._by_token(press, button))
@@ -118,7 +120,9 @@ class _Check:
             return doubtful("hand by DM", "You take no direct messages from the bot there: that was not tried.")
         press = await self._pressed(button, "Now press “Check” in the bot's direct message")
         if press is None:
-            return doubtful("hand by DM", f"Nobody pressed within {PATIENCE:.0f} seconds: that was not tried.")
+            return doubtful(
+                "hand by DM", f"Nobody pressed within {PRESS_TIMEOUT_SECONDS:.0f} seconds: that was not tried."
+            )
         await press.response.edit_message(view=_page(button, "Answered."), attachments=[_picture()])
         return await _tried("hand by DM", "edits a direct message", self._by_token(press, button))
 
@@ -131,13 +135,13 @@ class _Check:
 
     async def _pressed(self, button: str, request: str) -> Press | None:
         """Ask for the press of a button, and wait for it."""
-        self._say(f"{request} (within {PATIENCE:.0f} seconds) …")
+        self._say(f"{request} (within {PRESS_TIMEOUT_SECONDS:.0f} seconds) …")
 
         def fits(press: Press) -> bool:
             return bool(press.data and press.data.get("custom_id") == button)
 
         try:
-            return await self._client.wait_for("interaction", check=fits, timeout=PATIENCE)
+            return await self._client.wait_for("interaction", check=fits, timeout=PRESS_TIMEOUT_SECONDS)
         except TimeoutError:
             return None
 

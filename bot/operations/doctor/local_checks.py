@@ -15,14 +15,14 @@ from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bot.operations.database.which_database import ago, doubt, kib, last_beat
+from bot.operations.database.which_database import doubt, elapsed, kib, last_beat
 from bot.operations.doctor.finding import Finding, bad, counted, doubtful, good
-from bot.operations.doctor.reports import COUNTED, LATEST, told_of_reports
+from bot.operations.doctor.reports import COUNTED, LATEST, report_findings
 from bot.settings import MALFORMED, mistyped
 from db.engines.sqlite.checking import THOROUGH, first_finding
 from db.engines.sqlite.opening import connect_read_only, is_on_read_only_disk
 from db.engines.sqlite.schema import check_applied, known_migrations
-from db.errors import StoreOpenError, is_there, not_installed, not_opened, require_readable
+from db.errors import StoreOpenError, is_there, not_installed, open_error, require_readable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -125,7 +125,7 @@ def _database(path: Path) -> Iterator[Finding]:
         with closing(connect_read_only(path)) as sql:
             yield from _contents(sql, path)
     except sqlite3.Error as error:
-        yield bad("database", str(not_opened(path, error)))
+        yield bad("database", str(open_error(path, error)))
 
 
 def _writable(path: Path) -> Iterator[Finding]:
@@ -179,7 +179,7 @@ def _contents(sql: sqlite3.Connection, path: Path) -> Iterator[Finding]:
         )
     yield from _heartbeat(sql)
     if "reports" in names:
-        yield from told_of_reports(sql.execute(COUNTED).fetchone()[0], sql.execute(LATEST).fetchall())
+        yield from report_findings(sql.execute(COUNTED).fetchone()[0], sql.execute(LATEST).fetchall())
 
 
 def _heartbeat(sql: sqlite3.Connection) -> Iterator[Finding]:
@@ -195,7 +195,7 @@ def _heartbeat(sql: sqlite3.Connection) -> Iterator[Finding]:
     elif age < _ALIVE_SECONDS:
         yield good("process", f"A bot is running on this database (last sign of life {max(0.0, age):.0f} s ago).")
     else:
-        yield good("process", f"No bot is running on this database now; the last one wrote to it {ago(age)}.")
+        yield good("process", f"No bot is running on this database now; the last one wrote to it {elapsed(age)}.")
 
 
 def _disk(path: Path) -> Finding:

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 import psycopg
 
-from bot.operations.database.which_database import ago
+from bot.operations.database.which_database import elapsed
 from bot.operations.doctor.finding import Finding, bad, counted, doubtful, good
-from bot.operations.doctor.reports import COUNTED, LATEST, told_of_reports
-from db.engines.postgres.errors import not_opened, place_of
-from db.engines.postgres.opening import OLDEST_SERVER, connect_to_look, require_usable, wrong_encoding
-from db.engines.postgres.processes import NOW, living
+from bot.operations.doctor.reports import COUNTED, LATEST, report_findings
+from db.engines.postgres.errors import open_error, place_of
+from db.engines.postgres.opening import OLDEST_SERVER, connect_read_only, require_usable, wrong_encoding
+from db.engines.postgres.processes import NOW, live_processes
 from db.engines.postgres.schema import known_migrations, missing
 from db.errors import StoreOpenError
 
@@ -34,12 +34,12 @@ def check_postgres(url: str) -> Iterator[Finding]:
     """Check the database without changing it. No finding contains the password."""
     try:
         where = place_of(url)
-        with connect_to_look(url) as connection:
+        with connect_read_only(url) as connection:
             yield from _contents(connection, where)
     except StoreOpenError as error:
         yield bad(_SUBJECT, str(error))
     except psycopg.Error as error:
-        yield bad(_SUBJECT, str(not_opened(where, error)))
+        yield bad(_SUBJECT, str(open_error(where, error)))
 
 
 def _contents(connection: psycopg.Connection[Any], where: str) -> Iterator[Finding]:
@@ -60,7 +60,7 @@ def _contents(connection: psycopg.Connection[Any], where: str) -> Iterator[Findi
         yield from _process(connection)
         if "reports" in tables:
             [(number,)] = _ask(connection, COUNTED)
-            yield from told_of_reports(number, _ask(connection, LATEST))
+            yield from report_findings(number, _ask(connection, LATEST))
     [(durable,)] = _ask(connection, "SHOW synchronous_commit")
     if durable == "off":
         yield doubtful(_SUBJECT, f"{where} has synchronous_commit off: a power cut loses moves that were answered.")
@@ -70,7 +70,7 @@ def _contents(connection: psycopg.Connection[Any], where: str) -> Iterator[Findi
 def _empty(connection: psycopg.Connection[Any], where: str) -> Finding:
     [(may_create,)] = _ask(connection, "SELECT coalesce(has_schema_privilege(current_schema(), 'CREATE'), false)")
     if not may_create:
-        return bad(_SUBJECT, str(not_opened(where, psycopg.errors.InsufficientPrivilege())))
+        return bad(_SUBJECT, str(open_error(where, psycopg.errors.InsufficientPrivilege())))
     return good(_SUBJECT, f"{where} is reached and empty; the bot makes its tables at its first start.")
 
 
@@ -88,7 +88,7 @@ def _schema(connection: psycopg.Connection[Any], where: str, version: int) -> Fi
 
 def _process(connection: psycopg.Connection[Any]) -> Iterator[Finding]:
     """The running processes, and shards that none of them has; nothing for a schema older than shards."""
-    names = living(connection)
+    names = live_processes(connection)
     if names is None:
         return
     if names:
@@ -103,7 +103,7 @@ def _process(connection: psycopg.Connection[Any]) -> Iterator[Finding]:
         return
     [(age,)] = _ask(connection, _AGE)
     if age is not None:
-        yield good("process", f"No bot is running on this database now; the last one wrote to it {ago(age)}.")
+        yield good("process", f"No bot is running on this database now; the last one wrote to it {elapsed(age)}.")
 
 
 def _clock(connection: psycopg.Connection[Any]) -> Finding:

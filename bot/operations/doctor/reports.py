@@ -17,7 +17,7 @@ COUNTED = "SELECT count(*) FROM reports"
 LATEST = f"SELECT at, guild_id, channel_id, message_id, words FROM reports ORDER BY at DESC LIMIT {SHOWN}"  # noqa: S608  # constant
 
 
-def told_of_reports(number: int, latest: Sequence[Sequence[Any]]) -> Iterator[Finding]:
+def report_findings(number: int, latest: Sequence[Sequence[Any]]) -> Iterator[Finding]:
     """The latest reports, one finding each, with links to the messages.
 
     Of their words only what can be seen: a terminal obeys the rest.

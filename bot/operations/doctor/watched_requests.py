@@ -40,9 +40,9 @@ class WatchedRequests:
     async def _ended(
         self, _session: aiohttp.ClientSession, _context: SimpleNamespace, request: aiohttp.TraceRequestEndParams
     ) -> None:
-        self.note(request.method, request.url.path, request.response.status, request.response.headers)
+        self.record(request.method, request.url.path, request.response.status, request.response.headers)
 
-    def note(self, method: str, path: str, status: int, headers: Mapping[str, str]) -> None:
+    def record(self, method: str, path: str, status: int, headers: Mapping[str, str]) -> None:
         """Note an answer's headers; the longest reset seen is kept, because a partly used window only names the time
         left.
         """

@@ -192,7 +192,7 @@ class LagMeter:
         """Start on the running loop."""
         loop = asyncio.get_running_loop()
         due = loop.time() + EVERY
-        self._timer = loop.call_at(due, self._look, due)
+        self._timer = loop.call_at(due, self._measure, due)
 
     def stop(self) -> None:
         """Stop; idempotent."""
@@ -200,6 +200,6 @@ class LagMeter:
             self._timer.cancel()
             self._timer = None
 
-    def _look(self, due: float) -> None:
+    def _measure(self, due: float) -> None:
         self._tell(asyncio.get_running_loop().time() - due)
         self.start()

@@ -97,25 +97,25 @@ class State(Backend):
         held = self.messages[message.channel_id]
         while len(held) > _KEPT_MESSAGES:
             self.delete_message(message.channel_id, next(iter(held)))
-        self._tell(message.channel_id, message.id)
+        self._notify(message.channel_id, message.id)
         return committed
 
     def edit_message(self, channel_id: int, message_id: int, fields: Json) -> Message:
         edited = super().edit_message(channel_id, message_id, fields)
-        self._tell(channel_id, message_id)
+        self._notify(channel_id, message_id)
         return edited
 
     def delete_message(self, channel_id: int, message_id: int) -> None:
         super().delete_message(channel_id, message_id)
-        self._tell(channel_id, message_id)
+        self._notify(channel_id, message_id)
 
     def bulk_delete_messages(self, channel_id: int, message_ids: Iterable[int]) -> list[int]:
         deleted = super().bulk_delete_messages(channel_id, message_ids)
         for message_id in deleted:
-            self._tell(channel_id, message_id)
+            self._notify(channel_id, message_id)
         return deleted
 
-    def _tell(self, channel_id: int, message_id: int) -> None:
+    def _notify(self, channel_id: int, message_id: int) -> None:
         for listener in self.message_listeners:
             listener(channel_id, message_id)
 

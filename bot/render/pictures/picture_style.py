@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from bot.render.names import isolated, told_apart
+from bot.render.names import isolated, made_unique
 from bot.render.pictures.drawing.drawn_names import drawn_names, seat_name, spoken_name
 from bot.rules.cards import Card
 from bot.rules.game import Event
@@ -36,7 +36,7 @@ class PictureStyle:
         names = [spoken_name(name) or seat_name(number) for number, name in enumerate(self.names)]
         if not self.names or names[seat] == seat_name(seat):
             return seat_name(seat)
-        return isolated(told_apart(names, lambda number: f"{names[number]} {number + 1}")[seat])
+        return isolated(made_unique(names, lambda number: f"{names[number]} {number + 1}")[seat])
 
 
 PLAIN_STYLE = PictureStyle()

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bot.tables.acts.turn_clock import is_by_post, last_return, runs
+from bot.tables.acts.turn_clock import is_by_post, is_turn_deadline, last_return
 from bot.tables.model.records import Wake
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ def set_away(position: Position, person: int, until: float | None, now: float) -
     if deadline is not None and deadline.kind is Wake.RETURN_EXPIRY:
         waited = last_return(after, now) - last_return(table, now)
         return replace(after, deadline=replace(deadline, at=deadline.at + waited))
-    is_waiting = deadline is not None and (runs(deadline) or deadline.kind is Wake.IDLE_EXPIRY)
+    is_waiting = deadline is not None and (is_turn_deadline(deadline) or deadline.kind is Wake.IDLE_EXPIRY)
     if position.person_to_act != person or deadline is None or not is_waiting:
         return after
     return replace(after, deadline=replace(deadline, at=deadline.at + waited))

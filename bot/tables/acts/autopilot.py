@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot.language import _
 from bot.rules.catalogue import GAMES
-from bot.tables.acts.beginning import NOT_BEGUN, has_played
+from bot.tables.acts.beginning import NOT_BEGUN, mark_played
 from bot.tables.acts.news import HANDED_OVER, THOUGHT, clock_plays, with_news
 from bot.tables.acts.proposals import without
 from bot.tables.model.errors import NotSeatedError, TableError
@@ -28,8 +28,8 @@ def turn_on(table: TableRecord, person: int) -> TableRecord:
         raise TableError(_("Your seat is already on autopilot; press “I am back” to play again."))
     if len(table.present) == 1:
         raise TableError(_("You are the only person left; leave the table or end it if you do not want to play on."))
-    flown = with_news(_flown(table, index, by_autopilot=True), "autopilot_on", index, by_clock=False)
-    return without(flown, person)
+    after = with_news(_set_autopilot(table, index, by_autopilot=True), "autopilot_on", index, by_clock=False)
+    return without(after, person)
 
 
 def turn_off(table: TableRecord, person: int) -> TableRecord:
@@ -41,51 +41,51 @@ def turn_off(table: TableRecord, person: int) -> TableRecord:
     index = _seat(table, person)
     if not table.seats[index].autopilot:
         raise TableError(_("You are already playing your own seat."))
-    return acted(table, index)
+    return mark_active(table, index)
 
 
-def acted(table: TableRecord, index: int) -> TableRecord:
+def mark_active(table: TableRecord, index: int) -> TableRecord:
     """The table after the seat's owner acted, which turns the autopilot off."""
     seat = table.seats[index]
     if not seat.autopilot and not seat.missed:
         return table
-    back = _flown(table, index, by_autopilot=False)
+    back = _set_autopilot(table, index, by_autopilot=False)
     return with_news(back, "autopilot_off", index) if seat.autopilot else back
 
 
-def helped(table: TableRecord, index: int) -> TableRecord:
+def mark_helped(table: TableRecord, index: int) -> TableRecord:
     """The table after the autopilot acted: the seat can no longer gain rating."""
     seat = table.seats[index]
     return table if seat.person is None or seat.helped else table.with_seat(index, replace(seat, helped=True))
 
 
-def taken_over(table: TableRecord, index: int) -> TableRecord:
+def count_clock_act(table: TableRecord, index: int) -> TableRecord:
     """The table as the clock makes one more act of the seat's turn, with the news that it has begun to."""
     if not clock_plays(GAMES[table.game], table.recent, index):
         return with_news(table, "time_ran_out", index, begins=True, acts=1)
     events = table.recent
-    return _counted(
+    return _with_one_more_act(
         table, max(place for place, event in enumerate(events) if (event.kind, event.seat) == ("time_ran_out", index))
     )
 
 
-def played_on(table: TableRecord, index: int) -> TableRecord:
+def count_computer_act(table: TableRecord, index: int) -> TableRecord:
     """The table as a computer player makes one more act of the turn that was handed over to it, if it was."""
     places = (place for place in reversed(range(len(table.recent))) if table.recent[place].kind != THOUGHT)
     last = next(places, None)
     if last is None or table.recent[last].seat != index or table.recent[last].kind not in HANDED_OVER:
         return table
-    return _counted(table, last)
+    return _with_one_more_act(table, last)
 
 
-def _counted(table: TableRecord, place: int) -> TableRecord:
+def _with_one_more_act(table: TableRecord, place: int) -> TableRecord:
     """The table with one more act after the news at that place."""
     events, facts = list(table.recent), table.recent[place].facts
     events[place] = replace(events[place], facts={**facts, "acts": facts.get("acts", 0) + 1})
     return replace(table, recent=tuple(events))
 
 
-def missed_turn(table: TableRecord, index: int) -> TableRecord:
+def mark_missed_turn(table: TableRecord, index: int) -> TableRecord:
     """The table after the clock finished a turn; after the third in a row the person has walked away."""
     seat, after = table.seats[index], table
     if not clock_plays(GAMES[table.game], table.recent, index):  # a new deal hides what was told before
@@ -105,7 +105,7 @@ def walked_away(table: TableRecord, index: int) -> TableRecord:
     person = table.seats[index].person
     if table.is_beginning and table.present == (person,):
         return table.closed(NOT_BEGUN)
-    after = _flown(table, index, by_autopilot=True)
+    after = _set_autopilot(table, index, by_autopilot=True)
     news = with_news(after, "game_waits", index)
     if not after.awaits_return:
         news = with_news(after, "autopilot_on", index, by_clock=True)
@@ -121,6 +121,6 @@ def _seat(table: TableRecord, person: int) -> int:
     return index
 
 
-def _flown(table: TableRecord, index: int, *, by_autopilot: bool) -> TableRecord:
-    table = has_played(table, index)
+def _set_autopilot(table: TableRecord, index: int, *, by_autopilot: bool) -> TableRecord:
+    table = mark_played(table, index)
     return table.with_seat(index, replace(table.seats[index], autopilot=by_autopilot, missed=0))

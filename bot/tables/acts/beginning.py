@@ -15,27 +15,27 @@ NOT_BEGUN = N_("It was ended before everybody had played, so it is not rated.")
 """Closing reason of a game ended at its beginning."""
 
 
-def dealt(table: TableRecord) -> TableRecord:
+def mark_dealt(table: TableRecord) -> TableRecord:
     """The table just after the deal: nobody has played."""
     people = (index for index, seat in enumerate(table.seats) if seat.occupant is not None)
     return replace(table, yet_to_play=tuple(people))
 
 
-def has_played(table: TableRecord, index: int) -> TableRecord:
+def mark_played(table: TableRecord, index: int) -> TableRecord:
     """Note that the seat has had a turn, by its person or by the autopilot."""
     if index not in table.yet_to_play:
         return table
     return replace(table, yet_to_play=tuple(seat for seat in table.yet_to_play if seat != index))
 
 
-def left(table: TableRecord, index: int) -> TableRecord:
+def mark_left(table: TableRecord, index: int) -> TableRecord:
     """The seat's person leaves; at the beginning they are excused and not rated."""
     person = table.seats[index].person
     if table.is_beginning and person is not None:
         table = replace(table, excused=(*table.excused, person))
-    return has_played(table, index)
+    return mark_played(table, index)
 
 
-def returned(table: TableRecord, person: int) -> TableRecord:
+def mark_returned(table: TableRecord, person: int) -> TableRecord:
     """A person who left plays again, and is rated like the others."""
     return replace(table, excused=tuple(other for other in table.excused if other != person))

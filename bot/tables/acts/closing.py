@@ -46,7 +46,7 @@ def end(table: TableRecord, person: int, level: str, *, may_manage: bool) -> Tab
     return table.closed(reason)
 
 
-def give_up(table: TableRecord, level: str) -> TableRecord:
+def close_abandoned(table: TableRecord, level: str) -> TableRecord:
     """Close a game nobody came back to: everybody who was away has left it."""
     return _left_by_all(table, level).closed(NOBODY_RETURNED)
 

@@ -27,7 +27,7 @@ def is_new_turn(before: Position, after: Position) -> bool:
     return not (one_action and before.seat_to_act == after.seat_to_act)
 
 
-def drawn(position: Position, now: float) -> tuple[Position, LoggedAction] | None:
+def forced_draw(position: Position, now: float) -> tuple[Position, LoggedAction] | None:
     """The position after a person's forced draw, with the action; None if there is no forced draw."""
     record, seat = position.record, position.seat_to_act
     if record.phase is not Phase.PLAYING or seat is None:

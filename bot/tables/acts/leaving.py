@@ -95,6 +95,6 @@ def _taken_out(table: TableRecord, index: int, level: str, kicker: int) -> Table
 
 def _given_up(table: TableRecord, index: int, level: str, news: str) -> TableRecord:
     seat = table.seats[index]
-    left = beginning.left(table, index).with_seat(index, Seat(seat.name, seat.person, level, helped=True))
+    left = beginning.mark_left(table, index).with_seat(index, Seat(seat.name, seat.person, level, helped=True))
     facts = {"name": seat.name, **({"autopilot": True} if seat.autopilot else {})}
     return without(with_news(left, news, index, **facts), seat.person)

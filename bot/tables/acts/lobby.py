@@ -51,7 +51,7 @@ def join(table: TableRecord, person: Person) -> TableRecord:
     return table.changed(seats=(*table.seats, seat), declined=declined)
 
 
-def is_to_start(table: TableRecord) -> bool:
+def starts_now(table: TableRecord) -> bool:
     """Whether the game starts by itself because every seat is taken."""
     return table.phase is Phase.LOBBY and table.starts_full and len(table.taken) == table.places
 

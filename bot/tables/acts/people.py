@@ -44,7 +44,7 @@ def is_welcome(table: TableRecord, person: int) -> bool:
     return person not in table.barred and (known or table.invited is None or person in table.invited)
 
 
-def taken_by_a_computer(table: TableRecord) -> str:
+def seat_left_sentence(table: TableRecord) -> str:
     """What becomes of a seat that was left, and the way back: outside, not everybody has commands."""
     if table.outside:
         return _("A computer player has taken your seat. **More** on the board brings you back.")
@@ -55,7 +55,7 @@ def not_playing(table: TableRecord, person: int) -> NotSeatedError:
     """Message for somebody who does not play, or no longer does: they may take the seat back that they left."""
     left = table.phase is Phase.PLAYING and any(seat.person == person for seat in table.seats)
     if left and person not in table.barred:
-        return NotSeatedError(taken_by_a_computer(table))
+        return NotSeatedError(seat_left_sentence(table))
     return NotSeatedError(_("You are not playing at this table; you are welcome to watch and to join the next game."))
 
 
@@ -151,7 +151,7 @@ def return_to_seat(table: TableRecord, person: Person) -> TableRecord:
     for index, seat in enumerate(table.seats):
         if seat.person == person.id:
             back = table.with_seat(index, Seat(person.name, person.id, helped=True))
-            back = beginning.returned(back, person.id)
+            back = beginning.mark_returned(back, person.id)
             back = replace(back, removed=without_person(back.removed, person.id))
             return with_news(back, "seat_returned", index)
     if person.id in table.replaced:

@@ -57,7 +57,7 @@ def start(position: Position, host: int, interaction: int, now: float) -> Positi
         drawn=(),
         deadline=None,
     )
-    return Position(beginning.dealt(record), game, state)
+    return Position(beginning.mark_dealt(record), game, state)
 
 
 def seat_to_play(position: Position, person: int, decision: int | None) -> int:

@@ -36,7 +36,7 @@ class Setup:
         return {name: value for name, value in asdict(self).items() if value is not None}
 
 
-def as_last_time(game: str, stored: Mapping[str, Any], levels: Sequence[str]) -> Setup:
+def stored_setup(game: str, stored: Mapping[str, Any], levels: Sequence[str]) -> Setup:
     """The remembered choices, as far as the game still allows them."""
     places, seconds, level = stored.get("places"), stored.get("turn_seconds"), stored.get("level")
     known = {option.name: option.choices for option in GAMES[game].options}

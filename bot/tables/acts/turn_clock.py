@@ -48,12 +48,12 @@ def margin(seconds: int) -> float:
 def turn_end(record: TableRecord) -> float | None:
     """When the current turn ends (seconds since the epoch); None if no clock is running."""
     deadline = record.deadline
-    if deadline is None or record.turn_seconds is None or not runs(deadline):
+    if deadline is None or record.turn_seconds is None or not is_turn_deadline(deadline):
         return None
     return deadline.at + (margin(record.turn_seconds) if deadline.kind is Wake.TURN_WARNING else 0)
 
 
-def runs(deadline: Deadline) -> bool:
+def is_turn_deadline(deadline: Deadline) -> bool:
     """Whether a deadline belongs to a person's turn."""
     return deadline.kind in _TURN
 
@@ -63,10 +63,10 @@ def is_by_post(record: TableRecord) -> bool:
     return record.turn_seconds is None or record.turn_seconds >= BY_POST
 
 
-def rests_for(position: Position) -> int | None:
+def quiet_hours_person(position: Position) -> int | None:
     """The person in whose quiet hours the clock of the coming turn stands still; None if it runs day and night."""
     record = position.record
-    begun = record.deadline is not None and runs(record.deadline)
+    begun = record.deadline is not None and is_turn_deadline(record.deadline)
     rests = record.clock_rests and record.turn_seconds is not None and is_by_post(record)
     return position.person_to_act if rests and not begun else None
 
@@ -112,9 +112,9 @@ def next_wake(
         return Deadline(Wake.COMPUTER_MOVE, now + _pause(before, after, seat, pace), now)
     if record.turn_seconds is None:
         return _idle_expiry(before, after, seat, now, pace)
-    if record.deadline is not None and runs(record.deadline):
+    if record.deadline is not None and is_turn_deadline(record.deadline):
         return record.deadline
-    end = _end_of_turn(record, seat, now, quiet) if record.clock_left is None else _taken_back(record, seat, now)
+    end = _end_of_turn(record, seat, now, quiet) if record.clock_left is None else _resumed_turn_end(record, seat, now)
     warned_at = end - margin(record.turn_seconds)
     return Deadline(Wake.TURN_WARNING, warned_at, now) if now <= warned_at else Deadline(Wake.TURN_END, end, now)
 
@@ -130,7 +130,7 @@ def _end_of_turn(record: TableRecord, seat: int, now: float, quiet: QuietHours |
     return begin + seconds if quiet is None else quiet.after(begin, seconds)
 
 
-def _taken_back(record: TableRecord, seat: int, now: float) -> float:
+def _resumed_turn_end(record: TableRecord, seat: int, now: float) -> float:
     """When a turn ends that its person takes back: the time for which the computer only waited has passed as well."""
     waiting = record.deadline
     paused = now - waiting.since if waiting is not None and waiting.kind is Wake.COMPUTER_MOVE else 0.0

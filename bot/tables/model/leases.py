@@ -7,7 +7,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
-SHARD_NEWS = "shards"
+SHARDS_CHANGED = "shards"
 """The notice that another process should claim again at once."""
 
 
@@ -32,7 +32,7 @@ class Claim:
         of: the total number of shards.
         named: the shards that it wants; None for a fair share.
         ready: shards that it has connected to without holding their leases.
-        shunned: shards that it no longer wants while another process has them.
+        excluded: shards that it no longer wants while another process has them.
         leaving: whether it is about to stop.
         life: distinguishes it from another process with the same name.
     """
@@ -41,7 +41,7 @@ class Claim:
     of: int
     named: frozenset[int] | None = None
     ready: frozenset[int] = frozenset()
-    shunned: frozenset[int] = frozenset()
+    excluded: frozenset[int] = frozenset()
     leaving: bool = False
     life: str = ""
 
@@ -50,13 +50,13 @@ class Claim:
 class Leases:
     """The result of a claim, valid until the next one, and at most for the time claimed.
 
-    `coming` are shards of other processes, which this one gets by connecting to them and reporting them as `ready`.
+    `incoming` are shards of other processes, which this one gets by connecting to them and reporting them as `ready`.
     `heirs` are, by shard, the processes that took one over with this claim. `living` are the names of all that
     are alive, this one too; `others_stay` says whether any other of them is not about to stop.
     """
 
     own: frozenset[int]
-    coming: frozenset[int] = frozenset()
+    incoming: frozenset[int] = frozenset()
     heirs: tuple[tuple[int, str], ...] = ()
     living: frozenset[str] = frozenset()
     leads: bool = True
@@ -87,7 +87,7 @@ class ShardStore(Protocol):
         """Release all leases at once, unless another process of that name has them now."""
         ...
 
-    async def go_alone(self) -> None:
+    async def use_single_shard(self) -> None:
         """Note that there is only one process with one shard, which needs no lease."""
         ...
 
@@ -99,6 +99,6 @@ class ShardStore(Protocol):
         """The shards of all live tables at which a person plays."""
         ...
 
-    async def tell(self, notice: str) -> None:
+    async def notify(self, notice: str) -> None:
         """Say something to all processes."""
         ...

@@ -77,11 +77,11 @@ class Clock(Protocol):
         """Call back once at that time, or as soon as possible if it has passed."""
         ...
 
-    def behind(self) -> float:
+    def drift(self) -> float:
         """Seconds by which the machine's clock has jumped ahead because it was set or the machine slept."""
         ...
 
-    def follow(self) -> None:
+    def resync(self) -> None:
         """Resynchronize with the machine's clock."""
         ...
 

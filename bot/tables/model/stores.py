@@ -45,7 +45,9 @@ STORE_AWAY = N_("Nothing was changed, because the bot cannot use its database: t
 STORE_CLOSING = N_("Nothing was changed, because the bot is closing: try again soon.")
 
 
-PERHAPS_DONE = N_("The bot lost its database while saving: look at the table, and try again if your move is not there.")
+OUTCOME_UNKNOWN = N_(
+    "The bot lost its database while saving: look at the table, and try again if your move is not there."
+)
 
 
 class StoreUnavailableError(Exception):
@@ -162,10 +164,10 @@ class DeadlineStore(Protocol):
         """When people could last play; None before the first start."""
         ...
 
-    async def shift(self, since: float, now: float, *, tell: bool, share: Share = ALL) -> None:
+    async def shift(self, since: float, now: float, *, announce: bool, share: Share = ALL) -> None:
         """Move every deadline of the share by the time it was running since `since`, when nobody could play, and beat.
 
-        Each table gets a new version, so that no older one can overwrite it; with `tell`, tables whose boards show
+        Each table gets a new version, so that no older one can overwrite it; with `announce`, tables whose boards show
         the time (`SHOWN`) go into the outbox. If the clock was set back, `now` is before `since` and deadlines move
         earlier. Saves requested before this call are moved, later ones are not.
         """
@@ -181,7 +183,7 @@ class MessageStore(Protocol):
         """Save or replace the message for its table and audience, and clear its send attempt."""
         ...
 
-    async def tell(self, notice: str) -> None:
+    async def notify(self, notice: str) -> None:
         """Send a notice about a message to all processes, which share the work of updating it."""
         ...
 
@@ -274,7 +276,7 @@ class PeopleStore(Protocol):
         ...
 
 
-class Telling(NamedTuple):
+class ClaimedNotification(NamedTuple):
     """A claimed notification: the tables the person was invited to, and the previous message."""
 
     invited_to: tuple[int, ...]
@@ -282,16 +284,16 @@ class Telling(NamedTuple):
     message_id: int | None
 
 
-class LaterStore(Protocol):
+class NotificationStore(Protocol):
     """People to be notified later of waiting tables, because they have quiet hours, are away or chose a digest."""
 
-    async def note(self, person: int, due: float, invited_to: int | None = None) -> None:
+    async def schedule(self, person: int, due: float, invited_to: int | None = None) -> None:
         """Note that the person is to be notified then, or earlier if noted before, perhaps with an invitation to this
         table.
         """
         ...
 
-    async def bring_forward(self, person: int, due: float) -> bool:
+    async def reschedule_earlier(self, person: int, due: float) -> bool:
         """Notify the person at `due` instead of later; False if no later notification is planned."""
         ...
 
@@ -303,13 +305,13 @@ class LaterStore(Protocol):
         """The people to be notified by now, longest waiting first."""
         ...
 
-    async def claim(self, person: int, now: float, until: float) -> Telling | None:
+    async def claim(self, person: int, now: float, until: float) -> ClaimedNotification | None:
         """Claim the notification of a person; None if another process has. If the claimant dies, another may claim it
         after `until`.
         """
         ...
 
-    async def told(self, person: int, until: float, channel_id: int | None, message_id: int | None) -> None:
+    async def mark_sent(self, person: int, until: float, channel_id: int | None, message_id: int | None) -> None:
         """Record the message that notified them (None if nothing was left to say), for the claim that ends at
         `until`.
         """
@@ -323,11 +325,11 @@ class CallStore(Protocol):
         """The games for which the person wants to be called there."""
         ...
 
-    async def wish(self, guild_id: int, person: int, games: Collection[str]) -> None:
+    async def set_wishes(self, guild_id: int, person: int, games: Collection[str]) -> None:
         """Replace the games for which the person wants to be called."""
         ...
 
-    async def wanting(self, guild_id: int, game: str, limit: int) -> tuple[int, ...]:
+    async def people_wishing(self, guild_id: int, game: str, limit: int) -> tuple[int, ...]:
         """The people who want to be called for the game, least recently called first."""
         ...
 
@@ -335,7 +337,7 @@ class CallStore(Protocol):
         """Count a call; False if the person was called `limit` times since then."""
         ...
 
-    async def take_call_back(self, people: Sequence[int], at: float) -> None:
+    async def uncount_call(self, people: Sequence[int], at: float) -> None:
         """Count the call of that time no longer: it did not reach them."""
         ...
 
@@ -352,7 +354,7 @@ class Store(Protocol):
     @property
     def people(self) -> PeopleStore: ...
     @property
-    def later(self) -> LaterStore: ...
+    def notifications(self) -> NotificationStore: ...
     @property
     def calls(self) -> CallStore: ...
     @property

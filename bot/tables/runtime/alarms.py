@@ -9,7 +9,7 @@ from uuid import uuid4
 
 from bot.tables.model.share import ALL
 from bot.tables.model.stores import StoreUnavailableError
-from bot.tables.runtime import standstill
+from bot.tables.runtime import downtime
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Coroutine
@@ -88,13 +88,13 @@ class Alarms:
 
     def _horizon(self) -> float:
         """Deadlines after this time are left to later sweeps."""
-        return self._clock.now() + 2 * standstill.LOOK_SECONDS
+        return self._clock.now() + 2 * downtime.CHECK_SECONDS
 
     def _call_at(self, when: float, table_id: int, deadline: Deadline) -> None:
-        timer = self._clock.call_at(when, lambda: self._due(table_id, deadline))
+        timer = self._clock.call_at(when, lambda: self._timer_fired(table_id, deadline))
         self._timers[table_id] = deadline, timer
 
-    def _due(self, table_id: int, deadline: Deadline) -> None:
+    def _timer_fired(self, table_id: int, deadline: Deadline) -> None:
         self._timers.pop(table_id, None)
         if self._may_act():
             self.spawn(self._wake(table_id, deadline), f"wake table {table_id}")
@@ -108,11 +108,11 @@ class Alarms:
                 await self._act_on(table_id, deadline)
         except StoreUnavailableError as error:
             log.warning("Table %s could not act on its deadline; trying again: %s", table_id, error)
-            self._try_again(table_id, deadline)
+            self._retry_later(table_id, deadline)
         except Exception:
             log.exception("Table %s could not act on its deadline; it is tried again.", table_id)
-            self._try_again(table_id, deadline)
+            self._retry_later(table_id, deadline)
 
-    def _try_again(self, table_id: int, deadline: Deadline) -> None:
+    def _retry_later(self, table_id: int, deadline: Deadline) -> None:
         if not self.closed and table_id not in self._timers:
             self._call_at(self._clock.now() + _LEASE_SECONDS, table_id, deadline)

@@ -21,7 +21,7 @@ log = logging.getLogger(__name__)
 
 DAY = 24 * 3600.0
 RETRY_SECONDS = 300.0
-AT_ONCE = 20
+BATCH_SIZE = 20
 """Tables that are deleted in one transaction."""
 
 
@@ -85,9 +85,9 @@ class Departures:
             self._timer.cancel()
             self._timer = None
         if waiting and not self._closed:
-            self._timer = self._clock.call_at(waiting[0][1], self._due)
+            self._timer = self._clock.call_at(waiting[0][1], self._timer_fired)
 
-    def _due(self) -> None:
+    def _timer_fired(self) -> None:
         """Delete what is due, unless that is being done: afterwards, the timer is set again."""
         if not self._closed and (self._task is None or self._task.done()):
             self._task = asyncio.get_running_loop().create_task(self._delete_due(), name="delete left servers")
@@ -101,18 +101,18 @@ class Departures:
         except StoreUnavailableError as error:
             log.warning("Could not delete a left server's data; trying again: %s", error)
             if not self._closed:
-                self._timer = self._clock.call_at(self._clock.now() + RETRY_SECONDS, self._due)
+                self._timer = self._clock.call_at(self._clock.now() + RETRY_SECONDS, self._timer_fired)
 
     async def _delete(self, guild_id: int) -> None:
         """Delete a server's data in small parts that block nobody; the next start finishes an interrupted run."""
         gone: tuple[int, ...] | None = None
-        while gone is None or len(gone) == AT_ONCE:
+        while gone is None or len(gone) == BATCH_SIZE:
             if self._closed or guild_id not in self._waiting:  # invited again: what is left of its data stays
                 return
-            gone = await self._people.delete_tables(guild_id, AT_ONCE)
+            gone = await self._people.delete_tables(guild_id, BATCH_SIZE)
             self._tables.drop(gone)
         if guild_id not in self._waiting:
             return
         await self._people.delete_guild(guild_id)
-        self._tables.move_settings.note(guild_id, GuildSettings())
+        self._tables.move_settings.update(guild_id, GuildSettings())
         log.info("The data of a server that the bot has left was deleted.")

@@ -9,7 +9,7 @@ from bot.tables.model.errors import NoTableError, UnknownRulesError
 if TYPE_CHECKING:
     from bot.tables.runtime.tables import Tables
 
-AT_ONCE = 25
+BATCH_SIZE = 25
 """Tables that are rewritten in one transaction."""
 
 
@@ -29,7 +29,7 @@ async def forget_person(tables: Tables, person: int) -> None:
         except (UnknownRulesError, NoTableError):
             continue  # it can no longer be played; its stored data is cleaned below
     about = await people.tables_about(person)
-    for start in range(0, len(about), AT_ONCE):
-        await people.forget_in_tables(person, about[start : start + AT_ONCE])
+    for start in range(0, len(about), BATCH_SIZE):
+        await people.forget_in_tables(person, about[start : start + BATCH_SIZE])
     await people.forget_person(person)
     await tables.reload(about)

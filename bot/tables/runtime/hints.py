@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from bot.tables.model.protocols import Choice, LevelsOf, Thinkers
     from bot.tables.table.table import Table
 
-_KEPT = 128
+_CACHE_SIZE = 128
 
 
 class Hints:
@@ -22,7 +22,7 @@ class Hints:
         self._thinkers = thinkers
         self._levels = levels
         self._budget = budget
-        self._known: OrderedDict[tuple[int, int, int], Choice] = OrderedDict()
+        self._cached: OrderedDict[tuple[int, int, int], Choice] = OrderedDict()
 
     async def hint(self, table: Table, person: int, decision: int | None = None) -> Choice:
         """The suggested move. If that costs rating, the seat is marked as helped before it is shown.
@@ -39,16 +39,16 @@ class Hints:
         position = await table.mark_helped(person)
         seat = play.seat_to_play(position, person, decision)
         key = (table.id, position.record.decision, seat)
-        choice = self._known.get(key)
+        choice = self._cached.get(key)
         if choice is None:
             record = position.record
             stream = hint_stream(record.secret, record.decision, seat)
             strongest = self._levels(record.game)[-1]
             choice = await self._thinkers.choose(record.game, strongest, position.view(seat), stream, self._budget)
-            self._keep(key, choice)
+            self._cache(key, choice)
         return choice
 
-    def _keep(self, key: tuple[int, int, int], choice: Choice) -> None:
-        self._known[key] = choice
-        while len(self._known) > _KEPT:
-            self._known.popitem(last=False)
+    def _cache(self, key: tuple[int, int, int], choice: Choice) -> None:
+        self._cached[key] = choice
+        while len(self._cached) > _CACHE_SIZE:
+            self._cached.popitem(last=False)

@@ -70,8 +70,8 @@ class Opener:
 
     async def _open(self, record: TableRecord, opening: Opening, interaction: int) -> Table:
         table = await self._create(record, interaction)
-        is_to_start = opening.watch or opening.start or lobby.is_to_start(record)
-        if is_to_start and table.record.phase is Phase.LOBBY:
+        starts_now = opening.watch or opening.start or lobby.starts_now(record)
+        if starts_now and table.record.phase is Phase.LOBBY:
             await table.start(opening.host.id, interaction, just_opened=True)
         return table
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.tables.model.share import ALL
-from bot.tables.runtime import standstill
+from bot.tables.runtime import downtime
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -33,31 +33,33 @@ class Unannounced:
 
 
 class Outbox:
-    """Sweeps the store for unannounced tables. `tell` is called with a table's id and returns at once.
+    """Sweeps the store for unannounced tables. `announce` is called with a table's id and returns at once.
 
     A sweep also finds announcements in progress, so a version is only announced if the previous sweep found it too.
     Announcing twice does no harm. Tables that ended over a day ago are left alone.
     """
 
-    def __init__(self, messages: MessageStore, clock: Clock, tell: Callable[[int], None], share: Share = ALL) -> None:
+    def __init__(
+        self, messages: MessageStore, clock: Clock, announce: Callable[[int], None], share: Share = ALL
+    ) -> None:
         self._share = share
         self._messages = messages
         self._clock = clock
-        self._tell = tell
+        self._announce = announce
         self._unannounced: dict[int, Unannounced] = {}
         self._queue: list[int] = []
-        self._hurry = False
+        self._skips_grace = False
 
-    def hurry(self) -> None:
+    def skip_grace(self) -> None:
         """Let the next sweep announce what it finds at once."""
-        self._hurry = True
+        self._skips_grace = True
 
     async def sweep(self) -> None:
         """Find unannounced tables and start announcing them."""
-        now, grace = self._clock.now(), 0.0 if self._hurry else standstill.LOOK_SECONDS
+        now, grace = self._clock.now(), 0.0 if self._skips_grace else downtime.CHECK_SECONDS
         found = await self._messages.lately_unannounced(now - DAY, MAX_FOUND, self._share)
-        self._hurry = False
-        self._unannounced = {table_id: self._known(table_id, version, now + grace) for table_id, version in found}
+        self._skips_grace = False
+        self._unannounced = {table_id: self._remembered(table_id, version, now + grace) for table_id, version in found}
         due = [table_id for table_id, unannounced in self._unannounced.items() if unannounced.at <= now]
         for table_id in due:
             unannounced = self._unannounced[table_id]
@@ -65,14 +67,14 @@ class Outbox:
         idle = not self._queue
         self._queue += [table_id for table_id in due if table_id not in self._queue]
         if idle:
-            self._next()
+            self._announce_next()
 
-    def _known(self, table_id: int, version: int, at: float) -> Unannounced:
+    def _remembered(self, table_id: int, version: int, at: float) -> Unannounced:
         known = self._unannounced.get(table_id)
         return known if known is not None and known.version == version else Unannounced(version, at)
 
-    def _next(self) -> None:
+    def _announce_next(self) -> None:
         """Announce one table, then the others at intervals."""
         if self._queue:
-            self._tell(self._queue.pop(0))
-            self._clock.call_at(self._clock.now() + PAUSE_SECONDS, self._next)
+            self._announce(self._queue.pop(0))
+            self._clock.call_at(self._clock.now() + PAUSE_SECONDS, self._announce_next)

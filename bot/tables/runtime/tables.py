@@ -34,7 +34,7 @@ T = TypeVar("T")
 
 log = logging.getLogger(__name__)
 
-_KEPT_IN_MEMORY = 256
+_CACHE_SIZE = 256
 """Number of unused tables to keep loaded; others are reloaded from the store when needed."""
 
 
@@ -63,7 +63,7 @@ class Tables:
         bounds: Bounds | None = None,
         recorder: Recorder | None = None,
         presence: Presence | None = None,
-        woken: Callable[[], None] | None = None,
+        on_wakeup: Callable[[], None] | None = None,
     ) -> None:
         self.store = store
         self._announcer = announcer
@@ -82,8 +82,8 @@ class Tables:
         )
         self.move_settings = self._services.move_settings
         self.opener = Opener(store, self._services, bounds, self._add, self.in_channel)
-        self._woken = woken or (lambda: None)
-        self._of = 1
+        self._on_wakeup = on_wakeup or (lambda: None)
+        self._shard_count = 1
         self._watches = {0: self._watch(0)}
         self._stopped = False
         self._waker = Waker(thinkers, presence, pace.think_budget, self._may_act)
@@ -98,40 +98,40 @@ class Tables:
 
         Nothing acts by itself before `connected`.
         """
-        await self.move_settings.read(self.store.people, self.share)
+        await self.move_settings.load(self.store.people, self.share)
         for watch in self._watches.values():
             await watch.resume()
 
-    def heard(self) -> None:
+    def data_received(self) -> None:
         """Note that data from Discord arrived, so people can reach the bot."""
         for watch in self._watches.values():
-            watch.standstill.heard()
+            watch.downtime.data_received()
 
-    def cut_off(self, shard: int | None = None) -> None:
+    def disconnected(self, shard: int | None = None) -> None:
         """Note that Discord cannot reach the bot (on this shard): clocks stop, and nothing acts until `connected`."""
         for watch in self._watches_at(shard):
-            watch.standstill.cut_off()
+            watch.downtime.disconnect()
 
     async def connected(self, shard: int | None = None) -> None:
         """Note that Discord reaches the bot (again): deadlines move by the time it did not, then take effect."""
         for watch in self._watches_at(shard):
             for table_id in await watch.connected():
-                await self._tell(table_id)
+                await self._announce(table_id)
 
-    async def look(self) -> None:
+    async def check(self) -> None:
         """Check all tables now, because news of other processes may have been missed."""
         self._reload_soon([table.id for table in self._tables.values() if not table.record.phase.is_live])
         for watch in tuple(self._watches.values()):
-            await watch.look()
+            await watch.check()
 
     @property
     def can_be_played(self) -> bool:
         """Whether people can play, as far as the bot knows."""
-        return bool(self._watches) and all(watch.standstill.is_over for watch in self._watches.values())
+        return bool(self._watches) and all(watch.downtime.is_over for watch in self._watches.values())
 
     def can_be_played_at(self, shard: int) -> bool:
         """Whether people can play at the tables of a shard that this process looks after."""
-        return all(watch.standstill.is_over for watch in self._watches_at(shard))
+        return all(watch.downtime.is_over for watch in self._watches_at(shard))
 
     def has_saved(self, interaction: int) -> bool:
         """Whether an interaction of the last minutes changed a table, at least in part."""
@@ -142,7 +142,7 @@ class Tables:
     @property
     def share(self) -> Share:
         """The shards that this process looks after now."""
-        return Share(frozenset(self._watches), self._of)
+        return Share(frozenset(self._watches), self._shard_count)
 
     async def take_over(self, shard: int, *, connected: bool) -> None:
         """Look after the tables of one more shard, whose gateway may be open already.
@@ -151,37 +151,37 @@ class Tables:
         """
         watch = self._watches[shard] = self._watch(shard)
         try:
-            await self.move_settings.read(self.store.people, watch.share)
+            await self.move_settings.load(self.store.people, watch.share)
             await watch.resume()
         except Exception:
-            await self.give_up(shard)
+            await self.release(shard)
             raise
         if connected:
             await self.connected(shard)
 
-    async def give_up(self, shard: int) -> None:
+    async def release(self, shard: int) -> None:
         """Note that another process now owns the tables of this shard, so nothing acts for them here."""
         watch = self._watches.pop(shard, None)
         self._services.unattended.clear()  # tables that stay are noted again at their next turn
         if watch is not None:
             await watch.close()
 
-    def begin_with(self, share: Share) -> None:
+    def set_share(self, share: Share) -> None:
         """Look after this share instead of everything; call it before `resume`."""
-        self._of = share.of
+        self._shard_count = share.of
         self._watches = {shard: self._watch(shard) for shard in share.shards}
 
     def _watch(self, shard: int) -> Watch:
-        share = ALL if self._of == 1 else Share.one(shard, self._of)
+        share = ALL if self._shard_count == 1 else Share.one(shard, self._shard_count)
         return Watch(
             share,
             self.store,
             self._clock,
             self._act_on,
-            self._moved_on,
-            self._tell_soon,
+            self._on_shift,
+            self._announce_soon,
             self._end_absences_soon,
-            self._woken,
+            self._on_wakeup,
         )
 
     def _watches_at(self, shard: int | None) -> tuple[Watch, ...]:
@@ -190,13 +190,13 @@ class Tables:
 
     def _watch_of(self, record: TableRecord) -> Watch | None:
         """The watch that looks after the table; None if another process does."""
-        return self._watches.get(shard_of(record.home, self._of))
+        return self._watches.get(shard_of(record.home, self._shard_count))
 
     def _may_act(self, table: Table) -> bool:
         watch = self._watch_of(table.record)
         return watch is not None and watch.may_act()
 
-    async def _moved_on(self, watch: Watch) -> None:
+    async def _on_shift(self, watch: Watch) -> None:
         """All deadlines of a watch have moved: its tables in memory are stale."""
         for table in list(self._tables.values()):
             if table.record.phase.is_live and watch.share.has(table.record.home):
@@ -207,13 +207,13 @@ class Tables:
         """What to tell the process that looks after the table of a change here; None if that is this one."""
         return f"{CHANGED}:{record.id}:{record.version}" if self._watch_of(record) is None else None
 
-    def told(self, notice: str) -> None:
+    def handle_notice(self, notice: str) -> None:
         """Handle a change by another process: reload, announce and wake a table owned here, or reload tables from which
         a person was removed.
         """
         kind, *facts = notice.split(":")
         if kind == CHANGED and self._watches:
-            self._tell_soon(int(facts[0]))
+            self._announce_soon(int(facts[0]))
         elif kind == FORGOTTEN:
             self._reload_soon(map(int, facts[0].split(",")))
 
@@ -221,11 +221,11 @@ class Tables:
         if not self._stopped:
             self._services.tasks.spawn(self.reload(table_ids), "reload tables")
 
-    def _tell_soon(self, table_id: int) -> None:
+    def _announce_soon(self, table_id: int) -> None:
         if not self._stopped:
-            self._services.tasks.spawn(self._tell(table_id), f"tell table {table_id}")
+            self._services.tasks.spawn(self._announce(table_id), f"tell table {table_id}")
 
-    async def _tell(self, table_id: int) -> None:
+    async def _announce(self, table_id: int) -> None:
         """Announce a table as stored, as the one in memory may be older."""
         try:
             table = await self.get(table_id)
@@ -241,7 +241,7 @@ class Tables:
         self._services.tasks.spawn(self._end_absences(table_id), f"end absences at table {table_id}")
 
     async def _end_absences(self, table_id: int) -> None:
-        """Record that people are back at the table. If that fails, a later round finds the table again."""
+        """Record that people are back at the table. If that fails, a later check finds the table again."""
         try:
             await (await self.require(table_id)).end_absences()
         except (NoTableError, StoreUnavailableError) as error:
@@ -276,7 +276,7 @@ class Tables:
             record = await self.store.tables.load(table_id)
             if record is None:
                 return None
-            table = self._tables.get(table_id) or self._keep(Table(Position.of(record), self._services))
+            table = self._tables.get(table_id) or self._cache(Table(Position.of(record), self._services))
         elif self._watch_of(table.record) is None:
             with suppress(NoTableError):
                 await table.refresh()  # another process changes it too, without notices to this one
@@ -335,18 +335,18 @@ class Tables:
             self._recently_used.pop(table_id, None)
             self._tables.pop(table_id, None)
 
-    def _keep(self, table: Table) -> Table:
+    def _cache(self, table: Table) -> Table:
         self._tables[table.id] = table
         return table
 
     def _touch(self, table: Table) -> None:
         self._recently_used[table.id] = table
         self._recently_used.move_to_end(table.id)
-        while len(self._recently_used) > _KEPT_IN_MEMORY:
+        while len(self._recently_used) > _CACHE_SIZE:
             self._recently_used.popitem(last=False)
 
     def _add(self, table: Table) -> None:
-        self._touch(self._keep(table))
+        self._touch(self._cache(table))
         self._changed(table.position)
 
     # Called by the tables and their alarms
@@ -357,7 +357,7 @@ class Tables:
         watch = self._watch_of(record)
         if watch is None:
             return  # the process that looks after it gets a notice
-        self._services.note(record)
+        self._services.update_unattended(record)
         watch.alarms.set(record.id, record.deadline)
         if not watch.alarms.closed:
             self._announcer.announce(position)

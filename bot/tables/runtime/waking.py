@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from bot.tables.table.table import Table
 
 
-_WAITED = (Wake.TURN_WARNING, Wake.TURN_END, Wake.IDLE_EXPIRY)
+_WAITED_FOR_PERSON = (Wake.TURN_WARNING, Wake.TURN_END, Wake.IDLE_EXPIRY)
 """Deadlines reached because a person kept the table waiting, perhaps because they left the server."""
 
 
@@ -38,7 +38,7 @@ class Waker:
 
         If Discord does not answer, do nothing: nobody can play now, and a later sweep finds the deadline again.
         """
-        person = table.position.person_to_act if deadline.kind in _WAITED else None
+        person = table.position.person_to_act if deadline.kind in _WAITED_FOR_PERSON else None
         left = person is not None and await self._has_left(table, person)
         if left is None or not self._may_act(table):
             return
@@ -52,7 +52,7 @@ class Waker:
         elif deadline.kind is Wake.IDLE_EXPIRY:
             await table.go_missing(deadline)
         elif deadline.kind is Wake.RETURN_EXPIRY:
-            await table.give_up_waiting(deadline)
+            await table.close_abandoned(deadline)
         else:
             await self._move(table, by_clock=deadline.kind is Wake.TURN_END)
 

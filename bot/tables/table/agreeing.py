@@ -31,7 +31,7 @@ class Agreeing(TableCore):
             TableError: no other person is playing, or another proposal is open.
         """
         proposal = Proposal(ProposalKind.END, person, (person,))
-        return await self._seats(lambda record: proposals.propose(record, proposal), interaction)
+        return await self._change_record(lambda record: proposals.propose(record, proposal), interaction)
 
     async def propose_undo(self, person: int, interaction: int | None = None) -> Position:
         """Ask everybody to undo the person's last action; if nobody has to be asked, undo it at once.
@@ -45,7 +45,7 @@ class Agreeing(TableCore):
         def step(current: Position) -> tuple[Position, LoggedAction | None]:
             _require_same(position, current)
             asked = replace(current, record=proposals.propose(current.record, proposal))
-            return self._concluded(asked, undo)
+            return self._undone_if_agreed(asked, undo)
 
         return await self._change(step, interaction)
 
@@ -65,7 +65,7 @@ class Agreeing(TableCore):
             if undo is not None:
                 _require_same(position, current)
             agreed = replace(current, record=proposals.agree(current.record, person))
-            return self._concluded(agreed, undo)
+            return self._undone_if_agreed(agreed, undo)
 
         return await self._change(step, interaction)
 
@@ -89,7 +89,7 @@ class Agreeing(TableCore):
         log = await self._services.store.actions(self.id)
         return position, await asyncio.to_thread(undo_of, position, log, person)
 
-    def _concluded(self, position: Position, undo: Undo | None) -> tuple[Position, LoggedAction | None]:
+    def _undone_if_agreed(self, position: Position, undo: Undo | None) -> tuple[Position, LoggedAction | None]:
         """The position with the action undone, if everybody agreed."""
         proposal = position.record.proposal
         if undo is None or proposal is None or not proposals.all_agree(position.record):
@@ -102,8 +102,8 @@ class Agreeing(TableCore):
             state=codec.dumps(undo.state), decision=decision, deadline=None, clock_left=None, proposal=None
         )
         logged = LoggedAction(decision, seat, undo_text(undo.number), proposal.by, self._services.clock.now())
-        told = with_news(record, "action_undone", seat, alone=proposal.agreed == (proposal.by,))
-        return Position(told, position.game, undo.state), logged
+        with_undo_news = with_news(record, "action_undone", seat, alone=proposal.agreed == (proposal.by,))
+        return Position(with_undo_news, position.game, undo.state), logged
 
 
 def _require_same_question(asked: Proposal | None, now: Proposal | None) -> None:

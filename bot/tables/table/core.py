@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from bot.language import _
 from bot.tables.acts import forced
 from bot.tables.acts.quiet_hours import quiet_hours
-from bot.tables.acts.turn_clock import clock_left, next_wake, rests_for
+from bot.tables.acts.turn_clock import clock_left, next_wake, quiet_hours_person
 from bot.tables.model.action_log import LoggedAction
 from bot.tables.model.errors import NoTableError, NotAgreedError, TableError
 from bot.tables.model.position import Position
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 Step = Callable[[Position], tuple[Position, LoggedAction | None]]
 """Maps the current position to the next, with the action between them; the version is counted by the caller."""
 
-Agrees = Callable[[TableRecord], bool]
+HasAgreed = Callable[[TableRecord], bool]
 """Whether the person has agreed to what their request does to the table as it is just then."""
 
 _TRIES = 5
@@ -71,11 +71,11 @@ class TableCore:
         async with self._lock:
             return await self._reload()
 
-    async def _seats(
+    async def _change_record(
         self,
         step: Callable[[TableRecord], TableRecord],
         interaction: int | None = None,
-        agrees: Agrees | None = None,
+        has_agreed: HasAgreed | None = None,
     ) -> Position:
         """Change the record, unless the step raises, or the person does not agree to it.
 
@@ -85,7 +85,7 @@ class TableCore:
 
         def change(position: Position) -> tuple[Position, None]:
             after = step(position.record)
-            if agrees is not None and not agrees(position.record):
+            if has_agreed is not None and not has_agreed(position.record):
                 raise NotAgreedError
             return replace(position, record=after), None
 
@@ -93,23 +93,23 @@ class TableCore:
 
     async def _change(self, step: Step, interaction: int | None = None) -> Position:
         """Apply the step, save and announce the result, even if the caller is cancelled."""
-        return await self.uninterrupted(self._save_and_say(step, interaction), "change")
+        return await self.uninterrupted(self._save_and_announce(step, interaction), "change")
 
-    async def _save_and_say(self, step: Step, interaction: int | None) -> Position:
+    async def _save_and_announce(self, step: Step, interaction: int | None) -> Position:
         async with self._lock:
             for _attempt in range(_TRIES):
                 before = self._position
                 after, action = step(before)
-                after = self._dated(before, after, await self._quiet_hours(after))
+                after = self._with_next_deadline(before, after, await self._quiet_hours(after))
                 try:
                     notice = self._services.notice_of(after.record)
                     change = Change(after.record, interaction, action, notice, before.record)
                     await self._services.store.save(change)
                 except StoreConflictError:
-                    await self._catch_up(before)
+                    await self._reload_and_record(before)
                     continue
                 except RepeatedInteractionError:
-                    return await self._catch_up(before)
+                    return await self._reload_and_record(before)
                 if interaction is not None:
                     self._services.saved.append(interaction)
                 self._position = after
@@ -121,7 +121,7 @@ class TableCore:
                 return self._position
         raise TableError(_("This table is very busy; please try again."))
 
-    async def _catch_up(self, before: Position) -> Position:
+    async def _reload_and_record(self, before: Position) -> Position:
         """Reload the table after another change, or after this one if the database's answer was lost."""
         after = await self._reload()
         await self._record_end(before, after)
@@ -134,10 +134,10 @@ class TableCore:
             before, position
         ):
             return
-        made = forced.drawn(position, self._services.clock.now())
+        made = forced.forced_draw(position, self._services.clock.now())
         if made is None:
             return
-        after = self._dated(position, made[0])
+        after = self._with_next_deadline(position, made[0])
         try:
             notice = self._services.notice_of(after.record)
             await self._services.store.save(Change(after.record, None, made[1], notice))
@@ -147,10 +147,10 @@ class TableCore:
 
     async def _quiet_hours(self, after: Position) -> QuietHours | None:
         """The hours in which the clock of a turn that begins now is stopped."""
-        person = rests_for(after)
+        person = quiet_hours_person(after)
         return None if person is None else quiet_hours(await self._services.settings_of(person))
 
-    def _dated(self, before: Position, after: Position, quiet: QuietHours | None = None) -> Position:
+    def _with_next_deadline(self, before: Position, after: Position, quiet: QuietHours | None = None) -> Position:
         """The next version, with its next deadline or the time it ended."""
         now, pace = self._services.clock.now(), self._services.pace_of(after.record)
         ended = None if after.record.phase.is_live else after.record.ended_at or now

@@ -27,7 +27,7 @@ class MoveSettings:
         """Whether a server's tables make the draws that their players cannot choose."""
         return guild_id not in self._by_hand
 
-    def note(self, guild_id: int, chosen: GuildSettings) -> None:
+    def update(self, guild_id: int, chosen: GuildSettings) -> None:
         """Note what a server has set."""
         if chosen.move_delay is None:
             self._delays.pop(guild_id, None)
@@ -35,10 +35,10 @@ class MoveSettings:
             self._delays[guild_id] = chosen.move_delay
         (self._by_hand.discard if chosen.forced_draws else self._by_hand.add)(guild_id)
 
-    async def read(self, people: PeopleStore, share: Share) -> None:
+    async def load(self, people: PeopleStore, share: Share) -> None:
         """Read what the servers of a share have set; another process may have changed it."""
         delays, by_hand = await guild_settings.move_delays(people), await guild_settings.drawing_by_hand(people)
         for guild_id in {*self._delays, *self._by_hand, *delays, *by_hand}:
             if share.has(guild_id):
                 chosen = GuildSettings(move_delay=delays.get(guild_id), forced_draws=guild_id not in by_hand)
-                self.note(guild_id, chosen)
+                self.update(guild_id, chosen)

@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 
     from bot.rules.game import AnyAction
 
-A_MOMENT = 0.1
+EARLY_TIMER_SECONDS = 0.1
 """Seconds by which a timer may fire early."""
 
-Made = tuple[Position, LoggedAction | None]
+StepResult = tuple[Position, LoggedAction | None]
 
 
 class Playing(TableCore):
@@ -48,11 +48,11 @@ class Playing(TableCore):
             ActionError: the action cannot be read, or the rules forbid it.
         """
 
-        def step(position: Position) -> Made:
+        def step(position: Position) -> StepResult:
             seat = play.seat_to_play(position, person, decision)
-            back = replace(position, record=autopilot.acted(position.record, seat))
+            back = replace(position, record=autopilot.mark_active(position.record, seat))
             after, logged = self._apply(back, seat, play.read_action(position, action), person)
-            return replace(after, record=beginning.has_played(after.record, seat)), logged
+            return replace(after, record=beginning.mark_played(after.record, seat)), logged
 
         return await self._change(step, interaction)
 
@@ -64,34 +64,34 @@ class Playing(TableCore):
         The public part of its thought is added to the events.
         """
 
-        def step(position: Position) -> Made:
+        def step(position: Position) -> StepResult:
             record = position.record
             may_act = record.seats[seat].plays_itself and not record.awaits_return
-            if not _is_to_act(position, seat, decision) or not may_act:
+            if not _is_turn_of(position, seat, decision) or not may_act:
                 raise OvertakenError
-            going_on = replace(position, record=autopilot.played_on(record, seat))
+            going_on = replace(position, record=autopilot.count_computer_act(record, seat))
             after, logged = self._apply(play.with_thought(going_on, seat, thought), seat, action, None)
-            return replace(after, record=autopilot.helped(after.record, seat)), logged
+            return replace(after, record=autopilot.mark_helped(after.record, seat)), logged
 
         return await self._change_unless_overtaken(step)
 
     async def act_for_clock(self, seat: int, action: AnyAction, decision: int, thought: Any = None) -> Position | None:
         """Play for a person whose time is up; the action that ends the turn, but not the game, counts it as missed."""
 
-        def step(position: Position) -> Made:
+        def step(position: Position) -> StepResult:
             deadline = position.record.deadline
             if (
-                not _is_to_act(position, seat, decision)
+                not _is_turn_of(position, seat, decision)
                 or deadline is None
                 or deadline.kind is not Wake.TURN_END
-                or deadline.at > self._services.clock.now() + A_MOMENT  # it has been moved since
+                or deadline.at > self._services.clock.now() + EARLY_TIMER_SECONDS  # it has been moved since
             ):
                 raise OvertakenError
-            begun = replace(position, record=autopilot.taken_over(position.record, seat))
+            begun = replace(position, record=autopilot.count_clock_act(position.record, seat))
             after, logged = self._apply(play.with_thought(begun, seat, thought), seat, action, None)
-            record = autopilot.helped(after.record, seat)
+            record = autopilot.mark_helped(after.record, seat)
             if record.deadline is None and record.phase is Phase.PLAYING:
-                record = autopilot.missed_turn(record, seat)
+                record = autopilot.mark_missed_turn(record, seat)
             return replace(after, record=record), logged
 
         return await self._change_unless_overtaken(step)
@@ -99,14 +99,14 @@ class Playing(TableCore):
     async def warn(self, deadline: Deadline) -> Position | None:
         """Record that the person was warned that their turn is about to end."""
 
-        def step(position: Position) -> Made:
+        def step(position: Position) -> StepResult:
             if position.record.deadline != deadline:
                 raise OvertakenError
             return replace(position, record=after_warning(position.record)), None
 
         return await self._change_unless_overtaken(step)
 
-    def _apply(self, position: Position, seat: int, action: AnyAction, person: int | None) -> Made:
+    def _apply(self, position: Position, seat: int, action: AnyAction, person: int | None) -> StepResult:
         now = self._services.clock.now()
         after = play.apply(position, seat, action, now)
         after = replace(after, record=proposals.after_action(after.record, seat, person))
@@ -135,5 +135,5 @@ class Playing(TableCore):
         return draft
 
 
-def _is_to_act(position: Position, seat: int, decision: int) -> bool:
+def _is_turn_of(position: Position, seat: int, decision: int) -> bool:
     return position.record.decision == decision and position.seat_to_act == seat

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from bot.tables.model.action_log import LoggedAction
     from bot.tables.model.position import Position
     from bot.tables.model.records import Deadline, Person, TableRecord
-    from bot.tables.table.core import Agrees, Step
+    from bot.tables.table.core import HasAgreed, Step
 
 
 class Seating(TableCore):
@@ -48,11 +48,11 @@ class Seating(TableCore):
             after, action = step(position)
             return replace(after, record=absence.seated(after.record, person, away)), action
 
-        return await self._save_and_say(seated, interaction)
+        return await self._save_and_announce(seated, interaction)
 
     def _dealt_if_full(self, position: Position, interaction: int | None) -> Position:
         """The position, dealt if its last seat was just taken and the game is to start by itself then."""
-        if not lobby.is_to_start(position.record):
+        if not lobby.starts_now(position.record):
             return position
         return play.start(position, position.record.host, interaction or 0, self._services.clock.now())
 
@@ -63,25 +63,25 @@ class Seating(TableCore):
             interaction,
         )
 
-    async def leave(self, person: int, interaction: int | None = None, agrees: Agrees | None = None) -> Position:
+    async def leave(self, person: int, interaction: int | None = None, has_agreed: HasAgreed | None = None) -> Position:
         """Give the seat up; in a running game a computer player takes it over.
 
         Raises:
             NotAgreedError: they have to be asked first.
         """
         level = self._services.default_level
-        return await self._seats(lambda record: leaving.leave(record, person, level), interaction, agrees)
+        return await self._change_record(lambda record: leaving.leave(record, person, level), interaction, has_agreed)
 
     async def decline_seat(self, person: int, interaction: int | None = None) -> Position:
         """Free the seat that a rematch keeps for the person."""
-        return await self._seats(lambda record: lobby.decline_seat(record, person), interaction)
+        return await self._change_record(lambda record: lobby.decline_seat(record, person), interaction)
 
     async def kick(
         self,
         kicker: int,
         person: int,
         interaction: int | None = None,
-        agrees: Agrees | None = None,
+        has_agreed: HasAgreed | None = None,
         *,
         by_right: bool = False,
     ) -> Position:
@@ -92,8 +92,8 @@ class Seating(TableCore):
             NotAgreedError: the kicker has to be asked first.
         """
         level = self._services.default_level
-        return await self._seats(
-            lambda record: leaving.kick(record, kicker, person, level, by_right=by_right), interaction, agrees
+        return await self._change_record(
+            lambda record: leaving.kick(record, kicker, person, level, by_right=by_right), interaction, has_agreed
         )
 
     async def take_over(self, person: Person, index: int, interaction: int | None = None) -> Position:
@@ -125,16 +125,16 @@ class Seating(TableCore):
 
     async def pass_host(self, host: int, person: int, interaction: int | None = None) -> Position:
         """Make another person the host."""
-        return await self._seats(lambda record: people.pass_host(record, host, person), interaction)
+        return await self._change_record(lambda record: people.pass_host(record, host, person), interaction)
 
     async def invite(self, host: int, person: int, interaction: int | None = None) -> Position:
         """Let a person join an invite-only table, or return after being removed."""
-        return await self._seats(lambda record: people.invite(record, host, person), interaction)
+        return await self._change_record(lambda record: people.invite(record, host, person), interaction)
 
     async def turn_autopilot(self, person: int, on: bool, interaction: int | None = None) -> Position:
         """Let the autopilot play the person's seat, or take it back."""
         turn = autopilot.turn_on if on else autopilot.turn_off
-        return await self._seats(lambda record: turn(record, person), interaction)
+        return await self._change_record(lambda record: turn(record, person), interaction)
 
     async def go_missing(self, deadline: Deadline) -> Position | None:
         """Act on a person who kept a game without a clock waiting too long: they leave, or the game waits for them.
@@ -159,7 +159,7 @@ class Seating(TableCore):
         """
         if self.record.seat_of(person) is not None and not costs_rating(self._position, person):
             return self._position
-        return await self._seats(lambda record: people.mark_helped(record, person))
+        return await self._change_record(lambda record: people.mark_helped(record, person))
 
     # Before the game
 
@@ -171,7 +171,7 @@ class Seating(TableCore):
 
     async def remove_computer(self, host: int, interaction: int | None = None) -> Position:
         """Remove the last computer player."""
-        return await self._seats(lambda record: lobby.remove_computer(record, host), interaction)
+        return await self._change_record(lambda record: lobby.remove_computer(record, host), interaction)
 
     async def set_up(self, host: int, wanted: Setup, interaction: int | None = None) -> Position:
         """Change what the host decides before the game; fewer seats may start it."""

@@ -17,7 +17,7 @@ from bot.tables.table.move_settings import MoveSettings
 
 UNATTENDED_TURNS_PER_SECOND = 10.0
 """Limit on the turns of all tables without people together, so that those with people do not notice them."""
-REMEMBERED = 1_000
+MAX_REMEMBERED = 1_000
 """Number of the last interactions whose changes were saved that are remembered, for when their answers fail."""
 
 
@@ -45,7 +45,7 @@ class Services:
     """Changes in progress, each in its own task."""
     unattended: set[int] = field(default_factory=set)
     """Tables where only computer players play."""
-    saved: deque[int] = field(default_factory=lambda: deque(maxlen=REMEMBERED))
+    saved: deque[int] = field(default_factory=lambda: deque(maxlen=MAX_REMEMBERED))
     """The interactions whose changes were saved last."""
 
     async def away_until(self, person: int) -> float | None:
@@ -53,7 +53,7 @@ class Services:
         until = (await self.settings_of(person)).away_until
         return until if until is not None and until > self.clock.now() else None
 
-    def note(self, record: TableRecord) -> None:
+    def update_unattended(self, record: TableRecord) -> None:
         """Note whether anybody plays at a table."""
         (self.unattended.add if record.is_unattended else self.unattended.discard)(record.id)
 

@@ -16,14 +16,14 @@ if TYPE_CHECKING:
     from bot.tables.model.action_log import LoggedAction
     from bot.tables.model.position import Position
     from bot.tables.model.records import Deadline
-    from bot.tables.table.core import Agrees
+    from bot.tables.table.core import HasAgreed
 
 
 class Table(Seating, Playing, Agreeing):
     """The only way to change a table in this process."""
 
     async def end(
-        self, person: int, may_manage: bool, interaction: int | None = None, agrees: Agrees | None = None
+        self, person: int, may_manage: bool, interaction: int | None = None, has_agreed: HasAgreed | None = None
     ) -> Position:
         """Close the table before its game is over; only for the host and people who manage the channel.
 
@@ -32,18 +32,18 @@ class Table(Seating, Playing, Agreeing):
             NotAgreedError: they have to be asked first.
         """
         level = self._services.default_level
-        return await self._seats(
-            lambda record: closing.end(record, person, level, may_manage=may_manage), interaction, agrees
+        return await self._change_record(
+            lambda record: closing.end(record, person, level, may_manage=may_manage), interaction, has_agreed
         )
 
-    async def give_up_waiting(self, deadline: Deadline) -> Position | None:
+    async def close_abandoned(self, deadline: Deadline) -> Position | None:
         """Close a game nobody came back to in time; None if the deadline has changed since."""
         level = self._services.default_level
 
         def step(position: Position) -> tuple[Position, LoggedAction | None]:
             if position.record.deadline != deadline:
                 raise OvertakenError
-            return replace(position, record=closing.give_up(position.record, level)), None
+            return replace(position, record=closing.close_abandoned(position.record, level)), None
 
         return await self._change_unless_overtaken(step)
 
@@ -63,4 +63,4 @@ class Table(Seating, Playing, Agreeing):
     async def forget(self, person: int) -> Position:
         """Remove the person for good, without a trace; see `bot.tables.runtime.forgetting`."""
         level = self._services.default_level
-        return await self._seats(lambda record: without_seat(record, person, level))
+        return await self._change_record(lambda record: without_seat(record, person, level))

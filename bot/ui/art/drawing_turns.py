@@ -39,10 +39,10 @@ class _Waiting:
 
 
 class DrawingTurns:
-    """Lets `most` background messages be drawn at a time, by urgency, which grows with waiting."""
+    """Lets `limit` background messages be drawn at a time, by urgency, which grows with waiting."""
 
-    def __init__(self, most: int) -> None:
-        self._free = most
+    def __init__(self, limit: int) -> None:
+        self._free = limit
         self._waiting: list[_Waiting] = []
 
     @asynccontextmanager

@@ -34,11 +34,11 @@ class EmojiUploads:
     """Finds the application's emojis by their names, and uploads missing ones at low priority."""
 
     def __init__(
-        self, client: discord.Client, emojis: CardEmojis, no_hurry: Callable[[], AbstractContextManager[None]]
+        self, client: discord.Client, emojis: CardEmojis, low_priority: Callable[[], AbstractContextManager[None]]
     ) -> None:
         self._client = client
         self._emojis = emojis
-        self._no_hurry = no_hurry
+        self._low_priority = low_priority
         self._task: asyncio.Task[None] | None = None
 
     def start(self, *, uploads: bool) -> None:
@@ -54,7 +54,7 @@ class EmojiUploads:
 
     async def _run(self, uploads: bool) -> None:
         wanted = await asyncio.to_thread(drawn)
-        with self._no_hurry():
+        with self._low_priority():
             try:
                 found = {emoji.name: emoji for emoji in await self._client.fetch_application_emojis()}
                 for deck in decks():

@@ -89,7 +89,7 @@ async def draft_of(tables: TableStore, position: Position, person: int) -> Mappi
     return draft.content if draft is not None and draft.decision == position.record.decision else None
 
 
-def drawn_at_last(position: Position, seat: int) -> Card | None:
+def last_drawn_card(position: Position, seat: int) -> Card | None:
     """The card that the seat drew at the end of its last turn, until its next one ends."""
     drawn = position.record.drawn
     return drawn[seat] if seat < len(drawn) else None

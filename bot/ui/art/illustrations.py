@@ -25,7 +25,7 @@ from bot.render.pictures.records.scores import scores
 from bot.render.pictures.warming import steps
 from bot.tables.model.records import Phase
 from bot.ui.art.drawing_turns import DrawingTurns, patience_for_board
-from bot.ui.art.hand_style import HandStyle, drawn_at_last
+from bot.ui.art.hand_style import HandStyle, last_drawn_card
 from bot.ui.art.results import places
 from bot.ui.kit.card_emojis import NO_EMOJIS, CardEmojis
 from bot.ui.wording.seats import names
@@ -128,26 +128,26 @@ class Illustrator:
             await asyncio.gather(self._warming, return_exceptions=True)
         await asyncio.to_thread(self._threads.shutdown, cancel_futures=True)
 
-    async def _drawn(self, draw: Callable[[], T], otherwise: T) -> T:
+    async def _drawn(self, draw: Callable[[], T], fallback: T) -> T:
         """What `draw` draws, at once if it is quick; otherwise as `_in_thread`."""
         if self._closed:
-            return otherwise
+            return fallback
         try:
             return if_quick(draw)
         except TakesLongError:
-            return await self._in_thread(draw, otherwise)
+            return await self._in_thread(draw, fallback)
 
-    async def _in_thread(self, draw: Callable[[], T], otherwise: T) -> T:
-        """What `draw` draws, in the language that is spoken here; `otherwise` if the bot stops before."""
+    async def _in_thread(self, draw: Callable[[], T], fallback: T) -> T:
+        """What `draw` draws, in the language that is spoken here; `fallback` if the bot stops before."""
         if self._closed:
-            return otherwise
+            return fallback
         drawing = asyncio.get_running_loop().run_in_executor(self._threads, copy_context().run, draw)
         try:
             return await drawing
         except asyncio.CancelledError:
             if _is_cancelled():
                 raise
-            return otherwise  # the bot is stopping
+            return fallback  # the bot is stopping
 
 
 def _is_cancelled() -> bool:
@@ -240,5 +240,5 @@ def public_style(position: Position) -> PictureStyle:
 def picture_style(position: Position, style: HandStyle, seat: int | None = None) -> PictureStyle:
     """How pictures for one person are drawn; on the seat's turn, what changed since its last one is outlined."""
     news = events_since(position, seat) if seat is not None and position.seat_to_act == seat else ()
-    drawn = None if seat is None else drawn_at_last(position, seat)
+    drawn = None if seat is None else last_drawn_card(position, seat)
     return PictureStyle(names(position.record), style.two_colours, style.large, drawn, news)

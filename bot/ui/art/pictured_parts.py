@@ -10,7 +10,7 @@ from bot.render.catalogue import text_of
 from bot.render.just_drawn import you_drew
 from bot.render.names import plain
 from bot.render.pictures.records.scores import scores_in_words
-from bot.ui.art.hand_style import drawn_at_last
+from bot.ui.art.hand_style import last_drawn_card
 from bot.ui.kit.layout import Part
 from bot.ui.kit.pictured import Shown
 from bot.ui.wording.seats import cast_of, names
@@ -36,8 +36,8 @@ def hand_parts(position: Position, seat: int, style: HandStyle, pictures: Illust
     if style.text_only:
         return _in_words(position, seat, style)
     shown = hand_only(position, seat, style, pictures)
-    told = pictures.hand is not None and pictures.hand.says_all
-    if not told or not text_of(position.record.game).brief.hand_needs_table:
+    picture_says_all = pictures.hand is not None and pictures.hand.says_all
+    if not picture_says_all or not text_of(position.record.game).brief.hand_needs_table:
         return shown
     if position.seat_to_act == seat:
         return [*table_parts(position, seat, pictures), *shown]
@@ -86,7 +86,7 @@ def hand_only(position: Position, seat: int, style: HandStyle, pictures: Illustr
 
 def _drew(position: Position, seat: int) -> list[str]:
     """The card with which the seat ended its last turn."""
-    card = drawn_at_last(position, seat)
+    card = last_drawn_card(position, seat)
     return [] if card is None else [you_drew(face(card), taken=False)]
 
 
@@ -99,8 +99,12 @@ def new_round_parts(position: Position, seat: int, pictures: Illustrations) -> l
     if scores is None or not scores.says_all:
         words = scores_in_words(rounds, [plain(name) for name in names(position.record)])
         return [*round_end_parts(position, pictures), words, *_shown("scores", scores), None]
-    told = ended is not None and ended.says_all  # the words would repeat the points
-    return [*(_shown("round", ended) if told else round_end_parts(position, pictures)), Shown("scores", scores), None]
+    picture_says_all = ended is not None and ended.says_all  # the words would repeat the points
+    return [
+        *(_shown("round", ended) if picture_says_all else round_end_parts(position, pictures)),
+        Shown("scores", scores),
+        None,
+    ]
 
 
 def round_end_parts(position: Position, pictures: Illustrations) -> list[Part]:

@@ -34,7 +34,7 @@ def build_ending(position: Position, pictures: Illustrations = PLAIN, rated: Rat
     table = position.record
     played = table.phase is Phase.OVER
     parts: list[Part] = [heading(position, _("over") if played else _("closed"))]
-    if played and _is_told_by(pictures, position):
+    if played and _picture_says_all(pictures, position):
         parts += [won(position), rating_lines(position, rated, beside_card=True)]
     else:
         parts += [result(position), rating_lines(position, rated)]
@@ -114,7 +114,7 @@ def standings(position: Position) -> str:
     return "\n".join(lines)
 
 
-def _is_told_by(pictures: Illustrations, position: Position) -> bool:
+def _picture_says_all(pictures: Illustrations, position: Position) -> bool:
     """Whether the picture of the result shows everything in the standings, including everybody's name."""
     card = pictures.result
     return card is not None and card.says_all and all(map(drawn_name, names(position.record)))
@@ -123,9 +123,9 @@ def _is_told_by(pictures: Illustrations, position: Position) -> bool:
 def _last_round(position: Position, pictures: Illustrations) -> list[Part]:
     """Everybody's cards and their points, and the final table."""
     hands, table = pictures.round_end, pictures.table
-    points_told = _is_told_by(pictures, position) or text_of(position.record.game).brief.is_one_round
-    told = points_told and hands is not None and hands.says_all
-    shown = _shown("round", hands) if told else round_end_parts(position, pictures)
+    points_shown = _picture_says_all(pictures, position) or text_of(position.record.game).brief.is_one_round
+    hands_shown = points_shown and hands is not None and hands.says_all
+    shown = _shown("round", hands) if hands_shown else round_end_parts(position, pictures)
     return [*shown, *(_shown("table", table) if table != hands else [])]
 
 

@@ -44,8 +44,8 @@ def last_thoughts(position: Position) -> list[str]:
     """The latest thoughts at the table, oldest first."""
     table = position.record
     wild = None if position.state is None else text_of(table.game).wild(position.view(None))
-    told = zip(table.recent, news.casts(table.recent, cast_of(table)), _of_this_deal(table), strict=True)
-    found = [each for each in told if each[0].kind == THOUGHT][-MAX_THOUGHTS:]
+    events = zip(table.recent, news.casts(table.recent, cast_of(table)), _of_this_deal(table), strict=True)
+    found = [each for each in events if each[0].kind == THOUGHT][-MAX_THOUGHTS:]
     return [thought_sentence(table.game, event, cast, wild if is_new else None) for event, cast, is_new in found]
 
 

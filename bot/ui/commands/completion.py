@@ -18,7 +18,7 @@ from bot.ui.art.hand_style import order_of
 from bot.ui.commands.naming import cards_offered, melds_offered, words_offered
 from bot.ui.interaction.offering import MAX_CHOICES, MAX_LENGTH, Choices, Completer, offered, offered_by_number, safely
 from bot.ui.interaction.services import services_of
-from bot.ui.interaction.which import which_table
+from bot.ui.interaction.table_lookup import find_table
 from bot.ui.kit.types import CompletionEntry
 from bot.ui.wording.games import find_game, search_words
 from bot.ui.wording.place import place_of
@@ -39,7 +39,7 @@ CARD_VERBS = ("discard", "play", "layoff", "swap")
 
 
 async def _position(interaction: Interaction) -> Position:
-    return (await which_table(interaction, str(getattr(interaction.namespace, "table", "") or ""))).position
+    return (await find_table(interaction, str(getattr(interaction.namespace, "table", "") or ""))).position
 
 
 def own_actions(position: Position, person: int) -> Iterator[CompletionEntry]:
@@ -139,7 +139,7 @@ async def game_names(interaction: Interaction, typed: str) -> Choices:
 @safely
 async def level_names(interaction: Interaction, typed: str) -> Choices:
     """For `level:`: the levels for the game chosen so far, or for this channel's table."""
-    game = _chosen_game(interaction) or (await which_table(interaction)).record.game
+    game = _chosen_game(interaction) or (await find_table(interaction)).record.game
     return offered([CompletionEntry(capital(level_name(level)), level) for level in levels(game)], typed)
 
 

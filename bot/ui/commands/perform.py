@@ -18,7 +18,7 @@ from bot.ui.building.catalogue import builder_of
 from bot.ui.commands.completion import argument_words, own_actions, own_forms
 from bot.ui.interaction.offering import MAX_LENGTH
 from bot.ui.interaction.services import services_of
-from bot.ui.interaction.which import which_table
+from bot.ui.interaction.table_lookup import find_table
 from bot.ui.turn.drafting import play, take_step
 from bot.ui.turn.show import hand_privately
 
@@ -41,7 +41,7 @@ async def perform(reply: Reply, table_name: str, action: str) -> None:
     Raises:
         TableError, ActionError: it was refused; the message says why.
     """
-    table = await which_table(reply.interaction, table_name)
+    table = await find_table(reply.interaction, table_name)
     person = reply.interaction.user.id
     try:
         await _play_as_shown(
@@ -84,7 +84,7 @@ async def perform_verb(reply: Reply, table_name: str, verb: str, *words: str | N
     Raises:
         TableError: the table's game lacks the verb; the message lists the ones it has.
     """
-    table = await which_table(reply.interaction, table_name)
+    table = await find_table(reply.interaction, table_name)
     game = table.record.game
     if verb in BUILDING_VERBS and builder_of(game).undoes:
         await _build(reply, table, verb)

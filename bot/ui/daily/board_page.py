@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from bot.render.pictures.picture import Picture
     from bot.ui.kit.controls import Button, Select
 
-    Told = Callable[["BoardScope", Placed, int], str]
+    LineText = Callable[["BoardScope", Placed, int], str]
 
 LINES = 10
 MAX_PAGES = 10_000
@@ -119,8 +119,8 @@ def board_page(
     ]
     if picture is not None:
         parts.append(Shown("puzzles", picture))
-    told = _line if picture is None else _named
-    parts += [_lines(scope, board, person, told), _own(scope, board, person, told)]
+    line_text = _line if picture is None else _named
+    parts += [_lines(scope, board, person, line_text), _own(scope, board, person, line_text)]
     if scope.everywhere and not listed:
         parts.append(_("-# You are not shown here; change that under “Leaderboards everywhere” in /settings."))
     parts += [_order(scope), _pages(scope, board), _whens(scope), *([_wheres(scope)] if in_server else [])]
@@ -131,9 +131,9 @@ def board_page(
     return page([*parts, last], GOLD)
 
 
-def _lines(scope: BoardScope, board: Board, person: int, told: Told) -> str:
+def _lines(scope: BoardScope, board: Board, person: int, line_text: LineText) -> str:
     if board.lines:
-        return "\n".join(told(scope, line, person) for line in board.lines)
+        return "\n".join(line_text(scope, line, person) for line in board.lines)
     if scope.page:
         return _("This page is empty; go back to the first.")
     if scope.everywhere:
@@ -166,10 +166,10 @@ def _line(scope: BoardScope, line: Placed, person: int) -> str:
     return f"{mark}**{line.place}.** {name} — **{solved}** · {points}"
 
 
-def _own(scope: BoardScope, board: Board, person: int, told: Told) -> str:
+def _own(scope: BoardScope, board: Board, person: int, line_text: LineText) -> str:
     if board.own is None or any(line.person == person for line in board.lines):
         return ""
-    return "⋯\n" + told(scope, board.own, person)
+    return "⋯\n" + line_text(scope, board.own, person)
 
 
 def _order(scope: BoardScope) -> str:
@@ -182,12 +182,12 @@ def _order(scope: BoardScope) -> str:
 
 
 def _pages(scope: BoardScope, board: Board) -> list[Button]:
-    if not scope.page and not board.goes_on:
+    if not scope.page and not board.has_more:
         return []
     before, after = replace(scope, page=max(0, scope.page - 1)), replace(scope, page=scope.page + 1)
     return [
         button(NO_TABLE, "daily-board", _("◀ Back"), argument=before.argument("back"), disabled=not scope.page),
-        button(NO_TABLE, "daily-board", _("Next ▶"), argument=after.argument("next"), disabled=not board.goes_on),
+        button(NO_TABLE, "daily-board", _("Next ▶"), argument=after.argument("next"), disabled=not board.has_more),
     ]
 
 

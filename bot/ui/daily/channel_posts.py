@@ -28,7 +28,7 @@ from bot.ui.kit.failing import REQUEST_FAILURES
 from bot.ui.kit.loudness import Sent
 from bot.ui.kit.mentions import NOBODY
 from bot.ui.kit.pictured import files_of
-from bot.ui.messages.scheduler import no_hurry
+from bot.ui.messages.scheduler import low_priority
 from bot.ui.messages.sending import nonce
 
 if TYPE_CHECKING:
@@ -73,20 +73,20 @@ class ChannelPosts:
         self._clock = clock
         self._replaced: list[PuzzlePost] = []
         """Posts that have yet to be deleted."""
-        self._looks = Recurring("puzzles in channels", clock, self._look)
+        self._recurring = Recurring("puzzles in channels", clock, self._run)
 
-    def hurry(self) -> None:
+    def check_now(self) -> None:
         """Check at once whether something is due."""
-        self._looks.hurry()
+        self._recurring.run_now()
 
     async def close(self) -> None:
         """Stop; anything not posted is posted after the next start."""
-        await self._looks.close()
+        await self._recurring.close()
 
-    async def _look(self) -> float:
+    async def _run(self) -> float:
         again = (self._clock.now() // HOUR + 1) * HOUR
         try:
-            with no_hurry():
+            with low_priority():
                 all_posted = await self._post_due()
                 await self._delete_replaced()
         except (StoreUnavailableError, TableError) as error:

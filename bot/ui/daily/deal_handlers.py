@@ -35,7 +35,7 @@ async def open_deal(reply: Reply, day: int | None = None) -> LayoutView:
     if day < today:
         return missed_page(day, deal, of_day.secret.hex())
     tomorrow = await bot.deal_days.of_day(day + 1)
-    had_yesterday = await bot.deal_days.had_one(day - 1)
+    had_yesterday = await bot.deal_days.has_deal(day - 1)
     return offer_page(day, deal, _commitment(of_day), _commitment(tomorrow), had_yesterday=had_yesterday)
 
 
@@ -99,7 +99,7 @@ async def open_deal_board(reply: Reply, scope: DealScope) -> LayoutView:
         in_server=home is not None,
         listed=(await bot.store.people.settings(person)).everywhere,
         is_today=scope.day == days.today,
-        had_before=await days.had_one(scope.day - 1),
+        had_before=await days.has_deal(scope.day - 1),
     )
 
 

@@ -69,9 +69,9 @@ def missed_page(day: int, deal: Deal, secret: str) -> LayoutView:
     """The deal of a past day, for somebody who did not play it."""
     heading = _("## Deal of the day: {game}\n-# {date}").format(game=GAMES[deal.game].title, date=date(day))
     words = _("You did not play it. You still can, but it no longer counts for the board.")
-    told = _("-# The shuffle's secret was `{secret}`.").format(secret=secret)
+    secret_note = _("-# The shuffle's secret was `{secret}`.").format(secret=secret)
     begin = button(NO_TABLE, "deal-begin", _("Deal"), decision=day)
-    return page([f"{heading}\n{_what(deal)}\n{words}", (begin, _board_button(day)), told], BLUE)
+    return page([f"{heading}\n{_what(deal)}\n{words}", (begin, _board_button(day)), secret_note], BLUE)
 
 
 def _what(deal: Deal) -> str:
@@ -152,12 +152,12 @@ def _line(scope: DealScope, game: str, line: Ranked, person: int) -> str:
 
 
 def _pages(scope: DealScope, board: DealBoard) -> list[Button]:
-    if not scope.page and not board.goes_on:
+    if not scope.page and not board.has_more:
         return []
     before, after = replace(scope, page=max(0, scope.page - 1)), replace(scope, page=scope.page + 1)
     return [
         _turn(_("◀ Back"), before, "back", disabled=not scope.page),
-        _turn(_("Next ▶"), after, "next", disabled=not board.goes_on),
+        _turn(_("Next ▶"), after, "next", disabled=not board.has_more),
     ]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from typing import TYPE_CHECKING, NamedTuple
 
-from bot.daily.tries import code, draft_of
+from bot.daily.tries import decision_number, draft_of
 from bot.language import _
 from bot.tables.model.position import Position
 from bot.tables.model.records import Phase, Seat, TableRecord
@@ -79,10 +79,10 @@ class TryInProgress(NamedTuple):
     pictures: Illustrations
 
 
-async def under_way(reply: Reply, standing: Standing, verbs: str = VERBS) -> TryInProgress:
+async def try_in_progress(reply: Reply, standing: Standing, verbs: str = VERBS) -> TryInProgress:
     """What a page shows of the try in progress; its controls' verbs begin with `verbs`."""
     bot, user = reply.services, reply.interaction.user
-    then = position_of(standing.attempt, code(standing.tried), user.display_name)
+    then = position_of(standing.attempt, decision_number(standing.tried), user.display_name)
     chosen = await bot.store.people.settings(user.id)
     style = HandStyle.of(chosen, then.record.game, draft=draft_of(standing.tried))
     pictures = await drawn(bot, then, standing.attempt.seat, style)
@@ -93,7 +93,7 @@ def change_by(click: Click, chosen: PersonSettings, verbs: str = VERBS) -> Chang
     """The change that the pressed control makes to the try in progress."""
 
     def change(standing: Standing) -> tuple[Sequence[str], Mapping[str, Any]]:
-        then = position_of(standing.attempt, code(standing.tried), click.interaction.user.display_name)
+        then = position_of(standing.attempt, decision_number(standing.tried), click.interaction.user.display_name)
         return pressed(desk_of(standing, then, chosen, verbs=verbs), click.verb, click.argument, click.values)
 
     return change

@@ -10,7 +10,7 @@ from bot.puzzles.kinds import KINDS
 from bot.puzzles.puzzle import Attempt
 from bot.tables.model.errors import StaleControlError
 from bot.ui.art.hand_style import HandStyle
-from bot.ui.daily.posed import change_by, drawn, position_of, under_way
+from bot.ui.daily.posed import change_by, drawn, position_of, try_in_progress
 from bot.ui.daily.practice_page import VERBS, all_solved_page, practice_page, practised_page
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.pages import page_in_place
@@ -29,14 +29,14 @@ async def practise(click: Click) -> None:
 
 
 @on("practice-act", "practice-step", "practice-series")
-async def go_on(click: Click) -> None:
+async def continue_try(click: Click) -> None:
     """Change the try as the control says, and show it or its result."""
     user = click.interaction.user
     chosen = await click.services.store.people.settings(user.id)
     change = change_by(click, chosen, VERBS)
     practice, number = click.services.practice, click.decision or 0
     try:
-        standing = await practice.go_on(user.id, number, change)
+        standing = await practice.apply_change(user.id, number, change)
     except StaleControlError:  # pressed twice, or on an older message: show the current state
         standing = await practice.at(user.id, number)
     if standing.ended is None:
@@ -50,4 +50,4 @@ async def go_on(click: Click) -> None:
 
 async def _position(click: Click, standing: Standing) -> LayoutView:
     """The try in progress."""
-    return practice_page(standing, *await under_way(click.reply, standing, VERBS))
+    return practice_page(standing, *await try_in_progress(click.reply, standing, VERBS))

@@ -57,9 +57,9 @@ def practised_page(
         lines.append(_("Better: {action}").format(action=spoken(puzzle.game, puzzle.solution, view)))
     following = button(NO_TABLE, "train", _("Next exercise"), style=Style.success, argument="here")
     more = button(NO_TABLE, "practice", _("Another puzzle"))
-    told = "\n".join(lines)
+    result = "\n".join(lines)
     return page(
-        [*seen(then, ended.seat, style, pictures), None, told, (following, more)], GREEN if ended.is_solved else GOLD
+        [*seen(then, ended.seat, style, pictures), None, result, (following, more)], GREEN if ended.is_solved else GOLD
     )
 
 

@@ -17,7 +17,7 @@ from bot.puzzles.puzzle import Attempt
 from bot.render.names import plain
 from bot.tables.model.errors import StaleControlError, TableError
 from bot.ui.art.hand_style import HandStyle
-from bot.ui.daily.posed import change_by, drawn, position_of, under_way
+from bot.ui.daily.posed import change_by, drawn, position_of, try_in_progress
 from bot.ui.daily.puzzle_page import (
     NeighbouringDays,
     PlaceAndStreak,
@@ -54,12 +54,12 @@ async def open_puzzle(reply: Reply) -> LayoutView:
 
 async def _position(reply: Reply, standing: Standing) -> LayoutView:
     """The try in progress."""
-    return puzzle_page(standing, *await under_way(reply, standing), await _around(reply, standing))
+    return puzzle_page(standing, *await try_in_progress(reply, standing), await _around(reply, standing))
 
 
 async def _result(reply: Reply, standing: Standing) -> LayoutView:
     """What came of the try that has just ended, or of the one that counted."""
-    return result_page(standing, await _stand(reply, standing), await _around(reply, standing))
+    return result_page(standing, await _place_and_streak(reply, standing), await _around(reply, standing))
 
 
 async def _around(reply: Reply, standing: Standing) -> NeighbouringDays:
@@ -67,7 +67,7 @@ async def _around(reply: Reply, standing: Standing) -> NeighbouringDays:
     return NeighbouringDays(await daily.of_day(day - 1) is not None, await daily.of_day(day + 1))
 
 
-async def _stand(reply: Reply, standing: Standing) -> PlaceAndStreak:
+async def _place_and_streak(reply: Reply, standing: Standing) -> PlaceAndStreak:
     records, person, day = reply.services.store.records, reply.interaction.user.id, standing.of_day.day
     solved = await records.days_solved(person)
     is_missed = standing.tried.quality not in (None, SOLVED)
@@ -83,13 +83,13 @@ async def puzzle(click: Click) -> None:
 
 
 @on("daily-act", "daily-step", "daily-series")
-async def go_on(click: Click) -> None:
+async def continue_try(click: Click) -> None:
     """Change the try as the control says, and show it or its result."""
     bot, user = click.services, click.interaction.user
     chosen = await bot.store.people.settings(user.id)
     change = change_by(click, chosen)
     try:
-        standing = await bot.daily.go_on(
+        standing = await bot.daily.apply_change(
             user.id, click.decision or 0, home_of(click.interaction) or 0, user.display_name, change
         )
     except DayTurnedError:
@@ -122,7 +122,7 @@ async def share(click: Click) -> None:
     if standing is None or standing.tried.quality is None:
         raise TableError(_("That day is over; play today's puzzle with /daily puzzle, then share that."))
     name = plain(click.interaction.user.display_name)
-    stand = await _stand(click.reply, standing)
+    stand = await _place_and_streak(click.reply, standing)
     with speaking(await click.services.languages.of_channel(click.interaction)):
         shared = shared_page(standing, stand, name)
     await click.reply.public(shared)

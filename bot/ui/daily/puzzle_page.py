@@ -128,10 +128,10 @@ def _just_for_fun(standing: Standing) -> str:
 
 def _figures(day: PuzzleDay, stand: PlaceAndStreak) -> str:
     """The number of people who solved it, if anybody's try counts yet, and the person's place."""
-    told = [_solved(day)] if day.tried else []
+    sentences = [_solved(day)] if day.tried else []
     if stand.place is not None:
-        told.append(_("Your place: {place}.").format(place=stand.place))
-    return " ".join(told)
+        sentences.append(_("Your place: {place}.").format(place=stand.place))
+    return " ".join(sentences)
 
 
 def _streak(stand: PlaceAndStreak) -> str:
@@ -192,16 +192,16 @@ def solution_page(
     heading = _("## Solution of {date}\n-# {game} · {task}").format(
         date=date(day.day), game=puzzle.rules.title, task=solution.kind.task(puzzle)
     )
-    told = [_("**Best:** {actions}").format(actions=spoken(puzzle.game, puzzle.solution, view))]
+    sentences = [_("**Best:** {actions}").format(actions=spoken(puzzle.game, puzzle.solution, view))]
     if tried is not None and tried.quality is not None:
         played = graded_attempt(puzzle, tried)
         if played.is_solved:
-            told.append(_("You solved it on the first try."))
+            sentences.append(_("You solved it on the first try."))
         else:
             actions = spoken_in_turn(puzzle.game, played.actions, then.state, played.seat)
-            told.append(_("**You played:** {actions}").format(actions=actions))
-            told.append(played.kind.verdict(puzzle, played.score))
-    told.append(_solved(day) if day.tried else _("Nobody tried it that day."))
+            sentences.append(_("**You played:** {actions}").format(actions=actions))
+            sentences.append(played.kind.verdict(puzzle, played.score))
+    sentences.append(_solved(day) if day.tried else _("Nobody tried it that day."))
     if day.made_at < begins(day.day):
         check = _("-# SHA-256 of the puzzle, shown the day before: `{hash}`").format(hash=day.fingerprint)
     else:
@@ -210,7 +210,9 @@ def solution_page(
         button(NO_TABLE, "daily-file", _("Check it"), decision=day.day),
         button(NO_TABLE, "daily", _("Today's puzzle"), style=Style.primary),
     )
-    return page([heading, *seen(then, solution.seat, style, pictures), None, "\n".join(told), check, controls], GOLD)
+    return page(
+        [heading, *seen(then, solution.seat, style, pictures), None, "\n".join(sentences), check, controls], GOLD
+    )
 
 
 def _solved(day: PuzzleDay) -> str:

@@ -25,7 +25,7 @@ class Aside:
     parts: Callable[[], Sequence[Part]]
 
 
-Who: TypeAlias = tuple[int, int]
+PersonAtTable: TypeAlias = tuple[int, int]
 """A table and a person."""
 
 
@@ -33,17 +33,17 @@ class Asides:
     """The aside of each person's hand at each table."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[Who, Aside] = OrderedDict()
+        self._asides: OrderedDict[PersonAtTable, Aside] = OrderedDict()
 
     def put(self, table_id: int, person: int, aside: Aside | None) -> None:
         """Set or remove what the hand says."""
-        self._kept.pop((table_id, person), None)
+        self._asides.pop((table_id, person), None)
         if aside is not None:
-            self._kept[table_id, person] = aside
-            if len(self._kept) > MAX_KEPT:
-                self._kept.popitem(last=False)
+            self._asides[table_id, person] = aside
+            if len(self._asides) > MAX_KEPT:
+                self._asides.popitem(last=False)
 
     def of(self, table_id: int, person: int, decision: int) -> Sequence[Part]:
         """The parts that the hand shows with this decision."""
-        aside = self._kept.get((table_id, person))
+        aside = self._asides.get((table_id, person))
         return () if aside is None or aside.decision != decision else aside.parts()

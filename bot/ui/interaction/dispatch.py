@@ -101,7 +101,7 @@ def _in_order(handler: Handler) -> Handler:
         if message is None or not click.is_private:
             await handler(click)
             return
-        async with click.services.one_by_one.about(message.id):
+        async with click.services.keyed_locks.hold(message.id):
             await handler(click)
 
     return handle
@@ -109,7 +109,7 @@ def _in_order(handler: Handler) -> Handler:
 
 async def on_interaction(interaction: Interaction) -> None:
     """Handle a press, a choice or the answer to a form, known by its custom id alone: whichever process sent it."""
-    services_of(interaction).announcer.someone_acted(interaction.user.id)
+    services_of(interaction).announcer.record_activity(interaction.user.id)
     data: Any = interaction.data or {}
     match = _CONTROL.fullmatch(data.get("custom_id", ""))
     if match is not None:
@@ -134,13 +134,13 @@ async def _answer(click: Click) -> None:
     reply = click.reply
     try:
         with click.services.announcer.hold_messages(click.table_id):
-            await (_do(click) if click.verb in _OPEN_FORMS else in_time(reply, _do(click)))
+            await (_run_handler(click) if click.verb in _OPEN_FORMS else in_time(reply, _run_handler(click)))
     except Exception as error:  # noqa: BLE001  # the one place that answers for all controls
         with speaking(click.services.languages.guess(click.interaction)):
             await answer_failure(reply, error, click.table_id)
 
 
-async def _do(click: Click) -> None:
+async def _run_handler(click: Click) -> None:
     pace = click.services.press_limit.press(click.interaction.user.id)
     if pace is Press.STILL_TOO_FAST:
         await click.reply.defer()

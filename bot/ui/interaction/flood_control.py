@@ -13,7 +13,7 @@ from discord.utils import utcnow
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-SECONDS = 600.0
+WINDOW_SECONDS = 600.0
 MAX_PEOPLE = 10
 """People whom one person can have messaged within that time, once each."""
 
@@ -51,12 +51,14 @@ class ContactLimit:
     """Limits messages sent to others on a person's behalf; forgotten on restart."""
 
     def __init__(self) -> None:
-        self._once: CooldownMapping[_Pair] = CooldownMapping(Cooldown(1, SECONDS), lambda pair: pair)
-        self._few: CooldownMapping[_Pair] = CooldownMapping(Cooldown(MAX_PEOPLE, SECONDS), lambda pair: pair[0])
+        self._per_pair: CooldownMapping[_Pair] = CooldownMapping(Cooldown(1, WINDOW_SECONDS), lambda pair: pair)
+        self._per_sender: CooldownMapping[_Pair] = CooldownMapping(
+            Cooldown(MAX_PEOPLE, WINDOW_SECONDS), lambda pair: pair[0]
+        )
 
     def may_write(self, sender: int, receiver: int) -> bool:
         """Whether the receiver may get another message on the sender's behalf; if so, it is counted."""
-        pair, now, limits = (sender, receiver), utcnow().timestamp(), (self._once, self._few)
+        pair, now, limits = (sender, receiver), utcnow().timestamp(), (self._per_pair, self._per_sender)
         if not all(_has_room(limit, pair, now) for limit in limits):
             return False
         for limit in limits:
@@ -65,7 +67,7 @@ class ContactLimit:
 
     def has_written(self, sender: int, receiver: int) -> bool:
         """Whether the receiver has just had a message on the sender's behalf, rather than many others."""
-        return not _has_room(self._once, (sender, receiver), utcnow().timestamp())
+        return not _has_room(self._per_pair, (sender, receiver), utcnow().timestamp())
 
 
 def _has_room(limit: CooldownMapping[_Pair], pair: _Pair, now: float) -> bool:
@@ -87,26 +89,26 @@ class PressLimit:
     """Limits each person's presses: a burst of eight, then a fixed rate.
 
     Args:
-        a_second: Presses per second in the long run; 0 for no limit.
+        per_second: Presses per second in the long run; 0 for no limit.
         now: A monotonic clock in seconds.
     """
 
-    def __init__(self, a_second: float, now: Callable[[], float] = time.monotonic) -> None:
-        self._a_second = a_second
+    def __init__(self, per_second: float, now: Callable[[], float] = time.monotonic) -> None:
+        self._per_second = per_second
         self._now = now
-        self._left: OrderedDict[int, tuple[float, float, bool]] = OrderedDict()
+        self._tokens: OrderedDict[int, tuple[float, float, bool]] = OrderedDict()
 
     def press(self, person: int) -> Press:
         """Count a press of the person."""
-        if not self._a_second:
+        if not self._per_second:
             return Press.FINE
         now = self._now()
-        left, since, told = self._left.pop(person, (float(BURST), now, False))
-        left = min(float(BURST), left + (now - since) * self._a_second)
-        is_fine, was_told = left >= 1, told and left < BURST / 2
-        self._left[person] = (left - 1 if is_fine else left, now, was_told or not is_fine)
-        while len(self._left) > _MAX_REMEMBERED:
-            self._left.popitem(last=False)
+        tokens, since, told = self._tokens.pop(person, (float(BURST), now, False))
+        tokens = min(float(BURST), tokens + (now - since) * self._per_second)
+        is_fine, was_told = tokens >= 1, told and tokens < BURST / 2
+        self._tokens[person] = (tokens - 1 if is_fine else tokens, now, was_told or not is_fine)
+        while len(self._tokens) > _MAX_REMEMBERED:
+            self._tokens.popitem(last=False)
         if is_fine:
             return Press.FINE
         return Press.STILL_TOO_FAST if was_told else Press.TOO_FAST

@@ -11,7 +11,7 @@ import time
 from collections import OrderedDict, deque
 from typing import TYPE_CHECKING
 
-from bot.ui.interaction.free_edits import MARGIN, TOKEN_SECONDS
+from bot.ui.interaction.free_edits import EXPIRY_MARGIN_SECONDS, TOKEN_SECONDS
 from bot.ui.interaction.reply import Reply
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 MAX_FOLLOW_UPS = 5
 MAX_CHANNELS = 1_000
-AT_ONCE = 4
+MAX_PER_CHANNEL = 4
 """Interactions to remember in a channel: the newest, and some with follow-ups to spare."""
 
 
@@ -36,11 +36,11 @@ class FollowUps:
         self._now = now
         self._channels: OrderedDict[int, deque[tuple[Interaction, float]]] = OrderedDict()
 
-    def note(self, channel_id: int, interaction: Interaction) -> None:
+    def remember(self, channel_id: int, interaction: Interaction) -> None:
         """Note an interaction answered in the channel, which can now post follow-ups."""
-        known = self._channels.setdefault(channel_id, deque(maxlen=AT_ONCE))
+        known = self._channels.setdefault(channel_id, deque(maxlen=MAX_PER_CHANNEL))
         if all(each is not interaction for each, _until in known):
-            known.append((interaction, self._now() + TOKEN_SECONDS - MARGIN))
+            known.append((interaction, self._now() + TOKEN_SECONDS - EXPIRY_MARGIN_SECONDS))
         self._channels.move_to_end(channel_id)
         if len(self._channels) > MAX_CHANNELS:
             self._channels.popitem(last=False)
@@ -57,4 +57,6 @@ class FollowUps:
     def forget(self, channel_id: int, interaction: Interaction) -> None:
         """Drop an interaction that Discord refused, or whose follow-ups not everybody sees."""
         known = self._channels.get(channel_id, deque())
-        self._channels[channel_id] = deque((each for each in known if each[0] is not interaction), maxlen=AT_ONCE)
+        self._channels[channel_id] = deque(
+            (each for each in known if each[0] is not interaction), maxlen=MAX_PER_CHANNEL
+        )

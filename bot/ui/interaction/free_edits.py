@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from discord.ui import LayoutView
 
 TOKEN_SECONDS = 15 * 60.0
-MARGIN = 60.0
+EXPIRY_MARGIN_SECONDS = 60.0
 """Seconds before expiry when a token is no longer used, because Discord counts late requests as invalid."""
 MAX_MESSAGES = 5_000
 
@@ -66,7 +66,10 @@ class FreeEdits:
 
     def remember(self, message_id: int, interaction: Interaction, *, is_original: bool = True) -> None:
         """Use this interaction's token for later edits of the message."""
-        self._tokens[message_id] = (Token(interaction, message_id, is_original), self._now() + TOKEN_SECONDS - MARGIN)
+        self._tokens[message_id] = (
+            Token(interaction, message_id, is_original),
+            self._now() + TOKEN_SECONDS - EXPIRY_MARGIN_SECONDS,
+        )
         self._tokens.move_to_end(message_id)
         while len(self._tokens) > MAX_MESSAGES:
             self._tokens.popitem(last=False)

@@ -32,32 +32,32 @@ class Languages:
 
     command_ids: CommandIds = ()
 
-    def __init__(self, client: discord.Client, people: PeopleStore, usual: str) -> None:
+    def __init__(self, client: discord.Client, people: PeopleStore, default: str) -> None:
         self._client = client
         self._store = people
-        self._usual = usual
+        self._default = default
         self._people: dict[int, SpokenLanguage] = {}
 
     def guess(self, interaction: Interaction) -> SpokenLanguage:
         """The language for the caller without waiting: the one used last, or else Discord's."""
         known = self._people.get(interaction.user.id)
         locale = str(interaction.locale)
-        language = language_for(locale, self._usual)
+        language = language_for(locale, self._default)
         return known or SpokenLanguage(language, language_for(locale, SOURCE), self.command_ids)
 
-    async def of_interaction(self, interaction: Interaction, *, noting: bool = True) -> SpokenLanguage:
-        """The language for the caller; with `noting` their Discord locale is saved for later DMs."""
+    async def of_interaction(self, interaction: Interaction, *, save_locale: bool = True) -> SpokenLanguage:
+        """The language for the caller; with `save_locale` their Discord locale is saved for later DMs."""
         person, locale = interaction.user.id, str(interaction.locale)
         try:
             chosen = await self._store.settings(person)
             if chosen.locale != locale:
                 chosen = replace(chosen, locale=locale)
-                if noting:
+                if save_locale:
                     await self._store.change(person, locale=locale)
             language = await self._spoken_by(chosen, home_of(interaction))
         except StoreUnavailableError:
             return self.guess(interaction)
-        if not noting:
+        if not save_locale:
             return language
         if len(self._people) >= MAX_REMEMBERED:
             self._people.clear()
@@ -85,14 +85,14 @@ class Languages:
     async def of_guild(self, guild_id: int | None) -> str:
         """The language of a server's channels: the one set, or the community's locale; the default in DMs."""
         if guild_id is None:
-            return self._usual
+            return self._default
         chosen = _known((await self._store.guild_settings(guild_id)).get("language"))
         if chosen is not None:
             return chosen
         guild = self._client.get_guild(guild_id)
         if guild is not None and "COMMUNITY" in guild.features:
-            return language_for(str(guild.preferred_locale), self._usual)
-        return self._usual
+            return language_for(str(guild.preferred_locale), self._default)
+        return self._default
 
     def forget(self, person: int) -> None:
         """Drop the person from the cache."""

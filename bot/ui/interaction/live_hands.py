@@ -9,7 +9,7 @@ from collections import OrderedDict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bot.ui.interaction.free_edits import MARGIN, TOKEN_SECONDS
+from bot.ui.interaction.free_edits import EXPIRY_MARGIN_SECONDS, TOKEN_SECONDS
 from bot.ui.kit.mentions import NOBODY
 from bot.ui.kit.pictured import files_of
 from bot.ui.kit.types import Interaction
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from bot.clock import SystemClock, Timer
 
-LIVES = TOKEN_SECONDS - MARGIN
+LIFETIME_SECONDS = TOKEN_SECONDS - EXPIRY_MARGIN_SECONDS
 """Seconds for which an answer is kept up to date; the last edit says that it is paused."""
 
 
@@ -90,40 +90,40 @@ class LiveHands:
     def __init__(self, clock: SystemClock, ended: Callable[[LiveHand], None]) -> None:
         self._clock = clock
         self._ended = ended
-        self._kept: OrderedDict[tuple[int, int], LiveHand] = OrderedDict()
+        self._hands: OrderedDict[tuple[int, int], LiveHand] = OrderedDict()
         self._timer: Timer | None = None
 
     def of(self, table_id: int, person: int) -> LiveHand | None:
         """The person's private hand at the table, if it can be edited."""
-        return self._kept.get((table_id, person))
+        return self._hands.get((table_id, person))
 
     def put(self, hand: LiveHand) -> LiveHand | None:
         """Make this the person's hand; return the previous one, unless it is the same message."""
         before = self.drop(hand.table_id, hand.person)
-        hand.until = self._clock.now() + LIVES
-        self._kept[hand.table_id, hand.person] = hand
+        hand.until = self._clock.now() + LIFETIME_SECONDS
+        self._hands[hand.table_id, hand.person] = hand
         if self._timer is None:
             self._arm()
         return before if before is not None and before.message_id != hand.message_id else None
 
     def drop(self, table_id: int, person: int) -> LiveHand | None:
         """Forget the person's private hand there and return it."""
-        return self._kept.pop((table_id, person), None)
+        return self._hands.pop((table_id, person), None)
 
     def close(self) -> list[LiveHand]:
         """Drop all hands and return them; each can be edited once more."""
         if self._timer is not None:
             self._timer.cancel()
-        kept, self._kept = list(self._kept.values()), OrderedDict()
-        return kept
+        hands, self._hands = list(self._hands.values()), OrderedDict()
+        return hands
 
     def _arm(self) -> None:
         """Set the timer for the hand that was put first, because all last equally long."""
-        first = next(iter(self._kept.values()), None)
+        first = next(iter(self._hands.values()), None)
         self._timer = None if first is None else self._clock.call_at(first.until, self._end)
 
     def _end(self) -> None:
         now = self._clock.now()
-        while self._kept and next(iter(self._kept.values())).until <= now:
-            self._ended(self._kept.popitem(last=False)[1])
+        while self._hands and next(iter(self._hands.values())).until <= now:
+            self._ended(self._hands.popitem(last=False)[1])
         self._arm()

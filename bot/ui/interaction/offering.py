@@ -28,7 +28,7 @@ MAX_CHOICES = 25
 MAX_LENGTH = 100
 
 
-def offered(offers: Iterable[CompletionEntry], *wanted: str) -> Choices:
+def offered(offers: Iterable[CompletionEntry], *typed: str) -> Choices:
     """The offers that contain all typed words (in one of the readings), at most 25, without duplicate values.
 
     An offer whose value was typed out, in one of the readings, comes first.
@@ -38,7 +38,7 @@ def offered(offers: Iterable[CompletionEntry], *wanted: str) -> Choices:
     >>> [choice.value for choice in offered([Offer("J♠", "JS", "jack"), Offer("A♣", "AC", "ace")], "ac")]
     ['AC', 'JS']
     """
-    readings = [reading.casefold().split() for reading in wanted]
+    readings = [reading.casefold().split() for reading in typed]
     exact = {" ".join(words) for words in readings}
     found: dict[str, str] = {}
     for offer in offers:

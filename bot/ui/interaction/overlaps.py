@@ -14,28 +14,28 @@ class Overlaps:
     """Knows of which messages, by their ids, and of which hands, by table and person, the newest may not be shown."""
 
     def __init__(self) -> None:
-        self._under_way: Counter[Hashable] = Counter()
-        self._mixed: set[Hashable] = set()
+        self._in_progress: Counter[Hashable] = Counter()
+        self._overlapped: set[Hashable] = set()
 
     @contextmanager
-    def showing(self, what: Hashable) -> Iterator[None]:
+    def showing(self, key: Hashable) -> Iterator[None]:
         """While this is prepared, sent and noted; None is nothing."""
-        self._under_way[what] += 1
-        if self._under_way[what] > 1:
-            self.changed(what)
+        self._in_progress[key] += 1
+        if self._in_progress[key] > 1:
+            self.changed(key)
         try:
             yield
         finally:
-            self._under_way[what] -= 1
-            if not self._under_way[what]:
-                del self._under_way[what]
-                self._mixed.discard(what)
+            self._in_progress[key] -= 1
+            if not self._in_progress[key]:
+                del self._in_progress[key]
+                self._overlapped.discard(key)
 
-    def changed(self, what: Hashable) -> None:
+    def changed(self, key: Hashable) -> None:
         """Note that it is to look different: what is under way may have been prepared before."""
-        if what is not None and what in self._under_way:
-            self._mixed.add(what)
+        if key is not None and key in self._in_progress:
+            self._overlapped.add(key)
 
-    def is_unknown(self, what: Hashable) -> bool:
+    def has_overlapped(self, key: Hashable) -> bool:
         """Whether something else was under way, so that this may have to be shown again."""
-        return what in self._mixed
+        return key in self._overlapped

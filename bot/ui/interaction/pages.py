@@ -23,4 +23,4 @@ async def note_shown(click: Click, view: LayoutView, version: int = 0) -> None:
     """Tell the announcer what the clicked message shows now, and of which version, so that it is not edited again."""
     message = click.interaction.message
     if message is not None:
-        await click.services.announcer.answers.note(click.table_id, message.id, view, version)
+        await click.services.announcer.answers.record(click.table_id, message.id, view, version)

@@ -11,7 +11,7 @@ import discord
 log = logging.getLogger(__name__)
 
 _UNKNOWN_MEMBER, _UNKNOWN_USER = 10007, 10013
-PATIENCE = 10.0
+TIMEOUT_SECONDS = 10.0
 """Timeout for Discord's answer, in seconds."""
 
 
@@ -39,7 +39,7 @@ class DiscordPresence:
         if guild is None:
             return False
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(TIMEOUT_SECONDS):
                 return await find_member(guild, person) is None
         except discord.HTTPException as error:
             log.info("Discord did not say whether a player is still in server %d: %s", guild_id, error)

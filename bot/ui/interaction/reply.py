@@ -28,13 +28,13 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-PATIENCE = 0.1
+ACKNOWLEDGE_AFTER_SECONDS = 0.1
 """Seconds of work before the interaction is acknowledged; Discord allows three in total.
 
 Long enough that an answer without a drawing needs no second request, short enough to go unnoticed.
 """
 
-TOO_LATE = 4.0
+ANSWER_TIMEOUT_SECONDS = 4.0
 """Seconds after which a first answer is given up: Discord's three, and one for transmission."""
 EXPIRED = frozenset({10062, 40060, 50027, 10008, 10015})
 """Error codes: the interaction is over, was already answered, or its message is gone."""
@@ -115,7 +115,7 @@ class Reply:
                 waited = perf_counter() - self._arrived
                 if self._metrics is not None and not self._is_lost:
                     self._metrics.acknowledged(waited)
-                async with asyncio.timeout(max(0.0, TOO_LATE - waited)):
+                async with asyncio.timeout(max(0.0, ANSWER_TIMEOUT_SECONDS - waited)):
                     yield False
             except REQUEST_FAILURES as error:
                 if not is_lost(error):
@@ -165,9 +165,9 @@ class Reply:
         """Send a message that everybody in the channel sees, besides the one that was clicked."""
         await self._say(view=view, files=files_of(view), ephemeral=False, silent=Sent.ANSWER.is_silent)
 
-    async def ask_publicly(self, view: LayoutView, called: Sequence[int]) -> None:
+    async def ask_publicly(self, view: LayoutView, mentioned: Sequence[int]) -> None:
         """Send a question that everybody in the channel sees and that notifies these people."""
-        allowed = discord.AllowedMentions(users=[discord.Object(person) for person in called])
+        allowed = discord.AllowedMentions(users=[discord.Object(person) for person in mentioned])
         await self._say(view=view, ephemeral=False, allowed_mentions=allowed, silent=Sent.INVITATION.is_silent)
 
     async def _say(self, *text: str, **more: Any) -> discord.Message | None:
@@ -180,14 +180,14 @@ class Reply:
             shown = answer.resource if answer is not None else None
             return shown if isinstance(shown, discord.Message) else None
 
-    async def follow_up(self, view: LayoutView, called: Sequence[int], kind: Sent) -> discord.Message | None:
+    async def follow_up(self, view: LayoutView, mentioned: Sequence[int], kind: Sent) -> discord.Message | None:
         """Post a message for everybody that mentions these people; None if Discord showed it only to this person.
 
         Raises:
             discord.HTTPException: Discord refuses it because the token has expired or has posted enough.
         """
         self.follow_ups += 1
-        mentions = discord.AllowedMentions(users=[discord.Object(person) for person in called])
+        mentions = discord.AllowedMentions(users=[discord.Object(person) for person in mentioned])
         message = await self.interaction.followup.send(
             view=view,
             files=files_of(view),
@@ -213,10 +213,10 @@ class Reply:
             message, uploads = self.interaction.message, self.services.announcer.uploads
             if message is not None:
                 uploads.forget(message.id)
-            shown = await self._put(view, acknowledged=acknowledged)
+            shown = await self._edit_clicked(view, acknowledged=acknowledged)
             self._note_free_edits()
             if message is not None and not message.flags.ephemeral:
-                uploads.note(message.id, shown, view)
+                uploads.remember(message.id, shown, view)
 
     def _note_free_edits(self) -> None:
         """Remember the token for free edits if the clicked message is now its `@original`."""
@@ -224,7 +224,7 @@ class Reply:
         if message is not None and not message.flags.ephemeral and self.leaves_original:
             self.services.announcer.free_edits.remember(message.id, self.interaction)
 
-    async def _put(self, view: LayoutView, *, acknowledged: bool) -> discord.Message | None:
+    async def _edit_clicked(self, view: LayoutView, *, acknowledged: bool) -> discord.Message | None:
         """Edit the clicked message and return it as in Discord's response."""
         if acknowledged:
             return await self.interaction.edit_original_response(
@@ -270,7 +270,7 @@ async def in_time(reply: Reply, work: Coroutine[Any, Any, None]) -> None:
     """Do the work, acknowledging the interaction meanwhile if it takes long."""
     meanwhile: list[asyncio.Task[None]] = []
     loop = asyncio.get_running_loop()
-    late = loop.call_later(PATIENCE, lambda: meanwhile.append(loop.create_task(reply.defer())))
+    late = loop.call_later(ACKNOWLEDGE_AFTER_SECONDS, lambda: meanwhile.append(loop.create_task(reply.defer())))
     try:
         await work
         if _is_shown_by_answers(reply):

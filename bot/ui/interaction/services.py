@@ -39,9 +39,9 @@ if TYPE_CHECKING:
     from bot.ui.interaction.asides import Asides
     from bot.ui.interaction.flood_control import ContactLimit, ExportLimit, PressLimit
     from bot.ui.interaction.free_edits import FreeEdits
+    from bot.ui.interaction.keyed_locks import KeyedLocks
     from bot.ui.interaction.languages import Languages
     from bot.ui.interaction.live_hands import LiveHand
-    from bot.ui.interaction.one_by_one import OneByOne
     from bot.ui.interaction.overlaps import Overlaps
     from bot.ui.kit.types import Interaction
 
@@ -62,7 +62,7 @@ class BotStore(Store, Protocol):
 class ShownPictures(Protocol):
     """Knows which pictures messages contain."""
 
-    def note(self, message_id: int, shown: discord.Message | None, view: LayoutView) -> None:
+    def remember(self, message_id: int, shown: discord.Message | None, view: LayoutView) -> None:
         """Note that a message now shows this view."""
         ...
 
@@ -74,7 +74,7 @@ class ShownPictures(Protocol):
 class Answers(Protocol):
     """Knows what answers to interactions have put into tables' messages."""
 
-    async def note(self, table_id: int, message_id: int, view: LayoutView, version: int = 0) -> None:
+    async def record(self, table_id: int, message_id: int, view: LayoutView, version: int = 0) -> None:
         """Note that an interaction's answer has put this view into the message, so it need not be edited again.
 
         With the table's `version`, the announcer does not even build its own view of that version.
@@ -136,7 +136,7 @@ class Announcer(Protocol):
         """Mention these people in the table's channel, with a button to join. Raises one of REQUEST_FAILURES."""
         ...
 
-    async def may_tell(self, person: int, invited_to: int) -> bool:
+    async def may_notify(self, person: int, invited_to: int) -> bool:
         """Whether the person may be sent an invitation to the table now; otherwise they will be told of it later."""
         ...
 
@@ -158,15 +158,15 @@ class Announcer(Protocol):
         """
         ...
 
-    def someone_acted(self, person: int) -> None:
+    def record_activity(self, person: int) -> None:
         """Note that a person pressed or typed something."""
         ...
 
-    def place_changed(self, guild_id: int) -> None:
+    def permissions_changed(self, guild_id: int) -> None:
         """Note that the bot's permissions in a server may have changed."""
         ...
 
-    def someone_wrote(self, channel_id: int) -> None:
+    def record_message(self, channel_id: int) -> None:
         """Note a new message in a channel, which moves a board there up by one."""
         ...
 
@@ -174,7 +174,7 @@ class Announcer(Protocol):
 class ChannelPosts(Protocol):
     """Posts the puzzle of the day in channels."""
 
-    def hurry(self) -> None:
+    def check_now(self) -> None:
         """Check at once whether something is due."""
         ...
 
@@ -182,19 +182,19 @@ class ChannelPosts(Protocol):
 class Planned(Protocol):
     """Opens planned tables."""
 
-    def hurry(self) -> None:
+    def check_now(self) -> None:
         """Check at once what is due, and when the next table is."""
         ...
 
-    async def somebody_is_gone(self, person: int, plans: Sequence[Plan]) -> None:
+    async def show_departure(self, person: int, plans: Sequence[Plan]) -> None:
         """Show in the plans' messages that this person is not coming, or that a plan of theirs is cancelled."""
         ...
 
-    async def tell_cancelled(self, plan: Plan, by: int) -> None:
+    async def notify_cancelled(self, plan: Plan, by: int) -> None:
         """Mention the others who signed up for a cancelled plan, if they were reminded of it."""
         ...
 
-    async def channel_is_gone(self, channel_id: int) -> None:
+    async def channel_deleted(self, channel_id: int) -> None:
         """Call off the plans of a channel that was deleted."""
         ...
 
@@ -221,7 +221,7 @@ class BotServices(Protocol):
     contact_limit: ContactLimit
     export_limit: ExportLimit
     press_limit: PressLimit
-    one_by_one: OneByOne
+    keyed_locks: KeyedLocks
     reviews: Reviews
     daily: Daily
     practice: Practice

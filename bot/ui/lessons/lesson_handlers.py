@@ -11,7 +11,7 @@ from bot.lessons.catalogue import LESSONS, lesson_of
 from bot.lessons.course import (
     after,
     checked,
-    code,
+    decision_number,
     is_finished,
     lesson_number,
     position,
@@ -112,7 +112,7 @@ async def _learning(reply: Reply, game: str) -> tuple[Lesson, Learning]:
 
 
 @on("learn-act", "learn-step", "learn-series")
-async def go_on(click: Click) -> None:
+async def continue_lesson(click: Click) -> None:
     """Change the turn as the control says, save it, and show the lesson; a wrong action is explained there.
 
     A control of an earlier position changes nothing and shows the current step.
@@ -120,7 +120,7 @@ async def go_on(click: Click) -> None:
     found = lesson_of(lesson_number(click.decision))
     lesson, learning = await _learning(click.reply, found[0] if found else "")
     aside = ""
-    if code(lesson, learning) == click.decision:
+    if decision_number(lesson, learning) == click.decision:
         try:
             learning = await _pressed(click, lesson, learning)
         except (ActionError, TableError) as error:

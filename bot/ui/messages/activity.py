@@ -16,7 +16,7 @@ class Activity:
         self._started = started
         self._last: OrderedDict[int, float] = OrderedDict()
 
-    def acted(self, person: int, now: float) -> None:
+    def record(self, person: int, now: float) -> None:
         """The person pressed or typed something."""
         self._last[person] = now
         self._last.move_to_end(person)

@@ -16,20 +16,20 @@ from bot.ui.interaction.free_edits import FreeEdits
 from bot.ui.interaction.overlaps import Overlaps
 from bot.ui.messages.activity import Activity
 from bot.ui.messages.answers import Answers
-from bot.ui.messages.answers_elsewhere import AnswersElsewhere
 from bot.ui.messages.board_keeper import ALWAYS, BoardKeeper
 from bot.ui.messages.calls import Calls
 from bot.ui.messages.due_updates import DueUpdates
 from bot.ui.messages.folding import Folding
 from bot.ui.messages.hand_sender import HandSender
 from bot.ui.messages.known_tables import KnownTables
-from bot.ui.messages.later import Later
+from bot.ui.messages.notifications import Notifications
 from bot.ui.messages.outdated import outdated_by
 from bot.ui.messages.outside import OutsideKeeper
 from bot.ui.messages.own_thread import OwnThreads
 from bot.ui.messages.private_hands import PrivateHands
 from bot.ui.messages.question_keeper import QuestionKeeper
 from bot.ui.messages.refusals import Refusals
+from bot.ui.messages.remote_answers import RemoteAnswers
 from bot.ui.messages.table_messages import BOARD_SHOWN, FOLD, PING, QUESTIONS, TIDY, TableMessages
 from bot.ui.messages.turn_ping import TurnPing
 from bot.ui.messages.update_queue import Urgency
@@ -57,7 +57,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-SHUTDOWN_GRACE = 3.0
+SHUTDOWN_GRACE_SECONDS = 3.0
 """Shutdown grace for sends in flight, in seconds."""
 
 
@@ -88,10 +88,10 @@ class DiscordAnnouncer:
         self._follow_ups = FollowUps()
         self.asides = Asides()
         self.overlaps = Overlaps()
-        self._later = Later(client, store, languages, tables, self._mention, self._is_idle, clock)
+        self._notifications = Notifications(client, store, languages, tables, self._mention, self._is_idle, clock)
         drawer = HandDrawer(client, store, illustrator, self.asides)
         self._private = PrivateHands(
-            client, store.people, languages, illustrator, drawer, scheduler, self.overlaps, self._hand_goes_on
+            client, store.people, languages, illustrator, drawer, scheduler, self.overlaps, self._resume_direct_hand
         )
         self._threads = OwnThreads(client, tables)
         self._folding = Folding(store.messages, self._board_is_old, clock)
@@ -104,25 +104,27 @@ class DiscordAnnouncer:
             self.uploads,
             self.free_edits,
             self._private,
-            later=self._later,
+            notifications=self._notifications,
         )
-        board = BoardKeeper(client, store, illustrator, self.uploads, self.free_edits, contact_limit, self._later)
+        board = BoardKeeper(
+            client, store, illustrator, self.uploads, self.free_edits, contact_limit, self._notifications
+        )
         self._outside = OutsideKeeper(
-            store, board, self.uploads, self.free_edits, self._follow_ups, contact_limit, self._later
+            store, board, self.uploads, self.free_edits, self._follow_ups, contact_limit, self._notifications
         )
         self._calls = Calls(client, store.messages, languages)
         keepers = Keepers(
             board,
             self._outside,
             hands,
-            TurnPing(client, store.messages, store.people, self._activity, self._private.live, self._later),
-            QuestionKeeper(client, store.messages, self._later),
+            TurnPing(client, store.messages, store.people, self._activity, self._private.live, self._notifications),
+            QuestionKeeper(client, store.messages, self._notifications),
             self._calls,
             self._threads,
-            Refusals(client, store.messages, languages, tables, self._later),
+            Refusals(client, store.messages, languages, tables, self._notifications),
         )
         self._due = DueUpdates(scheduler, edit_interval, self._private.live, self.free_edits, self._update)
-        self.answers_elsewhere = AnswersElsewhere(store.messages, tables, self._known, self._due, self.uploads)
+        self.remote_answers = RemoteAnswers(store.messages, tables, self._known, self._due, self.uploads)
         self.answers = Answers(
             store.messages,
             tables,
@@ -131,7 +133,7 @@ class DiscordAnnouncer:
             self._private,
             self.uploads,
             self.overlaps,
-            self.answers_elsewhere,
+            self.remote_answers,
         )
         self._updater = Updater(client, store.messages, languages, keepers, self._due, self.overlaps, scheduler.now)
 
@@ -145,8 +147,8 @@ class DiscordAnnouncer:
         if self._due.closed:
             return
         table = position.record
-        messages = self._known.at(table.id, table.channel_id)
-        before = messages.last
+        messages = self._known.register(table.id, table.channel_id)
+        before = messages.newest
         if before is not None and before.record.version == table.version and messages.outdated:
             return  # its messages are being updated already
         messages.advance_to(position, self._scheduler.now())
@@ -157,12 +159,12 @@ class DiscordAnnouncer:
 
     async def catch_up(self, share: Share) -> None:
         """Continue what the process that had the share before had planned."""
-        self._later.hurry()
+        self._notifications.check_now()
         await self._folding.plan_latest(share)
 
     def clock_was_set(self) -> None:
         """The clock was set or the machine slept: check at once what people are to be told."""
-        self._later.hurry()
+        self._notifications.check_now()
 
     def forget(self, share: Share) -> None:
         """Forget what the messages of a share's tables show: another process takes them over, or had them until now."""
@@ -177,8 +179,8 @@ class DiscordAnnouncer:
         self._due.closed = True
         self._threads.close()
         self._folding.close()
-        self._later.close()
-        await self._scheduler.finish(SHUTDOWN_GRACE)
+        self._notifications.close()
+        await self._scheduler.finish(SHUTDOWN_GRACE_SECONDS)
 
     @contextmanager
     def hold_messages(self, table_id: int) -> Iterator[None]:
@@ -191,30 +193,30 @@ class DiscordAnnouncer:
             yield
         finally:
             messages.holds -= 1
-            if messages.hold_exceeded and messages.last is not None:
+            if messages.hold_exceeded and messages.newest is not None:
                 # The messages did not wait for a late answer, which may have overwritten them with something older.
                 messages.hold_exceeded = False
-                self._look_at_all(messages)
+                self._check_all(messages)
             self._scheduler.wake()
 
     def repost(self, position: Position) -> None:
         """Post the board again at the end of the channel, because somebody asked for it."""
-        messages = self._known.seen(position)
+        messages = self._known.of_position(position)
         messages.below = ALWAYS
         messages.refusals = 0
         if position.record.proposal is not None:
-            messages.lose_sight_of(PROPOSAL)
-        self._look_at_all(messages)
+            messages.forget_shown(PROPOSAL)
+        self._check_all(messages)
 
     def ask_again(self, position: Position) -> None:
         """Post the table's open question again if its message was deleted, which Discord may not report."""
-        messages = self._known.seen(position)
-        messages.lose_sight_of(PROPOSAL)
+        messages = self._known.of_position(position)
+        messages.forget_shown(PROPOSAL)
         self._due.add(messages, QUESTIONS, Urgency.BOARD)
 
     def refresh(self, position: Position) -> None:
         """Update the board, because something outside the table has changed what it shows."""
-        messages = self._known.seen(position)
+        messages = self._known.of_position(position)
         self._due.add(messages, BOARD_SHOWN, Urgency.OTHER)
 
     def refresh_hand(self, position: Position, person: int) -> None:
@@ -225,62 +227,64 @@ class DiscordAnnouncer:
         if hand is not None:
             hand.version = 0  # otherwise an answer that shows this position is not drawn again
         self.overlaps.changed((position.record.id, person))
-        self._due.add(self._known.seen(position), person, Urgency.OTHER)
+        self._due.add(self._known.of_position(position), person, Urgency.OTHER)
 
     async def call(self, table: TableRecord, people: Sequence[int]) -> None:
         """Mention these people in the table's channel, with a button to join. Raises one of REQUEST_FAILURES."""
         messages = self._known.of(table.id)
         await self._calls.post(messages, table, people)
-        if messages.last is not None:  # nobody knew of the call if the table has begun or ended meanwhile
+        if messages.newest is not None:  # nobody knew of the call if the table has begun or ended meanwhile
             self._due.add(messages, TIDY, Urgency.CLEANUP)
 
-    async def may_tell(self, person: int, invited_to: int) -> bool:
+    async def may_notify(self, person: int, invited_to: int) -> bool:
         """Whether the person may be sent an invitation now; otherwise they will be told of it later."""
-        return await self._later.may_tell(person, invited_to)
+        return await self._notifications.may_notify(person, invited_to)
 
     async def quiet_changed(self, person: int) -> None:
         """Handle a change in when the person wants to be notified: held-back notifications may be due sooner."""
-        await self._later.reconsider(person)
+        await self._notifications.reconsider(person)
 
     def take_closed_dm(self, table_id: int, person: int) -> bool:
         """Whether the person has yet to be told that no DM reached them; True only once."""
-        messages = self._known.known(table_id)
+        messages = self._known.find(table_id)
         if messages is None or person not in messages.closed_dms:
             return False
         messages.closed_dms.discard(person)
         return True
 
-    def someone_wrote(self, channel_id: int) -> None:
+    def record_message(self, channel_id: int) -> None:
         """Note a new message in a channel, which moves the board there up by one."""
         messages = self._known.in_channel(channel_id)
         if messages is not None:
             messages.below += 1
 
-    def someone_acted(self, person: int) -> None:
+    def record_activity(self, person: int) -> None:
         """Note that a person pressed or typed something, so they need no immediate mention."""
-        self._activity.acted(person, self._scheduler.now())
+        self._activity.record(person, self._scheduler.now())
 
     def only_answers_in(self, channel_id: int) -> bool:
         """Whether a channel's table is known to be shown by answers alone, even if its server has the bot by now."""
         messages = self._known.in_channel(channel_id)
-        return messages is not None and messages.last is not None and messages.last.record.outside
+        return messages is not None and messages.newest is not None and messages.newest.record.outside
 
     async def answered_outside(self, interaction: Interaction) -> None:
         """Note an interaction answered where a table is shown by answers alone: its token sends whatever has been
         waiting for one.
         """
         channel_id = interaction.channel_id or 0
-        self._follow_ups.note(channel_id, interaction)
+        self._follow_ups.remember(channel_id, interaction)
         try:
             table = await self._tables().in_channel(channel_id)
         except UnknownRulesError:
             return
         if table is None or not table.record.outside:
             return
-        messages = self._known.seen(table.position)
+        messages = self._known.of_position(table.position)
         if interaction.message is not None:
             await self._outside.keep_one_board(messages, interaction.message)
-        is_news = messages.now.record.version < table.record.version  # played by this press, at another process's table
+        is_news = (
+            messages.position.record.version < table.record.version
+        )  # played by this press, at another process's table
         if is_news:
             messages.advance_to(table.position, self._scheduler.now())
         if messages.ping == interaction.user.id:
@@ -289,18 +293,18 @@ class DiscordAnnouncer:
             self._due.add(messages, BOARD_SHOWN, Urgency.BOARD)
             self._due.add(messages, QUESTIONS, Urgency.BOARD)
 
-    def place_changed(self, guild_id: int) -> None:
+    def permissions_changed(self, guild_id: int) -> None:
         """Retry what was refused in a server, as its permissions may have changed."""
         for messages in self._known:
-            if messages.last is None or messages.last.record.guild_id != guild_id:
+            if messages.newest is None or messages.newest.record.guild_id != guild_id:
                 continue
             if messages.refusals:
                 messages.refusals = 0
-                self._look_at_all(messages)
+                self._check_all(messages)
             elif messages.ping is not None:  # edits may be allowed where new messages are not
                 self._due.add(messages, PING, Urgency.TURN)
 
-    def _look_at_all(self, messages: TableMessages) -> None:
+    def _check_all(self, messages: TableMessages) -> None:
         """Check all of the table's messages, as any of them may be outdated."""
         self._due.add_all(messages, outdated_by(messages, None, self._private.live))
 
@@ -309,7 +313,7 @@ class DiscordAnnouncer:
 
     def _mention(self, position: Position, person: int) -> None:
         """Mention somebody who could not be sent the list of waiting tables."""
-        messages = self._known.seen(position)
+        messages = self._known.of_position(position)
         messages.ping, messages.ping_at = person, self._scheduler.now()
         self._due.add(messages, PING, Urgency.TURN)
 
@@ -324,12 +328,12 @@ class DiscordAnnouncer:
             log.warning("Could not update the board of table %d: %s", table_id, error)
             return
         if table is not None and self._tables().share.has(table.record.home):
-            messages = self._known.seen(table.position)
+            messages = self._known.of_position(table.position)
             self._due.add(messages, FOLD, Urgency.CLEANUP)
 
-    async def _hand_goes_on(self, table_id: int, person: int) -> None:
+    async def _resume_direct_hand(self, table_id: int, person: int) -> None:
         """Show the hand in the person's direct message again, because their private answer is paused."""
         table = await self._tables().get(table_id)
         if table is not None and self._tables().share.has(table.record.home):
-            messages = self._known.seen(table.position)
+            messages = self._known.of_position(table.position)
             self._due.add(messages, person, Urgency.OTHER)

@@ -21,10 +21,10 @@ if TYPE_CHECKING:
     from bot.tables.runtime.tables import Tables
     from bot.ui.interaction.live_hands import LiveHand
     from bot.ui.interaction.overlaps import Overlaps
-    from bot.ui.messages.answers_elsewhere import AnswersElsewhere
     from bot.ui.messages.due_updates import DueUpdates
     from bot.ui.messages.known_tables import KnownTables
     from bot.ui.messages.private_hands import PrivateHands
+    from bot.ui.messages.remote_answers import RemoteAnswers
     from bot.ui.messages.table_messages import TableMessages
     from bot.ui.messages.uploads import Uploads
 
@@ -33,7 +33,7 @@ class Answers:
     """Notes answers that show a board or a hand, and schedules updates of those that something newer has overtaken.
 
     Args:
-        elsewhere: tells other processes of answers that changed messages of their tables.
+        remote_answers: notifies other processes of answers that changed messages of their tables.
     """
 
     def __init__(
@@ -45,7 +45,7 @@ class Answers:
         private: PrivateHands,
         uploads: Uploads,
         overlaps: Overlaps,
-        elsewhere: AnswersElsewhere,
+        remote_answers: RemoteAnswers,
     ) -> None:
         self._store = store
         self._tables = tables
@@ -54,15 +54,15 @@ class Answers:
         self._private = private
         self._uploads = uploads
         self._overlaps = overlaps
-        self._elsewhere = elsewhere
+        self._remote_answers = remote_answers
 
-    async def note(self, table_id: int, message_id: int, view: LayoutView, version: int = 0) -> None:
+    async def record(self, table_id: int, message_id: int, view: LayoutView, version: int = 0) -> None:
         """Note that an interaction's answer has put this view into the message, so it need not be edited again; a hand
         of the newest version is not even built again.
         """
         table = self._tables().in_memory(table_id)
         if table is not None and not self._tables().share.has(table.record.home):
-            await self._elsewhere.tell(table.record, message_id)
+            await self._remote_answers.notify(table.record, message_id)
             return
         messages = self._known.of(table_id)
         for audience, sent in (await messages.load(self._store)).items():
@@ -70,11 +70,11 @@ class Answers:
                 messages.digests[audience] = digest(view)
                 if version:
                     messages.pointing.discard(audience)
-                    self._private.moved_to(table_id, audience, posting.link_of(sent))
-                if table is not None and self._overlaps.is_unknown(message_id):
-                    self._draw_again(messages, table.position, sent)
-                elif audience > 0 and messages.last is not None:
-                    self._update_again(messages, audience, version)
+                    self._private.record_moved(table_id, audience, posting.link_of(sent))
+                if table is not None and self._overlaps.has_overlapped(message_id):
+                    self._schedule_redraw(messages, table.position, sent)
+                elif audience > 0 and messages.newest is not None:
+                    self._schedule_update(messages, audience, version)
 
     async def note_direct_hand(self, position: Position, sent: SentMessage, view: LayoutView) -> None:
         """Note an answer that put a person's hand into one of their direct messages: from now on that one is kept up to
@@ -86,26 +86,26 @@ class Answers:
         if is_new and has_hands(table) and self._tables().share.has(table.home):
             await messages.keep(self._store, sent, digest(view))
             if before is not None:
-                messages.last = messages.last or position
+                messages.newest = messages.newest or position
                 messages.replaced.append(before)
                 self._due.add(messages, TIDY, Urgency.CLEANUP)
-        await self.note(sent.table_id, sent.message_id, view, sent.version)
+        await self.record(sent.table_id, sent.message_id, view, sent.version)
 
     async def note_private_hand(self, hand: LiveHand) -> None:
         """Note a private answer that shows a person's hand: it is kept up to date and replaces older ones."""
-        self._private.opened(hand)
+        self._private.record_opened(hand)
         messages, table = self._known.of(hand.table_id), self._tables().in_memory(hand.table_id)
-        if messages.last is None and table is not None and self._tables().share.has(table.record.home):
-            messages.last = table.position  # nobody has moved since the bot started
-        if messages.last is None:
+        if messages.newest is None and table is not None and self._tables().share.has(table.record.home):
+            messages.newest = table.position  # nobody has moved since the bot started
+        if messages.newest is None:
             return
-        if self._overlaps.is_unknown(hand.message_id):
+        if self._overlaps.has_overlapped(hand.message_id):
             hand.shown = ""
         if not hand.shown or self._is_overtaken(messages, hand.person):
             hand.version = 0
             self._due.add(messages, hand.person, Urgency.OTHER)
             return
-        if hand.version < messages.last.record.version:
+        if hand.version < messages.newest.record.version:
             if not self._due.is_entered(messages, hand.person):  # the newer version was announced meanwhile
                 self._due.add(messages, hand.person, Urgency.OTHER)
             return
@@ -114,22 +114,22 @@ class Answers:
         else:
             self._due.add(messages, hand.person, Urgency.OTHER)
 
-    def _draw_again(self, messages: TableMessages, position: Position, sent: SentMessage) -> None:
+    def _schedule_redraw(self, messages: TableMessages, position: Position, sent: SentMessage) -> None:
         """Schedule an update of a message of which it is not known which answer it shows."""
-        messages.last = messages.last or position  # nobody has moved since the bot started
-        messages.lose_sight_of(sent.audience)
+        messages.newest = messages.newest or position  # nobody has moved since the bot started
+        messages.forget_shown(sent.audience)
         self._uploads.forget(sent.message_id)
         self._due.add(messages, kind_of(sent.audience), Urgency.OTHER)
 
-    def _update_again(self, messages: TableMessages, person: int, version: int) -> None:
+    def _schedule_update(self, messages: TableMessages, person: int, version: int) -> None:
         """Schedule an update of the hand that an answer shows at this version, unless it needs none."""
         if self._is_overtaken(messages, person):
             self._due.add(messages, person, Urgency.OTHER)
-        elif version >= messages.now.record.version:
+        elif version >= messages.position.record.version:
             self._due.drop(messages, person)
         elif version and not self._due.is_entered(messages, person):  # the newer version was announced meanwhile
             self._due.add(messages, person, Urgency.OTHER)
 
     def _is_overtaken(self, messages: TableMessages, person: int) -> bool:
         """Whether a request beside the answer may show or have seen something newer, or arrive after it."""
-        return self._overlaps.is_unknown((messages.table_id, person)) or self._due.is_running(messages, person)
+        return self._overlaps.has_overlapped((messages.table_id, person)) or self._due.is_running(messages, person)

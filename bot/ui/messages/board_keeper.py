@@ -18,9 +18,9 @@ from bot.ui.board.ending import one_line
 from bot.ui.kit.layout import digest
 from bot.ui.kit.loudness import Sent
 from bot.ui.messages import posting
-from bot.ui.messages.folding import AFTER
+from bot.ui.messages.folding import FOLD_AFTER_SECONDS
 from bot.ui.messages.hand_sender import has_hands
-from bot.ui.messages.posting import OLD_AFTER, MessageGoneError, Post
+from bot.ui.messages.posting import OLD_AFTER_SECONDS, MessageGoneError, Post
 from bot.ui.messages.sending import send_once
 from bot.ui.wording.place import may_attach
 from bot.ui.wording.rating_lines import rated_of
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from bot.ui.interaction.flood_control import ContactLimit
     from bot.ui.interaction.free_edits import FreeEdits
     from bot.ui.interaction.services import BotStore
-    from bot.ui.messages.later import Later
+    from bot.ui.messages.notifications import Notifications
     from bot.ui.messages.table_messages import TableMessages
     from bot.ui.messages.uploads import Uploads
 
@@ -56,7 +56,7 @@ class BoardKeeper:
         uploads: Uploads,
         free_edits: FreeEdits,
         contact_limit: ContactLimit,
-        later: Later,
+        notifications: Notifications,
     ) -> None:
         self._client = client
         self._store, self._records, self._people = store.messages, store.records, store.people
@@ -64,20 +64,20 @@ class BoardKeeper:
         self._uploads = uploads
         self._free_edits = free_edits
         self._contact_limit = contact_limit
-        self._later = later
+        self._notifications = notifications
 
-    async def update(self, messages: TableMessages, taken: Callable[[], None]) -> None:
-        """Draw and show the table's newest position; call `taken` when it is read."""
+    async def update(self, messages: TableMessages, on_read: Callable[[], None]) -> None:
+        """Draw and show the table's newest position; call `on_read` when it is read."""
         if _is_dispensable(messages):
-            taken()
-            await self._take_away(messages)
+            on_read()
+            await self._remove(messages)
             return
-        position, view = await self.drawn(messages, taken)
+        position, view = await self.drawn(messages, on_read)
         await self.show(messages, position, view)
 
     async def fold(self, messages: TableMessages) -> None:
         """Shorten the board of an ended game to one line, unless its server keeps whole boards."""
-        position, old = messages.now, (await messages.load(self._store)).get(BOARD)
+        position, old = messages.position, (await messages.load(self._store)).get(BOARD)
         chosen = await guild_settings.load(self._people, position.record.guild_id)
         if old is None or position.record.phase.is_live or chosen.keeps_finished:
             return
@@ -89,7 +89,7 @@ class BoardKeeper:
         await messages.forget(self._store, BOARD)
         await messages.mark_announced(self._store, position.record.version)
 
-    async def _take_away(self, messages: TableMessages) -> None:
+    async def _remove(self, messages: TableMessages) -> None:
         """Delete the board."""
         old = (await messages.load(self._store)).get(BOARD)
         if old is not None:
@@ -97,11 +97,11 @@ class BoardKeeper:
             self._uploads.forget(old.message_id)
             await messages.forget(self._store, BOARD)
 
-    async def drawn(self, messages: TableMessages, taken: Callable[[], None]) -> tuple[Position, LayoutView]:
-        """Draw the newest position's board and return both; call `taken` when the position is read."""
+    async def drawn(self, messages: TableMessages, on_read: Callable[[], None]) -> tuple[Position, LayoutView]:
+        """Draw the newest position's board and return both; call `on_read` when the position is read."""
         async with self._illustrator.background.turn(patience_for_board):
-            position = messages.now
-            taken()
+            position = messages.position
+            on_read()
             pictured = may_attach(self._client, position.record)
             rated = await rated_of(self._records, position)
             pictures = await self._illustrator.of_board(position, rated) if pictured else PLAIN
@@ -143,7 +143,7 @@ class BoardKeeper:
         planned = (table.host,) if table.awaited and table.rematch_of is None else ()
         for person in (*planned, *table.awaited):
             wanted = (await self._people.settings(person)).mentions != NEVER
-            wanted = wanted and await self._later.may_tell(person, table.id)
+            wanted = wanted and await self._notifications.may_notify(person, table.id)
             if wanted and self._contact_limit.may_write(table.host, person):
                 mentioned.append(person)
         return mentioned
@@ -154,12 +154,12 @@ class BoardKeeper:
         if position.record.phase is not Phase.PLAYING or position.person_to_act is None:
             return messages.below >= ALWAYS
         age = discord.utils.utcnow().timestamp() - old.sent_at
-        return messages.below > SCROLLED_AWAY or age > OLD_AFTER
+        return messages.below > SCROLLED_AWAY or age > OLD_AFTER_SECONDS
 
 
 def _is_dispensable(messages: TableMessages) -> bool:
     """Whether nobody misses the board: the table was closed unplayed, or its one player has the hand beside it."""
-    table = messages.now.record
+    table = messages.position.record
     return is_shown_by_the_hand(table) or (table.was_unplayed and messages.below < ALWAYS)
 
 
@@ -175,4 +175,4 @@ ALWAYS = 1_000_000
 def _is_long_over(position: Position) -> bool:
     """Whether the game ended so long ago that its board has been shortened to one line."""
     ended_at = position.record.ended_at
-    return ended_at is not None and ended_at + AFTER <= discord.utils.utcnow().timestamp()
+    return ended_at is not None and ended_at + FOLD_AFTER_SECONDS <= discord.utils.utcnow().timestamp()

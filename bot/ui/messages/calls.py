@@ -54,7 +54,7 @@ class Calls:
     async def tidy(self, messages: TableMessages) -> None:
         """Delete the call of a table that is no longer a lobby."""
         old = (await messages.load(self._store)).get(CALL)
-        if old is not None and messages.now.record.phase is not Phase.LOBBY:
+        if old is not None and messages.position.record.phase is not Phase.LOBBY:
             await posting.delete(self._client, old)
             await messages.forget(self._store, CALL)
 

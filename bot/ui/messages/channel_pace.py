@@ -21,7 +21,7 @@ class ChannelPace:
         self._clock = clock
         self._closed: OrderedDict[tuple[str, int], float] = OrderedDict()
 
-    def note(self, method: str, path: str, headers: Mapping[str, str]) -> None:
+    def update(self, method: str, path: str, headers: Mapping[str, str]) -> None:
         """Read a response's headers."""
         found = _MESSAGES.fullmatch(path)
         if found is None:

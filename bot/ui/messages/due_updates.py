@@ -97,7 +97,7 @@ class DueUpdates:
         if messages.holds and now < held_until(messages):
             return held_until(messages)
         if kind == PING:
-            return now + self._scheduler.channels.wait("POST", messages.now.record.channel_id)
+            return now + self._scheduler.channels.wait("POST", messages.position.record.channel_id)
         if self._is_free(messages, kind):
             return 0.0
         sent = _sent_message(messages, kind)
@@ -109,7 +109,7 @@ class DueUpdates:
         return is_refused and not isinstance(kind, int)
 
     def _is_free(self, messages: TableMessages, kind: Kind) -> bool:
-        if messages.now.record.outside or kind == PING:  # whether anybody is to be mentioned is not known yet
+        if messages.position.record.outside or kind == PING:  # whether anybody is to be mentioned is not known yet
             return True
         if isinstance(kind, int) and self._is_shown_privately(messages, kind):
             return True
@@ -121,7 +121,7 @@ class DueUpdates:
         hand = self._live.of(messages.table_id, person)
         if hand is None:
             return False
-        return hand.version < messages.now.record.version or not messages.is_to_point(person)
+        return hand.version < messages.position.record.version or not messages.needs_pointer(person)
 
 
 def held_until(messages: TableMessages) -> float:

@@ -12,9 +12,9 @@ if TYPE_CHECKING:
     from bot.tables.model.share import Share
     from bot.tables.model.stores import MessageStore
 
-AFTER = 3600.0
+FOLD_AFTER_SECONDS = 3600.0
 """Seconds for people to look at the result and ask for a rematch."""
-LATEST = 24 * 3600.0
+FOLD_WITHIN_SECONDS = 24 * 3600.0
 """Seconds after which a board that a stopped bot did not shorten is left alone: it has long scrolled away."""
 
 
@@ -38,7 +38,7 @@ class Folding:
 
     async def plan_latest(self, share: Share) -> None:
         """Schedule what another process, or an earlier run of this one, had scheduled."""
-        since = self._clock.now() - LATEST
+        since = self._clock.now() - FOLD_WITHIN_SECONDS
         for table_id, guild_id, ended_at in await self._messages.boards_of_ended(since):
             if share.has(guild_id):
                 self._plan(table_id, ended_at)
@@ -51,8 +51,10 @@ class Folding:
 
     def _plan(self, table_id: int, ended_at: float) -> None:
         if table_id not in self._timers:
-            self._timers[table_id] = self._clock.call_at(ended_at + AFTER, lambda: self._is_due(table_id))
+            self._timers[table_id] = self._clock.call_at(
+                ended_at + FOLD_AFTER_SECONDS, lambda: self._timer_fired(table_id)
+            )
 
-    def _is_due(self, table_id: int) -> None:
+    def _timer_fired(self, table_id: int) -> None:
         self._timers.pop(table_id, None)
         self._due(table_id)

@@ -14,7 +14,7 @@ from bot.ui.art.drawing_turns import patience_for_hand
 from bot.ui.kit.layout import digest
 from bot.ui.kit.loudness import Sent
 from bot.ui.messages import posting
-from bot.ui.messages.posting import DMS_TOO_FAST, OLD_AFTER, MessageGoneError, Post
+from bot.ui.messages.posting import DMS_TOO_FAST, OLD_AFTER_SECONDS, MessageGoneError, Post
 from bot.ui.messages.private_hands import is_unplayed
 from bot.ui.messages.sending import send_once
 from bot.ui.turn.past_hand import build_past_hand, heading
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from bot.ui.interaction.free_edits import FreeEdits
     from bot.ui.interaction.languages import Languages
     from bot.ui.interaction.live_hands import LiveHand
-    from bot.ui.messages.later import Later
+    from bot.ui.messages.notifications import Notifications
     from bot.ui.messages.private_hands import PrivateHands
     from bot.ui.messages.table_messages import TableMessages
     from bot.ui.messages.uploads import Uploads
@@ -55,7 +55,7 @@ class HandSender:
         free_edits: FreeEdits,
         private: PrivateHands,
         *,
-        later: Later,
+        notifications: Notifications,
     ) -> None:
         self._client = client
         self._store, self._people = store.messages, store.people
@@ -65,7 +65,7 @@ class HandSender:
         self._uploads = uploads
         self._free_edits = free_edits
         self._private = private
-        self._later = later
+        self._notifications = notifications
 
     async def show(self, messages: TableMessages, person: int) -> bool:
         """Update the hand message of a current or former player, if it changed.
@@ -73,57 +73,57 @@ class HandSender:
         Returns whether that is all: after a private answer, which costs no request, the direct message may have yet to
         point to it, which does.
         """
-        table = messages.now.record
+        table = messages.position.record
         with speaking(await self._languages.of_person(person, table.guild_id)):
             live = self._private.live.of(table.id, person)
             if live is not None and live.version < table.version:
-                await self._private.keep_true(messages, live)
-                if self._private.live.of(table.id, person) is live and messages.is_to_point(person):
+                await self._private.refresh(messages, live)
+                if self._private.live.of(table.id, person) is live and messages.needs_pointer(person):
                     return False
             if has_hands(table) and not table.outside:
                 await self._show_by_dm(messages, person)
         return True
 
     async def _show_by_dm(self, messages: TableMessages, person: int) -> None:
-        table = messages.now.record
+        table = messages.position.record
         if table.phase is Phase.PLAYING and table.seat_of(person) is not None:
             live = self._private.live.of(table.id, person)
             await (self._show(messages, person) if live is None else self._point(messages, live))
         elif person in await messages.load(self._store):
-            await self._show_past(messages, messages.now, person)
+            await self._show_past(messages, messages.position, person)
 
     async def _point(self, messages: TableMessages, live: LiveHand) -> None:
         """Say in the direct message that the hand is open elsewhere."""
-        position, person = messages.now, live.person
+        position, person = messages.position, live.person
         old = (await messages.load(self._store)).get(person)
         if old is None:
             return
         title = heading(position, place_of(self._client, position.record))
-        await self._put_truth(messages, old, moved_elsewhere(title, messages.table_id, live.channel_link))
+        await self._edit_or_remove(messages, old, moved_elsewhere(title, messages.table_id, live.channel_link))
         messages.pointing.add(person)
 
     async def _show_past(self, messages: TableMessages, position: Position, person: int) -> None:
         """Replace a former player's hand with a note, or delete it if nobody needs one."""
         old, table = (await messages.load(self._store))[person], position.record
         if is_unplayed(table) or person not in table.ever_seated:
-            await self._take_away(messages, old)
+            await self._remove(messages, old)
         else:
-            await self._put_truth(messages, old, build_past_hand(position, person, place_of(self._client, table)))
+            await self._edit_or_remove(messages, old, build_past_hand(position, person, place_of(self._client, table)))
 
-    async def _put_truth(self, messages: TableMessages, old: SentMessage, view: LayoutView) -> None:
+    async def _edit_or_remove(self, messages: TableMessages, old: SentMessage, view: LayoutView) -> None:
         """Edit the direct message; delete it if Discord refuses edits."""
         person, shown = old.audience, digest(view)
         if messages.digests.get(person) == shown:
             return
         try:
-            post = Post(messages.table_id, person, messages.now.record.version, view)
+            post = Post(messages.table_id, person, messages.position.record.version, view)
             await posting.edit(self._client, old, post, self._uploads, self._free_edits)
         except (MessageGoneError, discord.Forbidden, discord.NotFound):
-            await self._take_away(messages, old)
+            await self._remove(messages, old)
         else:
             await messages.keep(self._store, old, shown)
 
-    async def _take_away(self, messages: TableMessages, old: SentMessage) -> None:
+    async def _remove(self, messages: TableMessages, old: SentMessage) -> None:
         await posting.delete(self._client, old)
         self._uploads.forget(old.message_id)
         await messages.forget(self._store, old.audience)
@@ -132,14 +132,14 @@ class HandSender:
         chosen = await self._people.settings(person)
         old = (await messages.load(self._store)).get(person)
         messages.pointing.discard(person)
-        by_dm = messages.now.record.in_own_dm or (chosen.hand_by_dm and not chosen.dm_closed)
+        by_dm = messages.position.record.in_own_dm or (chosen.hand_by_dm and not chosen.dm_closed)
         if old is not None and not by_dm and not chosen.hand_by_dm:
-            await self._take_away(messages, old)
+            await self._remove(messages, old)
             return
         if old is None and not by_dm:
             return
-        async with self._illustrator.background.turn(lambda: patience_for_hand(messages.now, person)):
-            position = messages.now
+        async with self._illustrator.background.turn(lambda: patience_for_hand(messages.position, person)):
+            position = messages.position
             if position.record.phase is not Phase.PLAYING or position.record.seat_of(person) is None:
                 return  # the game ended meanwhile, which is shown next
             view = await self._drawer.draw(position, person)
@@ -147,22 +147,22 @@ class HandSender:
         if messages.digests.get(person) == shown or self._private.live.of(messages.table_id, person) is not None:
             return
         if old is not None and not by_dm:
-            await self._put_truth(messages, old, view)
+            await self._edit_or_remove(messages, old, view)
             return
         post = Post(messages.table_id, person, position.record.version, view)
         try:
-            now_sent = await self._put(messages, old, post, is_turn=position.person_to_act == person)
+            now_sent = await self._edit_or_replace(messages, old, post, is_turn=position.person_to_act == person)
         except (discord.Forbidden, discord.NotFound) as error:
             if error.code == DMS_TOO_FAST:
                 raise  # which says nothing about the person, and is tried again
             await self._note_closed(messages, person)
             if old is not None:
-                await self._put_truth(messages, old, view)
+                await self._edit_or_remove(messages, old, view)
             return
         if now_sent is not None:
             await messages.keep(self._store, now_sent, shown)
 
-    async def _put(
+    async def _edit_or_replace(
         self, messages: TableMessages, old: SentMessage | None, post: Post, *, is_turn: bool
     ) -> SentMessage | None:
         """Edit the old message, or send a new one if none can be edited or an earlier send was begun.
@@ -170,14 +170,14 @@ class HandSender:
         In the person's quiet hours no new one is sent, and the old one is edited however old it is.
         """
         editable = None if post.audience in messages.attempts else old
-        if editable is not None and not (is_turn and _age(editable) > OLD_AFTER):
+        if editable is not None and not (is_turn and _age(editable) > OLD_AFTER_SECONDS):
             if await self._edited(editable, post):
                 return editable
             editable = None
-        if await self._later.holds_hand(post.audience, is_turn=is_turn):
+        if await self._notifications.postpones_hand(post.audience, is_turn=is_turn):
             return editable if editable is not None and await self._edited(editable, post) else None
         target = await posting.direct(self._client, post.audience)
-        kind = Sent.HAND_TO_PLAY if is_turn and await self._wants_to_hear(post.audience) else Sent.HAND_TO_SEE
+        kind = Sent.HAND_TO_PLAY if is_turn and await self._wants_sound(post.audience) else Sent.HAND_TO_SEE
         new = await send_once(self._client, messages, self._store, target, post, kind, self._uploads)
         pressed = (await messages.load(self._store)).get(post.audience)  # such as an invitation, while this was sent
         others = {each.message_id: each for each in (old, pressed) if each is not None}
@@ -192,9 +192,9 @@ class HandSender:
             return False
         return True
 
-    async def _wants_to_hear(self, person: int) -> bool:
+    async def _wants_sound(self, person: int) -> bool:
         """Whether a turn may make a sound: not in quiet hours, nor for somebody who chose a digest."""
-        return (await self._people.settings(person)).digest is None and not await self._later.is_quiet(person)
+        return (await self._people.settings(person)).digest is None and not await self._notifications.is_quiet(person)
 
     async def _note_closed(self, messages: TableMessages, person: int) -> None:
         """Remember that the person accepts no DMs, so as not to retry, and tell them once."""

@@ -36,18 +36,18 @@ class KnownTables:
             self._forget_idle()
         return messages
 
-    def seen(self, position: Position) -> TableMessages:
+    def of_position(self, position: Position) -> TableMessages:
         """The same, with this position where none is known yet."""
         messages = self.of(position.record.id)
-        messages.last = messages.last or position
+        messages.newest = messages.newest or position
         return messages
 
-    def at(self, table_id: int, channel_id: int) -> TableMessages:
+    def register(self, table_id: int, channel_id: int) -> TableMessages:
         """The same, for a table known to be in that channel."""
         self._channels[channel_id] = table_id
         return self.of(table_id)
 
-    def known(self, table_id: int) -> TableMessages | None:
+    def find(self, table_id: int) -> TableMessages | None:
         """The table's messages, or None if it is not remembered."""
         return self._by_table.get(table_id)
 
@@ -57,7 +57,7 @@ class KnownTables:
 
     def forget(self, share: Share) -> list[TableMessages]:
         """Forget the tables of a share, and those of which it is not known whose they are; returns them."""
-        found = [it for it in self._by_table.values() if it.last is None or share.has(it.last.record.home)]
+        found = [it for it in self._by_table.values() if it.newest is None or share.has(it.newest.record.home)]
         for messages in found:
             del self._by_table[messages.table_id]
         return found

@@ -33,7 +33,7 @@ class Outdated:
 
 def outdated_by(messages: TableMessages, before: Position | None, live_hands: LiveHands) -> Iterator[Outdated]:
     """The messages that may be outdated after the latest change; those that turn out current cost no request."""
-    position = messages.now
+    position = messages.position
     is_within = before is not None and _is_same_turn(before, position)
     if is_within:
         yield Outdated(BOARD_SHOWN, Urgency.OTHER, WITHIN_A_TURN)
@@ -55,7 +55,7 @@ def outdated_by(messages: TableMessages, before: Position | None, live_hands: Li
 
 def stray_hands(messages: TableMessages) -> Iterator[Outdated]:
     """Hands of people known only from the messages they were sent."""
-    table = messages.now.record
+    table = messages.position.record
     if messages.sent is not None and has_hands(table):
         for person in messages.sent:
             if person > 0 and person not in table.ever_seated:
@@ -64,7 +64,7 @@ def stray_hands(messages: TableMessages) -> Iterator[Outdated]:
 
 def _hands_of_forgotten(messages: TableMessages, before: Position | None, live_hands: LiveHands) -> Iterator[Outdated]:
     """Hands in private answers of people whom the table knew before the change and does not know any more."""
-    table = messages.now.record
+    table = messages.position.record
     for person in () if before is None else before.record.ever_seated - table.ever_seated:
         if live_hands.of(table.id, person) is not None:
             yield Outdated(person, Urgency.OTHER)
@@ -73,7 +73,7 @@ def _hands_of_forgotten(messages: TableMessages, before: Position | None, live_h
 def _hands(
     messages: TableMessages, before: Position | None, live_hands: LiveHands, *, is_within: bool
 ) -> Iterator[Outdated]:
-    position = messages.now
+    position = messages.position
     table = position.record
     has_played = None if before is None else _who_played(position)
     is_dealt = before is not None and before.record.phase is not table.phase

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from bot.ui.interaction.follow_ups import FollowUps
     from bot.ui.interaction.free_edits import FreeEdits
     from bot.ui.messages.board_keeper import BoardKeeper
-    from bot.ui.messages.later import Later
+    from bot.ui.messages.notifications import Notifications
     from bot.ui.messages.table_messages import Kind, TableMessages
     from bot.ui.messages.uploads import Uploads
 
@@ -58,7 +58,7 @@ class OutsideKeeper:
         free_edits: FreeEdits,
         follow_ups: FollowUps,
         contact_limit: ContactLimit,
-        later: Later,
+        notifications: Notifications,
     ) -> None:
         self._messages, self._people = store.messages, store.people
         self._boards = boards
@@ -66,27 +66,27 @@ class OutsideKeeper:
         self._free_edits = free_edits
         self._follow_ups = follow_ups
         self._contact_limit = contact_limit
-        self._later = later
+        self._notifications = notifications
         self.behind: set[int] = set()
 
-    async def show(self, messages: TableMessages, kind: Kind, taken: Callable[[], None]) -> None:
+    async def show(self, messages: TableMessages, kind: Kind, on_read: Callable[[], None]) -> None:
         """Update the board or the questions; reminders and tidying up are left out."""
         if kind == BOARD_SHOWN:
-            await self._show_board(messages, taken)
+            await self._show_board(messages, on_read)
         elif kind == QUESTIONS:
             await self._show_questions(messages)
 
-    async def _show_board(self, messages: TableMessages, taken: Callable[[], None]) -> None:
+    async def _show_board(self, messages: TableMessages, on_read: Callable[[], None]) -> None:
         self.behind.discard(messages.table_id)
-        if messages.now.record.was_unplayed and messages.below < ALWAYS:
-            taken()
-            await self._take_away(messages, BOARD)
+        if messages.position.record.was_unplayed and messages.below < ALWAYS:
+            on_read()
+            await self._remove(messages, BOARD)
             return
-        position, view = await self._boards.drawn(messages, taken)
+        position, view = await self._boards.drawn(messages, on_read)
         old = (await messages.load(self._messages)).get(BOARD)
-        called = await self._called(messages, position, is_first=old is None)
-        is_wanted = old is None or called or messages.below >= ALWAYS
-        if is_wanted and await self._post(messages, BOARD, view, called):
+        mentioned = await self._people_to_mention(messages, position, is_first=old is None)
+        is_wanted = old is None or mentioned or messages.below >= ALWAYS
+        if is_wanted and await self._post(messages, BOARD, view, mentioned):
             messages.ping = None
             return
         if messages.below >= ALWAYS:
@@ -96,7 +96,7 @@ class OutsideKeeper:
         if not (old and await self._edit(messages, old, view)) and not await self._post(messages, BOARD, view):
             self.behind.add(messages.table_id)
 
-    async def _called(self, messages: TableMessages, position: Position, *, is_first: bool) -> list[int]:
+    async def _people_to_mention(self, messages: TableMessages, position: Position, *, is_first: bool) -> list[int]:
         """The people a new board mentions: the next to play after somebody else, or people with seats reserved for a
         rematch.
         """
@@ -110,7 +110,7 @@ class OutsideKeeper:
 
     def _guests(self, messages: TableMessages) -> list[int]:
         """The people with reserved seats whom the host has not had mentioned lately."""
-        table = messages.now.record
+        table = messages.position.record
         if messages.first_mentions is None:
             messages.first_mentions = [who for who in table.awaited if self._contact_limit.may_write(table.host, who)]
         return messages.first_mentions
@@ -118,21 +118,21 @@ class OutsideKeeper:
     async def _may_mention(self, person: int) -> bool:
         """Whether the person wants to be mentioned now; otherwise the board is posted without a mention."""
         chosen = await self._people.settings(person)
-        return chosen.mentions != NEVER and chosen.digest is None and not await self._later.is_quiet(person)
+        return chosen.mentions != NEVER and chosen.digest is None and not await self._notifications.is_quiet(person)
 
     async def _show_questions(self, messages: TableMessages) -> None:
-        position = messages.now
+        position = messages.position
         table, asked = position.record, position.record.proposal
         if asked is not None and table.phase is Phase.PLAYING:
-            if messages.asks_anew(mark_of(asked)):
-                await self._take_away(messages, PROPOSAL)
+            if messages.replace_question(mark_of(asked)):
+                await self._remove(messages, PROPOSAL)
             await self._ask(messages, PROPOSAL, build_question(position, asked), still_asked(table, asked))
         else:
-            await self._take_away(messages, PROPOSAL)
+            await self._remove(messages, PROPOSAL)
         if table.awaits_return:
             await self._ask(messages, RETURN, ask_back(table), table.people)
         else:
-            await self._take_away(messages, RETURN)
+            await self._remove(messages, RETURN)
 
     async def _ask(self, messages: TableMessages, audience: int, view: LayoutView, people: Sequence[int]) -> None:
         old = (await messages.load(self._messages)).get(audience)
@@ -142,9 +142,9 @@ class OutsideKeeper:
             return
         now = discord.utils.utcnow().timestamp()
         people = messages.not_asked_lately(audience, people, now)
-        heard = [person for person in people if not await self._later.is_quiet(person)]
-        if await self._post(messages, audience, view, heard):
-            messages.note_asked(audience, heard, now)
+        notified = [person for person in people if not await self._notifications.is_quiet(person)]
+        if await self._post(messages, audience, view, notified):
+            messages.note_asked(audience, notified, now)
         else:
             self.behind.add(messages.table_id)
 
@@ -158,9 +158,9 @@ class OutsideKeeper:
         if pressed.id < kept.message_id:
             await self._delete(messages, pressed.id)
             if self._free_edits.of(kept.message_id) is not None:
-                messages.lose_sight_of(BOARD)  # it may be gone itself, which only an edit tells
+                messages.forget_shown(BOARD)  # it may be gone itself, which only an edit tells
             return
-        await self._take_away(messages, BOARD)
+        await self._remove(messages, BOARD)
         at = pressed.created_at.timestamp()
         newer = SentMessage(messages.table_id, BOARD, kept.channel_id, pressed.id, at, kept.version)
         await messages.keep(self._messages, newer, "")
@@ -170,7 +170,7 @@ class OutsideKeeper:
 
     async def _edit(self, messages: TableMessages, old: SentMessage, view: LayoutView) -> bool:
         """Show the view in the message; False if no token can."""
-        post = Post(messages.table_id, old.audience, messages.now.record.version, view)
+        post = Post(messages.table_id, old.audience, messages.position.record.version, view)
         if not await posting.edit_freely(old, post, self._uploads, self._free_edits):
             return False
         below = messages.below
@@ -178,14 +178,16 @@ class OutsideKeeper:
         messages.below = below
         return True
 
-    async def _post(self, messages: TableMessages, audience: int, view: LayoutView, called: Sequence[int] = ()) -> bool:
+    async def _post(
+        self, messages: TableMessages, audience: int, view: LayoutView, mentioned: Sequence[int] = ()
+    ) -> bool:
         """Post the view in place of the previous message; False if there is no token for it."""
-        table = messages.now.record
+        table = messages.position.record
         by = self._follow_ups.of(table.channel_id)
         if by is None:
             return False
         try:
-            message = await by.follow_up(view, called, _kind(messages, audience, called))
+            message = await by.follow_up(view, mentioned, _kind(messages, audience, mentioned))
         except discord.HTTPException as error:
             log.info("A token could not post at table %d (%d).", table.id, error.code)
             message = None
@@ -195,14 +197,14 @@ class OutsideKeeper:
             return False  # Discord may have posted both, and cannot be asked: there is no nonce here
         if message is None:
             self._follow_ups.forget(table.channel_id, by.interaction)
-            return await self._post(messages, audience, view, called)
-        await self._take_away(messages, audience)
-        self._uploads.note(message.id, message, view)
+            return await self._post(messages, audience, view, mentioned)
+        await self._remove(messages, audience)
+        self._uploads.remember(message.id, message, view)
         self._free_edits.remember(message.id, by.interaction, is_original=False)
         await messages.keep(self._messages, posting.sent(message, table.id, audience, table.version), digest(view))
         return True
 
-    async def _take_away(self, messages: TableMessages, audience: int) -> None:
+    async def _remove(self, messages: TableMessages, audience: int) -> None:
         """Delete the message if a token can, and forget it either way: clicks on an old one are answered with the
         current board.
         """
@@ -228,10 +230,10 @@ def _is_board(message: discord.Message, table_id: int) -> bool:
     return not message.flags.ephemeral and has_control(message.components, table_id, "menu")
 
 
-def _kind(messages: TableMessages, audience: int, called: Sequence[int]) -> Sent:
+def _kind(messages: TableMessages, audience: int, mentioned: Sequence[int]) -> Sent:
     """The kind of message it is for the people it mentions."""
     if audience != BOARD:
         return Sent.QUESTION
-    if not called:
+    if not mentioned:
         return Sent.BOARD
-    return Sent.SEATS_KEPT if messages.now.record.phase is Phase.LOBBY else Sent.TURN
+    return Sent.SEATS_KEPT if messages.position.record.phase is Phase.LOBBY else Sent.TURN

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-AFTER = 10 * 60.0
+ARCHIVE_AFTER_SECONDS = 10 * 60.0
 """Seconds for looking at the result and asking for a rematch."""
 ARCHIVE_MINUTES = 60
 """Minutes after which Discord archives the thread itself, in case the bot is stopped before."""
@@ -49,7 +49,7 @@ class OwnThreads:
                 await _edit(thread, table, auto_archive_duration=longest_silence(table.turn_seconds))
             return
         loop = asyncio.get_running_loop()
-        self._pending[table.id] = loop.call_later(AFTER, self._spawn, table)
+        self._pending[table.id] = loop.call_later(ARCHIVE_AFTER_SECONDS, self._spawn, table)
         await _edit(thread, table, auto_archive_duration=ARCHIVE_MINUTES)
 
     def close(self) -> None:
@@ -61,11 +61,11 @@ class OwnThreads:
 
     def _spawn(self, table: TableRecord) -> None:
         self._pending.pop(table.id, None)
-        task = asyncio.get_running_loop().create_task(self._put_away(table), name=f"thread of table {table.id}")
+        task = asyncio.get_running_loop().create_task(self._archive(table), name=f"thread of table {table.id}")
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _put_away(self, table: TableRecord) -> None:
+    async def _archive(self, table: TableRecord) -> None:
         """Archive the thread, unless it has had another table since; if that fails, it is left to Discord."""
         try:
             newest = await self._tables().in_channel(table.channel_id)
@@ -92,7 +92,7 @@ def longest_silence(turn_seconds: float | None) -> Literal[1440, 10080]:
     return 1440 if turn_seconds is None or turn_seconds < DAY else 10080
 
 
-async def wake_thread(interaction: Interaction) -> None:
+async def unarchive_thread(interaction: Interaction) -> None:
     """Reopen an archived thread for a new table."""
     thread = interaction.channel
     if isinstance(thread, discord.Thread) and thread.archived:

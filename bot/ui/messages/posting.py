@@ -12,7 +12,7 @@ from discord.ui import LayoutView
 from bot.tables.model.sent_message import SentMessage
 from bot.ui.kit.mentions import NOBODY
 from bot.ui.kit.pictured import files_of
-from bot.ui.messages.scheduler import no_hurry
+from bot.ui.messages.scheduler import low_priority
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,7 +29,7 @@ NO_ACCESS = frozenset({50001, 50013})
 CLOSED_THREAD = frozenset({ARCHIVED, 160005})
 """The message's thread is locked, so that the bot cannot reopen it by writing there."""
 DMS_TOO_FAST, DMS_CLOSED = 40003, 50007
-OLD_AFTER = 50 * 60.0
+OLD_AFTER_SECONDS = 50 * 60.0
 """Seconds after which a message is replaced, because Discord limits edits of messages over an hour old."""
 
 
@@ -74,7 +74,7 @@ async def send(
         silent=kind.is_silent,
     )
     if uploads is not None:
-        uploads.note(message.id, message, post.view)
+        uploads.remember(message.id, message, post.view)
     return sent(message, post.table_id, post.audience, post.version)
 
 
@@ -116,7 +116,7 @@ async def edit(
             raise MessageGoneError from error
         raise
     if uploads is not None:
-        uploads.note(old.message_id, edited, post.view)
+        uploads.remember(old.message_id, edited, post.view)
 
 
 async def edit_freely(old: SentMessage, post: Post, uploads: Uploads | None, free_edits: FreeEdits) -> bool:
@@ -134,7 +134,7 @@ async def edit_freely(old: SentMessage, post: Post, uploads: Uploads | None, fre
         log.info("A token no longer edits message %d (%d).", old.message_id, error.code)
         return False
     if uploads is not None:
-        uploads.note(old.message_id, edited, post.view)
+        uploads.remember(old.message_id, edited, post.view)
     return True
 
 
@@ -146,7 +146,7 @@ def _carried(old: SentMessage, post: Post, uploads: Uploads | None) -> Sequence[
 async def delete(client: discord.Client, old: SentMessage) -> None:
     """Delete a message, if it still exists."""
     try:
-        with no_hurry():
+        with low_priority():
             await partial(client, old).delete()
     except (discord.NotFound, discord.Forbidden):
         return

@@ -69,16 +69,16 @@ class PrivateHands:
         self._scheduler = scheduler
         self._overlaps = overlaps
         self._ended = ended
-        self.live = LiveHands(SystemClock(), self._token_ends)
+        self.live = LiveHands(SystemClock(), self._token_expiring)
 
-    def opened(self, hand: LiveHand) -> None:
+    def record_opened(self, hand: LiveHand) -> None:
         """Note an answer that shows a hand, or a message in its place; the previous answer then links to it."""
         table_id, person = hand.table_id, hand.person
         older = self.live.put(hand) if hand.plays else self.live.drop(table_id, person)
         if older is not None and older.message_id != hand.message_id:
             self._point(older, hand.link)
 
-    def moved_to(self, table_id: int, person: int, link: str) -> None:
+    def record_moved(self, table_id: int, person: int, link: str) -> None:
         """Note that the hand is now in another message that is not an answer; the old one then links to it."""
         older = self.live.drop(table_id, person)
         if older is not None:
@@ -89,11 +89,11 @@ class PrivateHands:
         continue.
         """
         for hand in self.live.close():
-            self._soon(hand, partial(self._say_paused, hand, by_dm=False))
+            self._schedule(hand, partial(self._say_paused, hand, by_dm=False))
 
-    async def keep_true(self, messages: TableMessages, hand: LiveHand) -> None:
+    async def refresh(self, messages: TableMessages, hand: LiveHand) -> None:
         """Edit the answer if it is outdated; forget it once the table has ended."""
-        table = messages.now.record
+        table = messages.position.record
         if hand.version >= table.version:
             return
         try:
@@ -105,14 +105,14 @@ class PrivateHands:
             if isinstance(error, discord.DiscordServerError) and hand.person not in (messages.sent or ()):
                 raise  # tried again, as no direct message can take over
             log.info("A private hand at table %d can no longer be edited (%d).", table.id, error.code)
-            self._let_go(hand)
+            self._forget(hand)
         else:
             if not table.phase.is_live:
-                self._let_go(hand)
+                self._forget(hand)
 
     async def _edit(self, messages: TableMessages, hand: LiveHand) -> None:
-        async with self._illustrator.background.turn(lambda: patience_for_hand(messages.now, hand.person)):
-            position = messages.now
+        async with self._illustrator.background.turn(lambda: patience_for_hand(messages.position, hand.person)):
+            position = messages.position
             table, person = position.record, hand.person
             hand.plays = table.phase is Phase.PLAYING and table.seat_of(person) is not None
             if hand.plays:
@@ -123,21 +123,21 @@ class PrivateHands:
         if hand.shown != shown and self.live.of(table.id, person) is hand:  # otherwise it was pressed meanwhile
             with self._overlaps.showing(hand.message_id):
                 await hand.edit(view)
-                hand.shown = "" if self._overlaps.is_unknown(hand.message_id) else shown
+                hand.shown = "" if self._overlaps.has_overlapped(hand.message_id) else shown
         if (table.id, person) not in self._scheduler.queue:  # otherwise it is looked at again
             hand.version = table.version
 
-    def _let_go(self, hand: LiveHand) -> None:
+    def _forget(self, hand: LiveHand) -> None:
         if self.live.of(hand.table_id, hand.person) is hand:
             self.live.drop(hand.table_id, hand.person)
 
     def _point(self, older: LiveHand, link: str) -> None:
-        self._soon(older, partial(self._put_away, older, moved(link)))
+        self._schedule(older, partial(self._edit_last_time, older, moved(link)))
 
-    def _token_ends(self, hand: LiveHand) -> None:
-        self._soon(hand, partial(self._pause, hand))
+    def _token_expiring(self, hand: LiveHand) -> None:
+        self._schedule(hand, partial(self._pause, hand))
 
-    def _soon(self, hand: LiveHand, job: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    def _schedule(self, hand: LiveHand, job: Callable[[], Coroutine[Any, Any, None]]) -> None:
         """Schedule the job, which costs no counted request, unless the message shows the hand again by then."""
         key, group = ("private_hand", hand.message_id), (hand.table_id, hand.person)
 
@@ -164,10 +164,10 @@ class PrivateHands:
     async def _say_paused(self, hand: LiveHand, *, by_dm: bool) -> None:
         if hand.plays:
             with speaking(await self._languages.of_person(hand.person, hand.interaction.guild_id or 0)):
-                await self._put_away(hand, paused(hand.heading, hand.table_id, by_dm=by_dm))
+                await self._edit_last_time(hand, paused(hand.heading, hand.table_id, by_dm=by_dm))
 
     @staticmethod
-    async def _put_away(hand: LiveHand, view: LayoutView) -> None:
+    async def _edit_last_time(hand: LiveHand, view: LayoutView) -> None:
         """Edit an answer for the last time, if it still exists."""
         try:
             await hand.edit(view)

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from bot.tables.model.records import TableRecord
     from bot.tables.model.sent_message import SentMessage
     from bot.tables.model.stores import MessageStore
-    from bot.ui.messages.later import Later
+    from bot.ui.messages.notifications import Notifications
     from bot.ui.messages.table_messages import TableMessages
 
 
@@ -36,10 +36,10 @@ class QuestionKeeper:
     After an answer, the message shows the outcome until the next question or the end of the game.
     """
 
-    def __init__(self, client: discord.Client, store: MessageStore, later: Later) -> None:
+    def __init__(self, client: discord.Client, store: MessageStore, notifications: Notifications) -> None:
         self._client = client
         self._store = store
-        self._later = later
+        self._notifications = notifications
 
     async def show(self, messages: TableMessages, position: Position) -> None:
         """Post or update the questions, or show their outcomes."""
@@ -50,11 +50,11 @@ class QuestionKeeper:
         if table.phase is Phase.PLAYING:
             await self._show_proposal(messages, position)
         else:
-            await self._take_away(messages, PROPOSAL)
+            await self._remove(messages, PROPOSAL)
         if table.awaits_return:
             await self._ask(messages, table, RETURN, ask_back(table), table.people)
         else:
-            await self._take_away(messages, RETURN)
+            await self._remove(messages, RETURN)
 
     async def _show_proposal(self, messages: TableMessages, position: Position) -> None:
         """Ask about the open proposal; a new question replaces a settled one."""
@@ -62,8 +62,8 @@ class QuestionKeeper:
         proposal, old = table.proposal, (await messages.load(self._store)).get(PROPOSAL)
         is_settled = old is not None and old.version == SETTLED
         if proposal is not None:
-            if messages.asks_anew(mark_of(proposal)) or is_settled:
-                await self._take_away(messages, PROPOSAL)
+            if messages.replace_question(mark_of(proposal)) or is_settled:
+                await self._remove(messages, PROPOSAL)
             await self._ask(messages, table, PROPOSAL, build_question(position, proposal), still_asked(table, proposal))
         elif old is not None and not is_settled:
             await self._settle(messages, position, old)
@@ -76,11 +76,11 @@ class QuestionKeeper:
             try:
                 await posting.edit(self._client, old, Post(table.id, PROPOSAL, table.version, view))
             except MessageGoneError:
-                await self._take_away(messages, PROPOSAL)
+                await self._remove(messages, PROPOSAL)
                 return
         await messages.keep(self._store, replace(old, version=SETTLED), shown)
 
-    async def _take_away(self, messages: TableMessages, audience: int) -> None:
+    async def _remove(self, messages: TableMessages, audience: int) -> None:
         old = (await messages.load(self._store)).get(audience)
         if old is not None:
             await posting.delete(self._client, old)
@@ -104,7 +104,7 @@ class QuestionKeeper:
                 return
         now = discord.utils.utcnow().timestamp()
         people = messages.not_asked_lately(audience, people, now)
-        people = [person for person in people if await self._later.may_tell(person)]
+        people = [person for person in people if await self._notifications.may_notify(person)]
         channel = posting.channel(self._client, table.channel_id)
         new = await send_once(self._client, messages, self._store, channel, post, Sent.QUESTION, mentioned=people)
         messages.note_asked(audience, people, now)

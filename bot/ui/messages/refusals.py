@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from bot.tables.model.stores import MessageStore
     from bot.tables.runtime.tables import Tables
     from bot.ui.interaction.languages import Languages
-    from bot.ui.messages.later import Later
+    from bot.ui.messages.notifications import Notifications
     from bot.ui.messages.table_messages import TableMessages
 
 log = logging.getLogger(__name__)
@@ -38,15 +38,15 @@ class Refusals:
         store: MessageStore,
         languages: Languages,
         tables: Callable[[], Tables],
-        later: Later,
+        notifications: Notifications,
     ) -> None:
         self._client = client
         self._store = store
         self._languages = languages
         self._tables = tables
-        self._later = later
+        self._notifications = notifications
 
-    async def channel_is_gone(self, messages: TableMessages) -> None:
+    async def channel_deleted(self, messages: TableMessages) -> None:
         """Close the table, as nobody can see it any more."""
         log.info("The channel of table %d is gone; the table is closed.", messages.table_id)
         table = await self._tables().get(messages.table_id)
@@ -64,15 +64,15 @@ class Refusals:
         guild = self._client.get_guild(table.guild_id)
         people = dict.fromkeys([table.host, *([guild.owner_id] if guild and guild.owner_id else [])])
         for person in people:
-            if person in messages.told_of_refusal:
+            if person in messages.notified_of_refusal:
                 continue
-            is_told = await self._later.may_tell(person)
+            is_told = await self._notifications.may_notify(person)
             if is_told or person == table.host:
-                messages.told_of_refusal.add(person)
+                messages.notified_of_refusal.add(person)
             if is_told:
-                await self._tell(person, table)
+                await self._notify(person, table)
 
-    async def _tell(self, person: int, table: TableRecord) -> None:
+    async def _notify(self, person: int, table: TableRecord) -> None:
         try:
             target = await posting.direct(self._client, person)
             with speaking(await self._languages.of_person(person, table.guild_id)):

@@ -1,4 +1,4 @@
-"""Spends the purse: starts the most urgent updates, and makes every other counted request wait its turn."""
+"""Spends the request budget: starts the most urgent updates, and makes every other counted request wait its turn."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from bot.clock import Timer
-    from bot.ui.messages.purse import Purse
+    from bot.ui.messages.request_budget import RequestBudget
     from bot.ui.messages.update_queue import ReadyAt
 
     Job: TypeAlias = Callable[[], Coroutine[Any, Any, None]]
@@ -45,7 +45,7 @@ _ticket: ContextVar[_Ticket | None] = ContextVar("ticket", default=None)
 
 
 @contextmanager
-def no_hurry() -> Iterator[None]:
+def low_priority() -> Iterator[None]:
     """Mark requests within the block as clean-up."""
     now = _ticket.get()
     if now is not None and now.urgency is Urgency.CLEANUP:
@@ -59,14 +59,14 @@ def no_hurry() -> Iterator[None]:
 
 
 class Scheduler:
-    """Starts jobs when the purse has a request for them, and holds back all requests that no job has paid for.
+    """Starts jobs when the budget has a request for them, and holds back all requests that no job has paid for.
 
     `queue` holds outdated messages that are not being updated already; `now` returns the time in seconds since the
     epoch.
     """
 
-    def __init__(self, purse: Purse) -> None:
-        self.purse = purse
+    def __init__(self, budget: RequestBudget) -> None:
+        self.budget = budget
         self.channels = ChannelPace()
         self.queue = UpdateQueue()
         self._clock = SystemClock()
@@ -119,7 +119,7 @@ class Scheduler:
             if self._tasks:
                 await asyncio.wait(self._tasks, timeout=left, return_when=asyncio.FIRST_COMPLETED)
             else:
-                await asyncio.sleep(min(left, self.purse.wait() or 0.01))
+                await asyncio.sleep(min(left, self.budget.wait() or 0.01))
         if self._timer is not None:
             self._timer.cancel()
         late = list(self._tasks)
@@ -131,9 +131,11 @@ class Scheduler:
 
     def request_figures(self) -> RequestFigures:
         """Requests spent and refused, and updates waiting."""
-        now, purse = self.now(), self.purse
+        now, budget = self.now(), self.budget
         waiting = {urgency.name.lower(): count for urgency, count in self.queue.counts(now).items()}
-        return RequestFigures(purse.spent, purse.refused, purse.invalid(), purse.pace, waiting, self.queue.oldest(now))
+        return RequestFigures(
+            budget.spent, budget.refused, budget.invalid_requests(), budget.pace, waiting, self.queue.oldest(now)
+        )
 
     # The queue
 
@@ -141,27 +143,27 @@ class Scheduler:
         """Start every update that may start now, and set the timer for the next."""
         self._is_waking = False
         now = self.now()
-        while (one := self.queue.take(now, only_free=self.purse.wait() > 0)) is not None:
+        while (one := self.queue.take(now, only_free=self.budget.wait() > 0)) is not None:
             one.start(one)
         self._set_timer(now)
 
     def _set_timer(self, now: float) -> None:
-        at = max(self.queue.next_at(now), now + self.purse.wait())
+        at = max(self.queue.next_at(now), now + self.budget.wait())
         if at == self._timer_at:
             return
         if self._timer is not None:
             self._timer.cancel()
         self._timer_at = at
-        self._timer = self._clock.call_at(at, self._time_has_come) if at < NEVER else None
+        self._timer = self._clock.call_at(at, self._timer_fired) if at < NEVER else None
 
-    def _time_has_come(self) -> None:
+    def _timer_fired(self) -> None:
         self._timer, self._timer_at = None, NEVER
         self._start_ready()
 
     def _start(self, job: Job, one: QueuedUpdate) -> None:
         ticket = _Ticket(one.urgency, is_paid=not one.is_free())
         if ticket.is_paid:
-            self.purse.take()
+            self.budget.take()
         self.queue.busy.add(one.group)
         task = asyncio.get_running_loop().create_task(_run(ticket, job), name=f"tell {one.group}")
         self._tasks.add(task)
@@ -172,13 +174,13 @@ class Scheduler:
         self.queue.busy.discard(group)
         if ticket.is_paid:
             ticket.is_paid = False
-            self.purse.give_back()
+            self.budget.give_back()
         self.wake()
 
     # The requests themselves
 
     async def pay(self) -> None:
-        """Take a request out of the purse when it is this task's turn."""
+        """Take a request out of the budget when it is this task's turn."""
         ticket = _ticket.get() or _Ticket(Urgency.TURN)
         if ticket.is_paid:
             ticket.is_paid = False
@@ -188,7 +190,7 @@ class Scheduler:
 
         def start(_one: QueuedUpdate) -> None:
             if not turn.done():
-                self.purse.take()
+                self.budget.take()
                 turn.set_result(None)
 
         self.queue.put(QueuedUpdate(key, ticket.urgency, self.now(), start))
@@ -201,11 +203,11 @@ class Scheduler:
     def trace(self) -> aiohttp.TraceConfig:
         """A trace for the client's session, which sees every request to Discord, including discord.py's retries."""
         config = aiohttp.TraceConfig()
-        config.on_request_start.append(self._before)
-        config.on_request_end.append(self._after)
+        config.on_request_start.append(self._request_started)
+        config.on_request_end.append(self._request_ended)
         return config
 
-    async def _before(
+    async def _request_started(
         self,
         _session: aiohttp.ClientSession,
         _context: SimpleNamespace,
@@ -215,7 +217,7 @@ class Scheduler:
         if found is not None and not _FREE.fullmatch(found["path"]):
             await self.pay()
 
-    async def _after(
+    async def _request_ended(
         self,
         _session: aiohttp.ClientSession,
         _context: SimpleNamespace,
@@ -226,9 +228,11 @@ class Scheduler:
             return
         status, headers = request.response.status, request.response.headers
         is_free = _FREE.fullmatch(found["path"]) is not None
-        self.purse.answered(status, for_all=not is_free and headers.get("X-RateLimit-Scope", "global") == "global")
+        self.budget.record_response(
+            status, for_all=not is_free and headers.get("X-RateLimit-Scope", "global") == "global"
+        )
         if not is_free:
-            self.channels.note(request.method, found["path"], headers)
+            self.channels.update(request.method, found["path"], headers)
 
 
 async def _run(ticket: _Ticket, job: Job) -> None:

@@ -37,7 +37,7 @@ def kind_of(audience: int) -> Kind:
 class TableMessages:
     """What the bot has sent about one table, and what is outdated.
 
-    `last` is the newest position. `sent` holds the messages by audience, None until read from the store; `digests` what
+    `newest` is the last position. `sent` holds the messages by audience, None until read from the store; `digests` what
     they show. `attempts` are sends with an unknown outcome, by audience. `deleted` are audiences whose messages are
     gone, which the store learns with the next announced version.
 
@@ -54,7 +54,7 @@ class TableMessages:
     """
 
     table_id: int
-    last: Position | None = None
+    newest: Position | None = None
     holds: int = 0
     held_since: float = 0.0
     hold_exceeded: bool = False
@@ -72,7 +72,7 @@ class TableMessages:
     refusals: int = 0
     refused_at: float = 0.0
     replaced: list[SentMessage] = field(default_factory=list)
-    told_of_refusal: set[int] = field(default_factory=set)
+    notified_of_refusal: set[int] = field(default_factory=set)
     announced_version: int = 0
     closed_dms: set[int] = field(default_factory=set)
     pointing: set[int] = field(default_factory=set)
@@ -125,14 +125,14 @@ class TableMessages:
         await store.mark_announced(self.table_id, version, deleted)
         self.deleted.difference_update(deleted)
 
-    def lose_sight_of(self, audience: int) -> None:
+    def forget_shown(self, audience: int) -> None:
         """Note that it is not known what the message to this audience shows, nor whether it says what was settled."""
         self.digests.pop(audience, None)
         sent = (self.sent or {}).get(audience)
         if self.sent is not None and sent is not None and sent.version == SETTLED:
             self.sent[audience] = replace(sent, version=UNKNOWN)
 
-    def asks_anew(self, mark: str) -> bool:
+    def replace_question(self, mark: str) -> bool:
         """Note the proposal that is asked about now; returns whether another one was before, whose message mentions
         others.
         """
@@ -152,23 +152,23 @@ class TableMessages:
         return audience, self.asked if audience == PROPOSAL else "", person
 
     @property
-    def now(self) -> Position:
+    def position(self) -> Position:
         """The newest position. Raises LookupError before the first announcement."""
-        if self.last is None:
+        if self.newest is None:
             raise LookupError(self.table_id)
-        return self.last
+        return self.newest
 
     def may_have(self, audience: int) -> bool:
         """Whether there may be a message to the audience."""
         return self.sent is None or audience in self.sent
 
-    def is_to_point(self, person: int) -> bool:
+    def needs_pointer(self, person: int) -> bool:
         """Whether the person may have a direct message that does not yet say that a private answer shows their hand."""
         return person not in self.pointing and self.may_have(person)
 
     def advance_to(self, position: Position, now: float) -> None:
         """Move on to a newer position, and note whether another player's move gave a person the turn."""
-        before, self.last = self.last, position
+        before, self.newest = self.newest, position
         seat = position.seat_to_act
         if before is not None and before.record.phase is Phase.LOBBY:
             # The deal: the host already knows, if they pressed Start.

@@ -28,13 +28,13 @@ if TYPE_CHECKING:
     from bot.tables.model.stores import MessageStore, PeopleStore
     from bot.ui.interaction.live_hands import LiveHands
     from bot.ui.messages.activity import Activity
-    from bot.ui.messages.later import Later
+    from bot.ui.messages.notifications import Notifications
     from bot.ui.messages.table_messages import TableMessages
 
 CLOSED = N_("I could not send you your cards by direct message: press **My hand** on the board instead.")
 
 
-PATIENCE = 45.0
+PING_AFTER_SECONDS = 45.0
 """Seconds before the person to act is mentioned, or a third of the turn's clock if that is less."""
 
 
@@ -48,53 +48,53 @@ class TurnPing:
         people: PeopleStore,
         activity: Activity,
         live_hands: LiveHands,
-        later: Later,
+        notifications: Notifications,
     ) -> None:
         self._client = client
         self._store = store
         self._people = people
         self._activity = activity
         self._live_hands = live_hands
-        self._later = later
+        self._notifications = notifications
 
     async def show(self, messages: TableMessages, now: float) -> float | None:
         """Ping the person to act if it is time; otherwise return when it will be, if ever."""
-        position, warned = messages.now, messages.warning
+        position, warned = messages.position, messages.warning
         old = (await messages.load(self._store)).get(TURN_PING)
         urgent = warned is not None and warned == position.person_to_act and not _has_warned(old, position)
         person = warned if urgent else messages.ping
-        said = old is not None and old.version == position.record.decision and not urgent
+        is_sent = old is not None and old.version == position.record.decision and not urgent
         # An earlier ping may come from a process that died before recording it.
-        if person is None or said or _is_over(position) or person != position.person_to_act:
+        if person is None or is_sent or _is_over(position) or person != position.person_to_act:
             messages.ping = messages.warning = None
             return None
         due = await self._due(messages, position, person, urgent=urgent)
         if due is not None and due > now:
             messages.warning = None
             return due
-        held = due is not None and await self._later.holds_turn(position, person, urgent=urgent)
-        if messages.now is not position:
+        is_postponed = due is not None and await self._notifications.postpones_turn(position, person, urgent=urgent)
+        if messages.position is not position:
             return now  # the turn may have been played meanwhile
-        noted = messages.ping, messages.warning
+        pending = messages.ping, messages.warning
         messages.ping = messages.warning = None
-        if due is None or held:
+        if due is None or is_postponed:
             return None
         try:
             await self._replace(messages, position, person, urgent=urgent)
         except Exception:
-            if messages.now.record.decision == position.record.decision:
+            if messages.position.record.decision == position.record.decision:
                 # For the next try; what was noted meanwhile counts more.
-                messages.ping, messages.warning = messages.ping or noted[0], messages.warning or noted[1]
+                messages.ping, messages.warning = messages.ping or pending[0], messages.warning or pending[1]
             raise
         return None
 
     async def tidy(self, messages: TableMessages) -> None:
         """Delete a ping that was answered or is outdated."""
         old = (await messages.load(self._store)).get(TURN_PING)
-        if old is not None and (_is_over(messages.now) or old.version < messages.now.record.decision):
-            await self._take_away(messages, old)
+        if old is not None and (_is_over(messages.position) or old.version < messages.position.record.decision):
+            await self._remove(messages, old)
 
-    async def _take_away(self, messages: TableMessages, old: SentMessage) -> None:
+    async def _remove(self, messages: TableMessages, old: SentMessage) -> None:
         await posting.delete(self._client, old)
         await messages.forget(self._store, TURN_PING)
 
@@ -105,19 +105,19 @@ class TurnPing:
         chosen, table = await self._people.settings(person), position.record
         when = chosen.mentions or await guild_settings.mentions(self._people, table.guild_id)
         if when == NEVER:
-            return None if urgent or self._later.digest_for(position, chosen) is None else 0.0
+            return None if urgent or self._notifications.digest_for(position, chosen) is None else 0.0
         no_hand = not chosen.hand_by_dm or chosen.dm_closed
-        untold = no_hand and has_hands(table) and self._live_hands.of(table.id, person) is None
-        if urgent or untold or when == ALWAYS or self._activity.is_idle(person, messages.ping_at):
+        sees_no_hand = no_hand and has_hands(table) and self._live_hands.of(table.id, person) is None
+        if urgent or sees_no_hand or when == ALWAYS or self._activity.is_idle(person, messages.ping_at):
             return 0.0
         clock = table.turn_seconds
-        return messages.ping_at + (PATIENCE if clock is None else min(PATIENCE, clock / 3))
+        return messages.ping_at + (PING_AFTER_SECONDS if clock is None else min(PING_AFTER_SECONDS, clock / 3))
 
     async def _replace(self, messages: TableMessages, position: Position, person: int, *, urgent: bool) -> None:
         """Post a ping in place of the previous one."""
         old = (await messages.load(self._store)).get(TURN_PING)
         if old is not None:
-            await self._take_away(messages, old)
+            await self._remove(messages, old)
         await self._post(messages, position, person, urgent=urgent)
 
     async def _post(self, messages: TableMessages, position: Position, person: int, *, urgent: bool) -> None:

@@ -80,7 +80,7 @@ class UpdateQueue:
     def __init__(self) -> None:
         self._updates: dict[Hashable, QueuedUpdate] = {}
         self._due: dict[Hashable, QueuedUpdate] = {}
-        self._later: list[tuple[float, int, QueuedUpdate]] = []
+        self._not_due: list[tuple[float, int, QueuedUpdate]] = []
         """A heap of the rest by due time; updates that are no longer queued, or now due earlier, stay until then."""
         self._count = count()
         self.busy: set[Hashable] = set()
@@ -100,7 +100,7 @@ class UpdateQueue:
         old.deadline = min(old.deadline, new.deadline)
         if old is new or new.due < old.due:
             old.due = new.due
-            heappush(self._later, (old.due, next(self._count), old))
+            heappush(self._not_due, (old.due, next(self._count), old))
 
     def drop(self, key: Hashable) -> None:
         """Remove an update, if it is queued."""
@@ -109,7 +109,7 @@ class UpdateQueue:
 
     def take(self, now: float, *, only_free: bool = False) -> QueuedUpdate | None:
         """Remove and return the most urgent update that may start now."""
-        self._come_due(now)
+        self._promote_due(now)
         ready = [
             one
             for one in self._due.values()
@@ -123,20 +123,20 @@ class UpdateQueue:
 
     def next_at(self, now: float) -> float:
         """When to ask again, as far as known: when an update becomes due or ready; at or before `now` if one is."""
-        self._come_due(now)
+        self._promote_due(now)
         times = [max(one.due, one.ready_at(now)) for one in self._due.values() if one.group not in self.busy]
-        if self._later:
-            times.append(self._later[0][0])
+        if self._not_due:
+            times.append(self._not_due[0][0])
         return min(times, default=NEVER)
 
-    def _come_due(self, now: float) -> None:
+    def _promote_due(self, now: float) -> None:
         """Move on what is due by now, and forget what is no longer queued."""
-        while self._later:
-            due, _number, one = self._later[0]
+        while self._not_due:
+            due, _number, one = self._not_due[0]
             is_waiting = self._updates.get(one.key) is one and one.key not in self._due
             if is_waiting and due > now:
                 return
-            heappop(self._later)
+            heappop(self._not_due)
             if is_waiting:
                 self._due[one.key] = one
 

@@ -42,7 +42,7 @@ log = logging.getLogger(__name__)
 MAX_TRIES = 6
 FIRST_PAUSE, MAX_PAUSE_SECONDS = 2.0, 60.0
 """Seconds before a refused request is retried; the pause doubles each time."""
-_LOOKED_AT_AFTER: dict[Kind, Kind] = {QUESTIONS: QUESTIONS, PING: TIDY}
+_CHECKED_AFTER: dict[Kind, Kind] = {QUESTIONS: QUESTIONS, PING: TIDY}
 """What may be over by the time a new message is posted, if the table has moved on: nobody knew of that message then."""
 TEMPORARY_ERRORS = (*REQUEST_FAILURES, StoreUnavailableError)
 
@@ -100,7 +100,7 @@ class Updater:
 
     async def _mark_announced(self, messages: TableMessages) -> None:
         """Record in the store that everything but the clean-up has been announced."""
-        version = messages.now.record.version
+        version = messages.position.record.version
         if not messages.outdated - {TIDY} and not messages.refusals and version > messages.announced_version:
             messages.announced_version = version
             await messages.mark_announced(self._store, version)
@@ -110,10 +110,10 @@ class Updater:
         try:
             await self._show(messages, kind)
         except TEMPORARY_ERRORS as error:
-            return await self._failed(messages, kind, error)
+            return await self._handle_failure(messages, kind, error)
         except Exception:
             log.exception("Could not announce table %d.", messages.table_id)
-            messages.announced_version = messages.now.record.version
+            messages.announced_version = messages.position.record.version
         else:
             if kind == BOARD_SHOWN:
                 messages.refusals = 0
@@ -121,30 +121,30 @@ class Updater:
         return True
 
     async def _show(self, messages: TableMessages, kind: Kind) -> None:
-        position = messages.now
+        position = messages.position
         # A task may start in the context of somebody's move, so its language must be set here.
-        with speaking(await self._languages.of_table(messages.now.record)):
+        with speaking(await self._languages.of_table(messages.position.record)):
             if isinstance(kind, int):
                 await self._show_hand(messages, kind)
-            elif messages.now.record.outside:
+            elif messages.position.record.outside:
                 async with self._editing(messages, PROPOSAL if kind == QUESTIONS else BOARD):
-                    await self._keepers.outside.show(messages, kind, self._board_taken(messages))
+                    await self._keepers.outside.show(messages, kind, self._drop_queued_board(messages))
             elif kind == BOARD_SHOWN:
                 async with self._editing(messages, BOARD):
-                    await self._keepers.board.update(messages, self._board_taken(messages))
+                    await self._keepers.board.update(messages, self._drop_queued_board(messages))
             elif kind == PING:
                 await self._show_ping(messages)
             elif kind == QUESTIONS:
                 async with self._editing(messages, PROPOSAL):
-                    await self._keepers.questions.show(messages, messages.now)
+                    await self._keepers.questions.show(messages, messages.position)
             elif kind == TIDY:
                 await self._tidy(messages)
             elif kind == FOLD:
                 await self._keepers.board.fold(messages)
             elif kind == THREAD:
-                await self._keepers.threads.show(messages.now.record)
-        if kind in _LOOKED_AT_AFTER and messages.now is not position:
-            self._due.add(messages, _LOOKED_AT_AFTER[kind], Urgency.BOARD)
+                await self._keepers.threads.show(messages.position.record)
+        if kind in _CHECKED_AFTER and messages.position is not position:
+            self._due.add(messages, _CHECKED_AFTER[kind], Urgency.BOARD)
 
     @asynccontextmanager
     async def _editing(self, messages: TableMessages, audience: int) -> AsyncIterator[None]:
@@ -152,10 +152,10 @@ class Updater:
         old = (await messages.load(self._store)).get(audience)
         with self._overlaps.showing(None if old is None else old.message_id):
             yield
-            if old is not None and self._overlaps.is_unknown(old.message_id):
-                messages.lose_sight_of(audience)
+            if old is not None and self._overlaps.has_overlapped(old.message_id):
+                messages.forget_shown(audience)
 
-    def _board_taken(self, messages: TableMessages) -> Callable[[], None]:
+    def _drop_queued_board(self, messages: TableMessages) -> Callable[[], None]:
         """Drops any update queued meanwhile, because the board is drawn from the newest position."""
         return partial(self._due.take, messages, BOARD_SHOWN)
 
@@ -164,7 +164,7 @@ class Updater:
             is_all = await self._keepers.hands.show(messages, person)
         if not is_all:
             self._due.add(messages, person, Urgency.OTHER)
-        if person in messages.closed_dms and messages.now.person_to_act == person:
+        if person in messages.closed_dms and messages.position.person_to_act == person:
             self._due.add(messages, PING, Urgency.TURN)
 
     async def _show_ping(self, messages: TableMessages) -> None:
@@ -192,16 +192,16 @@ class Updater:
                 messages.replaced.remove(old)
         return refused
 
-    async def _failed(self, messages: TableMessages, kind: Kind, error: BaseException) -> bool:
+    async def _handle_failure(self, messages: TableMessages, kind: Kind, error: BaseException) -> bool:
         """Handle a refusal by Discord or the store: fix it if possible, otherwise retry a few times with growing
         pauses.
         """
         code = error.code if isinstance(error, discord.HTTPException) else 0
         messages.announced_version = max(
-            messages.announced_version, messages.now.record.version
+            messages.announced_version, messages.position.record.version
         )  # this one was not announced
         if code == posting.UNKNOWN_CHANNEL:
-            await self._keepers.refusals.channel_is_gone(messages)
+            await self._keepers.refusals.channel_deleted(messages)
             self._due.drop(messages, BOARD_SHOWN, PING, QUESTIONS, TIDY, THREAD)
             messages.announced_version = 0
             return True
@@ -217,7 +217,7 @@ class Updater:
         if code in posting.NO_ACCESS:
             self._note_refusal(messages)
             if kind != FOLD:  # which is tidying up, long after the game
-                await self._keepers.refusals.may_not_write(messages, messages.now.record)
+                await self._keepers.refusals.may_not_write(messages, messages.position.record)
             return True
         if isinstance(error, discord.HTTPException) and posting.is_final(error):
             log.error("Discord refused a message of table %d.", messages.table_id, exc_info=error)

@@ -45,7 +45,7 @@ class Uploads:
         held = self._held.get(message_id, {})
         return [held.get(shown.mark) or shown.file() for shown in _pictures(view)]
 
-    def note(self, message_id: int, message: discord.Message | None, view: LayoutView) -> None:
+    def remember(self, message_id: int, message: discord.Message | None, view: LayoutView) -> None:
         """Note that the message now shows this view, according to Discord's response."""
         self.forget(message_id)
         shown = _pictures(view)

@@ -17,7 +17,7 @@ from bot.ui.interaction.advice import how_to_play
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.pages import page_in_place
 from bot.ui.interaction.services import services_of
-from bot.ui.interaction.sight import may_view_history
+from bot.ui.interaction.visibility import may_view_history
 from bot.ui.interaction.whereabouts import home_of
 from bot.ui.records.history import GAMES_A_PAGE, build_history
 from bot.ui.records.stats import stats_page

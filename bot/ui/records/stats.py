@@ -70,12 +70,12 @@ def _figures(stats: Stats) -> str:
 
 def _unfinished(stats: Stats) -> list[str]:
     """How many games were not finished, and because of whom; empty if all were."""
-    told = [
+    texts = [
         _("left early: **{n}**").format(n=stats.left) if stats.left else "",
         _("removed: **{n}**").format(n=stats.removed) if stats.removed else "",
         _("abandoned by others: **{n}**").format(n=stats.broken_off) if stats.broken_off else "",
     ]
-    return [capital(" · ".join(filter(None, told)))] if any(told) else []
+    return [capital(" · ".join(filter(None, texts)))] if any(texts) else []
 
 
 def _game(game: GameStats) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from discord.utils import utcnow
 
 from bot.language import _, speaking
-from bot.lines.deal import NUMBERS, deal_of
+from bot.lines.deal import ID_OFFSET, deal_of
 from bot.lines.stored import Line
 from bot.tables.acts.quiet_hours import quiet_until
 from bot.tables.model.errors import TableError
@@ -76,7 +76,7 @@ async def _dealt(click: Click, position: Position, seat: int, asker: int = 0) ->
 @on("again-compare")
 async def compare(click: Click) -> None:
     """Show a finished line beside the game."""
-    await click.reply.private(await open_both(click.reply, NUMBERS + int(click.values[0])))
+    await click.reply.private(await open_both(click.reply, ID_OFFSET + int(click.values[0])))
 
 
 @on("again-friend")
@@ -100,8 +100,8 @@ async def ask_friend(click: Click) -> None:
     with speaking(await click.services.languages.of_channel(click.interaction)):
         asked = invitation(position, asker, friend, seat)
     chosen = await click.services.store.people.settings(friend)
-    heard = [friend] if quiet_until(chosen, utcnow().timestamp()) is None else []
-    await click.reply.ask_publicly(asked, heard)
+    notified = [friend] if quiet_until(chosen, utcnow().timestamp()) is None else []
+    await click.reply.ask_publicly(asked, notified)
 
 
 @on("again-asked")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.language import _
-from bot.lines.deal import NUMBERS, deal_of
+from bot.lines.deal import ID_OFFSET, deal_of
 from bot.render.catalogue import text_of
 from bot.render.names import label, plain
 from bot.render.options import level_name
@@ -57,13 +57,13 @@ def again_page(
     begun = next((line for line in lines if line.person == person and line.seat == seat and not line.is_over), None)
     if begun is not None:
         parts.append(
-            (button(NUMBERS + begun.id, f"{VERBS[:-1]}", _("Continue where you left off"), style=Style.success),)
+            (button(ID_OFFSET + begun.id, f"{VERBS[:-1]}", _("Continue where you left off"), style=Style.success),)
         )
     else:
         parts.append((button(table.id, "again-alone", _("Deal"), style=Style.success, argument=str(seat)),))
     over = [line for line in lines if line.is_over]
     if over:
-        entries = [Entry(str(line.id), _told(line, position.record.game, zone)) for line in over[:MAX_LINES]]
+        entries = [Entry(str(line.id), _line_label(line, position.record.game, zone)) for line in over[:MAX_LINES]]
         parts.append(select(table.id, "again-compare", _("Compare with the game"), entries))
     if may_ask:
         parts += [
@@ -99,7 +99,7 @@ def _seats(position: Position, steps: Steps, seat: int) -> Select:
     return select(position.record.id, "again-seat", _("From which seat"), entries)
 
 
-def _told(line: Line, game: str, zone: str | None) -> str:
+def _line_label(line: Line, game: str, zone: str | None) -> str:
     day = local(line.ended_at or 0, zone).date().isoformat()
     return _("{name}, {day}: {points}, place {place}").format(
         name=label(line.name), day=day, points=score_in_words(line.score or 0, text_of(game).unit), place=line.place

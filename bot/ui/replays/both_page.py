@@ -104,9 +104,9 @@ def both_page(game: Side, line: Side, seat: int, turn: int, style: HandStyle, dr
         then = position_at(side.position, side.steps, step)
         parts += [_numbered(part, number) for part in seen(then, seat, style, drawn[number])]
         if len(shown) > 1:
-            parts.append(_acts(side, seat, turn))
+            parts.append(_turn_actions(side, seat, turn))
     if len(shown) == 1:
-        parts.append("\n".join(f"{_name(side, seat)}: {_acts(side, seat, turn)}" for side in (game, line)))
+        parts.append("\n".join(f"{_name(side, seat)}: {_turn_actions(side, seat, turn)}" for side in (game, line)))
     return page([*parts, *_controls(game, line, seat, turn, parting)], GOLD)
 
 
@@ -140,20 +140,20 @@ def _name(side: Side, seat: int) -> str:
     return _("**{name}**, {where}").format(name=plain(then.name or _("a former player")), where=where)
 
 
-def _acts(side: Side, seat: int, turn: int) -> str:
+def _turn_actions(side: Side, seat: int, turn: int) -> str:
     """The seat's actions in that turn."""
     turns = turns_of(side.steps, seat)
     if turn >= len(turns):
         return _("it was over by then")
     begin, end = turns[turn]
     text, cast = text_of(side.steps.game.game), cast_of(position_at(side.position, side.steps, begin).record)
-    told = [
+    sentences = [
         _with_card(event, doing.words)
         for step in range(begin + 1, end + 1)
         for event in side.steps.events(step, seat)
         if event.seat == seat and (doing := text.doing(event, cast, side.steps.view(step, seat))) is not None
     ]
-    return ", ".join(told[:MAX_ACTIONS]) + (" …" if len(told) > MAX_ACTIONS else "")
+    return ", ".join(sentences[:MAX_ACTIONS]) + (" …" if len(sentences) > MAX_ACTIONS else "")
 
 
 def _with_card(event: Event, words: str) -> str:

@@ -13,9 +13,9 @@ from bot.tables.acts.zones import local
 from bot.tables.model.errors import NoTableError, TableError
 from bot.ui.interaction.offering import MAX_CHOICES, Choices, offered_by_number, safely
 from bot.ui.interaction.services import services_of
-from bot.ui.interaction.sight import may_see, may_view_history
+from bot.ui.interaction.table_lookup import table_number
+from bot.ui.interaction.visibility import may_see, may_view_history
 from bot.ui.interaction.whereabouts import home_of
-from bot.ui.interaction.which import table_number
 from bot.ui.kit.controls import table_in
 from bot.ui.kit.types import CompletionEntry
 from bot.ui.wording.games import search_words, title_of
@@ -94,7 +94,7 @@ async def steps_of(bot: BotServices, position: Position) -> Steps:
 async def ended_games(interaction: Interaction, typed: str) -> Choices:
     """For `id:`: the latest ended games in this server that the person may see; in a DM, their own."""
     zone = (await services_of(interaction).store.people.settings(interaction.user.id)).zone
-    offers, before = _offers(interaction, await _exactly(interaction, typed), zone), None
+    offers, before = _offers(interaction, await _game_numbered(interaction, typed), zone), None
     for _page in range(0, MAX_SEARCHED, PAGE):
         games = await _games_before(interaction, before)
         offers += _offers(interaction, games, zone)
@@ -105,7 +105,7 @@ async def ended_games(interaction: Interaction, typed: str) -> Choices:
     return choices
 
 
-async def _exactly(interaction: Interaction, typed: str) -> list[EndedGame]:
+async def _game_numbered(interaction: Interaction, typed: str) -> list[EndedGame]:
     """The game with the typed number, however old."""
     number = table_number(typed)
     games = [] if number is None else await _games_before(interaction, number + 1, 1)

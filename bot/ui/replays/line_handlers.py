@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.language import _
-from bot.lines.course import file_of
-from bot.lines.deal import NUMBERS, deal_of
+from bot.lines.course import game_file_of
+from bot.lines.deal import ID_OFFSET, deal_of
 from bot.replay.check import verify
 from bot.replay.game_file import dumps
 from bot.replay.steps import Steps
@@ -55,15 +55,15 @@ async def deal_for(reply: Reply, line: Line) -> Deal:
     return deal_of((await steps_of(reply.services, position)).game, line.seat)
 
 
-async def own_line(reply: Reply, number: int, *, asked_too: bool = False) -> Line:
-    """The line of a control; with `asked_too` also one that the person asked for.
+async def own_line(reply: Reply, number: int, *, or_asked_for: bool = False) -> Line:
+    """The line of a control; with `or_asked_for` also one that the person asked for.
 
     Raises:
         TableError: it is somebody else's, or was deleted.
     """
-    line = await reply.services.store.records.line(number - NUMBERS)
+    line = await reply.services.store.records.line(number - ID_OFFSET)
     person = reply.interaction.user.id
-    if line is None or person not in (line.person, line.asked_by if asked_too else line.person):
+    if line is None or person not in (line.person, line.asked_by if or_asked_for else line.person):
         raise TableError(_("This deal is not yours to play; press **Play this deal again** under the game's result."))
     return line
 
@@ -96,7 +96,7 @@ async def _ended(reply: Reply, standing: Standing) -> LayoutView:
     if line.day is not None:
         return await _ended_day(reply, standing)
     game = await ended_game(reply.interaction, line.table_id or 0)
-    told = beside(await steps_of(reply.services, game), steps_of_line(standing), line.seat)
+    comparison = beside(await steps_of(reply.services, game), steps_of_line(standing), line.seat)
     number = standing.position.record.id
     after = [
         button(number, f"{VERBS}both", _("Both lines"), style=Style.primary),
@@ -105,7 +105,7 @@ async def _ended(reply: Reply, standing: Standing) -> LayoutView:
     ]
     if reply.interaction.guild_id is not None and answers_are_public(reply.interaction):
         after.append(button(number, f"{VERBS}share", _("Show it to everybody here")))
-    return ended_page(_heading(reply, standing), standing, told, after)
+    return ended_page(_heading(reply, standing), standing, comparison, after)
 
 
 async def _ended_day(reply: Reply, standing: Standing) -> LayoutView:
@@ -137,17 +137,17 @@ async def _has_company(reply: Reply, line: Line) -> bool:
 
 def steps_of_line(standing: Standing) -> Steps:
     """The line, step by step."""
-    return Steps(file_of(standing.deal, standing.line, standing.position))
+    return Steps(game_file_of(standing.deal, standing.line, standing.position))
 
 
 @on("line-act", "line-step", "line-series")
-async def go_on(click: Click) -> None:
+async def continue_line(click: Click) -> None:
     """Change the line as the control says, and show the result."""
     line = await own_line(click.reply, click.table_id)
     deal, bot = await deal_for(click.reply, line), click.services
     style = HandStyle.of(await bot.store.people.settings(line.person), deal.game)
     try:
-        standing = await bot.lines.go_on(
+        standing = await bot.lines.apply_change(
             deal,
             line,
             click.decision or 0,
@@ -195,7 +195,7 @@ async def ended_line(reply: Reply, number: int) -> Line:
     Raises:
         TableError: it is not over, or not theirs to see.
     """
-    line = await own_line(reply, number, asked_too=True)
+    line = await own_line(reply, number, or_asked_for=True)
     if not line.is_over:
         raise TableError(_("This deal has not been played to its end yet."))
     return line
@@ -262,7 +262,7 @@ async def _step(reply: Reply, shown: Standing, number: int, viewer: str, list_pa
 async def save(click: Click) -> None:
     """Answer with the line as a file."""
     shown = await finished(click.reply, click.table_id)
-    game = file_of(shown.deal, shown.line, shown.position)
+    game = game_file_of(shown.deal, shown.line, shown.position)
     text = (
         day_file_words()
         if shown.line.day is not None

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from bot.language import _
 from bot.render.catalogue import text_of
-from bot.render.names import label, plain, seat_names, told_apart
+from bot.render.names import label, made_unique, plain, seat_names
 from bot.replay.game_file import DEAL_OF_THE_DAY
 from bot.tables.model.position import Position
 from bot.tables.model.records import Phase, Seat
@@ -161,8 +161,8 @@ def _happened(steps: Steps, selected: Selection, cast: Cast) -> str:
     if selected.step == 0:
         return _("The cards are dealt.")
     text, view = text_of(steps.game.game), steps.view(selected.step, selected.seat)
-    told = [text.event(event, cast, view) for event in steps.events(selected.step, selected.seat)]
-    sentences = [sentence for sentence in told if sentence]
+    texts = [text.event(event, cast, view) for event in steps.events(selected.step, selected.seat)]
+    sentences = [sentence for sentence in texts if sentence]
     if not sentences:  # a step within a turn, or one that the board shows anyway
         seat = steps.game.moves[selected.step - 1].seat
         act = text.label(steps.action(selected.step), steps.view(selected.step - 1, seat))
@@ -255,6 +255,6 @@ def _viewers(table: TableRecord, steps: Steps, selected: Selection) -> Select:
     names = [", ".join(label(name or _("a former player")) for name in steps.names(seat)) for seat in seats]
     entries += [
         Entry(str(seat), _("As {name} saw it").format(name=name), chosen=selected.seat == seat)
-        for seat, name in enumerate(told_apart(names, lambda seat: f"{names[seat]} {seat + 1}"))
+        for seat, name in enumerate(made_unique(names, lambda seat: f"{names[seat]} {seat + 1}"))
     ]
     return select(table.id, f"{selected.verbs}replay-view", _("Whose view"), entries, decision=selected.step)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from bot.language import _
 from bot.render.catalogue import text_of
 from bot.review.marks import Mark
-from bot.review.words import NAMES, summary, told
+from bot.review.words import NAMES, finding_lines, summary
 from bot.ui.art.illustrations import PLAIN, Illustrations
 from bot.ui.art.pictured_parts import hand_beside_table, table_parts
 from bot.ui.kit.controls import Style, button
@@ -36,7 +36,7 @@ def review_page(
 ) -> LayoutView:
     """The report with its decision number `index`; pictures are those of the position before it."""
     parts: list[Part] = [_heading(position), "\n".join(summary(made))]
-    if made.dearest:
+    if made.costliest:
         parts += [None, *_moment(position, steps, made, index, style, pictures)]
     return page([*parts, *_controls(position, steps, made, index, shareable=shareable)], GOLD)
 
@@ -51,14 +51,14 @@ def _moment(
     position: Position, steps: Steps, made: Report, index: int, style: HandStyle, pictures: Illustrations
 ) -> list[Part]:
     """The decision: its mark, the position, what was played, what was better and why."""
-    finding = made.dearest[index]
+    finding = made.costliest[index]
     seat = steps.game.moves[finding.step].seat
     then = position_at(position, steps, finding.step)
     title = _("### {mark}, step {step} of {last}").format(
         mark=_(NAMES[finding.mark]), step=finding.step, last=steps.last
     )
     parts: list[Part] = [title, *seen(then, seat, style, pictures)]
-    return [*parts, "\n".join(filter(None, told(made, finding, then.view(seat))))]
+    return [*parts, "\n".join(filter(None, finding_lines(made, finding, then.view(seat))))]
 
 
 def seen(then: Position, seat: int, style: HandStyle, pictures: Illustrations) -> list[Part]:
@@ -72,10 +72,10 @@ def seen(then: Position, seat: int, style: HandStyle, pictures: Illustrations) -
 
 def _controls(position: Position, steps: Steps, made: Report, index: int, *, shareable: bool) -> list[Part]:
     rows: list[Part] = []
-    if made.dearest:
+    if made.costliest:
         rows.append(_stepping(position, steps, made, index))
     more: list[Button] = []
-    if any(finding.mark >= Mark.MISTAKE for finding in made.dearest):
+    if any(finding.mark >= Mark.MISTAKE for finding in made.costliest):
         more.append(button(position.record.id, "train", _("Try again"), style=Style.success))
     if shareable:
         more.append(button(position.record.id, "review-share", _("Show it to everybody here")))
@@ -83,14 +83,14 @@ def _controls(position: Position, steps: Steps, made: Report, index: int, *, sha
 
 
 def _stepping(position: Position, steps: Steps, made: Report, index: int) -> tuple[Button, ...]:
-    table, finding = position.record.id, made.dearest[index]
-    several = len(made.dearest) > 1
-    following = (index + 1) % len(made.dearest)
+    table, finding = position.record.id, made.costliest[index]
+    several = len(made.costliest) > 1
+    following = (index + 1) % len(made.costliest)
     seat = steps.game.moves[finding.step].seat
     next_one = button(
         table,
         "review",
-        _("Next ({number} of {all})").format(number=following + 1, all=len(made.dearest)),
+        _("Next ({number} of {all})").format(number=following + 1, all=len(made.costliest)),
         style=Style.primary,
         decision=following,
     )

@@ -50,9 +50,9 @@ async def _page(reply: Reply, position: Position, steps: Steps, made: Report, in
     bot = services_of(reply.interaction)
     chosen = await bot.store.people.settings(reply.interaction.user.id)
     style, pictures = HandStyle.of(chosen, position.record.game), PLAIN
-    index = min(index, max(0, len(made.dearest) - 1))
-    if made.dearest and not chosen.text_only:
-        step = made.dearest[index].step
+    index = min(index, max(0, len(made.costliest) - 1))
+    if made.costliest and not chosen.text_only:
+        step = made.costliest[index].step
         then = position_at(position, steps, step)
         pictures = await bot.illustrator.of_replay(then, steps.game.moves[step].seat, style)
     shareable = home_of(reply.interaction) is not None

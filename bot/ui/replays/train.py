@@ -89,8 +89,8 @@ def result_page(
         lines.append(why(game, better, view))
     lines.append(_again(exercise))
     following = button(then.record.id, "train", _("Next exercise"), style=Style.success, argument="here")
-    told = "\n".join(filter(None, lines))
-    return page([*seen(then, seat, style, pictures), None, told, (following,)], GREEN if right else GOLD)
+    result = "\n".join(filter(None, lines))
+    return page([*seen(then, seat, style, pictures), None, result, (following,)], GREEN if right else GOLD)
 
 
 def _again(exercise: Exercise) -> str:

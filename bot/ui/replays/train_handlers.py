@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from bot.language import _
 from bot.players.worker_process import WorkerError
-from bot.review.training import Try, begun, graded, request, state_after, try_of, verdict, without_detour
+from bot.review.training import Try, graded, request, state_after, try_of, verdict, with_try, without_detour
 from bot.tables.model.errors import TableError
 from bot.ui.art.hand_style import HandStyle
 from bot.ui.art.illustrations import PLAIN, Illustrations
@@ -43,7 +43,7 @@ async def open_training(reply: Reply, table_id: int = 0) -> LayoutView:
     exercise = await bot.store.records.next_exercise(person, now, table_id, home_of(reply.interaction))
     if exercise is None:
         elsewhere, count, following = await bot.store.records.count_exercises(person, now)
-        return nothing_due(count, following, elsewhere, puzzle_waits=await bot.practice.waits(person))
+        return nothing_due(count, following, elsewhere, puzzle_waits=await bot.practice.has_unsolved(person))
     position, steps = await _game(reply, exercise)
     return await _page(reply, position, steps, exercise, try_of(exercise))
 
@@ -54,7 +54,7 @@ async def _game(reply: Reply, exercise: Exercise) -> tuple[Position, Steps]:
     try:
         position = await ended_game(reply.interaction, exercise.table_id)
     except TableError:
-        await bot.reviews.put_off(exercise)
+        await bot.reviews.postpone(exercise)
         raise
     return position, await steps_of(bot, position)
 
@@ -80,7 +80,7 @@ async def train(click: Click) -> None:
 
 
 @on("train-step", "train-act", "train-series")
-async def go_on(click: Click) -> None:
+async def continue_try(click: Click) -> None:
     """Change the try as the control says, save it, and show the exercise or its result.
 
     Raises:
@@ -109,7 +109,7 @@ async def go_on(click: Click) -> None:
         if await _grade(click, position, steps, exercise, after, over=over):
             return
         after = without_detour(steps, exercise, after)
-    await bot.store.records.save_exercise(begun(exercise, after))
+    await bot.store.records.save_exercise(with_try(exercise, after))
     await click.reply.show(await _page(click.reply, position, steps, exercise, after))
 
 
@@ -117,7 +117,7 @@ async def _grade(click: Click, position: Position, steps: Steps, exercise: Exerc
     """Grade the try and show the result; False while its turn continues."""
     bot = click.services
     try:
-        review = await bot.reviews.judged(request(steps, exercise, tried))
+        review = await bot.reviews.judge(request(steps, exercise, tried))
     except WorkerError as error:
         raise TableError(_("This try could not be judged just now; please play it again in a minute.")) from error
     found = verdict(review, exercise, over=over)

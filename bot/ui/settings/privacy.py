@@ -16,7 +16,7 @@ from bot.language import _
 from bot.tables.model.errors import TableError
 from bot.tables.runtime.forgetting import forget_person
 from bot.ui.interaction.dispatch import Click, on
-from bot.ui.interaction.one_by_one import own_plans
+from bot.ui.interaction.keyed_locks import plans_key
 from bot.ui.interaction.services import services_of
 from bot.ui.interaction.whereabouts import home_of
 from bot.ui.kit.controls import NO_TABLE, Style, button
@@ -132,8 +132,8 @@ async def forget(interaction: Interaction) -> None:
     """Delete everything stored about the caller."""
     bot, person = services_of(interaction), interaction.user.id
     await bot.store.records.spend_day(person, bot.daily.today)
-    async with bot.one_by_one.about(own_plans(person)):
+    async with bot.keyed_locks.hold(plans_key(person)):
         plans = await bot.store.plans.of_person(person)
         await bot.tables.uninterrupted(forget_person(bot.tables, person), "forget a person")
     bot.languages.forget(person)
-    await bot.planned.somebody_is_gone(person, plans)
+    await bot.planned.show_departure(person, plans)

@@ -86,9 +86,9 @@ async def change(click: Click) -> None:
         raise TableError(_("This control belongs to another version of the bot; use /server settings."))
     section, setting = found
     chosen = await guild_settings.save(click.services.store.people, guild_id, **setting.changes(click.values))
-    click.services.tables.move_settings.note(guild_id, chosen)
+    click.services.tables.move_settings.update(guild_id, chosen)
     if section.name == DAILY:
-        click.services.channel_posts.hurry()
+        click.services.channel_posts.check_now()
     await click.reply.show(await settings_of(click.reply, guild_id, _("✅ Saved."), section.name))
 
 

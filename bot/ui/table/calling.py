@@ -54,13 +54,13 @@ async def call(reply: Reply, table: Table) -> str:
             "puts you on the list."
         ).format(game=game)
     if why := _why_nobody(table.record):  # others have come while Discord was asked about these
-        await reply.services.store.calls.take_call_back(people, now)
+        await reply.services.store.calls.uncount_call(people, now)
         return why
     try:
         await reply.services.announcer.call(table.record, people)
     except REQUEST_FAILURES as error:
         log.info("Could not call anybody to table %d: %s", table.id, error)
-        await reply.services.store.calls.take_call_back(people, now)
+        await reply.services.store.calls.uncount_call(people, now)
         return _("My call did not reach the channel; please tell people yourself.")
     called = ngettext("I have called {n} person.", "I have called {n} people.", len(people))
     return called.format(n=len(people))
@@ -79,7 +79,7 @@ async def _people_to_call(reply: Reply, table: TableRecord, now: float) -> list[
     """People who asked for it and can come, within their hours and daily limits, least recently called first."""
     bot, found, asked = reply.services, list[int](), 0
     barred = (await guild_settings.load(bot.store.people, table.guild_id)).barred
-    for person in await bot.store.calls.wanting(table.guild_id, table.game, MAX_LOOKED_AT):
+    for person in await bot.store.calls.people_wishing(table.guild_id, table.game, MAX_LOOKED_AT):
         chosen = await bot.store.people.settings(person)
         known = person == table.host or person in barred
         if known or not may_call(chosen, now):
@@ -105,7 +105,7 @@ async def _can_come(client: discord.Client, bot: BotServices, table: TableRecord
         log.info("Discord did not say whether a person is still in server %d: %s", guild.id, error)
         return True
     if member is None:
-        await bot.store.calls.wish(guild.id, person, [])
+        await bot.store.calls.set_wishes(guild.id, person, [])
         return False
     return channel.permissions_for(member).view_channel
 
@@ -128,7 +128,7 @@ async def choose_games(click: Click) -> None:
     guild_id = home_of(click.interaction)
     if guild_id is not None:
         games = [game for game in click.values if game in GAMES]
-        await click.services.store.calls.wish(guild_id, click.interaction.user.id, games)
+        await click.services.store.calls.set_wishes(guild_id, click.interaction.user.id, games)
     await show_wishes(click.reply)
 
 

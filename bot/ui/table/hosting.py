@@ -20,7 +20,7 @@ from bot.ui.interaction.pages import page_in_place
 from bot.ui.kit.controls import Style, button
 from bot.ui.kit.layout import GOLD, page
 from bot.ui.table.confirming import confirm_in_menu
-from bot.ui.table.inviting import tell_invited
+from bot.ui.table.inviting import notify_invited
 from bot.ui.table.moderating import is_moderator, require_guest_welcome
 from bot.ui.wording.seats import names
 
@@ -52,11 +52,11 @@ async def invite(reply: Reply, table: Table, guest: int) -> None:
     require_human(interaction, guest)
     await require_guest_welcome(reply.services, table.record.guild_id, guest)
     position = await table.invite(interaction.user.id, guest, interaction.id)
-    await confirm_in_menu(reply, position, await tell_invited(interaction, position.record, guest))
+    await confirm_in_menu(reply, position, await notify_invited(interaction, position.record, guest))
 
 
-async def kick(reply: Reply, table: Table, person: int, *, sure: bool = False) -> None:
-    """Remove the person; in a running rated game, ask first unless the host or moderator is `sure`.
+async def kick(reply: Reply, table: Table, person: int, *, confirmed: bool = False) -> None:
+    """Remove the person; in a running rated game, ask first unless the host or moderator is `confirmed`.
 
     Raises:
         TableError: the caller is not the host, or that person is not at the table.
@@ -64,11 +64,11 @@ async def kick(reply: Reply, table: Table, person: int, *, sure: bool = False) -
     kicker, before = reply.interaction.user.id, table.record
     by_right = await _kicks_by_right(reply, before)
 
-    def agrees(record: TableRecord) -> bool:
-        return sure or not (record.phase is Phase.PLAYING and record.counts)
+    def has_agreed(record: TableRecord) -> bool:
+        return confirmed or not (record.phase is Phase.PLAYING and record.counts)
 
     try:
-        position = await table.kick(kicker, person, reply.interaction.id, agrees, by_right=by_right)
+        position = await table.kick(kicker, person, reply.interaction.id, has_agreed, by_right=by_right)
     except NotAgreedError:
         seat = require_may_kick(table.record, kicker, person, by_right=by_right)
         await page_in_place(reply, _question(table.record, seat, kicker))

@@ -34,20 +34,20 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 
-async def tell_invited(interaction: Interaction, table: TableRecord, guest: int) -> str:
+async def notify_invited(interaction: Interaction, table: TableRecord, guest: int) -> str:
     """Send the guest a message with a button to join, or mention them in the channel if their DMs are closed.
 
     Returns the sentence about it for the host.
     """
-    told = await _told(interaction, table, guest)
-    if not _is_blind(interaction, table, guest):
+    told = await _invitation_sentence(interaction, table, guest)
+    if not _cannot_see_channel(interaction, table, guest):
         return told
     return _("{told} They cannot see this channel: give them access, or they will play without the board.").format(
         told=told
     )
 
 
-def _is_blind(interaction: Interaction, table: TableRecord, guest: int) -> bool:
+def _cannot_see_channel(interaction: Interaction, table: TableRecord, guest: int) -> bool:
     """Whether the guest cannot view the table's channel, as told by Discord when somebody is chosen there."""
     sent: dict[str, Any] = dict(interaction.data or {})
     granted = sent.get("resolved", {}).get("members", {}).get(str(guest), {}).get("permissions")
@@ -56,10 +56,10 @@ def _is_blind(interaction: Interaction, table: TableRecord, guest: int) -> bool:
     return not discord.Permissions(int(granted)).view_channel
 
 
-async def _told(interaction: Interaction, table: TableRecord, guest: int) -> str:
+async def _invitation_sentence(interaction: Interaction, table: TableRecord, guest: int) -> str:
     if table.outside:
         return _("<@{guest}> may join now; tell them yourself, since here I can only answer.").format(guest=guest)
-    if not await services_of(interaction).announcer.may_tell(guest, table.id):
+    if not await services_of(interaction).announcer.may_notify(guest, table.id):
         return _("<@{guest}> may join now; they have quiet hours or are away, and will be told afterwards.").format(
             guest=guest
         )
@@ -71,14 +71,14 @@ async def _told(interaction: Interaction, table: TableRecord, guest: int) -> str
         return said.format(guest=guest)
     chosen = await services_of(interaction).store.people.settings(guest)
     private = chosen.hand_by_dm and not chosen.dm_closed
-    if private and await _tell_privately(interaction, table, guest):
+    if private and await _invite_privately(interaction, table, guest):
         return _("<@{guest}> may join now, and has been sent an invitation.").format(guest=guest)
-    if await _tell_in_channel(interaction, table, guest):
+    if await _invite_in_channel(interaction, table, guest):
         return _("<@{guest}> may join now, and has been invited in the channel.").format(guest=guest)
     return _("<@{guest}> may join now, but my message did not arrive; please tell them yourself.").format(guest=guest)
 
 
-async def _tell_privately(interaction: Interaction, table: TableRecord, guest: int) -> bool:
+async def _invite_privately(interaction: Interaction, table: TableRecord, guest: int) -> bool:
     """Send the invitation by direct message; return whether that worked."""
     client, host = interaction.client, plain(person(interaction).name)
     try:
@@ -93,7 +93,7 @@ async def _tell_privately(interaction: Interaction, table: TableRecord, guest: i
     return True
 
 
-async def _tell_in_channel(interaction: Interaction, table: TableRecord, guest: int) -> bool:
+async def _invite_in_channel(interaction: Interaction, table: TableRecord, guest: int) -> bool:
     """Mention the guest once in the table's channel; return whether that worked."""
     try:
         languages = services_of(interaction).languages

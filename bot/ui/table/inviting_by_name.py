@@ -12,7 +12,7 @@ from bot.ui.interaction.advice import how_to_play
 from bot.ui.interaction.guests import require_human
 from bot.ui.interaction.presence import DiscordPresence
 from bot.ui.table import hosting
-from bot.ui.table.inviting import tell_invited
+from bot.ui.table.inviting import notify_invited
 from bot.ui.table.moderating import require_guest_welcome
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ async def invite_by_name(reply: Reply, guest: int) -> None:
         return
     require_human(reply.interaction, guest)
     await require_guest_welcome(reply.services, record.guild_id, guest)
-    await reply.sentence(await tell_invited(reply.interaction, record, guest))
+    await reply.sentence(await notify_invited(reply.interaction, record, guest))
 
 
 async def _hosted(reply: Reply) -> Table:

@@ -33,11 +33,11 @@ async def leave(reply: Reply, table: Table, answered: str | None = None, confirm
     """
     person, was_kept = reply.interaction.user.id, table.record.seat_kept_for(reply.interaction.user.id) is not None
 
-    def agrees(record: TableRecord) -> bool:
-        return record.phase is not Phase.PLAYING or _is_sure(record, person, answered)
+    def has_agreed(record: TableRecord) -> bool:
+        return record.phase is not Phase.PLAYING or _is_still_confirmed(record, person, answered)
 
     try:
-        position = await table.leave(person, reply.interaction.id, agrees)
+        position = await table.leave(person, reply.interaction.id, has_agreed)
     except NotAgreedError:
         what = _leaving(table.record, person)
         free = _("Not everybody has played yet, so you will not be rated.")
@@ -55,11 +55,11 @@ async def end(reply: Reply, table: Table, answered: str | None = None) -> None:
     """
     person, may_manage = reply.interaction.user.id, reply.interaction.permissions.manage_channels
 
-    def agrees(record: TableRecord) -> bool:
-        return not (record.phase is Phase.PLAYING and record.people) or _is_sure(record, person, answered)
+    def has_agreed(record: TableRecord) -> bool:
+        return not (record.phase is Phase.PLAYING and record.people) or _is_still_confirmed(record, person, answered)
 
     try:
-        position = await table.end(person, may_manage, reply.interaction.id, agrees)
+        position = await table.end(person, may_manage, reply.interaction.id, has_agreed)
     except NotAgreedError:
         what = _("## End the game?\nIt ends for everybody, without a winner.")
         free = _("Not everybody has played yet, so nobody is rated.")
@@ -81,7 +81,7 @@ def _costs(table: TableRecord, person: int) -> bool:
     return table.counts and table.seat_of(person) is not None and not table.is_beginning
 
 
-def _is_sure(table: TableRecord, person: int, answered: str | None) -> bool:
+def _is_still_confirmed(table: TableRecord, person: int, answered: str | None) -> bool:
     """Whether a yes still counts: leaving may have been free when asked but cost rating now."""
     return answered is not None and not (answered == FREE and _costs(table, person))
 

@@ -11,7 +11,7 @@ from bot.render.words import capital
 from bot.rules.catalogue import GAMES
 from bot.tables.acts import lobby
 from bot.tables.acts.people import require_host
-from bot.tables.acts.setup import Setup, as_last_time
+from bot.tables.acts.setup import Setup, stored_setup
 from bot.ui.kit.controls import Entry
 from bot.ui.kit.forms import Field, form
 from bot.ui.table.opening import option_value as read_option
@@ -133,7 +133,7 @@ async def remember(people: PeopleStore, person: int, game: str, wanted: Setup) -
 async def last_table(people: PeopleStore, person: int, game: str) -> Setup:
     """How the person set up their last table of that game."""
     stored = (await people.settings(person)).last_tables.get(game, {})
-    return as_last_time(game, stored, levels(game))
+    return stored_setup(game, stored, levels(game))
 
 
 async def usual_level(people: PeopleStore, table: TableRecord) -> str:

@@ -51,7 +51,7 @@ async def ask_to_kick(click: Click) -> None:
 
 @on("kick-yes")
 async def kick(click: Click) -> None:
-    await hosting.kick(click.reply, await click.table(), int(click.argument), sure=True)
+    await hosting.kick(click.reply, await click.table(), int(click.argument), confirmed=True)
 
 
 @on("rematch")

@@ -15,8 +15,8 @@ from bot.ui.board.ending import standings
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.guests import is_bot
 from bot.ui.interaction.pages import page_in_place
+from bot.ui.interaction.table_lookup import table_number
 from bot.ui.interaction.whereabouts import home_of
-from bot.ui.interaction.which import table_number
 from bot.ui.kit.controls import NO_TABLE, Entry, Style, button, select
 from bot.ui.kit.failing import REQUEST_FAILURES
 from bot.ui.kit.layout import GOLD, GREY, page
@@ -67,7 +67,7 @@ async def void_named(reply: Reply, named: str) -> None:
     await void(reply, number)
 
 
-async def void(reply: Reply, number: int, *, sure: bool = False) -> None:
+async def void(reply: Reply, number: int, *, confirmed: bool = False) -> None:
     """Void the result of one of this server's games, after a confirmation, and announce it.
 
     Raises:
@@ -82,7 +82,7 @@ async def void(reply: Reply, number: int, *, sure: bool = False) -> None:
     rated = await rated_of(services.store.records, table.position)
     if rated is None:
         raise TableError(_("The game at table {number} has no result.").format(number=number))
-    if not rated.voided and not sure:
+    if not rated.voided and not confirmed:
         await page_in_place(reply, _void_question(table))
         return
     if rated.voided or not await services.store.records.void(guild_id, number, utcnow().timestamp()):
@@ -117,7 +117,7 @@ async def _say_voided(reply: Reply, table: Table) -> None:
             moderator=f"<@{reply.interaction.user.id}>", number=table.id, game=table.position.game.title
         )
     words = _("The result of table {number} is void.").format(number=table.id)
-    if not is_here and not await _is_told(reply, table, told):
+    if not is_here and not await _announced(reply, table, told):
         words += " " + _("I could not say so in the game's channel; please tell the players yourself.")
     if reply.is_private:
         await reply.show(page([words], GREY))
@@ -125,7 +125,7 @@ async def _say_voided(reply: Reply, table: Table) -> None:
         await reply.publicly(told)
 
 
-async def _is_told(reply: Reply, table: Table, words: str) -> bool:
+async def _announced(reply: Reply, table: Table, words: str) -> bool:
     """Write to the game's channel; False if that cannot be done."""
     try:
         channel = posting.channel(reply.interaction.client, table.record.channel_id)
@@ -137,8 +137,8 @@ async def _is_told(reply: Reply, table: Table, words: str) -> bool:
 
 
 @on("void-yes")
-async def void_for_sure(click: Click) -> None:
-    await void(click.reply, click.table_id, sure=True)
+async def confirm_void(click: Click) -> None:
+    await void(click.reply, click.table_id, confirmed=True)
 
 
 # Barring people
@@ -172,7 +172,7 @@ async def bar(reply: Reply, person: int) -> None:
         raise TableError(_("Bots play at no table, so there is nothing to bar them from."))
     if person == reply.interaction.user.id:
         raise TableError(_("You cannot bar yourself."))
-    async with reply.services.one_by_one.about(guild_id):  # another moderator may bar somebody else now
+    async with reply.services.keyed_locks.hold(guild_id):  # another moderator may bar somebody else now
         barred = (await guild_settings.load(people, guild_id)).barred
         if person not in barred:
             await guild_settings.save(people, guild_id, barred=(*barred, person))
@@ -195,7 +195,7 @@ async def _free_seats_in_plans(services: BotServices, guild_id: int, person: int
     others = [plan for plan in await plans.of_person(person) if plan.guild_id == guild_id and plan.host.id != person]
     for plan in others:
         await plans.sign_off(plan.id, person)
-    await services.planned.somebody_is_gone(person, others)
+    await services.planned.show_departure(person, others)
 
 
 async def show_barred(reply: Reply, note: str = "", first: int | None = None) -> None:
@@ -226,7 +226,7 @@ def _name(interaction: Interaction, person: int) -> str:
 async def lift(click: Click) -> None:
     guild_id, people = require_moderator(click.interaction), click.services.store.people
     person = int(click.values[0])
-    async with click.services.one_by_one.about(guild_id):
+    async with click.services.keyed_locks.hold(guild_id):
         barred = (await guild_settings.load(people, guild_id)).barred
         await guild_settings.save(people, guild_id, barred=tuple(other for other in barred if other != person))
     await show_barred(click.reply, _("✅ <@{person}> may play again.").format(person=person))

@@ -21,11 +21,11 @@ from bot.tables.model.errors import TableError
 from bot.tables.model.records import NO_GUILD
 from bot.ui.help.texts import dealt
 from bot.ui.interaction.services import person, services_of
-from bot.ui.interaction.sight import public_parent
+from bot.ui.interaction.visibility import public_parent
 from bot.ui.interaction.whereabouts import home_of, is_outside
 from bot.ui.kit.failing import REQUEST_FAILURES
 from bot.ui.messages import posting
-from bot.ui.messages.own_thread import longest_silence, wake_thread
+from bot.ui.messages.own_thread import longest_silence, unarchive_thread
 from bot.ui.table.calling import call as call_players
 from bot.ui.table.may_open import require_may_open
 from bot.ui.wording.place import place_of
@@ -160,7 +160,7 @@ async def open_table(reply: Reply, opening: Opening, *, in_thread: bool = False,
     else:
         if home_of(interaction) is not None:
             require_permissions(interaction)
-            await wake_thread(interaction)
+            await unarchive_thread(interaction)
         await _check_free(interaction)
         opening = replace(opening, parent_id=public_parent(interaction.channel))
         table = await tables.opener.open(opening, interaction.id)

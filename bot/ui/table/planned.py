@@ -39,12 +39,12 @@ if TYPE_CHECKING:
     from bot.tables.model.protocols import Clock
     from bot.tables.model.stores import Store
     from bot.tables.runtime.tables import Tables
+    from bot.ui.interaction.keyed_locks import KeyedLocks
     from bot.ui.interaction.languages import Languages
-    from bot.ui.interaction.one_by_one import OneByOne
 
 log = logging.getLogger(__name__)
 
-LEASE = 120.0
+LEASE_SECONDS = 120.0
 EARLY = 1.0
 """Seconds before its time at which a table may open."""
 LATEST = 3600.0
@@ -55,7 +55,7 @@ MAX_WAIT_SECONDS = 3600.0
 """Longest time between two checks, in seconds, as another process may have planned a table."""
 
 
-class _CalledOffError(Exception):
+class _CancelledError(Exception):
     """The plan is gone."""
 
 
@@ -69,44 +69,44 @@ class Planned:
         tables: Tables,
         languages: Languages,
         clock: Clock,
-        one_by_one: OneByOne,
+        keyed_locks: KeyedLocks,
     ) -> None:
         self._client = client
         self._store, self._people = store.plans, store.people
         self._tables = tables
         self._languages = languages
         self._clock = clock
-        self._one_by_one = one_by_one
-        self._looks = Recurring("planned tables", clock, self._look)
+        self._keyed_locks = keyed_locks
+        self._recurring = Recurring("planned tables", clock, self._run)
 
-    def hurry(self) -> None:
+    def check_now(self) -> None:
         """Check at once what is due, and when the next table is."""
-        self._looks.hurry()
+        self._recurring.run_now()
 
     async def close(self) -> None:
         """Stop; the next process continues."""
-        await self._looks.close()
+        await self._recurring.close()
 
-    async def somebody_is_gone(self, person: int, plans: Sequence[Plan]) -> None:
+    async def show_departure(self, person: int, plans: Sequence[Plan]) -> None:
         """Show in the plans' messages that this person is not coming, or that a plan of theirs is cancelled."""
         for plan in plans:
             try:
-                await (self._called_off(plan) if plan.host.id == person else self._show_who_is_left(plan))
+                await (self._show_cancelled(plan) if plan.host.id == person else self._show_remaining(plan))
             except REQUEST_FAILURES as error:
                 log.info("Could not update the message of a planned table: %s", error)
 
-    async def _called_off(self, plan: Plan) -> None:
+    async def _show_cancelled(self, plan: Plan) -> None:
         """Show everywhere that a plan is cancelled because its host is gone."""
-        async with self._one_by_one.about(plan.message_id):
+        async with self._keyed_locks.hold(plan.message_id):
             with speaking(await self._languages.of_guild(plan.guild_id)):
                 await self._show(plan, opened_page(plan, _("It was cancelled.")))
-        await self.tell_cancelled(plan, plan.host.id)
+        await self.notify_cancelled(plan, plan.host.id)
         if plan.event_id is not None:
             # The server may be another process's, if they deleted their data in their direct messages.
             guild = self._client.get_guild(plan.guild_id) or await self._client.fetch_guild(plan.guild_id)
             await remove_event(guild, plan)
 
-    async def tell_cancelled(self, plan: Plan, by: int) -> None:
+    async def notify_cancelled(self, plan: Plan, by: int) -> None:
         """Mention the others who signed up, if they were reminded: the reminder said that the table opens by itself."""
         others = [f"<@{person.id}>" for person in plan.people if person.id != by]
         if not (plan.reminded and is_reminded(plan) and others):
@@ -120,34 +120,34 @@ class Planned:
         except REQUEST_FAILURES as error:
             log.info("Could not tell people that a planned table is cancelled: %s", error)
 
-    async def _show_who_is_left(self, plan: Plan) -> None:
+    async def _show_remaining(self, plan: Plan) -> None:
         """Update the plan's message, unless the plan is over by now and the message already says so."""
-        async with self._one_by_one.about(plan.message_id):
+        async with self._keyed_locks.hold(plan.message_id):
             now = await self._store.get(plan.id)
             if now is not None and now.outcome is None:
                 with speaking(await self._languages.of_guild(plan.guild_id)):
                     await self._show(now, plan_page(now))
 
-    async def channel_is_gone(self, channel_id: int) -> None:
+    async def channel_deleted(self, channel_id: int) -> None:
         """Call off the plans of a channel that was deleted."""
         for plan in await self._store.in_channel(channel_id):
             await self._store.remove(plan.id)
             if plan.event_id is not None:
                 await remove_event(self._client.get_guild(plan.guild_id), plan)
 
-    async def _look(self) -> float:
-        wait = LEASE
+    async def _run(self) -> float:
+        wait = LEASE_SECONDS
         try:
             for plan in await self._store.due(self._clock.now(), AHEAD):
                 if self._client.get_guild(plan.guild_id) is not None:
-                    await self._try(plan)
+                    await self._act_with_lease(plan)
             due = await self._store.next_due(AHEAD)
             wait = MAX_WAIT_SECONDS if due is None else due - self._clock.now()
         except StoreUnavailableError as error:
             log.warning("Planned tables are delayed: %s", error)
         return self._clock.now() + min(max(wait, 1.0), MAX_WAIT_SECONDS)
 
-    async def _try(self, plan: Plan) -> None:
+    async def _act_with_lease(self, plan: Plan) -> None:
         """Act on a plan; if Discord fails, it is due again when its lease is over, and the others are not delayed."""
         try:
             await self._act_on(plan)
@@ -156,12 +156,12 @@ class Planned:
 
     async def _act_on(self, due: Plan) -> None:
         now = self._clock.now()
-        if not await self._store.claim(due.id, now, now + LEASE):
+        if not await self._store.claim(due.id, now, now + LEASE_SECONDS):
             return
         plan = await self._store.get(due.id)  # others were due before it, and people signed up or off meanwhile
         if plan is None:
             return
-        with speaking(await self._languages.of_guild(plan.guild_id)), suppress(_CalledOffError):
+        with speaking(await self._languages.of_guild(plan.guild_id)), suppress(_CancelledError):
             if plan.at > now + EARLY:
                 if is_reminded(plan):
                     await self._remind(plan)
@@ -175,7 +175,7 @@ class Planned:
         if its host may not open it.
         """
         try:
-            plan = await self._welcome(plan)
+            plan = await self._without_barred(plan)
         except TableError as error:
             log.info("Nobody is reminded of planned table %d: %s", plan.id, error)
             return
@@ -187,17 +187,17 @@ class Planned:
 
     async def _open(self, plan: Plan) -> None:
         """Open the table with the host seated and seats reserved for the others, and update the plan's message."""
-        became = plan.outcome or await self._opened(plan)
-        async with self._one_by_one.about(plan.message_id):
-            await self._show(plan, opened_page(plan, became))
+        outcome = plan.outcome or await self._open_table(plan)
+        async with self._keyed_locks.hold(plan.message_id):
+            await self._show(plan, opened_page(plan, outcome))
         if plan.event_id is not None:
             await remove_event(self._client.get_guild(plan.guild_id), plan)
 
-    async def _opened(self, plan: Plan) -> str:
+    async def _open_table(self, plan: Plan) -> str:
         """Open the table; what became of the plan, in a sentence, which is said in the channel if it cannot open."""
         try:
             await self._require_openable(plan)
-            welcome = await self._welcome(plan)  # the last, as people go on pressing
+            welcome = await self._without_barred(plan)  # the last, as people go on pressing
             table = await self._tables.opener.open(_opening(welcome), _opening_id(plan))
         except TableError as error:
             words = _("<@{host}>, the planned table could not open: {reason}").format(host=plan.host.id, reason=error)
@@ -219,7 +219,7 @@ class Planned:
                 raise
             log.info("Could not update the message of a planned table (%d).", error.code)
 
-    async def _welcome(self, plan: Plan) -> Plan:
+    async def _without_barred(self, plan: Plan) -> Plan:
         """The plan, as it is now, without people whom the server's moderators have barred since they signed up.
 
         Raises:
@@ -234,7 +234,7 @@ class Planned:
         require_allowed(chosen, host)
         now = await self._store.get(plan.id)
         if now is None:
-            raise _CalledOffError
+            raise _CancelledError
         return replace(now, people=tuple(person for person in now.people if person.id not in chosen.barred))
 
     async def _require_openable(self, plan: Plan) -> None:
@@ -255,12 +255,12 @@ class Planned:
 
     async def _say(self, plan: Plan, subject: str, words: str) -> None:
         """Say it in the channel; said again because Discord's answer was lost, it is the same message."""
-        heard = [discord.Object(person.id) for person in plan.people if not await self._is_quiet(person.id)]
+        notified = [discord.Object(person.id) for person in plan.people if not await self._is_quiet(person.id)]
         try:
             await safe_send(
                 posting.channel(self._client, plan.channel_id),
                 written(words),
-                allowed_mentions=discord.AllowedMentions(users=heard),
+                allowed_mentions=discord.AllowedMentions(users=notified),
                 silent=Sent.PLAN.is_silent,
                 nonce=nonce(plan.id, 0, subject, str(plan.interaction)),
             )

@@ -18,9 +18,9 @@ from bot.tables.acts.quiet_hours import quiet_until
 from bot.tables.model.errors import TableError
 from bot.tables.model.plans import Plan, PlanCount, TooManyPlansError
 from bot.ui.interaction.dispatch import Click, on
-from bot.ui.interaction.one_by_one import own_plans
+from bot.ui.interaction.keyed_locks import plans_key
 from bot.ui.interaction.services import person
-from bot.ui.interaction.sight import public_parent
+from bot.ui.interaction.visibility import public_parent
 from bot.ui.interaction.whereabouts import home_of
 from bot.ui.kit.failing import REQUEST_FAILURES
 from bot.ui.kit.loudness import Sent
@@ -68,16 +68,16 @@ async def plan(reply: Reply, opening: Opening, when: str) -> None:
     at = read_moment(when, chosen.zone, utcnow().timestamp())
     _check_time(at - utcnow().timestamp())
     await reply.defer()
-    async with bot.one_by_one.about(own_plans(interaction.user.id)):
+    async with bot.keyed_locks.hold(plans_key(interaction.user.id)):
         planned = await _add(reply, opening, guild_id, at)
         link, is_refused = await _post(reply, planned)
-    bot.planned.hurry()
+    bot.planned.check_now()
     words = [_("Planned for {when}: {link}").format(when=f"<t:{int(at)}:F>", link=link)]
     if is_refused:
         words.append(_("Discord refused an event for it, so the server's list of events does not have it."))
     if not chosen.zone:
         words.append(_("I read your time as UTC; /quiet zone: tells me your own time zone."))
-    await reply.sentence("\n".join([*words, *_quietly(chosen, planned)]))
+    await reply.sentence("\n".join([*words, *_quiet_hours_note(chosen, planned)]))
 
 
 async def _add(reply: Reply, opening: Opening, guild_id: int, at: float) -> Plan:
@@ -94,7 +94,7 @@ async def _add(reply: Reply, opening: Opening, guild_id: int, at: float) -> Plan
         raise TableError(await _too_many(reply, error.count)) from error
 
 
-def _quietly(chosen: PersonSettings, planned: Plan) -> list[str]:
+def _quiet_hours_note(chosen: PersonSettings, planned: Plan) -> list[str]:
     """A note for somebody whom the reminder will not notify because of their quiet hours."""
     if not is_reminded(planned) or quiet_until(chosen, planned.at - AHEAD) is None:
         return []
@@ -195,21 +195,21 @@ async def _scheduled_event(guild: discord.Guild | None, planned: Plan, name: str
 @on("plan-join")
 async def sign_up(click: Click) -> None:
     """Sign the caller up, and update the message."""
-    planned = await _of(click)
+    planned = await _plan_of(click)
     await require_welcome_here(click.services, planned.guild_id, click.interaction.user.id)
     if not await click.services.store.plans.sign_up(planned.id, person(click.interaction), most_people(planned)):
-        await _of(click)  # if it has opened meanwhile, its seats need not be taken
+        await _plan_of(click)  # if it has opened meanwhile, its seats need not be taken
         raise TableError(_("All seats of this plan are taken; ask whether somebody would rather not come."))
     await _show(click, planned)
     chosen = await click.services.store.people.settings(click.interaction.user.id)
-    for sentence in _quietly(chosen, planned):
+    for sentence in _quiet_hours_note(chosen, planned):
         await click.reply.sentence(sentence)
 
 
 @on("plan-leave")
 async def sign_off(click: Click) -> None:
     """Take the caller off the list, and update the message."""
-    planned = await _of(click)
+    planned = await _plan_of(click)
     if click.interaction.user.id == planned.host.id:
         raise TableError(_("You planned it; press “Cancel it” if you want to call it off."))
     await click.services.store.plans.sign_off(planned.id, click.interaction.user.id)
@@ -219,14 +219,14 @@ async def sign_off(click: Click) -> None:
 @on("plan-cancel")
 async def cancel(click: Click) -> None:
     """Call the table off, if the caller is its host or may manage the channel."""
-    planned = await _of(click)
+    planned = await _plan_of(click)
     if click.interaction.user.id != planned.host.id and not click.interaction.permissions.manage_messages:
         raise TableError(_("Only whoever planned it can cancel it; press “Not me” if you will not come."))
     await click.services.store.plans.remove(planned.id)
-    async with _its_message(click):
+    async with _message_lock(click):
         with speaking(await click.services.languages.of_guild(planned.guild_id)):
             await click.reply.show(opened_page(planned, _("It was cancelled.")))
-    await click.services.planned.tell_cancelled(planned, click.interaction.user.id)
+    await click.services.planned.notify_cancelled(planned, click.interaction.user.id)
     await remove_event(click.interaction.client.get_guild(planned.guild_id), planned)
 
 
@@ -257,7 +257,7 @@ async def _event_of(guild: discord.Guild | None, planned: Plan) -> discord.Sched
     return guild.get_scheduled_event(planned.event_id) or await guild.fetch_scheduled_event(planned.event_id)
 
 
-async def _of(click: Click) -> Plan:
+async def _plan_of(click: Click) -> Plan:
     number = click.argument
     found = await click.services.store.plans.get(int(number)) if number.isdecimal() else None
     message = click.interaction.message
@@ -268,15 +268,15 @@ async def _of(click: Click) -> Plan:
     return found
 
 
-def _its_message(click: Click) -> AbstractAsyncContextManager[None]:
+def _message_lock(click: Click) -> AbstractAsyncContextManager[None]:
     """While the plan's message is changed, other changes of it wait."""
     message = click.interaction.message
-    return click.services.one_by_one.about(None if message is None else message.id)
+    return click.services.keyed_locks.hold(None if message is None else message.id)
 
 
 async def _show(click: Click, planned: Plan) -> None:
     """Update the message, unless the plan is over by now, which the message says already."""
-    async with _its_message(click):
+    async with _message_lock(click):
         now = await click.services.store.plans.get(planned.id)
         if now is not None and now.outcome is None:
             with speaking(await click.services.languages.of_guild(now.guild_id)):

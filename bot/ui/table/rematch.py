@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from bot.language import _
 from bot.tables.model.errors import TableError
 from bot.ui.interaction.services import person
-from bot.ui.messages.own_thread import wake_thread
+from bot.ui.messages.own_thread import unarchive_thread
 from bot.ui.table.may_open import opener_at, require_opener
 from bot.ui.table.moderating import require_welcome_here
 
@@ -23,14 +23,14 @@ async def rematch(reply: Reply, old: Table) -> None:
         TableError: they may not ask for one, or no table can be opened here.
     """
     interaction, who = reply.interaction, person(reply.interaction)
-    if await _is_there(reply, old):
+    if await _has_rejoined(reply, old):
         return
-    await wake_thread(interaction)
+    await unarchive_thread(interaction)
     await require_opener(interaction, await opener_at(interaction, old.record))
     try:
         new = await reply.services.tables.opener.rematch(old, who, interaction.id)
     except TableError:
-        if not await _is_there(reply, old):  # of a rematch that another player has just opened
+        if not await _has_rejoined(reply, old):  # of a rematch that another player has just opened
             raise
         return
     sentence = (
@@ -44,7 +44,7 @@ async def rematch(reply: Reply, old: Table) -> None:
     await reply.sentence(sentence.format(number=new.id))
 
 
-async def _is_there(reply: Reply, old: Table) -> bool:
+async def _has_rejoined(reply: Reply, old: Table) -> bool:
     """Take the seat that an open table in the channel keeps for the caller, unless they sit at the rematch already, as
     whoever presses twice; False if there is neither.
     """

@@ -15,7 +15,7 @@ from bot.tables.model.records import Phase
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.pages import page_in_place
 from bot.ui.interaction.services import services_of
-from bot.ui.interaction.sight import may_see, visible_tables
+from bot.ui.interaction.visibility import may_see, visible_tables
 from bot.ui.interaction.whereabouts import home_of
 from bot.ui.kit.controls import Style, button
 from bot.ui.kit.layout import GREEN, GREY, TEXT_LIMIT, page

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.language import _
-from bot.tables.acts.people import taken_by_a_computer
+from bot.tables.acts.people import seat_left_sentence
 from bot.tables.model.records import Phase
 from bot.ui.board.ending import result
 from bot.ui.kit.controls import Style, button
@@ -53,5 +53,5 @@ def _why_not_playing(position: Position, person: int) -> str:
     if person in table.replaced:
         return _("Another player has taken your seat.")
     if person in table.ever_seated:
-        return taken_by_a_computer(table)
+        return seat_left_sentence(table)
     return _("You are not playing at this table.")

@@ -73,11 +73,11 @@ async def suggest_turn(click: Click) -> None:
     if click.decision == table.record.decision and costs_rating(table.position, _person(click)):
         await hand_in_place(click, table.position, question(table.record, "suggest-yes"))
     else:
-        await suggest_for_sure(click)
+        await confirm_suggestion(click)
 
 
 @on("suggest-yes", at_once=True)
-async def suggest_for_sure(click: Click) -> None:
+async def confirm_suggestion(click: Click) -> None:
     """Fill the turn being built with what a strong player would do."""
     table, people = await click.table(), click.services.store.people
     await answer_turn(click, table, lambda: suggest(table, people, _person(click), _decision(click)))

@@ -108,13 +108,15 @@ def _lines(position: Position, seat: int) -> Iterator[str]:
     text, events = text_of(game), events_since(position, seat)
     own = _taken_over(events, seat)
     every = zip(events, news.casts(events, cast_of(position.record)), range(len(events)), strict=True)
-    told = (each for each in every if each[0].seat is not None)  # what nobody did, such as a shuffle, ends no turn
-    for actor, turn in groupby(told, lambda each: (each[0].seat, each[0].kind in news.KINDS)):
+    with_actor = (
+        each for each in every if each[0].seat is not None
+    )  # what nobody did, such as a shuffle, ends no turn
+    for actor, turn in groupby(with_actor, lambda each: (each[0].seat, each[0].kind in news.KINDS)):
         who, is_news = actor
         here = list(turn)
         is_own = who == seat and here[0][2] >= own
         if is_news:
-            untold = (each for each in here if each[2] < own or not _is_told_by_turn(events, each[2], seat))
+            untold = (each for each in here if each[2] < own or not _is_covered_by_turn(events, each[2], seat))
             yield from (line for event, cast, _at in untold if (line := news.news_sentence(event, cast)))
             continue
         acts = [each for each in here if not (is_own and each[0].kind in _STATES)]
@@ -140,7 +142,7 @@ def _taken_over(events: Sequence[Event], seat: int) -> int:
     return max(places, default=0)
 
 
-def _is_told_by_turn(events: Sequence[Event], at: int, seat: int) -> bool:
+def _is_covered_by_turn(events: Sequence[Event], at: int, seat: int) -> bool:
     """Whether the news is that the viewer's own time ran out, which the line about that turn says; a new deal hides
     that line.
     """

@@ -11,10 +11,10 @@ from pathlib import Path
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from db.engines.postgres.errors import place_of
-from db.engines.unfinished import begin_beside
+from db.engines.unfinished import create_unfinished
 from db.errors import BackupError
 
-DEBIANS = "/usr/lib/postgresql"
+DEBIAN_CLIENTS = "/usr/lib/postgresql"
 
 
 def backup(url: str, target: Path) -> None:
@@ -32,7 +32,7 @@ def backup(url: str, target: Path) -> None:
     command = [_program(), "--format=custom", "--no-owner", "--no-privileges"]
     unfinished = None
     try:
-        unfinished = begin_beside(target)
+        unfinished = create_unfinished(target)
         done = subprocess.run(  # noqa: S603  # PostgreSQL's program, and a file that the host named
             [*command, f"--file={unfinished}", f"--dbname={make_conninfo('', **parts)}"],
             env=os.environ | ({"PGPASSWORD": password} if password else {}),  # everybody can read a command line
@@ -41,7 +41,7 @@ def backup(url: str, target: Path) -> None:
             check=False,
         )
         if done.returncode:
-            raise BackupError(f"{where} could not be copied to {target} ({_said(done.stderr, password)}).")
+            raise BackupError(f"{where} could not be copied to {target} ({_error_line(done.stderr, password)}).")
         unfinished.replace(target)
     except OSError as error:
         raise BackupError(f"{where} could not be copied to {target} ({error}): check the path and the disk.") from error
@@ -53,13 +53,13 @@ def backup(url: str, target: Path) -> None:
 
 def _program() -> str:
     """The newest pg_dump installed: it can dump older servers, but not newer ones."""
-    found = sorted(Path(DEBIANS).glob("*/bin/pg_dump"), key=lambda path: float(path.parts[-3]))
+    found = sorted(Path(DEBIAN_CLIENTS).glob("*/bin/pg_dump"), key=lambda path: float(path.parts[-3]))
     program = str(found[-1]) if found else shutil.which("pg_dump")
     if program is None:
         raise BackupError("pg_dump is not installed: install PostgreSQL's client programs (postgresql-client).")
     return program
 
 
-def _said(text: str, password: str) -> str:
+def _error_line(text: str, password: str) -> str:
     line = next((line.strip() for line in text.splitlines() if line.strip()), "pg_dump failed")
     return line.replace(password, "[password]") if password else line

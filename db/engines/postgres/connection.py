@@ -15,12 +15,12 @@ from psycopg_pool import ConnectionPool, PoolTimeout
 
 from bot.tables.model.stores import STORE_CLOSING, StoreUnavailableError
 from db.engines.failure_log import FailureLog
-from db.engines.postgres.errors import not_done, not_opened, perhaps_done, place_of
-from db.engines.postgres.news import news_of
+from db.engines.postgres.errors import open_error, outcome_unknown, place_of, unavailable
+from db.engines.postgres.listening import listen
 from db.engines.postgres.opening import configure, conninfo_of, open_checked
 from db.engines.postgres.schema import known_migrations
 from db.engines.postgres.sql import Connection, PostgresSql
-from db.engines.settled import settled
+from db.engines.shielded import shielded
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, AsyncIterator, Iterator, Sequence
@@ -44,7 +44,7 @@ MAX_RECONNECT_SECONDS = 10.0
 """Seconds for which one transaction keeps replacing lost connections."""
 HUNG_SECONDS = 15.0
 """Seconds a transaction may wait. The server ends each statement sooner, so by then the server must be unreachable."""
-TURN_SECONDS = 15.0
+LOCK_SECONDS = 15.0
 """Seconds after which the server ends a turn. It would notice only after hours that a machine is gone."""
 
 _END_WHEN_IDLE = "SELECT set_config('idle_session_timeout', %s, false)"
@@ -56,19 +56,19 @@ READ_LONG, WRITE_LONG = (*READ, *_LONG), (*WRITE, *_LONG)
 logging.getLogger("psycopg.pool").setLevel(logging.ERROR)  # it logs each failed attempt; the bot logs one
 
 
-class PerhapsDoneError(Exception):
+class OutcomeUnknownError(Exception):
     """The connection was lost during a commit, and the server did not come back soon."""
 
 
-class _LostError(psycopg.OperationalError):
+class _ConnectionLostError(psycopg.OperationalError):
     """The connection was lost: nothing is committed."""
 
 
-class _LostAtCommitError(_LostError):
+class _LostDuringCommitError(_ConnectionLostError):
     """The connection was lost when COMMIT was sent."""
 
 
-class _Use:
+class _ActiveTransaction:
     """The connection that a transaction uses, and since when."""
 
     def __init__(self) -> None:
@@ -120,7 +120,7 @@ class Postgres:
             StoreOpenError: with one line for the host.
         """
         steps = known_migrations() if migrations is None else migrations
-        await settled(asyncio.ensure_future(asyncio.to_thread(open_checked, url, steps)))
+        await shielded(asyncio.ensure_future(asyncio.to_thread(open_checked, url, steps)))
         database = cls(url)
         database._pool.open()
         return database
@@ -146,7 +146,7 @@ class Postgres:
         """
         return await self._run(self._threads, WRITE, work)
 
-    async def write_along(self, work: Work[Any]) -> None:
+    async def write_deferred(self, work: Work[Any]) -> None:
         """At once: other processes look at what was written."""
         await self.write(work)
 
@@ -154,27 +154,27 @@ class Postgres:
         """Like `write`, for work that may take minutes: it is not taken for a server that cannot be reached."""
         return await self._run(self._long_thread, WRITE_LONG, work)
 
-    def news(self) -> AsyncGenerator[str | None, None]:
-        """Notices sent by `sql.tell`; None whenever some may have been missed."""
-        return news_of(self._conninfo, lambda: self._closing is not None, self._not_connected)
+    def notices(self) -> AsyncGenerator[str | None, None]:
+        """Notices sent by `sql.notify`; None whenever some may have been missed."""
+        return listen(self._conninfo, lambda: self._closing is not None, self._not_connected)
 
     def _not_connected(self, error: psycopg.Error) -> None:
         """Log why the connection for notices failed: the pool only says that it has none."""
-        self._failures.note(str(not_opened(self._where, error)))
+        self._failures.note(str(open_error(self._where, error)))
 
     @asynccontextmanager
-    async def turn(self, name: str) -> AsyncIterator[None]:
+    async def lock(self, name: str) -> AsyncIterator[None]:
         """Hold the name's advisory lock on a separate connection, so that it is freed however this process ends."""
         try:
             connection = await psycopg.AsyncConnection.connect(self._conninfo, autocommit=True)
         except psycopg.Error as error:
-            raise not_done(error) from error
+            raise unavailable(error) from error
         async with connection:
             try:
-                await connection.execute(_END_WHEN_IDLE, (f"{TURN_SECONDS * 1000:.0f}ms",))
+                await connection.execute(_END_WHEN_IDLE, (f"{LOCK_SECONDS * 1000:.0f}ms",))
                 await connection.execute("SELECT pg_advisory_lock(hashtextextended(%s, 0))", (f"turn {name}",))
             except psycopg.Error as error:
-                raise not_done(error) from error
+                raise unavailable(error) from error
             yield
 
     async def clock_offset(self) -> float:
@@ -185,7 +185,7 @@ class Postgres:
         """Finish pending transactions, then close; closing again does nothing."""
         if self._closing is None:
             self._closing = asyncio.ensure_future(asyncio.to_thread(self._close))
-        await settled(self._closing)
+        await shielded(self._closing)
 
     def _close(self) -> None:
         for threads in (self._threads, self._long_thread):
@@ -195,53 +195,53 @@ class Postgres:
     async def _run(self, threads: ThreadPoolExecutor, begin: Sequence[str], work: Work[T]) -> T:
         if self._closing is not None:
             raise StoreUnavailableError(STORE_CLOSING)
-        use = _Use()
-        job = threads.submit(self._do, begin, work, use)
-        watch = asyncio.get_running_loop().call_later(HUNG_SECONDS, self._end_hung, use, job)
+        active = _ActiveTransaction()
+        job = threads.submit(self._run_with_retries, begin, work, active)
+        watch = asyncio.get_running_loop().call_later(HUNG_SECONDS, self._abort_hung, active, job)
         try:
-            return await settled(asyncio.wrap_future(job), give_up=job.cancel)
+            return await shielded(asyncio.wrap_future(job), abandon=job.cancel)
         except (psycopg.IntegrityError, psycopg.ProgrammingError, psycopg.DataError):
             raise  # a bug in this program, not a failure of the server
-        except PerhapsDoneError:
-            raise perhaps_done() from None
+        except OutcomeUnknownError:
+            raise outcome_unknown() from None
         except psycopg.Error as error:
             if error.diag.message_primary:  # the server's own words, without values
                 self._failures.note(f"{self._where}: {error.diag.message_primary}.")
-            raise not_done(error) from error
+            raise unavailable(error) from error
         finally:
             watch.cancel()
 
-    def _end_hung(self, use: _Use, job: Future[Any]) -> None:
+    def _abort_hung(self, active: _ActiveTransaction, job: Future[Any]) -> None:
         """Cut the connection of a transaction that waits for an unreachable server, and replace all others."""
-        if job.done() or use.is_long:
+        if job.done() or active.is_long:
             return
-        if use.connection is not None and time.monotonic() - use.since >= HUNG_SECONDS:
+        if active.connection is not None and time.monotonic() - active.since >= HUNG_SECONDS:
             self._away_until = time.monotonic() + AWAY_SECONDS
-            use.connection.cut()
+            active.connection.abort()
             self._pool.drain()
-        asyncio.get_running_loop().call_later(HUNG_SECONDS, self._end_hung, use, job)
+        asyncio.get_running_loop().call_later(HUNG_SECONDS, self._abort_hung, active, job)
 
-    def _do(self, begin: Sequence[str], work: Work[T], use: _Use) -> T:
+    def _run_with_retries(self, begin: Sequence[str], work: Work[T], active: _ActiveTransaction) -> T:
         """Do the work in its own transaction; retry if the server rolled it back and another attempt may succeed.
 
         If the connection was lost during the commit, the work is retried too: if it was committed, it finds its own
         interaction, version or row, as after any repeated delivery.
         """
-        give_up = time.monotonic() + MAX_RECONNECT_SECONDS
-        perhaps_done = False
+        deadline = time.monotonic() + MAX_RECONNECT_SECONDS
+        may_be_committed = False
         for left in reversed(range(TRIES)):
             try:
-                with self._connection() as connection, use.of(connection, is_long=begin in (READ_LONG, WRITE_LONG)):
+                with self._connection() as connection, active.of(connection, is_long=begin in (READ_LONG, WRITE_LONG)):
                     return _transaction(connection, begin, work)
             except (psycopg.errors.SerializationFailure, psycopg.errors.DeadlockDetected):
                 if not left:
                     raise
             except (psycopg.OperationalError, psycopg.InterfaceError) as error:
-                perhaps_done |= isinstance(error, _LostAtCommitError)
-                if left and isinstance(error, _LostError) and time.monotonic() < give_up:
+                may_be_committed |= isinstance(error, _LostDuringCommitError)
+                if left and isinstance(error, _ConnectionLostError) and time.monotonic() < deadline:
                     continue
-                if perhaps_done:
-                    raise PerhapsDoneError from error
+                if may_be_committed:
+                    raise OutcomeUnknownError from error
                 raise
             time.sleep(random.uniform(0, 0.02))
         raise AssertionError
@@ -257,11 +257,11 @@ class Postgres:
             raise
         try:
             yield connection
-        except _LostError:
+        except _ConnectionLostError:
             raise
         except (psycopg.OperationalError, psycopg.InterfaceError) as error:
             if connection.closed:  # it may date from before the server went away
-                raise _LostError from error
+                raise _ConnectionLostError from error
             raise
         finally:
             if connection.closed:
@@ -276,7 +276,7 @@ def _transaction(connection: Connection, begin: Sequence[str], work: Work[T]) ->
             sql.execute(statement)
         result = work(sql)
         if is_write:
-            sql.be_heard()
+            sql.confirm_connection()
     except BaseException:
         sql.roll_back()
         raise
@@ -284,7 +284,7 @@ def _transaction(connection: Connection, begin: Sequence[str], work: Work[T]) ->
         sql.commit()
     except psycopg.OperationalError as error:
         if connection.closed and is_write:
-            raise _LostAtCommitError from error
+            raise _LostDuringCommitError from error
         sql.roll_back()
         raise
     except psycopg.Error:

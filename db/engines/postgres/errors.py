@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import psycopg
 from psycopg.conninfo import conninfo_to_dict
 
-from bot.tables.model.stores import DISK_FULL, PERHAPS_DONE, STORE_AWAY, StoreUnavailableError
+from bot.tables.model.stores import DISK_FULL, OUTCOME_UNKNOWN, STORE_AWAY, StoreUnavailableError
 from db.errors import StoreAwayError, StoreOpenError
 
 if TYPE_CHECKING:
@@ -129,7 +129,7 @@ def _is_port(text: str) -> bool:
     return text.isascii() and text.isdecimal() and 0 < int(text) <= _LAST_PORT
 
 
-def not_opened(where: str, error: psycopg.Error) -> StoreOpenError:
+def open_error(where: str, error: psycopg.Error) -> StoreOpenError:
     """Message for an error while connecting or checking the schema."""
     for pattern, kind, said in _REFUSALS:
         if found := pattern.search(str(error)):
@@ -150,13 +150,13 @@ def not_opened(where: str, error: psycopg.Error) -> StoreOpenError:
     return kind(f"{where}: {said}.")
 
 
-def not_done(error: psycopg.Error) -> StoreUnavailableError:
+def unavailable(error: psycopg.Error) -> StoreUnavailableError:
     """Message for a transaction that was rolled back because the server failed."""
     if isinstance(error, psycopg.errors.DiskFull):
         return StoreUnavailableError(DISK_FULL)
     return StoreUnavailableError(STORE_AWAY)
 
 
-def perhaps_done() -> StoreUnavailableError:
+def outcome_unknown() -> StoreUnavailableError:
     """Message for a transaction whose connection was lost during the commit."""
-    return StoreUnavailableError(PERHAPS_DONE)
+    return StoreUnavailableError(OUTCOME_UNKNOWN)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import psycopg
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
-from db.engines.postgres.errors import not_opened, place_of
+from db.engines.postgres.errors import open_error, place_of
 from db.engines.postgres.schema import migrate
 from db.engines.postgres.sql import Connection, adapt
 from db.errors import StoreAwayError, StoreOpenError
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from db.migrations.steps import Migration
 
 OLDEST_SERVER = 15
-ALONE = "alone"
+EXCLUSIVE_LOCK = "alone"
 """The advisory lock of a command that works on the database alone."""
-_NOBODY_IS_ALONE = "SELECT pg_try_advisory_xact_lock_shared(hashtextextended(%s, 0))"
+_TRY_SHARED_LOCK = "SELECT pg_try_advisory_xact_lock_shared(hashtextextended(%s, 0))"
 
 _DEFAULTS: dict[str, Any] = {
     "application_name": "rummy-table",
@@ -74,7 +74,7 @@ def configure(connection: Connection) -> None:
     connection.start_sending()
 
 
-def connect_to_look(url: str) -> psycopg.Connection[Any]:
+def connect_read_only(url: str) -> psycopg.Connection[Any]:
     """Open a connection for reading only.
 
     Raises:
@@ -99,13 +99,13 @@ def open_checked(url: str, migrations: Sequence[Migration]) -> None:
             version = connection.info.server_version // 10_000
             if version < OLDEST_SERVER:
                 raise StoreOpenError(f"{where} is PostgreSQL {version}; the bot needs {OLDEST_SERVER} or newer.")
-            [(is_free,)] = connection.execute(_NOBODY_IS_ALONE, (ALONE,)).fetchall()
+            [(is_free,)] = connection.execute(_TRY_SHARED_LOCK, (EXCLUSIVE_LOCK,)).fetchall()
             if not is_free:
                 raise StoreAwayError(f"{where}: a command is using it exclusively; the bot starts when that is done.")
             require_usable(connection, where)
             migrate(connection, where, migrations)
     except psycopg.Error as error:
-        raise not_opened(where, error) from error
+        raise open_error(where, error) from error
 
 
 def require_usable(connection: psycopg.Connection[Any], where: str) -> None:
@@ -123,7 +123,7 @@ def require_usable(connection: psycopg.Connection[Any], where: str) -> None:
         )
     [(forbidden,)] = connection.execute(_FORBIDDEN).fetchall()
     if forbidden:
-        raise not_opened(where, psycopg.errors.InsufficientPrivilege())
+        raise open_error(where, psycopg.errors.InsufficientPrivilege())
     [(number,)] = connection.execute("SELECT count(*) FROM pg_tables WHERE schemaname = current_schema()").fetchall()
     if not number and (wrong := wrong_encoding(connection)):
         raise StoreOpenError(f"{where} {wrong}")

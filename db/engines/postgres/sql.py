@@ -92,7 +92,7 @@ class Connection(psycopg.Connection[Row]):
         with suppress(psycopg.Error):
             self._sending.__exit__(None, None, None)
 
-    def cut(self) -> None:
+    def abort(self) -> None:
         """Shut the connection's socket; a thread that waits for it gets an error at once."""
         with suppress(OSError, psycopg.Error), socket.socket(fileno=os.dup(self.pgconn.socket)) as end:
             end.shutdown(socket.SHUT_RDWR)
@@ -116,7 +116,7 @@ class PostgresSql:
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
         self._error: psycopg.Error | None = None
-        self._heard = False
+        self._has_answered = False
 
     def execute(self, statement: str, values: Sequence[Any] | Mapping[str, Any] = (), /) -> DeferredResult:
         text, names = numbered(statement)
@@ -136,7 +136,7 @@ class PostgresSql:
     def lock(self, name: str, /) -> None:
         self.execute("SELECT pg_advisory_xact_lock(hashtextextended(?, 0))", (name,))
 
-    def tell(self, notice: str, /) -> None:
+    def notify(self, notice: str, /) -> None:
         self.execute("SELECT pg_notify(?, ?)", (CHANNEL, notice))
 
     def await_result(self, cursor: psycopg.Cursor[Row]) -> None:
@@ -148,15 +148,15 @@ class PostgresSql:
         if cursor.pgresult is None and self._error is None:
             try:
                 self._connection.sent.sync()
-                self._heard = True
+                self._has_answered = True
             except psycopg.Error as error:
                 self._error = error
         if cursor.pgresult is None and self._error is not None:
             raise self._error
 
-    def be_heard(self) -> None:
+    def confirm_connection(self) -> None:
         """Wait for an answer before sending COMMIT: if the connection is lost until then, nothing was committed."""
-        if not self._heard:
+        if not self._has_answered:
             self.execute("SELECT 1").fetchone()
 
     def commit(self) -> None:

@@ -8,7 +8,7 @@ from contextlib import closing, suppress
 from typing import TYPE_CHECKING
 
 from db.engines.sqlite.opening import connect_read_only
-from db.engines.unfinished import begin_beside
+from db.engines.unfinished import create_unfinished
 from db.errors import BackupError, require_readable
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def backup(path: Path, target: Path) -> None:
         raise BackupError(f"{target} exists already: name a file that does not.")
     unfinished = None
     try:
-        unfinished = begin_beside(target)
+        unfinished = create_unfinished(target)
         with closing(connect_read_only(path)) as sql:
             sql.execute("VACUUM INTO ?", (str(unfinished),))
         _flush(unfinished)

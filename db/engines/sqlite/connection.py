@@ -14,11 +14,11 @@ import aiosqlite
 
 from bot.tables.model.stores import STORE_CLOSING, StoreUnavailableError
 from db.engines.failure_log import FailureLog
-from db.engines.settled import settled
+from db.engines.shielded import shielded
 from db.engines.sqlite.opening import connect, connect_read_only, open_locked
 from db.engines.sqlite.schema import known_migrations
-from db.engines.sqlite.transaction import READ, WRITE, Outcome, together
-from db.errors import failing, not_done
+from db.engines.sqlite.transaction import READ, WRITE, Outcome, run_batch
+from db.errors import failing, unavailable
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterator, Sequence
@@ -48,18 +48,18 @@ class Worker(aiosqlite.Connection):
         # A bot that fails without closing must end, for its supervisor to start it again; to SQLite that is a kill.
         self._thread.daemon = True
 
-    async def started(self) -> Worker:
+    async def start(self) -> Worker:
         await self
         return self
 
-    def together(self, works: Sequence[SqliteWork[Any]], begin: str) -> asyncio.Future[list[Outcome]]:
+    def submit_batch(self, works: Sequence[SqliteWork[Any]], begin: str) -> asyncio.Future[list[Outcome]]:
         """Queue transactions to run as one.
 
         Returns a future, not a task: `asyncio.run` would cancel a task on exit, and close the loop before the thread
         could deliver the result.
         """
         future: asyncio.Future[list[Outcome]] = asyncio.get_running_loop().create_future()
-        self._tx.put_nowait((future, partial(together, cast("SqliteSql", self._conn), works, begin)))
+        self._tx.put_nowait((future, partial(run_batch, cast("SqliteSql", self._conn), works, begin)))
         return future
 
 
@@ -68,7 +68,7 @@ class QueuedTransaction:
 
     def __init__(self, work: SqliteWork[Any]) -> None:
         self.work = work
-        self.begun = False
+        self.has_started = False
         self.outcome: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
 
 
@@ -90,22 +90,22 @@ class TransactionQueue:
         self._connect = connect
         self._worker = worker
         self._begin, self._max_batch = begin, max_batch
-        self._turn = asyncio.Lock()
-        self._waiting: deque[QueuedTransaction] = deque()
+        self._lock = asyncio.Lock()
+        self._pending: deque[QueuedTransaction] = deque()
 
     async def run(self, work: SqliteWork[T]) -> T:
         """Run the work and return its result once committed."""
         queued = QueuedTransaction(work)
-        self._waiting.append(queued)
+        self._pending.append(queued)
         try:
-            async with self._turn:
-                while not queued.begun:
+            async with self._lock:
+                while not queued.has_started:
                     await self._run_batch()
         except BaseException:
-            if queued.begun:
-                await settled(queued.outcome)
+            if queued.has_started:
+                await shielded(queued.outcome)
             else:
-                self._waiting.remove(queued)
+                self._pending.remove(queued)
             raise
         outcome = queued.outcome.result()
         if outcome.error is not None:
@@ -115,13 +115,13 @@ class TransactionQueue:
 
     def add(self, work: SqliteWork[Any]) -> None:
         """Let the work be run together with whatever is run next; nobody waits for it."""
-        self._waiting.append(QueuedTransaction(work))
+        self._pending.append(QueuedTransaction(work))
 
     async def close(self) -> None:
         """Finish pending transactions, then close; a later request reopens it."""
-        async with self._turn:
+        async with self._lock:
             try:
-                while self._waiting:
+                while self._pending:
                     await self._run_batch()
             finally:
                 await self._drop_worker()
@@ -130,24 +130,24 @@ class TransactionQueue:
         worker = self._worker or await self._open_worker()
         batch: list[QueuedTransaction] = []
         works: list[SqliteWork[Any]] = []
-        while self._waiting and len(batch) < self._max_batch:
-            queued = self._waiting.popleft()
-            queued.begun = True
+        while self._pending and len(batch) < self._max_batch:
+            queued = self._pending.popleft()
+            queued.has_started = True
             batch.append(queued)
             works.append(queued.work)
-        done = worker.together(works, self._begin)
+        done = worker.submit_batch(works, self._begin)
         try:
-            await settled(done)
+            await shielded(done)
         finally:
             for queued, outcome in zip(batch, done.result(), strict=True):
                 queued.outcome.set_result(outcome)
             if worker.in_transaction:  # even ROLLBACK failed
-                await settled(asyncio.ensure_future(self._drop_worker()))
+                await shielded(asyncio.ensure_future(self._drop_worker()))
 
     async def _open_worker(self) -> Worker:
-        opening = asyncio.ensure_future(Worker(self._connect).started())
+        opening = asyncio.ensure_future(Worker(self._connect).start())
         try:
-            return await settled(opening)
+            return await shielded(opening)
         finally:  # the caller may be gone; the next one uses it
             if not opening.cancelled() and opening.exception() is None:
                 self._worker = opening.result()
@@ -191,7 +191,7 @@ class Connection:
         """
         opening = asyncio.ensure_future(cls._open(path, migrations))
         try:
-            return await settled(opening)
+            return await shielded(opening)
         except asyncio.CancelledError:
             if not opening.cancelled() and opening.exception() is None:
                 await opening.result().close()
@@ -203,20 +203,20 @@ class Connection:
         steps = known_migrations() if migrations is None else migrations
         # Opened before the worker thread starts, so that a refused file leaves none behind.
         lock, sql = await asyncio.to_thread(open_locked, path, steps)
-        return cls(path, lock, await Worker(lambda: sql).started())
+        return cls(path, lock, await Worker(lambda: sql).start())
 
     @property
     def shared(self) -> bool:
         """Never: the file lock keeps other processes out."""
         return False
 
-    async def news(self) -> AsyncGenerator[str | None, None]:
+    async def notices(self) -> AsyncGenerator[str | None, None]:
         """Yields nothing until closed, as there are no other processes."""
         yield None
         await self._closed.wait()
 
     @asynccontextmanager
-    async def turn(self, name: str) -> AsyncIterator[None]:
+    async def lock(self, name: str) -> AsyncIterator[None]:
         """At once: there is no other process."""
         del name
         yield
@@ -241,7 +241,7 @@ class Connection:
         """
         return await self._run(self._writes, work)
 
-    async def write_along(self, work: SqliteWork[Any]) -> None:
+    async def write_deferred(self, work: SqliteWork[Any]) -> None:
         """Run the work with the next `write`, in the same transaction, or on `close`."""
         if self._closing is not None:
             raise StoreUnavailableError(STORE_CLOSING)
@@ -255,7 +255,7 @@ class Connection:
         """Finish pending transactions, then close; closing again does nothing."""
         if self._closing is None:
             self._closing = asyncio.ensure_future(self._close())
-        await settled(self._closing)
+        await shielded(self._closing)
 
     async def _run(self, queue: TransactionQueue, work: SqliteWork[T]) -> T:
         if self._closing is not None:
@@ -266,13 +266,13 @@ class Connection:
             raise  # a bug in this program, not a disk failure
         except sqlite3.DatabaseError as error:
             self._failures.note(failing(self._path, error))
-            raise not_done(error) from error
+            raise unavailable(error) from error
 
     async def _close(self) -> None:
         try:
             # The writer last: it removes the write-ahead log.
             for queue in (self._reads, self._long_reads, self._writes):
-                with _disk_may_be_away():
+                with _log_lost_writes():
                     await queue.close()
         finally:
             self._file_lock.release()
@@ -280,9 +280,9 @@ class Connection:
 
 
 @contextmanager
-def _disk_may_be_away() -> Iterator[None]:
+def _log_lost_writes() -> Iterator[None]:
     """Log that pending writes for which nobody waits could not be saved."""
     try:
         yield
     except sqlite3.Error as error:
-        log.warning("Pending writes were lost: %s", not_done(error))
+        log.warning("Pending writes were lost: %s", unavailable(error))

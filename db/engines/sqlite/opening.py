@@ -12,7 +12,7 @@ from db.engines.sqlite.checking import QUICK, first_finding
 from db.engines.sqlite.lock import FileLock
 from db.engines.sqlite.schema import migrate
 from db.engines.sqlite.sql import SqliteSql
-from db.errors import StoreOpenError, a_folder, damaged, not_opened, read_only
+from db.errors import StoreOpenError, a_folder, damaged, open_error, read_only
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -127,7 +127,7 @@ def _open_checked(path: Path, migrations: Sequence[Migration]) -> SqliteSql:
             sql.close()
             raise
     except sqlite3.Error as error:
-        raise not_opened(path, error) from error
+        raise open_error(path, error) from error
     return sql
 
 

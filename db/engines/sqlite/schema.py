@@ -7,7 +7,7 @@ import sqlite3
 from typing import TYPE_CHECKING
 
 from db.engines.sqlite.transaction import transaction
-from db.errors import StoreOpenError, not_opened, result_code
+from db.errors import StoreOpenError, open_error, result_code
 from db.migrations.steps import HERE, migrations_in
 
 if TYPE_CHECKING:
@@ -109,7 +109,7 @@ def _apply(sql: SqliteSql, path: Path, migration: Migration) -> None:
         transaction(sql, step)
     except sqlite3.Error as error:
         if result_code(error) == "SQLITE_FULL":
-            raise not_opened(path, error) from error
+            raise open_error(path, error) from error
         raise StoreOpenError(
             f"{path} could not be brought up to date ({migration.name}: {error}); it is as it was before."
         ) from error

@@ -37,7 +37,7 @@ class SqliteSql(sqlite3.Connection):
     def lock(self, name: str, /) -> None:
         """Nothing to do."""
 
-    def tell(self, notice: str, /) -> None:
+    def notify(self, notice: str, /) -> None:
         """Nothing to do."""
 
 

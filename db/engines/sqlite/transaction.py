@@ -47,7 +47,7 @@ class Outcome:
     error: Exception | None = None
 
 
-def together(sql: SqliteSql, works: Sequence[SqliteWork[Any]], begin: str = WRITE) -> list[Outcome]:
+def run_batch(sql: SqliteSql, works: Sequence[SqliteWork[Any]], begin: str = WRITE) -> list[Outcome]:
     """Run all works in one transaction, or, if that fails, each in its own; return their outcomes.
 
     If another program has the file locked, all have already waited for it, and none is retried.

@@ -107,7 +107,7 @@ async def test_a_shift_moves_all_deadlines_by_the_downtime(bot: Restartable) -> 
 
     store = await bot.restarted()
     assert await store.deadlines.last_beat() == NOON
-    await store.deadlines.shift(NOON, NOON + 100.5, tell=False)
+    await store.deadlines.shift(NOON, NOON + 100.5, announce=False)
 
     moved_on = Deadline(SOON.kind, SOON.at + 100.5, NOON + 100.5)
     assert dict(await store.deadlines.all()) == {
@@ -134,19 +134,19 @@ async def test_a_shift_counts_only_time_in_which_the_deadline_ran(store: Store) 
     after_the_beat = await saved(store, deadline=Deadline(Wake.COMPUTER_MOVE, NOON + 41.5, NOON + 40))
     after_the_gap = await saved(store, deadline=Deadline(Wake.COMPUTER_MOVE, NOON + 101.5, NOON + 100))
     for _ in range(2):
-        await store.deadlines.shift(NOON, NOON + 100, tell=False)
+        await store.deadlines.shift(NOON, NOON + 100, announce=False)
         assert dict(await store.deadlines.all()) == {
             after_the_beat.id: Deadline(Wake.COMPUTER_MOVE, NOON + 101.5, NOON + 100),
             after_the_gap.id: after_the_gap.deadline,
         }
-    await store.deadlines.shift(NOON, NOON + 110, tell=False)
+    await store.deadlines.shift(NOON, NOON + 110, announce=False)
     assert {deadline.at for _table, deadline in await store.deadlines.all()} == {NOON + 111.5}
 
 
 async def test_a_stale_table_cannot_overwrite_a_shifted_deadline(store: Store) -> None:
     """A table whose deadline was shifted has a new version."""
     table = await saved(store, deadline=SOON)
-    await store.deadlines.shift(NOON, NOON + 100, tell=False)
+    await store.deadlines.shift(NOON, NOON + 100, announce=False)
     with pytest.raises(StoreConflictError):
         await store.tables.save(Change(table.changed()))
 
@@ -159,9 +159,9 @@ async def test_a_shift_reannounces_boards_that_show_a_time(store: Store) -> None
     for table in tables.values():
         await store.messages.mark_announced(table.id, table.version)
     waiting = await saved(store, deadline=SOON)
-    await store.deadlines.shift(NOON, NOON + 2, tell=False)
+    await store.deadlines.shift(NOON, NOON + 2, announce=False)
     assert await store.messages.unannounced() == (waiting.id,)
-    await store.deadlines.shift(NOON + 2, NOON + 60, tell=True)
+    await store.deadlines.shift(NOON + 2, NOON + 60, announce=True)
     assert await store.messages.unannounced() == (
         *(tables[kind].id for kind in Wake if kind in SHOWN),
         waiting.id,
@@ -175,7 +175,7 @@ async def test_a_clock_set_back_keeps_deadlines_equally_far_away(store: Store) -
     old = await saved(store, deadline=SOON)
     new = await saved(store, deadline=Deadline(LATER.kind, LATER.at, NOON + 10))
     for _ in range(2):  # shifting twice has the effect of once
-        await store.deadlines.shift(NOON, NOON - 3600, tell=False)
+        await store.deadlines.shift(NOON, NOON - 3600, announce=False)
         assert dict(await store.deadlines.all()) == {
             old.id: Deadline(SOON.kind, SOON.at - 3600, NOON - 3600),
             new.id: Deadline(LATER.kind, LATER.at + (NOON - 3600 - (NOON + 10)), NOON - 3600),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from bot.lines.days import made
+from bot.lines.days import new_deal
 from bot.lines.stored import Line, Rank
 from tests.db.examples import ADA, BEN, CLEO, NOON
 
@@ -24,7 +24,7 @@ async def finished(store: Any, person: int, place: int, margin: int, **values: A
 
 
 async def test_a_day_keeps_its_first_deal(store: Any) -> None:
-    first, other = made(TODAY, NOON), made(TODAY, NOON)
+    first, other = new_deal(TODAY, NOON), new_deal(TODAY, NOON)
     assert first.secret != other.secret
     assert await store.records.deal_day(TODAY) is None
     assert await store.records.add_deal_day(first) == first
@@ -33,7 +33,7 @@ async def test_a_day_keeps_its_first_deal(store: Any) -> None:
 
 
 async def test_a_day_keeps_the_computer_players_pinned_first(store: Any) -> None:
-    await store.records.add_deal_day(made(TODAY, NOON))
+    await store.records.add_deal_day(new_deal(TODAY, NOON))
     assert await store.records.pin_deal_day(TODAY, "these") == "these"
     assert await store.records.pin_deal_day(TODAY, "those") == "these"
     assert await store.records.pin_deal_day(TODAY + 1, "these") == ""
@@ -41,9 +41,9 @@ async def test_a_day_keeps_the_computer_players_pinned_first(store: Any) -> None
 
 async def test_a_deal_is_renewed_only_until_somebody_begins_it(store: Any) -> None:
     """A deal that is made again keeps the secret that was committed to."""
-    old = replace(made(TODAY, NOON), rules_version=0)
+    old = replace(new_deal(TODAY, NOON), rules_version=0)
     await store.records.add_deal_day(old)
-    new = made(TODAY, NOON)
+    new = new_deal(TODAY, NOON)
     await store.records.renew_deal_day(new)
     kept = await store.records.deal_day(TODAY)
     assert kept == replace(new, secret=old.secret)
@@ -83,11 +83,11 @@ async def test_deal_boards_of_a_server_and_of_everybody_who_opted_in(store: Any)
         await finished(store, person, place, margin, guild_id=guild, listed=listed)
     here = await store.records.deal_board(TODAY, HERE, CLEO, 2, 0)
     assert [(line.place, line.person) for line in here.lines] == [(1, ADA), (2, BEN)]
-    assert here.goes_on
+    assert here.has_more
     assert (here.own.place, here.own.name) == (2, f"P{CLEO % 10}")
     following = await store.records.deal_board(TODAY, HERE, ADA, 2, 2)
     assert [(line.place, line.person) for line in following.lines] == [(2, CLEO)]
-    assert not following.goes_on
+    assert not following.has_more
     everywhere = await store.records.deal_board(TODAY, 0, BEN, 10, 0)
     assert [(line.place, line.person) for line in everywhere.lines] == [(1, ADA), (2, DORA)]
     assert everywhere.own is None

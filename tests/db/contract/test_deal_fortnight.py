@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from bot.daily.days import SECONDS, begins
-from bot.lines.days import DealDays, made
+from bot.lines.days import DealDays, new_deal
 from bot.lines.lines import Lines, Standing
 from bot.lines.stored import Line, Rank
 from bot.players.player import Choice, Thought
@@ -101,7 +101,7 @@ class Fortnight:
         is_first = len(line.moves) < TOGETHER
         ranked = line.ranked if not is_first and line.day == process.days.today else await process.days.is_ranked(line)
         try:
-            return await process.lines.go_on(
+            return await process.lines.apply_change(
                 self.deal, line, len(line.moves), lambda _: ([action], {}), still_ranked=ranked
             )
         except StaleControlError:
@@ -138,7 +138,7 @@ async def test_a_fortnight(opener: Opener) -> None:
     for day in range(FIRST, FIRST + DAYS):
         world.now = begins(day)
         deal = replace(
-            made(day, world.now), game=GAME.key, rules_version=GAME.version, options=options, levels=("easy",),
+            new_deal(day, world.now), game=GAME.key, rules_version=GAME.version, options=options, levels=("easy",),
             seat=0, secret=bytes([day % 256] * 32),
         )  # fmt: skip
         await world.stores[0].records.add_deal_day(deal)

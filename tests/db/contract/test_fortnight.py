@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.daily.daily import Daily, DayTurnedError
 from bot.daily.days import ALL_TIME, SECONDS, begins, date_of, day_span, longest, streak, week_span
-from bot.daily.tries import code
+from bot.daily.tries import decision_number
 from bot.puzzles.kinds import KINDS
 from bot.puzzles.making import tried_by
 from bot.tables.model.errors import TableError
@@ -59,7 +59,7 @@ class Fortnight:
     async def press(self, daily: Daily, person: int, number: int, action: str) -> bool:
         """Make one press. Return False if the try has gone on elsewhere."""
         try:
-            await daily.go_on(person, number, GUILD, f"Person {person}", lambda _standing: ([action], {}))
+            await daily.apply_change(person, number, GUILD, f"Person {person}", lambda _standing: ([action], {}))
         except TableError:
             return False
         return True
@@ -68,7 +68,7 @@ class Fortnight:
         """Make these presses. Each arrives at both processes at once and counts once."""
         for action in actions:
             standing = await self.processes()[0].open(person)
-            number = code(standing.tried)
+            number = decision_number(standing.tried)
             self.now += 7
             done = await asyncio.gather(*(self.press(daily, person, number, action) for daily in self.processes()))
             assert sorted(done) == [False, True]
@@ -120,7 +120,9 @@ async def _press_after_the_days_end(world: Fortnight, person: int, actions: tupl
     before, world.now = world.now, begins(TURN + 1) + 1
     for daily in world.processes():
         try:
-            await daily.go_on(person, code(standing.tried), GUILD, "Late", lambda _standing: ([actions[-1]], {}))
+            await daily.apply_change(
+                person, decision_number(standing.tried), GUILD, "Late", lambda _standing: ([actions[-1]], {})
+            )
         except DayTurnedError:
             continue
         raise AssertionError("a try counts only within its day")

@@ -33,10 +33,10 @@ async def claimed(shards: ShardStore, claim: Claim, now: float = NOON) -> Leases
 
 async def handed_over(shards: ShardStore, claim: Claim, giver: Claim, now: float = NOON) -> Leases:
     """Hand shards over: the claim's process connects to what is coming and reports it, and the giver renews."""
-    coming = (await claimed(shards, claim, now)).coming
-    await claimed(shards, replace(claim, ready=coming), now)
+    incoming = (await claimed(shards, claim, now)).incoming
+    await claimed(shards, replace(claim, ready=incoming), now)
     given = await claimed(shards, giver, now)
-    assert {number for number, _heir in given.heirs} == coming
+    assert {number for number, _heir in given.heirs} == incoming
     return await claimed(shards, claim, now)
 
 
@@ -49,12 +49,12 @@ async def test_a_single_process_gets_all_shards(shards: ShardStore) -> None:
 async def test_a_second_process_takes_over_half_without_a_gap(shards: ShardStore) -> None:
     await claimed(shards, ONE)
     second = await claimed(shards, TWO)
-    assert (second.own, len(second.coming), second.processes, second.leads) == (frozenset(), 2, 2, False)
+    assert (second.own, len(second.incoming), second.processes, second.leads) == (frozenset(), 2, 2, False)
     assert (await claimed(shards, ONE)).own == frozenset(range(4)), "nothing is given to who is not ready"
     after = await handed_over(shards, TWO, ONE)
     assert len(after.own) == 2
     assert (await claimed(shards, ONE)).own == frozenset(range(4)) - after.own
-    assert (await claimed(shards, TWO)).coming == frozenset(), "nobody has too many now"
+    assert (await claimed(shards, TWO)).incoming == frozenset(), "nobody has too many now"
 
 
 async def test_shards_of_a_dead_process_are_taken_when_its_lease_expires(shards: ShardStore) -> None:
@@ -102,8 +102,8 @@ async def test_named_shards_go_only_to_processes_that_name_them(
         frozenset({2}), frozenset({1}), living=frozenset({"one", "two"}), leads=False, others_stay=True
     )
     assert (await handed_over(shards, two, one)).own == {1, 2}
-    left = await claimed(shards, replace(one, shunned=frozenset({1})))
-    assert (left.own, left.coming) == (frozenset({0}), frozenset()), "it does not go back and forth"
+    left = await claimed(shards, replace(one, excluded=frozenset({1})))
+    assert (left.own, left.incoming) == (frozenset({0}), frozenset()), "it does not go back and forth"
 
 
 async def test_shards_beyond_every_fair_share_are_taken_in_the_end(store: ClosingStore, shards: ShardStore) -> None:
@@ -119,7 +119,7 @@ async def test_shards_beyond_every_fair_share_are_taken_in_the_end(store: Closin
     assert (await claimed(shards, one, later)).own == {0}
     assert (await claimed(shards, TWO, later + 1)).own == {1, 2, 3}
     three = replace(TWO, process="three")
-    assert len((await claimed(shards, three, later + 2)).coming) == 1, "and shared with who comes"
+    assert len((await claimed(shards, three, later + 2)).incoming) == 1, "and shared with who comes"
 
 
 async def test_a_different_shard_count_is_refused_while_others_run(shards: ShardStore) -> None:
@@ -132,8 +132,8 @@ async def test_a_different_shard_count_is_refused_while_others_run(shards: Shard
 
 async def test_a_dead_heir_inherits_nothing(shards: ShardStore) -> None:
     await claimed(shards, ONE)
-    coming = (await claimed(shards, TWO)).coming
-    await claimed(shards, replace(TWO, ready=coming))
+    incoming = (await claimed(shards, TWO)).incoming
+    await claimed(shards, replace(TWO, ready=incoming))
     await shards.renew(ONE, NOON + LEASE + 1, NOON + 3 * LEASE)
     assert (await claimed(shards, ONE, NOON + LEASE + 2)).own == frozenset(range(4))
 
@@ -142,14 +142,14 @@ async def test_a_dead_heir_does_not_block_other_heirs(shards: ShardStore) -> Non
     """The shards it was ready for used to count as handed over, and the other heir never got any."""
     three = replace(TWO, process="three")
     await shards.renew(ONE, NOON, NOON + 3 * LEASE)
-    coming = (await claimed(shards, TWO)).coming
-    await claimed(shards, replace(TWO, ready=coming))
+    incoming = (await claimed(shards, TWO)).incoming
+    await claimed(shards, replace(TWO, ready=incoming))
     for now in (NOON, NOON + LEASE):
-        coming = (await claimed(shards, three, now)).coming
-        await claimed(shards, replace(three, ready=coming), now)
+        incoming = (await claimed(shards, three, now)).incoming
+        await claimed(shards, replace(three, ready=incoming), now)
     given = await claimed(shards, ONE, NOON + LEASE)
     assert {heir for _number, heir in given.heirs} == {"three"}
-    assert (await claimed(shards, three, NOON + LEASE)).own == coming
+    assert (await claimed(shards, three, NOON + LEASE)).own == incoming
 
 
 async def test_a_process_name_in_use_is_refused_until_it_is_free(shards: ShardStore) -> None:
@@ -192,7 +192,7 @@ async def test_a_tables_shard_follows_its_server_and_the_shard_count(store: Clos
     await moved(store, ended)
     assert await found(2, 3) == {there.id, ended.id}
     await shards.release(ONE)
-    await shards.go_alone()
+    await shards.use_single_shard()
     assert await found(0, 1) == {away.id, there.id, ended.id}
 
 
@@ -219,7 +219,7 @@ async def test_a_share_finds_and_shifts_only_its_own_tables(store: ClosingStore,
         assert [found for found, _v in await store.messages.lately_unannounced(NOON, 9, share)] == [table.id]
         assert await store.deadlines.last_beat(share) is None
     await store.deadlines.beat(NOON + 7, Share.one(1, 2))
-    await store.deadlines.shift(NOON + 50, NOON + 60, tell=False, share=Share.one(0, 2))
+    await store.deadlines.shift(NOON + 50, NOON + 60, announce=False, share=Share.one(0, 2))
     beats = [await store.deadlines.last_beat(Share.one(shard, 2)) for shard in (0, 1)]
     assert beats == [NOON + 60, NOON + 7]
     moved = [await store.tables.load(table.id) for table in tables]
@@ -241,7 +241,7 @@ async def test_the_last_heartbeat_survives_a_change_of_the_shard_count(store: Cl
     await claimed(shards, replace(ONE, of=3))
     assert await beats(3) == {NOON + 7}
     await shards.release(ONE)
-    await shards.go_alone()
+    await shards.use_single_shard()
     assert await beats(1) == {NOON + 7}
     await store.deadlines.beat(NOON + 20)
     await claimed(shards, ONE)

@@ -143,7 +143,7 @@ async def test_a_cancelled_caller_never_blocks_the_next(store: Store) -> None:
                 store.tables.create(a_lobby(), snowflake()),
                 store.tables.load(table.id),
                 store.tables.save_draft(Draft(table.id, 0, table.decision, {})),
-                store.deadlines.shift(0.0, 1.0, tell=False),
+                store.deadlines.shift(0.0, 1.0, announce=False),
                 store.messages.of_table(table.id),
             )
         ]

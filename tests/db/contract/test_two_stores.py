@@ -155,13 +155,13 @@ async def test_notices_reach_every_listener_only_once_committed(
     stores: tuple[PostgresStore, PostgresStore],
 ) -> None:
     def say(sql: Sql) -> None:
-        sql.tell("table 7")
+        sql.notify("table 7")
 
     def say_and_fail(sql: Sql) -> None:
-        sql.tell("table 8")
+        sql.notify("table 8")
         raise LookupError
 
-    async with aclosing(stores[0].database.news()) as own, aclosing(stores[1].database.news()) as others:
+    async with aclosing(stores[0].database.notices()) as own, aclosing(stores[1].database.notices()) as others:
         assert await anext(own) is await anext(others) is None, "what was said before was not heard"
         with pytest.raises(LookupError):
             await stores[0].database.write(say_and_fail)
@@ -172,7 +172,7 @@ async def test_notices_reach_every_listener_only_once_committed(
 
 async def test_a_listener_learns_that_it_may_have_missed_notices(stores: tuple[PostgresStore, PostgresStore]) -> None:
     """A listener whose connection was cut learns that it may have missed notices, and receives later ones again."""
-    async with aclosing(stores[0].database.news()) as news, asyncio.timeout(60):
+    async with aclosing(stores[0].database.notices()) as news, asyncio.timeout(60):
         assert await anext(news) is None
         waiting = asyncio.ensure_future(anext(news))
         await asyncio.sleep(0.05)
@@ -180,12 +180,12 @@ async def test_a_listener_learns_that_it_may_have_missed_notices(stores: tuple[P
             lambda sql: sql.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'")
         )
         assert await waiting is None
-        await stores[1].database.write(lambda sql: sql.tell("again"))
+        await stores[1].database.write(lambda sql: sql.notify("again"))
         assert await anext(news) == "again"
 
 
 async def test_notices_end_when_the_database_is_closed(stores: tuple[PostgresStore, PostgresStore]) -> None:
-    async with aclosing(stores[0].database.news()) as news, asyncio.timeout(60):
+    async with aclosing(stores[0].database.notices()) as news, asyncio.timeout(60):
         assert await anext(news) is None
         waiting = asyncio.ensure_future(anext(news))
         await asyncio.sleep(0.05)
@@ -199,13 +199,13 @@ async def test_turns_of_one_name_exclude_each_other(stores: tuple[PostgresStore,
     within: list[str] = []
 
     async def take(store: PostgresStore, name: str) -> None:
-        async with store.database.turn(name):
+        async with store.database.lock(name):
             assert name not in within
             within.append(name)
             await asyncio.sleep(0.01)
             within.remove(name)
 
-    async with stores[0].database.turn("held"):
+    async with stores[0].database.lock("held"):
         waiting = asyncio.ensure_future(take(stores[1], "held"))
         await asyncio.sleep(0.05)
         waiting.cancel()

@@ -52,7 +52,7 @@ async def test_the_daily_message_names_yesterdays_solvers(world: World) -> None:
     assert shown.ephemeral
     assert "This try counts" in text(shown)
     for step, action in enumerate(puzzle.solution):
-        await bot.daily.go_on(anna.id, today * 10_000 + step, world.guild.id, "anna", playing(action))
+        await bot.daily.apply_change(anna.id, today * 10_000 + step, world.guild.id, "anna", playing(action))
 
     await world.restart()
     await world.env.settle()
@@ -72,7 +72,7 @@ async def test_an_outdated_play_button_does_not_begin_the_new_puzzle(world: Worl
     await bot.store.records.add_puzzle_day(for_day(today, of_kind("notty-empty")))
     await bot.store.records.add_puzzle_day(for_day(today + 1, of_kind("six-holes-move")))
     await bot.store.people.change_guild(world.guild.id, {"puzzle_channel": world.channel.id, "puzzle_hour": 0})
-    bot.channel_posts.hurry()
+    bot.channel_posts.check_now()
     await world.env.settle()
     await bot.store.people.change_guild(world.guild.id, {"puzzle_hour": 23})
     await world.env.advance_time(SECONDS - world.env.now().timestamp() % SECONDS + 3600)
@@ -91,7 +91,7 @@ async def test_a_missing_permission_is_shown_in_the_settings(world: World) -> No
     denied = {world.env.bot.guilds[0].me: discord.PermissionOverwrite(send_messages=False)}
     silent = world.guild.create_text_channel("silent", overwrites=denied)
     await bot.store.people.change_guild(world.guild.id, {"puzzle_channel": silent.id, "puzzle_hour": 0})
-    bot.channel_posts.hurry()
+    bot.channel_posts.check_now()
     await world.env.settle()
     assert not silent.history()
     owner = manager(world)
@@ -110,7 +110,7 @@ async def test_a_failed_deletion_of_an_old_puzzle_is_repeated(world: World) -> N
     async def move_to(channel: Any) -> None:
         await world.bot.store.people.change_guild(world.guild.id, {"puzzle_channel": channel.id, "puzzle_hour": 0})
         with world.env._bot_scope():
-            world.bot.channel_posts.hurry()
+            world.bot.channel_posts.check_now()
         await world.env.settle()
 
     await move_to(world.channel)
@@ -132,7 +132,7 @@ async def test_a_puzzle_with_a_lost_answer_is_posted_once(world: World, times: i
     await world.bot.store.people.change_guild(world.guild.id, {"puzzle_channel": world.channel.id, "puzzle_hour": 0})
     with cut("POST /channels/*/messages", done=True, times=times):
         with world.env._bot_scope():
-            world.bot.channel_posts.hurry()
+            world.bot.channel_posts.check_now()
         await world.env.settle()
         await world.env.advance_time(15 * 60)
     [post] = posted(world)
@@ -167,7 +167,7 @@ async def test_a_broken_connection_delays_no_other_servers_puzzle(
         for guild, channel in ((world.guild, world.channel), (club, there)):
             await world.bot.store.people.change_guild(guild.id, {"puzzle_channel": channel.id, "puzzle_hour": 0})
         with world.env._bot_scope():
-            world.bot.channel_posts.hurry()
+            world.bot.channel_posts.check_now()
         await world.env.settle()
     assert not posted(world)
     assert len(there.history()) == 1

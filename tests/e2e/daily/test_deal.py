@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from bot.daily.days import SECONDS
-from bot.lines.days import made
-from bot.players.worker_process import OverrunError
+from bot.lines.days import new_deal
+from bot.players.worker_process import WorkerTimeoutError
 from bot.rules.catalogue import GAMES
 from bot.rules.game import resolve_options
 from tests.e2e.records.test_playing_again import act, offered, play_out
@@ -26,7 +26,7 @@ async def set_deal(world: World, seat: int = 0) -> int:
     today = world.bot.deal_days.today
     options = resolve_options(GAMES["six-holes"].options, {})
     deal = replace(
-        made(today, 0.0), game="six-holes", rules_version=GAMES["six-holes"].version, options=options,
+        new_deal(today, 0.0), game="six-holes", rules_version=GAMES["six-holes"].version, options=options,
         levels=("classic",), seat=seat, secret=bytes(range(32)),
     )  # fmt: skip
     await world.bot.store.database.write(lambda sql: sql.execute("DELETE FROM deal_days WHERE day = ?", (today,)))
@@ -145,7 +145,7 @@ async def test_a_deal_board_that_does_not_exist_is_refused(world: World) -> None
 
 
 async def no_answer(*_request: Any) -> Any:
-    raise OverrunError("No worker was free in time.")
+    raise WorkerTimeoutError("No worker was free in time.")
 
 
 async def test_a_deal_continues_after_an_interrupted_computer_move(

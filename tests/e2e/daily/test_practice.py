@@ -94,7 +94,7 @@ async def test_undoing_twice_shows_the_start_of_the_try(world: World) -> None:
     shown = (await anna.click(shown, custom_id=control(shown, "practice"))).response
     begun, number = text(shown), (today - 1) * 10_000
     first = of_kind("huxxy-most").solution[0]
-    await world.bot.practice.go_on(anna.id, number, lambda _standing: ([first], {}))
+    await world.bot.practice.apply_change(anna.id, number, lambda _standing: ([first], {}))
     shown = (await anna.slash(world.channel, "train")).response
     shown = (await anna.click(shown, custom_id=control(shown, "practice"))).response
     before, back = list(shown.components), plays(shown)["undo"]
@@ -111,7 +111,7 @@ async def test_a_turn_that_discarded_groups_is_not_called_a_pass(world: World) -
     assert await world.bot.store.records.add_puzzle_day(for_day(today - 1, of_kind("notty-empty")))
     group = of_kind("notty-empty").solution[0]
     await world.bot.practice.next(anna.id)
-    await world.bot.practice.go_on(anna.id, (today - 1) * 10_000, lambda _standing: ([group], {}))
+    await world.bot.practice.apply_change(anna.id, (today - 1) * 10_000, lambda _standing: ([group], {}))
     shown = (await anna.slash(world.channel, "train")).response
     shown = (await anna.click(shown, custom_id=control(shown, "practice"))).response
     done = (await anna.click(shown, custom_id=plays(shown)["end"])).response

@@ -53,7 +53,7 @@ async def test_a_replaced_puzzle_is_begun_anew(world: World) -> None:
     old = next(puzzle for puzzle in READY if len(puzzle.solution) > 1)
     today = await set_puzzles(world, old.kind)
     await anna.slash(world.channel, "daily puzzle")
-    await world.bot.daily.go_on(anna.id, today * 10_000, 0, "anna", playing(old.solution[0]))
+    await world.bot.daily.apply_change(anna.id, today * 10_000, 0, "anna", playing(old.solution[0]))
     await world.env.advance_time(60)
     await records.drop_puzzle_day(today)
     new = of_kind("six-holes-move")
@@ -86,7 +86,7 @@ async def test_a_puzzle_of_the_day_from_its_first_try_to_its_solution(world: Wor
     assert "not solved" in text(done)
     assert "0 of 1 person" in text(done)
     with pytest.raises(TableError, match="already finished"):
-        await world.bot.daily.go_on(anna.id, today * 10_000, 0, "anna", playing(right))
+        await world.bot.daily.apply_change(anna.id, today * 10_000, 0, "anna", playing(right))
 
     again = (await anna.click(done, custom_id=control(done, "daily-again"))).response
     assert "Try 2, just for fun" in text(again)
@@ -102,7 +102,7 @@ async def test_a_puzzle_of_the_day_from_its_first_try_to_its_solution(world: Wor
     assert "solution" not in text(shared)
     ben = world.person("ben")
     await world.bot.daily.open(ben.id)
-    await world.bot.daily.go_on(ben.id, today * 10_000, 0, "ben", playing(right))
+    await world.bot.daily.apply_change(ben.id, today * 10_000, 0, "ben", playing(right))
     kept = (await anna.slash(world.channel, "daily puzzle")).response
     assert "not solved" in text(kept), "the first try stays the one that counts"
 
@@ -138,7 +138,7 @@ async def test_a_failed_first_try_ends_the_streak(world: World) -> None:
 
     async def played(number: int, action: str) -> None:
         await daily.open(anna.id)
-        await daily.go_on(anna.id, daily.today * 10_000 + number, 0, "anna", playing(action))
+        await daily.apply_change(anna.id, daily.today * 10_000 + number, 0, "anna", playing(action))
 
     for kind in ("six-holes-move", "three-thirteen-discard"):
         await played(0, of_kind(kind).solution[0])
@@ -158,7 +158,7 @@ async def test_a_try_survives_a_restart_but_not_its_day(world: World) -> None:
     ben, puzzle = world.person("ben"), of_kind("rummy-out")
     await ben.slash(world.channel, "daily puzzle")
     before = await world.bot.daily.open(ben.id)
-    await world.bot.daily.go_on(ben.id, before.tried.day * 10_000, 0, "ben", playing(puzzle.solution[0]))
+    await world.bot.daily.apply_change(ben.id, before.tried.day * 10_000, 0, "ben", playing(puzzle.solution[0]))
     await world.restart()
     shown = (await ben.slash(world.channel, "daily puzzle")).response
     assert (await world.bot.daily.open(ben.id)).attempt.actions == puzzle.solution[:1]
@@ -211,7 +211,7 @@ async def test_undoing_twice_shows_the_start_of_the_try(world: World) -> None:
     anna, puzzle = world.person("anna"), of_kind("huxxy-most")
     begun = text((await anna.slash(world.channel, "daily puzzle")).response)
     number = world.bot.daily.today * 10_000
-    await world.bot.daily.go_on(anna.id, number, 0, "anna", playing(puzzle.solution[0]))
+    await world.bot.daily.apply_change(anna.id, number, 0, "anna", playing(puzzle.solution[0]))
     shown = (await anna.slash(world.channel, "daily puzzle")).response
     assert text(shown) != begun
     before, back = list(shown.components), plays(shown)["undo"]
@@ -234,12 +234,12 @@ async def test_each_kind_of_puzzle_can_be_solved(world: World, kind: str) -> Non
     standing = await world.bot.daily.open(carl.id)
     for action in puzzle.solution[:-1]:
         number = standing.tried.day * 10_000 + len(standing.attempt.actions)
-        standing = await world.bot.daily.go_on(carl.id, number, 0, "carl", playing(action))
+        standing = await world.bot.daily.apply_change(carl.id, number, 0, "carl", playing(action))
     shown = (await carl.slash(world.channel, "daily puzzle")).response
     last = plays(shown).get(puzzle.solution[-1])
     if last is None:
         number = standing.tried.day * 10_000 + len(standing.attempt.actions)
-        await world.bot.daily.go_on(carl.id, number, 0, "carl", playing(puzzle.solution[-1]))
+        await world.bot.daily.apply_change(carl.id, number, 0, "carl", playing(puzzle.solution[-1]))
         done = (await carl.slash(world.channel, "daily puzzle")).response
     else:
         done = (await carl.click(shown, custom_id=last)).response
@@ -262,7 +262,7 @@ async def test_the_boards_rank_a_day_a_week_and_all_time(world: World) -> None:
         await world.bot.daily.open(person.id)
         for step, action in enumerate(actions):
             number = today * 10_000 + step
-            await world.bot.daily.go_on(person.id, number, world.guild.id, name, playing(action))
+            await world.bot.daily.apply_change(person.id, number, world.guild.id, name, playing(action))
     anna, ben = world.person("anna"), world.person("ben")
     shown = (await anna.slash(world.channel, "daily board")).response
     assert text(shown).index(f"<@{ben.id}>") < text(shown).index(f"▶ **2.** <@{anna.id}>")
@@ -317,7 +317,7 @@ async def test_the_solution_does_not_call_the_end_of_a_turn_with_discards_a_pass
     today, group = await set_puzzles(world, "notty-empty", "six-holes-move"), of_kind("notty-empty").solution[0]
     anna = world.person("anna")
     await world.bot.daily.open(anna.id)
-    await world.bot.daily.go_on(anna.id, today * 10_000, 0, "anna", lambda _standing: ([group, "end"], {}))
+    await world.bot.daily.apply_change(anna.id, today * 10_000, 0, "anna", lambda _standing: ([group, "end"], {}))
     await world.env.advance_time(SECONDS)
     shown = (await anna.slash(world.channel, "daily puzzle")).response
     told = (await anna.click(shown, custom_id=control(shown, "daily-solution"))).response

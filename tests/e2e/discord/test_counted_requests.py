@@ -21,7 +21,7 @@ SLOWED = 40.0
 def at_a_persons_pace(monkeypatch: pytest.MonkeyPatch, world: World) -> None:
     """Make everything take forty times as long, because the simulation really waits for whatever is due soon."""
     monkeypatch.setattr(world.env, "settle_timeout", 3.0)
-    monkeypatch.setattr("bot.ui.messages.turn_ping.PATIENCE", SLOWED * 45.0)
+    monkeypatch.setattr("bot.ui.messages.turn_ping.PING_AFTER_SECONDS", SLOWED * 45.0)
     monkeypatch.setattr("bot.ui.messages.activity.IDLE_AFTER", SLOWED * 120.0)
     monkeypatch.setattr(world.bot.announcer._due, "_interval", SLOWED)
 

@@ -12,7 +12,7 @@ from bot.sharding.processes import Processes
 from bot.tables.model.errors import TableError
 from bot.tables.model.leases import Leases
 from bot.tables.model.records import Phase
-from bot.ui.interaction.live_hands import LIVES
+from bot.ui.interaction.live_hands import LIFETIME_SECONDS
 from tests.e2e.cut import cut
 from tests.e2e.hands.open_hands import open_hand
 from tests.e2e.people.week import Week
@@ -209,7 +209,7 @@ async def test_a_hand_that_cannot_be_paused_continues_by_dm(world: World) -> Non
     await world.env.advance_time(3)
     assert "Your hand is open in a message that only you can see" in text(world.dm("anna"))
     with cut("PATCH /webhooks/*"):
-        await world.env.advance_time(LIVES + 1)
+        await world.env.advance_time(LIFETIME_SECONDS + 1)
     assert "-# Seats: " in text(world.dm("anna"))
 
 
@@ -221,7 +221,7 @@ async def test_a_failure_to_send_the_commands_is_a_warning(
     await world.restart()
     with cut("PUT /applications/*"):
         with world.env._bot_scope():
-            world.bot.among_others.leased(Leases(frozenset({0}), leads=False))
-            world.bot.among_others.leased(Leases(frozenset({0}), leads=True))
+            world.bot.among_others.apply_leases(Leases(frozenset({0}), leads=False))
+            world.bot.among_others.apply_leases(Leases(frozenset({0}), leads=True))
         await world.env.settle()
     assert "Discord may show another version's commands" in caplog.text

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.ui.interaction.free_edits import MARGIN, TOKEN_SECONDS, FreeEdits, Token
+from bot.ui.interaction.free_edits import EXPIRY_MARGIN_SECONDS, TOKEN_SECONDS, FreeEdits, Token
 from bot.ui.messages import posting
 from tests.e2e.table_talk import control, parts, text
 
@@ -88,7 +88,7 @@ def test_a_token_is_used_until_shortly_before_it_expires() -> None:
     free = FreeEdits(lambda: at)
     first, second = (interaction(number) for number in range(2))
     free.remember(7, first)
-    at = TOKEN_SECONDS - MARGIN - 1
+    at = TOKEN_SECONDS - EXPIRY_MARGIN_SECONDS - 1
     assert free.of(7) == Token(first, 7, is_original=True)
     free.remember(7, second)
     at += 2

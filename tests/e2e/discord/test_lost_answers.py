@@ -29,7 +29,7 @@ FAULTS = pytest.mark.parametrize("fault", [GONE, BROKEN], ids=["10062", "500"])
 @pytest.fixture(autouse=True)
 def slow_store(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """Acknowledge every interaction once its change is on disk, but before the bot knows that it is."""
-    monkeypatch.setattr("bot.ui.interaction.reply.PATIENCE", 0.01)
+    monkeypatch.setattr("bot.ui.interaction.reply.ACKNOWLEDGE_AFTER_SECONDS", 0.01)
     tables = world.bot.store.tables
     for name in ("save", "create"):
         monkeypatch.setattr(tables, name, partial(slowly, getattr(tables, name)))
@@ -116,7 +116,7 @@ async def test_a_new_table_is_shown_and_expires(world: World, fault: dict[str, i
 
 @FAULTS
 async def test_a_table_to_watch_starts_playing(world: World, fault: dict[str, int]) -> None:
-    world.bot.tables.move_settings.note(world.guild.id, GuildSettings(move_delay=600.0, forced_draws=False))
+    world.bot.tables.move_settings.update(world.guild.id, GuildSettings(move_delay=600.0, forced_draws=False))
     lose_answers(world, fault)
     await world.person("anna").slash(world.channel, "table watch", game="three-thirteen", players=2)
     await check_all_announced(world)

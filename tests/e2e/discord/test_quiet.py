@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from bot.tables.model.records import Phase
-from bot.ui.messages.folding import AFTER
+from bot.ui.messages.folding import FOLD_AFTER_SECONDS
 from tests.e2e.table_talk import choose_setting, control, parts, private, text
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ async def test_the_board_shrinks_to_one_line_an_hour_after_the_game(world: World
     """The board of an ended game becomes one line with a replay button after an hour, and nothing posts it again."""
     table = await finished(world)
     board = world.board()
-    await world.env.advance_time(AFTER - 60)
+    await world.env.advance_time(FOLD_AFTER_SECONDS - 60)
     assert "won!" in text(world.board())
     await world.env.advance_time(61)
     assert world.board().id == board.id
@@ -71,7 +71,7 @@ async def test_nobody_is_told_if_a_finished_board_cannot_be_edited(world: World)
     world.bot.announcer.free_edits.forget(world.board().id)
     before = [message.id for message in world.person("anna").user.dm_channel.history()]
     world.env.inject_error("PATCH", f"/channels/{world.channel.id}/*", status=403, code=50001, message="no", times=None)
-    await world.env.advance_time(AFTER + 1)
+    await world.env.advance_time(FOLD_AFTER_SECONDS + 1)
     assert "won!" in text(world.board())
     assert [message.id for message in world.person("anna").user.dm_channel.history()] == before
 
@@ -80,7 +80,7 @@ async def test_a_finished_board_shrinks_after_a_restart_too(world: World) -> Non
     await finished(world)
     await world.restart()
     await world.tell("ready")
-    await world.env.advance_time(AFTER + 1)
+    await world.env.advance_time(FOLD_AFTER_SECONDS + 1)
     assert "**6 Holes** · table 1 · 🎉" in text(world.board())
 
 
@@ -89,7 +89,7 @@ async def test_a_server_can_keep_its_finished_boards(world: World) -> None:
     boss = world.guild.add_member(world.env.create_user("boss"), roles=[role])
     await choose_setting(boss, world.channel, "finished", "keep", command="server settings")
     await finished(world)
-    await world.env.advance_time(AFTER + 1)
+    await world.env.advance_time(FOLD_AFTER_SECONDS + 1)
     assert "won!" in text(world.board())
 
 

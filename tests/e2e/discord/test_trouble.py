@@ -195,7 +195,7 @@ async def test_a_channel_that_refuses_is_left_alone_for_a_while(world: World, li
     world.env.backend.faults.clear()
     if lifted_by == "permissions":
         with world.env._bot_scope():
-            world.bot.announcer.place_changed(world.guild.id)
+            world.bot.announcer.permissions_changed(world.guild.id)
         await world.env.settle()
     else:
         assert await requests_of_moves(world, table, 2) == []

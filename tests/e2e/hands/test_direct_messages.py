@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.ui.messages.posting import OLD_AFTER
+from bot.ui.messages.posting import OLD_AFTER_SECONDS
 from tests.e2e.four_people import NAMES, play_turns, posted
 from tests.e2e.table_talk import advice, choose_setting, control, pictures, sentence, text
 
@@ -46,7 +46,7 @@ async def test_a_hand_in_closed_dms_is_edited_or_else_deleted(world: World) -> N
     It once showed an old hand for the rest of the game. If it cannot be edited either, it is deleted.
     """
     table = await world.seated("anna", "ben")
-    await world.env.advance_time(OLD_AFTER + 60)
+    await world.env.advance_time(OLD_AFTER_SECONDS + 60)
     anna = world.person("anna")
     world.close_dms("anna")
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.tables.model.records import Phase
-from bot.ui.interaction.live_hands import LIVES
+from bot.ui.interaction.live_hands import LIFETIME_SECONDS
 from tests.e2e.hands.open_hands import keep_hands_in_channel, live_hands, open_hand, play
 from tests.e2e.table_talk import (
     actions,
@@ -89,13 +89,13 @@ async def test_a_hand_pauses_before_its_token_expires_and_continues(world: World
     await keep_hands_in_channel(world, "anna", "ben")
     await world.seated("anna", "ben")
     hand = await open_hand(world, "anna")
-    await world.env.advance_time(LIVES + 1)
+    await world.env.advance_time(LIFETIME_SECONDS + 1)
     assert "Paused: press Continue to go on." in text(hand).replace("**", "")
     [press] = [part for part in parts(hand) if "custom_id" in part]
     assert press["label"] == "Continue"
     await world.person("anna").click(hand, custom_id=press["custom_id"])
     assert "-# Seats: " in text(hand)
-    await world.env.advance_time(LIVES - MINUTE)
+    await world.env.advance_time(LIFETIME_SECONDS - MINUTE)
     assert "-# Seats: " in text(hand)
 
 
@@ -104,7 +104,7 @@ async def test_the_dm_becomes_the_hand_again_when_the_token_expires(world: World
     hand = await open_hand(world, "anna")
     await world.env.advance_time(3)
     assert [m.id for m in live_hands(world, "anna")] == [hand.id]
-    await world.env.advance_time(LIVES + 1)
+    await world.env.advance_time(LIFETIME_SECONDS + 1)
     assert "your hand is in your direct messages again" in text(hand)
     assert [m.id for m in live_hands(world, "anna")] == [world.dm("anna").id]
 

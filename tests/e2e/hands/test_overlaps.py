@@ -110,7 +110,7 @@ async def test_answers_arriving_out_of_order_leave_the_newest_hand(
 ) -> None:
     """After two quick presses on one hand, the first answer once arrived last, and stayed until the next move."""
     name = world.name_to_act(await world.seated("anna", "ben"))
-    hand, put = world.dm(name), Reply._put
+    hand, put = world.dm(name), Reply._edit_clicked
     delays = iter(((LONG, 0), (0, 2 * LONG)))
 
     async def in_another_order(reply: Reply, view: Any, *, acknowledged: bool) -> Any:
@@ -120,7 +120,7 @@ async def test_answers_arriving_out_of_order_leave_the_newest_hand(
         await turns(back)
         return shown
 
-    monkeypatch.setattr(Reply, "_put", in_another_order)
+    monkeypatch.setattr(Reply, "_edit_clicked", in_another_order)
     with monkeypatch.context() as hurried:
         hurried.setattr(world.env, "_settle_internal", lambda **_: turns(LONG // 10))
         await world.person(name).user.click(hand, custom_id=control(hand, "sort"))
@@ -134,7 +134,7 @@ async def test_a_setting_chosen_during_an_answer_applies_to_the_hand(
 ) -> None:
     """The answer was once drawn with the old setting, and then treated as the newest hand."""
     name = world.name_to_act(await world.seated("anna", "ben"))
-    person, hand, put = world.person(name), world.dm(name), Reply._put
+    person, hand, put = world.person(name), world.dm(name), Reply._edit_clicked
     page = await setting_shown(person, (await person.slash(world.channel, "settings")).response, "set", "pictures")
     delays = iter((LONG,))
 
@@ -142,7 +142,7 @@ async def test_a_setting_chosen_during_an_answer_applies_to_the_hand(
         await turns(next(delays, 0))
         return await put(reply, view, acknowledged=acknowledged)
 
-    monkeypatch.setattr(Reply, "_put", late)
+    monkeypatch.setattr(Reply, "_edit_clicked", late)
     with monkeypatch.context() as hurried:
         hurried.setattr(world.env, "_settle_internal", lambda **_: turns(LONG // 10))
         await person.user.click(hand, custom_id=control(hand, "refresh"))

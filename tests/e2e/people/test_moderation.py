@@ -10,7 +10,7 @@ import pytest
 from bot.records.model import EVERYWHERE, Ladder, Participant, Player, Result
 from bot.tables.acts import guild_settings
 from bot.tables.model.records import Phase, Seat, TableRecord
-from bot.ui.messages.folding import AFTER
+from bot.ui.messages.folding import FOLD_AFTER_SECONDS
 from tests.e2e.one_moment import LONG, one_moment, turns
 from tests.e2e.rated import ratings, standing
 from tests.e2e.table_talk import choose_setting, control, parts, sentence, text
@@ -101,7 +101,7 @@ async def test_a_void_result_is_marked_on_its_board_and_in_its_replay(world: Wor
     """The line and the replay say that the result is void. The line once named only the winner."""
     table = await finished(world)
     await void_from_elsewhere(world, table)
-    await world.env.advance_time(AFTER + 1)
+    await world.env.advance_time(FOLD_AFTER_SECONDS + 1)
     [line] = [said for said in public(world.channel) if "**6 Holes** · table 1" in said]
     assert "won <t:" in line
     assert line.strip().endswith("voided by the moderators: counts for nothing")

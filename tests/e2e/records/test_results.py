@@ -124,8 +124,8 @@ async def test_a_new_leader_sends_commands_and_records_missing_results(
     assert await world.bot.store.records.rated_game(table.id) is None
     with world.env._bot_scope():
         assert await world.bot.tree.fetch_commands() == []
-        world.bot.among_others.leased(Leases(frozenset({0}), leads=False))
-        world.bot.among_others.leased(Leases(frozenset({0}), leads=True))
+        world.bot.among_others.apply_leases(Leases(frozenset({0}), leads=False))
+        world.bot.among_others.apply_leases(Leases(frozenset({0}), leads=True))
     await world.env.settle()
     with world.env._bot_scope():
         assert "table" in [command.name for command in await world.bot.tree.fetch_commands()]
@@ -141,8 +141,8 @@ async def test_a_new_leader_records_results_even_if_commands_fail(
     await world.restart()
     with cut("PUT /applications/*"):
         with world.env._bot_scope():
-            world.bot.among_others.leased(Leases(frozenset({0}), leads=False))
-            world.bot.among_others.leased(Leases(frozenset({0}), leads=True))
+            world.bot.among_others.apply_leases(Leases(frozenset({0}), leads=False))
+            world.bot.among_others.apply_leases(Leases(frozenset({0}), leads=True))
         await world.env.settle()
     assert await world.bot.store.records.rated_game(table.id) is not None
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.players.reviewing import VERSION
-from bot.players.worker_process import DiedError
+from bot.players.worker_process import WorkerDiedError
 from bot.review import reviews
 from tests.e2e.stored_games import ended_game
 from tests.e2e.table_talk import control, parts, sentence, text
@@ -100,7 +100,7 @@ class Broken:
 
     async def review(self, request: Any) -> Any:
         self.calls.append(request)
-        raise DiedError("gone")
+        raise WorkerDiedError("gone")
 
 
 async def test_a_refused_review_says_why(world: World, monkeypatch: pytest.MonkeyPatch) -> None:

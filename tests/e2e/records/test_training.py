@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.players.player import Thought
-from bot.players.worker_process import DiedError
+from bot.players.worker_process import WorkerDiedError
 from bot.review.report import Finding, finding_data, loads
 from bot.review.stored import Exercise, StoredReview
-from bot.review.training import DAY, Try, begun, finding, try_of
+from bot.review.training import DAY, Try, finding, try_of, with_try
 from bot.rules.cards import parse_cards
 from tests.e2e.records.finished import elsewhere
 from tests.e2e.stored_games import ended_game
@@ -109,7 +109,7 @@ async def test_an_outdated_button_shows_the_current_try(world: World) -> None:
     """
     exercise, shown = await exercise_of(world, "huxxy")
     anna, draw = world.person("anna"), plays(shown)["draw"]
-    await world.bot.store.records.save_exercise(begun(exercise, Try((finding(exercise).better[0],))))
+    await world.bot.store.records.save_exercise(with_try(exercise, Try((finding(exercise).better[0],))))
     shown = (await anna.click(shown, custom_id=draw)).response
     assert "undo" in plays(shown), "the one card that is played, and no more"
     assert "Not yet" not in text(shown)
@@ -126,7 +126,7 @@ async def test_undoing_twice_shows_the_start_of_the_exercise(world: World) -> No
     exercise, shown = await exercise_of(world, "huxxy")
     anna, draw = world.person("anna"), plays(shown)["draw"]
     begun_with = text(shown)
-    await world.bot.store.records.save_exercise(begun(exercise, Try((finding(exercise).better[0],))))
+    await world.bot.store.records.save_exercise(with_try(exercise, Try((finding(exercise).better[0],))))
     shown = (await anna.click(shown, custom_id=draw)).response
     before, back = list(shown.components), plays(shown)["undo"]
     shown = (await anna.click(shown, custom_id=back)).response
@@ -141,7 +141,7 @@ async def test_undone_plays_do_not_make_an_exercise_too_long(world: World) -> No
     exercise, _shown = await exercise_of(world, "huxxy")
     anna, store = world.person("anna"), world.bot.store.records
     card = finding(exercise).better[0]
-    long = begun(exercise, Try((*((card, "undo") * 49), card)))
+    long = with_try(exercise, Try((*((card, "undo") * 49), card)))
     await store.save_exercise(long)
     shown = (await anna.slash(world.channel, "train")).response
     back = (await anna.click(shown, custom_id=plays(shown)["undo"])).response
@@ -192,7 +192,7 @@ async def test_a_try_that_cannot_be_judged_is_not_lost(world: World) -> None:
 
     class Broken:
         async def review(self, request: Any) -> Any:
-            raise DiedError("gone")
+            raise WorkerDiedError("gone")
 
     usual, world.bot.reviews._analyst = world.bot.reviews._analyst, Broken()
     refused = await anna.click(shown, custom_id=plays(shown)[known.better[0]])

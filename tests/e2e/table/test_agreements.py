@@ -12,8 +12,8 @@ from bot.rules.three_thirteen.game import GAME
 from bot.tables.model.records import Phase
 from bot.ui.interaction.reply import Reply
 from bot.ui.messages import posting
-from bot.ui.messages.answers_elsewhere import ANSWERED
 from bot.ui.messages.due_updates import MAX_HOLD_SECONDS
+from bot.ui.messages.remote_answers import ANSWERED
 from tests.e2e.one_moment import LONG, one_moment, slow_answers, turns
 from tests.e2e.rated import ratings, standing
 from tests.e2e.table_talk import control, parts, sentence, text
@@ -327,7 +327,7 @@ async def test_a_question_answered_in_another_process_stays(world: World) -> Non
     await world.person("anna").slash(world.channel, "table ask", what="end")
     asked = question(world)
     with world.env._bot_scope():
-        await world.bot.announcer.answers_elsewhere.hear(f"{ANSWERED}:{table.record.home}:{table.id}:{asked.id}")
+        await world.bot.announcer.remote_answers.handle_notice(f"{ANSWERED}:{table.record.home}:{table.id}:{asked.id}")
     await world.env.settle()
     assert question(world).id == asked.id
 
@@ -349,7 +349,7 @@ async def test_a_late_answer_does_not_reopen_a_settled_question(world: World, mo
     """The late answer once replaced the outcome, and asked people who had answered, with buttons that were refused."""
     await world.seated("anna", "ben", "cleo", "dan")
     await world.person("anna").slash(world.channel, "table ask", what="end")
-    asked, put, is_over = question(world), Reply._put, asyncio.Event()
+    asked, put, is_over = question(world), Reply._edit_clicked, asyncio.Event()
 
     async def acknowledged_first(reply: Reply, work: Any) -> None:
         await reply.defer()
@@ -360,7 +360,7 @@ async def test_a_late_answer_does_not_reopen_a_settled_question(world: World, mo
         return await put(reply, view, acknowledged=acknowledged)
 
     monkeypatch.setattr("bot.ui.interaction.dispatch.in_time", acknowledged_first)
-    monkeypatch.setattr(Reply, "_put", late)
+    monkeypatch.setattr(Reply, "_edit_clicked", late)
     await world.person("ben").click(asked, custom_id=control(asked, "agree"))
     await world.person("cleo").slash(world.channel, "table agree", answer="no")
     await world.env.advance_time(MAX_HOLD_SECONDS + 1)

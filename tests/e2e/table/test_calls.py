@@ -90,7 +90,7 @@ async def test_a_call_mentions_nobody_who_cannot_come(world: World) -> None:
     await world.env.advance_time(1)
     opened = await anna.slash(world.channel, "table new", game="rummy", call=True)
     assert text(calls(world.channel)[0]).startswith(f"<@{cleo.id}>: ")
-    assert set(await world.bot.store.calls.wanting(world.guild.id, "rummy", 9)) == {dora.id, cleo.id}
+    assert set(await world.bot.store.calls.people_wishing(world.guild.id, "rummy", 9)) == {dora.id, cleo.id}
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,7 @@ PATIENCE = 45.0
 @pytest.fixture(autouse=True)
 def patient(monkeypatch: pytest.MonkeyPatch, world: World) -> None:
     """Set the same delay before a mention as with the real Discord."""
-    monkeypatch.setattr("bot.ui.messages.turn_ping.PATIENCE", PATIENCE)
+    monkeypatch.setattr("bot.ui.messages.turn_ping.PING_AFTER_SECONDS", PATIENCE)
 
 
 def mentions(world: World) -> list[str]:

@@ -190,7 +190,7 @@ async def test_thoughts_are_shown_after_the_move_without_the_hand(world: World) 
 
 
 async def test_a_watched_table_shows_its_players_thoughts(world: World) -> None:
-    world.bot.tables.move_settings.note(world.guild.id, GuildSettings(move_delay=60.0))
+    world.bot.tables.move_settings.update(world.guild.id, GuildSettings(move_delay=60.0))
     await world.person("anna").slash(world.channel, "table watch", game="rummy", players=2)
     for _ in range(4):
         await world.env.advance_time(61)
@@ -202,7 +202,7 @@ async def test_a_watched_table_shows_its_players_thoughts(world: World) -> None:
 
 async def test_each_line_on_the_board_has_at_most_one_thought(world: World) -> None:
     """In Notty, ending a turn has a thought, too, but no line on the board."""
-    world.bot.tables.move_settings.note(world.guild.id, GuildSettings(move_delay=60.0))
+    world.bot.tables.move_settings.update(world.guild.id, GuildSettings(move_delay=60.0))
     await world.person("anna").slash(world.channel, "table watch", game="notty", players=2)
     for _ in range(8):
         await world.env.advance_time(61)

@@ -47,7 +47,7 @@ async def test_a_mention_follows_once_the_bot_may_write_again(world: World) -> N
     await play_turns(world, table, 1)
     world.env.backend.faults.clear()
     with world.env._bot_scope():
-        world.bot.announcer.place_changed(world.guild.id)
+        world.bot.announcer.permissions_changed(world.guild.id)
     await world.env.settle()
     [ping] = [m for m in world.channel.history() if "it's your turn" in m.content]
     assert text(ping).startswith(f"<@{table.position.person_to_act}>")

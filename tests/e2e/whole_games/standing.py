@@ -40,7 +40,7 @@ async def check_everything_shown(world: World) -> None:
         return
     with world.env._bot_scope():
         kept = {sent.audience: sent for sent in await world.bot.store.messages.of_table(table.id)}
-    messages = world.bot.announcer._known.seen(table.position)
+    messages = world.bot.announcer._known.of_position(table.position)
     for person in table.record.people:
         if person in kept and person in messages.digests and person not in messages.pointing:
             _compare(world, kept[person], await hand_now(world, table, person))

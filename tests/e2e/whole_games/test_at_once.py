@@ -61,7 +61,7 @@ async def test_simultaneous_acts_leave_everything_correct(
     await anna.slash(world.channel, "table new", game=game, seats=seats, bots=seats - 2, clock=CLOCK)
     await ben.slash(world.channel, "table join")
     await anna.slash(world.channel, "table start")
-    monkeypatch.setattr("bot.ui.interaction.reply.PATIENCE", rng.choice((0.0, 20.0)))
+    monkeypatch.setattr("bot.ui.interaction.reply.ACKNOWLEDGE_AFTER_SECONDS", rng.choice((0.0, 20.0)))
     slow_down(monkeypatch, rng)
     for step in range(STEPS):
         if rng.random() < SHARE_AT_ONCE:

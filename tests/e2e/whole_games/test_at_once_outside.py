@@ -57,7 +57,7 @@ async def test_simultaneous_acts_leave_everything_correct(
 ) -> None:
     walk = Walk(Outside(world, monkeypatch, "anna", in_server=in_server), random.Random(f"{game} {in_server} {seed}"))
     await walk.begin(game)
-    monkeypatch.setattr("bot.ui.interaction.reply.PATIENCE", walk.chance.choice((0.0, 20.0)))
+    monkeypatch.setattr("bot.ui.interaction.reply.ACKNOWLEDGE_AFTER_SECONDS", walk.chance.choice((0.0, 20.0)))
     slow_down(monkeypatch, walk.chance)
     for step in range(STEPS):
         await (walk.moment() if walk.chance.random() < SHARE_AT_ONCE else walk.alone())
@@ -195,7 +195,7 @@ class Walk:
     async def check_board(self, table: Any) -> None:
         """Check that the board that is kept up to date exists, and is as the bot would draw it now."""
         bot = self.world.bot
-        messages = bot.announcer._known.seen(table.position)
+        messages = bot.announcer._known.of_position(table.position)
         with self.world.env._bot_scope(), speaking(await bot.languages.of_table(table.record)):
             kept = {sent.audience: sent for sent in await bot.store.messages.of_table(table.id)}
             _, view = await bot.announcer._updater._keepers.board.drawn(messages, lambda: None)

@@ -10,7 +10,7 @@ import pytest
 from bot.playground.outside import MAX_FOLLOW_UPS
 from bot.rules.catalogue import GAMES
 from bot.tables.model.records import Phase
-from bot.ui.interaction.live_hands import LIVES
+from bot.ui.interaction.live_hands import LIFETIME_SECONDS
 from tests.e2e.table_talk import private, sentence, text
 from tests.e2e.whole_games.outside_tables import EVERYBODY, board, hand_of, press, seated, to_act
 from tests.e2e.whole_games.test_played_out import SHORT, play_by_components
@@ -84,7 +84,7 @@ async def test_a_hand_opened_by_dm_is_paused_when_its_token_expires(world: World
     """A hand opened in direct messages is paused like any other, as no message of the table continues it."""
     await seated(outside(), "rummy")
     hand = private(await world.person("anna").user.slash("hand"))
-    await world.env.advance_time(LIVES + 1)
+    await world.env.advance_time(LIFETIME_SECONDS + 1)
     assert "Paused: press Continue to go on." in text(hand).replace("**", "")
 
 

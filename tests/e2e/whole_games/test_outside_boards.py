@@ -23,7 +23,7 @@ async def test_a_late_edit_does_not_replace_an_answer(
 ) -> None:
     """Ben had joined, as his answer showed. A late edit from before once removed him from the board."""
     place = outside()
-    monkeypatch.setattr(world.bot.announcer.uploads, "note", lambda *_: None)  # as if the edit had a new picture
+    monkeypatch.setattr(world.bot.announcer.uploads, "remember", lambda *_: None)  # as if the edit had a new picture
     anna, ben = place.guest("anna"), place.guest("ben")
     await anna.slash("table new", game="rummy", seats=4)
     edit, delays = Token.edit, iter((2 * LONG,))

@@ -6,7 +6,7 @@ import unicodedata
 from functools import lru_cache
 
 from bot.language import _, current
-from bot.render.names import told_apart, visible
+from bot.render.names import made_unique, visible
 from bot.render.pictures.drawing.typeface import has_letters
 from bot.render.words import fitted
 
@@ -50,7 +50,7 @@ def _drawn_in(names: tuple[str, ...], language: str) -> tuple[str, ...]:
         return f"{fitted(name, MAX_LETTERS - 2)} {seat + 1}" if name else seat_name(seat)
 
     short = [fitted(name, MAX_LETTERS) if name else seat_name(seat) for seat, name in enumerate(readable)]
-    return tuple(map(_tidied, told_apart(short, numbered)))
+    return tuple(map(_tidied, made_unique(short, numbered)))
 
 
 @lru_cache(maxsize=512)

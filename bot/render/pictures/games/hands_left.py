@@ -29,10 +29,10 @@ class HandLeft(NamedTuple):
     points: int
     out: bool
 
-    def told(self, name: str) -> str:
+    def alt_text(self, name: str) -> str:
         """A seat's name with the points of its hand, and whether it went out."""
-        told = _("{name}: {points}, went out") if self.out else _("{name}: {points}")
-        return told.format(name=name, points=points_in_words(self.points))
+        captions = _("{name}: {points}, went out") if self.out else _("{name}: {points}")
+        return captions.format(name=name, points=points_in_words(self.points))
 
     def caption(self, name: str) -> str:
         """A shorter form for captions: the points, or that the seat went out."""
@@ -43,8 +43,8 @@ class HandLeft(NamedTuple):
 
 def hands_left(hands: Sequence[HandLeft], style: PictureStyle = PLAIN_STYLE) -> list[Section]:
     """All hands in seat order, short ones side by side; seats without cards are chips above them."""
-    told = [hand.caption(style.written(seat)) for seat, hand in enumerate(hands)]
-    pairs = list(zip(hands, told, strict=True))
+    captions = [hand.caption(style.written(seat)) for seat, hand in enumerate(hands)]
+    pairs = list(zip(hands, captions, strict=True))
     return [
         Section(
             tuple(Block(Marks().faces(in_order(hand.cards, "suit")), words) for hand, words in pairs if hand.cards),
@@ -56,7 +56,7 @@ def hands_left(hands: Sequence[HandLeft], style: PictureStyle = PLAIN_STYLE) -> 
 def hands_left_words(hands: Sequence[HandLeft], style: PictureStyle = PLAIN_STYLE) -> Iterator[str]:
     """Each seat's hand, described in words."""
     for seat, hand in enumerate(hands):
-        yield f"{hand.told(style.spoken(seat))}."
+        yield f"{hand.alt_text(style.spoken(seat))}."
         if hand.cards:
             yield _("In hand: {cards}.").format(cards=named(in_order(hand.cards, "suit")))
 

@@ -82,9 +82,9 @@ class HuxxyPictures:
         """The viewer's own hand in the given order."""
         drawn = (style.drawn,) if style.drawn is not None and style.drawn in view.hand else ()
         cards = Marks(picked, drawn).faces(in_order(view.hand, order))
-        told = in_a_picture(named(drawn), taken=False) if drawn else ""
+        drawn_words = in_a_picture(named(drawn), taken=False) if drawn else ""
         sections = [Section((Block(cards, points_in_words(view.hand_points)),))]
-        return Picture.of_hand(sections, own_hand_words(view.hand, view.hand_points, order, picked, told), style)
+        return Picture.of_hand(sections, own_hand_words(view.hand, view.hand_points, order, picked, drawn_words), style)
 
     def round_end(self, view: HuxxyView, style: PictureStyle = PLAIN_STYLE) -> Picture | None:
         """All hands and their points at the end of the game; None before."""

@@ -84,8 +84,8 @@ class RummyPictures:
         drawn = _just_drawn(view)
         cards = Marks(picked, drawn).faces(in_order(view.hand, order))
         sections = [Section((Block(cards, points_in_words(view.hand_points)),))]
-        told = in_a_picture(named(drawn), taken=view.drew_discard) if drawn else ""
-        return Picture.of_hand(sections, own_hand_words(view.hand, view.hand_points, order, picked, told), style)
+        drawn_words = in_a_picture(named(drawn), taken=view.drew_discard) if drawn else ""
+        return Picture.of_hand(sections, own_hand_words(view.hand, view.hand_points, order, picked, drawn_words), style)
 
     def round_end(self, view: RummyView, style: PictureStyle = PLAIN_STYLE) -> Picture | None:
         """All hands and their points at the end of the game; None before."""

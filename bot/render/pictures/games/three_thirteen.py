@@ -85,8 +85,8 @@ class ThreeThirteenPictures:
         blocks = [Block(marks.faces(meld), _("meld")) for meld in arrangement.melds]
         if left:
             blocks.append(_left_over(left, arrangement.penalty))
-        told = in_a_picture(named(drawn, wild), taken=view.took_discard) if drawn else ""
-        return Picture.of_hand([Section(tuple(blocks))], _hand_words(arrangement, wild, told, picked), style)
+        drawn_words = in_a_picture(named(drawn, wild), taken=view.took_discard) if drawn else ""
+        return Picture.of_hand([Section(tuple(blocks))], _hand_words(arrangement, wild, drawn_words, picked), style)
 
 
 def _piles(view: ThreeThirteenView, style: PictureStyle) -> Section:

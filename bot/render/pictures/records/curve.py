@@ -92,7 +92,7 @@ def _thinned(points: Sequence[int]) -> list[int]:
     return [points[place * last // (_MAX_POINTS - 1)] for place in range(_MAX_POINTS)]
 
 
-def curve_told(title: str, points: Sequence[int]) -> list[str]:
+def curve_alt_text(title: str, points: Sequence[int]) -> list[str]:
     """The sentences that describe the chart."""
     games = len(points) - 1
     return [

@@ -42,10 +42,10 @@ def leaderboard_card(title: str, rows: Sequence[Ranked], pinned: Ranked | None =
         for row in shown
     )
     card = RowsCard(title, cells, ("", figures or _("rating"), _("games")))
-    return Picture.made(card, lambda: draw_rows(card), _told(title, shown))
+    return Picture.made(card, lambda: draw_rows(card), _alt_text(title, shown))
 
 
-def _told(title: str, rows: Sequence[Ranked]) -> Iterator[str]:
+def _alt_text(title: str, rows: Sequence[Ranked]) -> Iterator[str]:
     yield _("{title}.").format(title=title)
     for row in rows:
         games = ngettext("{n} game", "{n} games", row.games).format(n=row.games)

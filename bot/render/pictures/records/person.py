@@ -10,7 +10,7 @@ from bot.render.names import isolated
 from bot.render.pictures.drawing.drawn_names import drawn_name, spoken_name
 from bot.render.pictures.layout.grids import below
 from bot.render.pictures.picture import Picture
-from bot.render.pictures.records.curve import chart, curve_told
+from bot.render.pictures.records.curve import chart, curve_alt_text
 from bot.render.pictures.records.rows import Cells, RowsCard, draw_rows
 from bot.render.words import signed
 
@@ -64,8 +64,8 @@ def person_card(card: PersonCard) -> Picture:
             return draw_rows(rows)
         return below([draw_rows(rows, foot=False), chart(standing.ladder, standing.points)])
 
-    told = [*_told(card), *(curve_told(standing.ladder, standing.points) if standing is not None else ())]
-    return Picture.made(("person", rows, standing), drawn, told)
+    alt_text = [*_alt_text(card), *(curve_alt_text(standing.ladder, standing.points) if standing is not None else ())]
+    return Picture.made(("person", rows, standing), drawn, alt_text)
 
 
 def _rows(card: PersonCard) -> Iterator[Cells]:
@@ -104,7 +104,7 @@ def _lines(names: Sequence[str]) -> list[str]:
     return lines
 
 
-def _told(card: PersonCard) -> Iterator[str]:
+def _alt_text(card: PersonCard) -> Iterator[str]:
     standing = card.standing
     if standing is not None:
         text = _("{ladder}: rating {rating}, {trend} in the last games.")

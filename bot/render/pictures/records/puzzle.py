@@ -40,10 +40,10 @@ def puzzle_card(title: str, columns: tuple[str, ...], rows: Sequence[Solver], pi
         for row in shown
     )
     card = RowsCard(title, cells, ("", *columns))
-    return Picture.made(card, lambda: draw_rows(card), _told(title, columns, shown))
+    return Picture.made(card, lambda: draw_rows(card), _alt_text(title, columns, shown))
 
 
-def _told(title: str, columns: tuple[str, ...], rows: Sequence[Solver]) -> Iterator[str]:
+def _alt_text(title: str, columns: tuple[str, ...], rows: Sequence[Solver]) -> Iterator[str]:
     yield _("{title}.").format(title=title)
     for row in rows:
         facts = ", ".join(f"{column} {fact}" for column, fact in zip(columns, row.facts, strict=True))

@@ -9,7 +9,7 @@ from bot.language import _
 from bot.render.pictures.picture import Picture
 from bot.render.pictures.picture_style import PLAIN_STYLE
 from bot.render.pictures.records.rows import Cells, RowsCard, draw_all
-from bot.render.pictures.records.scores import scores_cards, scores_told
+from bot.render.pictures.records.scores import scores_alt_text, scores_cards
 from bot.render.words import listing
 
 if TYPE_CHECKING:
@@ -53,11 +53,15 @@ def result_card(
     header = ("", "", _("rating"), "") if is_rated else ()
     cards = (RowsCard(title, rows, header), *(scores_cards(rounds, style) if rounds else ()))
     ended = _("A draw.") if is_draw else _("{names} won.").format(names=spoken)
-    told = [ended, *(_told(place, style) for place in places), *(scores_told(rounds, style) if rounds else ())]
-    return Picture.made(cards, lambda: draw_all(cards), told)
+    alt_text = [
+        ended,
+        *(_alt_text(place, style) for place in places),
+        *(scores_alt_text(rounds, style) if rounds else ()),
+    ]
+    return Picture.made(cards, lambda: draw_all(cards), alt_text)
 
 
-def _told(place: Placed, style: PictureStyle) -> str:
+def _alt_text(place: Placed, style: PictureStyle) -> str:
     values = {"place": place.rank, "name": style.spoken(place.seat), "points": place.points}
     if not place.rating:
         return _("{place}. {name}: {points}.").format(**values)

@@ -22,7 +22,7 @@ MAX_ROUNDS = 6
 def scores(rounds: Sequence[Sequence[int]], style: PictureStyle = PLAIN_STYLE) -> Picture:
     """The points of each finished round by seat, and the totals, fewest first."""
     cards = scores_cards(rounds, style)
-    return Picture.made(cards, lambda: draw_all(cards), scores_told(rounds, style))
+    return Picture.made(cards, lambda: draw_all(cards), scores_alt_text(rounds, style))
 
 
 def scores_cards(rounds: Sequence[Sequence[int]], style: PictureStyle) -> tuple[RowsCard, ...]:
@@ -64,7 +64,7 @@ def _order(rounds: Sequence[Sequence[int]]) -> list[tuple[int, int]]:
     return sorted((sum(row[seat] for row in rounds), seat) for seat in range(len(rounds[0])))
 
 
-def scores_told(rounds: Sequence[Sequence[int]], style: PictureStyle) -> Iterator[str]:
+def scores_alt_text(rounds: Sequence[Sequence[int]], style: PictureStyle) -> Iterator[str]:
     """The sentences of the alternative text for the scores."""
     yield _("Points by round.")
     for total, seat in _order(rounds):

@@ -16,14 +16,14 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-BOARDS_KEPT = 30
+KEEP_BOARDS_DAYS = 30
 """Days after which boards of a day or week are deleted."""
-REPORTS_KEPT = 90
+KEEP_REPORTS_DAYS = 90
 """Days after which reports to the host are deleted."""
 RETRY_SECONDS = 300.0
 
 
-class Clearing:
+class Cleanup:
     """Looks at a start and whenever a new day begins; several processes may, as nothing is deleted twice. Use from one
     event loop.
     """
@@ -32,23 +32,23 @@ class Clearing:
         self._daily = daily
         self._reports = reports
         self._clock = clock
-        self._looks = Recurring("clearing", clock, self._look)
+        self._recurring = Recurring("clearing", clock, self._run)
 
-    def hurry(self) -> None:
-        """Look at once."""
-        self._looks.hurry()
+    def check_now(self) -> None:
+        """Check at once."""
+        self._recurring.run_now()
 
     async def close(self) -> None:
         """Stop; what is not deleted yet is deleted after the next start."""
-        await self._looks.close()
+        await self._recurring.close()
 
-    async def _look(self) -> float:
+    async def _run(self) -> float:
         now = self._clock.now()
         today = day_at(now)
         try:
             await self._daily.drop_spent_days(today)
-            await self._daily.drop_puzzle_boards(today - BOARDS_KEPT)
-            await self._reports.drop(now - REPORTS_KEPT * SECONDS)
+            await self._daily.drop_puzzle_boards(today - KEEP_BOARDS_DAYS)
+            await self._reports.drop(now - KEEP_REPORTS_DAYS * SECONDS)
         except StoreUnavailableError as error:
             log.warning("Could not delete what is old; trying again: %s", error)
             return now + RETRY_SECONDS

@@ -9,7 +9,7 @@ import pytest
 from bot.tables.model.records import Wake
 from bot.tables.model.share import ALL, Share
 from bot.tables.model.stores import StoreUnavailableError
-from bot.tables.runtime.standstill import LOOK_SECONDS
+from bot.tables.runtime.downtime import CHECK_SECONDS
 from tests.now import deadline
 from tests.tables.clocked import CLOCK, clocked, come_back, draw, left, new_process
 from tests.tables.conftest import ADA, BEN, House
@@ -23,7 +23,7 @@ HOUR = 3600.0
 @pytest.fixture
 def look_seconds() -> float:
     """The real interval."""
-    return LOOK_SECONDS
+    return CHECK_SECONDS
 
 
 async def test_a_turn_does_not_end_while_the_gateway_is_cut(house: House) -> None:
@@ -31,7 +31,7 @@ async def test_a_turn_does_not_end_while_the_gateway_is_cut(house: House) -> Non
     plays.
     """
     table = await clocked(house)
-    house.tables.cut_off()
+    house.tables.disconnected()
     await house.clock.advance(45)
     assert table.record.decision == 0
     assert house.herald.told == []
@@ -47,10 +47,10 @@ async def test_a_turn_does_not_end_while_the_gateway_is_cut(house: House) -> Non
 async def test_a_cut_begins_when_discord_was_last_heard(house: House) -> None:
     """A dead connection is noticed up to a minute late."""
     table = await clocked(house)
-    house.tables.heard()
+    house.tables.data_received()
     await house.clock.advance(2)
-    house.tables.cut_off()
-    house.tables.cut_off()
+    house.tables.disconnected()
+    house.tables.disconnected()
     await house.clock.advance(20)
     await come_back(house)
     assert left(house, table) == CLOCK - 4
@@ -59,7 +59,7 @@ async def test_a_cut_begins_when_discord_was_last_heard(house: House) -> None:
 async def test_a_computer_players_turn_waits_for_the_gateway_too(house: House) -> None:
     table = await house.lobby(watch=True, places=2)
     await house.clock.advance(1)
-    house.tables.cut_off()
+    house.tables.disconnected()
     await house.clock.advance(HOUR)
     assert table.record.decision == 0
     await come_back(house)
@@ -72,7 +72,7 @@ async def test_a_computer_players_turn_waits_for_the_gateway_too(house: House) -
 async def test_deadlines_of_lobbies_and_idle_games_wait_too(house: House) -> None:
     lobby = await house.lobby()
     idle = await house.playing(BEN, channel_id=11)
-    house.tables.cut_off()
+    house.tables.disconnected()
     await house.clock.advance(48 * HOUR)
     await come_back(house)
     assert lobby.record.deadline.at == house.clock.now() + house.pace.lobby
@@ -82,7 +82,7 @@ async def test_deadlines_of_lobbies_and_idle_games_wait_too(house: House) -> Non
 async def test_an_action_while_reconnecting_keeps_the_turns_time(house: House) -> None:
     """Discord delivers the clicks that were missed before it reports that the connection is back."""
     table = await clocked(house)
-    house.tables.cut_off()
+    house.tables.disconnected()
     await house.clock.advance(45)
     await draw(table)
     assert left(house, table) == CLOCK - 4 - 45
@@ -92,7 +92,7 @@ async def test_an_action_while_reconnecting_keeps_the_turns_time(house: House) -
 
 async def test_a_turn_begun_while_reconnecting_has_its_full_time(house: House) -> None:
     table = await clocked(house)
-    house.tables.cut_off()
+    house.tables.disconnected()
     await house.clock.advance(45)
     await draw(table)
     await table.act(table.position.person_to_act, f"discard {table.position.view_of(ADA.id).hand[0]}")
@@ -125,7 +125,7 @@ async def test_a_click_before_the_gateway_is_ready_keeps_its_time(house: House) 
 async def test_no_heartbeat_is_written_while_the_gateway_is_cut(house: House) -> None:
     """If a process is killed while it is cut off, the next one knows since when nobody could play."""
     table = await clocked(house)
-    house.tables.cut_off()
+    house.tables.disconnected()
     await house.clock.advance(45)
     tables = await house.restart(after=30)
     assert CLOCK - 4 <= left(house, await tables.require(table.id)) <= CLOCK
@@ -134,11 +134,11 @@ async def test_no_heartbeat_is_written_while_the_gateway_is_cut(house: House) ->
 async def test_no_turn_is_played_while_the_machine_sleeps(house: House) -> None:
     """When it wakes, its clock is eight hours ahead. The connection is renewed, because it is probably dead."""
     table = await clocked(house)
-    woken: list[bool] = []
-    house.tables._watches[0]._rounds._woken = lambda: woken.append(True)
+    on_wakeup: list[bool] = []
+    house.tables._watches[0]._checks._on_wakeup = lambda: on_wakeup.append(True)
     house.clock.set(8 * HOUR)
-    await house.clock.advance(LOOK_SECONDS + 0.1)
-    assert woken == [True]
+    await house.clock.advance(CHECK_SECONDS + 0.1)
+    assert on_wakeup == [True]
     assert 0 < left(house, table) <= CLOCK
     assert table.record.decision == 0
     assert [told.record for told in house.herald.told] == [table.record]
@@ -152,9 +152,9 @@ async def test_deadlines_due_before_the_sleep_is_noticed_wait(house: House) -> N
     house.clock.set(8 * HOUR)
     await house.clock.advance(1.5)
     assert table.record.decision == 0
-    await house.clock.advance(LOOK_SECONDS - 1)
+    await house.clock.advance(CHECK_SECONDS - 1)
     assert table.record.decision == 0
-    await house.clock.advance(2 * LOOK_SECONDS)
+    await house.clock.advance(2 * CHECK_SECONDS)
     assert table.record.decision == 2
 
 
@@ -180,20 +180,20 @@ async def test_setting_the_clock_stops_no_computer_and_ends_no_turn(house: House
     await house.clock.advance(2)
     decision, before, true = watched.record.decision, left(house, table), house.clock.now()
     house.clock.set(step)
-    await house.clock.advance(2 * LOOK_SECONDS)
+    await house.clock.advance(2 * CHECK_SECONDS)
     assert watched.record.decision > decision
     assert house.clock.now() == pytest.approx(true + step + 10, abs=0.01)
     assert table.record.decision == 0
-    assert before - 10 - 0.01 <= left(house, table) <= before - 10 + LOOK_SECONDS
+    assert before - 10 - 0.01 <= left(house, table) <= before - 10 + CHECK_SECONDS
 
 
 async def test_small_clock_drift_is_followed_silently(house: House) -> None:
     table = await clocked(house)
     since, before = table.record.deadline.since, left(house, table)
     house.clock.set(-0.5)
-    await house.clock.advance(LOOK_SECONDS)
+    await house.clock.advance(CHECK_SECONDS)
     house.clock.set(0.7)
-    await house.clock.advance(LOOK_SECONDS)
+    await house.clock.advance(CHECK_SECONDS)
     assert table.record.deadline.since == since
     assert left(house, table) == pytest.approx(before - 10 - 0.2, abs=0.01)
 
@@ -213,12 +213,12 @@ async def test_a_move_chosen_during_a_gateway_cut_is_not_played(house: House) ->
     """Discord was last heard three seconds earlier, so the turn is not over yet."""
     table = await clocked(house)
     await house.clock.advance(CLOCK - 4 - 3)
-    house.tables.heard()
+    house.tables.data_received()
     seat, choose = table.position.seat_to_act, house.thinkers.choose
 
     async def choose_slowly(*asked: Any) -> Any:
         choice = await choose(*asked)
-        house.tables.cut_off()
+        house.tables.disconnected()
         return choice
 
     house.thinkers.choose = choose_slowly
@@ -252,7 +252,7 @@ async def test_no_turn_ends_while_discord_does_not_answer(house: House) -> None:
 
 async def test_a_failed_shift_of_deadlines_is_retried(house: House) -> None:
     table = await clocked(house)
-    house.tables.cut_off()
+    house.tables.disconnected()
     await house.clock.advance(45)
     shift = house.store.deadlines.shift
 
@@ -264,7 +264,7 @@ async def test_a_failed_shift_of_deadlines_is_retried(house: House) -> None:
     await house.clock.advance(20)
     assert table.record.decision == 0
     house.store.deadlines.shift = shift  # type: ignore[method-assign]
-    await house.clock.advance(LOOK_SECONDS + 0.1)
+    await house.clock.advance(CHECK_SECONDS + 0.1)
     assert 0 < left(house, table) <= CLOCK - 4
 
 
@@ -284,22 +284,22 @@ async def test_a_turn_does_not_end_while_nothing_can_be_saved(
         for name in refused:
             trouble.setattr(house.store.deadlines, name, refuse)
         await house.clock.advance(90)
-    await house.clock.advance(LOOK_SECONDS + 0.1)
+    await house.clock.advance(CHECK_SECONDS + 0.1)
     assert table.record.decision == 0
-    assert CLOCK - 4 - LOOK_SECONDS <= left(house, table) <= CLOCK
+    assert CLOCK - 4 - CHECK_SECONDS <= left(house, table) <= CLOCK
     await house.clock.advance(left(house, table) + 1.2)
     assert table.record.decision == 2, "and then the clock plays"
 
 
 async def test_a_connection_lost_again_during_recovery_counts_as_lost(house: House) -> None:
     table = await clocked(house)
-    house.tables.cut_off()
+    house.tables.disconnected()
     await house.clock.advance(45)
     shift = house.store.deadlines.shift
 
-    async def shift_and_lose(since: float, now: float, *, tell: bool, share: Share = ALL) -> None:
-        await shift(since, now, tell=tell, share=share)
-        house.tables.cut_off()
+    async def shift_and_lose(since: float, now: float, *, announce: bool, share: Share = ALL) -> None:
+        await shift(since, now, announce=announce, share=share)
+        house.tables.disconnected()
 
     house.store.deadlines.shift = shift_and_lose  # type: ignore[method-assign]
     await come_back(house)
@@ -317,7 +317,7 @@ async def test_the_tests_clock_behaves_like_the_real_one(house: House) -> None:
     called: list[float] = []
     clock.call_at(clock.now() + 1, lambda: called.append(clock.now()))
     clock.set(-600)
-    clock.follow()
+    clock.resync()
     now = clock.now()
     await clock.advance(2)
     assert called == [now + 1]

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.ui.messages.channel_pace import ChannelPace
-from bot.ui.messages.purse import SLOW, WINDOW, Purse
-from bot.ui.messages.scheduler import Scheduler, no_hurry
+from bot.ui.messages.request_budget import SLOW_SECONDS, WINDOW_SECONDS, RequestBudget
+from bot.ui.messages.scheduler import Scheduler, low_priority
 from bot.ui.messages.update_queue import NEVER, PATIENCE, QueuedUpdate, UpdateQueue, Urgency
 
 if TYPE_CHECKING:
@@ -39,12 +39,12 @@ def keys(line: UpdateQueue, now: float) -> list[object]:
     return found
 
 
-def spent_in(purse: Purse, clock: Clock, seconds: float) -> int:
-    """How many requests the purse grants in that time to a caller that always wants one."""
+def spent_in(budget: RequestBudget, clock: Clock, seconds: float) -> int:
+    """How many requests the budget grants in that time to a caller that always wants one."""
     end, found = clock.now + seconds, 0
     while clock.now < end:
-        if purse.wait() == 0:
-            purse.take()
+        if budget.wait() == 0:
+            budget.take()
             found += 1
         else:
             clock.now += 0.001
@@ -54,51 +54,51 @@ def spent_in(purse: Purse, clock: Clock, seconds: float) -> int:
 def test_at_most_fifty_requests_are_granted_per_second() -> None:
     """The first requests go out at once, then the pace holds, and again after a rest."""
     clock = Clock()
-    purse = Purse(45, clock)
+    budget = RequestBudget(45, clock)
     for _ in range(5):
-        assert purse.wait() == 0
-        purse.take()
-    purse = Purse(45, clock)
-    assert 45 <= spent_in(purse, clock, 1.0) <= 50
+        assert budget.wait() == 0
+        budget.take()
+    budget = RequestBudget(45, clock)
+    assert 45 <= spent_in(budget, clock, 1.0) <= 50
     clock.now += 60
-    assert 45 <= spent_in(purse, clock, 1.0) <= 50
-    assert abs(spent_in(purse, clock, 10.0) - 450) <= 5
+    assert 45 <= spent_in(budget, clock, 1.0) <= 50
+    assert abs(spent_in(budget, clock, 10.0) - 450) <= 5
 
 
 def test_an_unused_request_can_be_given_back() -> None:
-    purse = Purse(1, Clock())
-    purse.take()
-    assert purse.wait() > 0
-    purse.give_back()
-    assert purse.wait() == 0
-    assert purse.spent == 0
+    budget = RequestBudget(1, Clock())
+    budget.take()
+    assert budget.wait() > 0
+    budget.give_back()
+    assert budget.wait() == 0
+    assert budget.spent == 0
 
 
 def test_a_refusal_halves_the_pace_for_a_while() -> None:
     clock = Clock()
-    purse = Purse(40, clock)
-    spent_in(purse, clock, 1.0)
-    purse.answered(429)
-    assert abs(spent_in(purse, clock, 10.0) - 200) <= 5
-    clock.now += SLOW
-    assert purse.pace == 40
-    assert purse.refused == 1
+    budget = RequestBudget(40, clock)
+    spent_in(budget, clock, 1.0)
+    budget.record_response(429)
+    assert abs(spent_in(budget, clock, 10.0) - 200) <= 5
+    clock.now += SLOW_SECONDS
+    assert budget.pace == 40
+    assert budget.refused == 1
 
 
 def test_a_refusal_of_one_channel_does_not_slow_the_others() -> None:
-    purse = Purse(40, Clock())
-    purse.answered(429, for_all=False)
-    assert (purse.pace, purse.refused, purse.invalid()) == (40, 1, 1)
+    budget = RequestBudget(40, Clock())
+    budget.record_response(429, for_all=False)
+    assert (budget.pace, budget.refused, budget.invalid_requests()) == (40, 1, 1)
 
 
 def test_invalid_requests_are_counted_for_ten_minutes() -> None:
     clock = Clock()
-    purse = Purse(40, clock)
+    budget = RequestBudget(40, clock)
     for status in (200, 401, 403, 404, 429):
-        purse.answered(status)
-    assert purse.invalid() == 3
-    clock.now += WINDOW
-    assert purse.invalid() == 0
+        budget.record_response(status)
+    assert budget.invalid_requests() == 3
+    clock.now += WINDOW_SECONDS
+    assert budget.invalid_requests() == 0
 
 
 def test_the_most_urgent_update_is_taken_first() -> None:
@@ -131,7 +131,7 @@ def test_nothing_starves() -> None:
 
 def test_hands_wait_at_most_five_seconds_and_boards_thirty() -> None:
     """After a restart, two hundred tables with a turn every six seconds need a hand and a board for each turn, which is
-    more than the purse can pay for. Hands used to wait for eight seconds, because boards that had waited as long went
+    more than the budget can pay for. Hands used to wait for eight seconds, because boards that had waited as long went
     before them.
     """
     tables, every, pace = 200, 6.0, 45
@@ -223,7 +223,7 @@ def test_a_free_update_needs_no_request() -> None:
 def test_a_channel_waits_as_long_as_discord_says() -> None:
     clock = Clock()
     pace = ChannelPace(clock)
-    pace.note("PATCH", "/channels/7/messages/8", {"X-RateLimit-Remaining": "0", "X-RateLimit-Reset-After": "2.5"})
+    pace.update("PATCH", "/channels/7/messages/8", {"X-RateLimit-Remaining": "0", "X-RateLimit-Reset-After": "2.5"})
     assert pace.wait("PATCH", 7) == 2.5
     assert pace.wait("POST", 7) == pace.wait("PATCH", 8) == 0
     clock.now += 2.5
@@ -232,7 +232,7 @@ def test_a_channel_waits_as_long_as_discord_says() -> None:
 
 @pytest.fixture
 def scheduler() -> Scheduler:
-    return Scheduler(Purse(100))
+    return Scheduler(RequestBudget(100))
 
 
 def job(scheduler: Scheduler, done: list[str], name: str, requests: int = 1) -> Callable[[], Any]:
@@ -245,8 +245,8 @@ def job(scheduler: Scheduler, done: list[str], name: str, requests: int = 1) -> 
 
 
 async def test_jobs_start_by_urgency_as_requests_become_available() -> None:
-    """The purse has one request left, so an update scheduled last goes first if it is more urgent."""
-    scheduler = Scheduler(Purse(9))
+    """The budget has one request left, so an update scheduled last goes first if it is more urgent."""
+    scheduler = Scheduler(RequestBudget(9))
     done: list[str] = []
     for urgency in reversed(Urgency):
         scheduler.schedule(urgency, urgency, scheduler.now(), job(scheduler, done, urgency.name), group=urgency)
@@ -263,20 +263,20 @@ async def test_every_request_of_a_job_is_paid_for(scheduler: Scheduler) -> None:
     scheduler.schedule("none", Urgency.BOARD, 0.0, job(scheduler, done, "none", 0), group=2)
     await scheduler.finish(5)
     assert sorted(done) == ["none", "three"]
-    assert scheduler.purse.spent == 3
+    assert scheduler.budget.spent == 3
 
 
 async def test_a_request_outside_of_jobs_waits_in_the_same_queue() -> None:
     """A request outside of jobs counts as urgent, unless it only cleans up."""
-    scheduler = Scheduler(Purse(9))
+    scheduler = Scheduler(RequestBudget(9))
     done: list[str] = []
 
     async def clean_up() -> None:
-        with no_hurry():
+        with low_priority():
             await scheduler.pay()
         done.append("clean-up")
 
-    scheduler.purse.take()
+    scheduler.budget.take()
     tasks = [asyncio.create_task(clean_up()), asyncio.create_task(job(scheduler, done, "answer")())]
     await asyncio.gather(*tasks)
     assert done == ["answer", "clean-up"]

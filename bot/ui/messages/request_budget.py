@@ -1,6 +1,6 @@
-"""The purse: how many counted requests the bot may send now. Discord allows fifty per second and refuses more.
+"""The request budget: how many counted requests the bot may send now. Discord allows fifty per second and refuses more.
 
-Answers to interactions and edits by their tokens are not counted and need no purse.
+Answers to interactions and edits by their tokens are not counted and need no budget.
 """
 
 from __future__ import annotations
@@ -13,22 +13,22 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 BURST = 9
-"""The purse holds a ninth of a second's requests: at the default 45, no second has more than 50."""
-SLOW = 30.0
-"""Seconds that the purse fills at half pace after Discord refused a request anyway."""
-WINDOW = 600.0
+"""The budget holds a ninth of a second's requests: at the default 45, no second has more than 50."""
+SLOW_SECONDS = 30.0
+"""Seconds that the budget fills at half pace after Discord refused a request anyway."""
+WINDOW_SECONDS = 600.0
 """Seconds over which Discord counts invalid requests; at 10,000 it bans the address."""
 
 
-class Purse:
+class RequestBudget:
     """A token bucket; unused requests can be given back."""
 
     def __init__(self, per_second: float, clock: Callable[[], float] = monotonic) -> None:
-        self._in_all = per_second
+        self._total_per_second = per_second
         self._per_second = per_second
-        self._most = max(1.0, per_second / BURST)
+        self._capacity = max(1.0, per_second / BURST)
         self._clock = clock
-        self._tokens = self._most
+        self._tokens = self._capacity
         self._filled_at = clock()
         self._slow_until = 0.0
         self._invalid: deque[float] = deque()
@@ -38,8 +38,8 @@ class Purse:
     def share(self, processes: int) -> None:
         """Share the bot's requests equally among this number of processes."""
         self._fill()
-        self._per_second = self._in_all / max(1, processes)
-        self._most = max(1.0, self._per_second / BURST)
+        self._per_second = self._total_per_second / max(1, processes)
+        self._capacity = max(1.0, self._per_second / BURST)
 
     @property
     def pace(self) -> float:
@@ -60,10 +60,10 @@ class Purse:
 
     def give_back(self) -> None:
         """Return a request that was not sent."""
-        self._tokens = min(self._most, self._tokens + 1.0)
+        self._tokens = min(self._capacity, self._tokens + 1.0)
         self.spent -= 1
 
-    def answered(self, status: int, *, for_all: bool = True) -> None:
+    def record_response(self, status: int, *, for_all: bool = True) -> None:
         """Note a response's status; `for_all` if a refusal concerns all of the bot's requests, not one route."""
         if status not in (401, 403, 429):
             return
@@ -73,16 +73,16 @@ class Purse:
             self.refused += 1
             if for_all:
                 self._fill()
-                self._slow_until = now + SLOW
+                self._slow_until = now + SLOW_SECONDS
 
-    def invalid(self) -> int:
+    def invalid_requests(self) -> int:
         """The requests of the last ten minutes that Discord counts as invalid."""
-        since = self._clock() - WINDOW
+        since = self._clock() - WINDOW_SECONDS
         while self._invalid and self._invalid[0] <= since:
             self._invalid.popleft()
         return len(self._invalid)
 
     def _fill(self) -> None:
         now = self._clock()
-        self._tokens = min(self._most, self._tokens + (now - self._filled_at) * self.pace)
+        self._tokens = min(self._capacity, self._tokens + (now - self._filled_at) * self.pace)
         self._filled_at = now

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.tables.model.stores import Telling
+from bot.tables.model.stores import ClaimedNotification
 from db.database import StorePart, reads, writes
 
 if TYPE_CHECKING:
     from db.sql import Sql
 
 
-class LaterStore(StorePart):
-    """`bot.tables.model.stores.LaterStore` in SQL."""
+class NotificationStore(StorePart):
+    """`bot.tables.model.stores.NotificationStore` in SQL."""
 
     @writes
-    def note(self, sql: Sql, person: int, due: float, invited_to: int | None = None) -> None:
+    def schedule(self, sql: Sql, person: int, due: float, invited_to: int | None = None) -> None:
         # An earlier time holds, but moves by a millisecond: it may be that of a claim, whose message lacks this.
         sql.execute(
             """
@@ -32,7 +32,7 @@ class LaterStore(StorePart):
             )
 
     @writes
-    def bring_forward(self, sql: Sql, person: int, due: float) -> bool:
+    def reschedule_earlier(self, sql: Sql, person: int, due: float) -> bool:
         moved = sql.execute("UPDATE tellings SET due = ? WHERE person = ? AND due > ?", (due, person, due))
         return moved.rowcount > 0
 
@@ -47,7 +47,7 @@ class LaterStore(StorePart):
         return tuple(person for (person,) in found.fetchall())
 
     @writes
-    def claim(self, sql: Sql, person: int, now: float, until: float) -> Telling | None:
+    def claim(self, sql: Sql, person: int, now: float, until: float) -> ClaimedNotification | None:
         # If due at the claim's own end, this is a retry: the connection was lost after the first attempt was committed.
         claimed = sql.execute(
             "UPDATE tellings SET due = :until WHERE person = :person AND (due <= :now OR due = :until)"
@@ -60,10 +60,10 @@ class LaterStore(StorePart):
         invited = sql.execute(
             "SELECT table_id FROM invitations_to_tell WHERE person = ? ORDER BY table_id", (person,)
         ).fetchall()
-        return Telling(tuple(table_id for (table_id,) in invited), channel, message)
+        return ClaimedNotification(tuple(table_id for (table_id,) in invited), channel, message)
 
     @writes
-    def told(self, sql: Sql, person: int, until: float, channel_id: int | None, message_id: int | None) -> None:
+    def mark_sent(self, sql: Sql, person: int, until: float, channel_id: int | None, message_id: int | None) -> None:
         # Anything noted meanwhile stays: its time differs from the claim's.
         sql.execute(
             "UPDATE tellings SET channel_id = ?, message_id = ?, due = CASE WHEN due = ? THEN NULL ELSE due END"

@@ -27,7 +27,7 @@ from bot.ui.kit.loudness import Sent
 from bot.ui.kit.mentions import NOBODY
 from bot.ui.messages import posting
 from bot.ui.messages.invitations import invite_in_channel
-from bot.ui.messages.scheduler import no_hurry
+from bot.ui.messages.scheduler import low_priority
 from bot.ui.messages.sending import nonce, safe_send
 
 if TYPE_CHECKING:
@@ -37,22 +37,22 @@ if TYPE_CHECKING:
     from bot.tables.model.person_settings import PersonSettings
     from bot.tables.model.position import Position
     from bot.tables.model.protocols import Clock, Handle
-    from bot.tables.model.stores import Store, Telling
+    from bot.tables.model.stores import ClaimedNotification, Store
     from bot.tables.runtime.tables import Tables
     from bot.ui.interaction.languages import Languages
 
 log = logging.getLogger(__name__)
 
-LEASE = 120.0
+LEASE_SECONDS = 120.0
 """Seconds after which telling somebody is retried, perhaps by another process, if it failed: soon enough that Discord
 still knows a message whose answer was lost.
 """
 MAX_WAIT_SECONDS = 3600.0
 """Longest time between two checks of the store, in seconds, as another process may have died with its timer."""
-MAX_AT_ONCE = 50
+BATCH_SIZE = 50
 
 
-class Later:
+class Notifications:
     """Holds notifications back, and later sends those still relevant.
 
     Args:
@@ -71,47 +71,47 @@ class Later:
         clock: Clock,
     ) -> None:
         self._client = client
-        self._people, self._store = store.people, store.later
+        self._people, self._store = store.people, store.notifications
         self._languages = languages
         self._tables = tables
         self._mention = mention
         self._is_idle = is_idle
         self._clock = clock
         self._timer: Handle | None = None
-        self._due = float("inf")
+        self._timer_due = float("inf")
         self._task: asyncio.Task[None] | None = None
         self._closed = False
 
     # Asked before somebody is notified
 
-    async def may_tell(self, person: int, invited_to: int | None = None) -> bool:
+    async def may_notify(self, person: int, invited_to: int | None = None) -> bool:
         """Whether the person may be notified now; otherwise they will be later, including of this invitation."""
         until = quiet_until(await self._people.settings(person), self._clock.now())
         if until is None:
             return True
-        await self._note(person, until, invited_to)
+        await self._schedule(person, until, invited_to)
         return False
 
     async def is_quiet(self, person: int) -> bool:
         """Whether the person wants no notifications now."""
         return quiet_until(await self._people.settings(person), self._clock.now()) is not None
 
-    async def holds_hand(self, person: int, *, is_turn: bool) -> bool:
+    async def postpones_hand(self, person: int, *, is_turn: bool) -> bool:
         """Whether a new message with the hand has to wait; it does not if the person is active despite their quiet
         hours.
         """
         if not self._is_idle(person):
             return False
-        return not await self.may_tell(person) if is_turn else await self.is_quiet(person)
+        return not await self.may_notify(person) if is_turn else await self.is_quiet(person)
 
-    async def holds_turn(self, position: Position, person: int, *, urgent: bool) -> bool:
+    async def postpones_turn(self, position: Position, person: int, *, urgent: bool) -> bool:
         """Whether the person is notified of their turn later because they do not want to be now."""
-        if not await self.may_tell(person):
+        if not await self.may_notify(person):
             return True
         due = self.digest_for(position, await self._people.settings(person))
         if due is None or urgent:
             return False
-        await self._note(person, due)
+        await self._schedule(person, due)
         return True
 
     def digest_for(self, position: Position, chosen: PersonSettings) -> float | None:
@@ -127,18 +127,18 @@ class Later:
         """Send held-back notifications sooner, if the person's settings now allow it."""
         chosen, now = await self._people.settings(person), self._clock.now()
         due = quiet_until(chosen, now) or digest_due(chosen, now) or now
-        if await self._store.bring_forward(person, due):
+        if await self._store.reschedule_earlier(person, due):
             self._wake_at(due)
 
-    async def _note(self, person: int, due: float, invited_to: int | None = None) -> None:
-        await self._store.note(person, due, invited_to)
+    async def _schedule(self, person: int, due: float, invited_to: int | None = None) -> None:
+        await self._store.schedule(person, due, invited_to)
         self._wake_at(due)
 
     # Telling
 
-    def hurry(self) -> None:
+    def check_now(self) -> None:
         """Check at once, including what an earlier run or another process has noted."""
-        self._due = float("inf")
+        self._timer_due = float("inf")
         self._wake_at(self._clock.now())
 
     def close(self) -> None:
@@ -151,60 +151,60 @@ class Later:
 
     def _wake_at(self, due: float) -> None:
         due = min(due, self._clock.now() + MAX_WAIT_SECONDS)
-        if self._closed or due >= self._due:
+        if self._closed or due >= self._timer_due:
             return
         if self._timer is not None:
             self._timer.cancel()
-        self._due = due
-        self._timer = self._clock.call_at(due, self._look_soon)
+        self._timer_due = due
+        self._timer = self._clock.call_at(due, self._start_sending)
 
-    def _look_soon(self) -> None:
-        self._due = float("inf")
+    def _start_sending(self) -> None:
+        self._timer_due = float("inf")
         if self._task is None or self._task.done():
-            self._task = self._client.loop.create_task(self._look(), name="tell people what they did not hear")
+            self._task = self._client.loop.create_task(self._send_due(), name="tell people what they did not hear")
 
-    async def _look(self) -> None:
+    async def _send_due(self) -> None:
         try:
-            for person in await self._store.due(self._clock.now(), MAX_AT_ONCE):
+            for person in await self._store.due(self._clock.now(), BATCH_SIZE):
                 await self._try(person)
-            self._due = float("inf")
+            self._timer_due = float("inf")
             self._wake_at(await self._store.next_due() or self._clock.now() + MAX_WAIT_SECONDS)
         except (StoreUnavailableError, *REQUEST_FAILURES) as error:
             log.warning("Could not notify people of waiting tables; trying again: %s", error)
-            self._wake_at(self._clock.now() + LEASE)
+            self._wake_at(self._clock.now() + LEASE_SECONDS)
         except Exception:
             log.exception("Nobody could be told what waits for them; it is tried again.")
-            self._wake_at(self._clock.now() + LEASE)
+            self._wake_at(self._clock.now() + LEASE_SECONDS)
 
     async def _try(self, person: int) -> None:
         """Notify the person; if Discord refuses that one message, they are due again when the claim is over, and the
         others are not delayed.
         """
         try:
-            await self._tell(person)
+            await self._notify(person)
         except discord.HTTPException as error:
             if error.code == posting.DMS_TOO_FAST:
                 raise  # the others would be refused as well
             log.warning("Could not notify a person of waiting tables; trying again: %s", error)
 
-    async def _tell(self, person: int) -> None:
+    async def _notify(self, person: int) -> None:
         now = self._clock.now()
         still = quiet_until(await self._people.settings(person), now)
-        until = now + LEASE if still is None else still
-        told = await self._store.claim(person, now, until)
-        if told is None or still is not None:
+        until = now + LEASE_SECONDS if still is None else still
+        claimed = await self._store.claim(person, now, until)
+        if claimed is None or still is not None:
             return
-        message = await self._deliver(person, told)
+        message = await self._deliver(person, claimed)
         ids = (None, None) if message is None else (message.channel.id, message.id)
-        await self._store.told(person, until, *ids)
-        with no_hurry():
-            await self._delete(told)
+        await self._store.mark_sent(person, until, *ids)
+        with low_priority():
+            await self._delete(claimed)
 
-    async def _deliver(self, person: int, told: Telling) -> discord.Message | None:
+    async def _deliver(self, person: int, claimed: ClaimedNotification) -> discord.Message | None:
         """Send the list; None if nothing waits any more or no direct message reaches them."""
         tables = [table.position for table in await self._tables().of_person(person)]
         waiting = by_urgency([position for position in tables if waits_for(position, person)], person)
-        invited = [position for table_id in told.invited_to if (position := await self._open(table_id, person))]
+        invited = [position for table_id in claimed.invited_to if (position := await self._joinable(table_id, person))]
         hosted = [position for position in tables if position.record.host == person]
         unshown = [position for position in hosted if cannot_be_shown(self._client, position.record)]
         if not waiting and not invited and not unshown:
@@ -218,7 +218,7 @@ class Later:
                 view=view,
                 allowed_mentions=NOBODY,
                 silent=Sent.WAITING.is_silent,
-                nonce=nonce(NO_TABLE, person, "waiting", str(told.message_id)),
+                nonce=nonce(NO_TABLE, person, "waiting", str(claimed.message_id)),
             )
         except (discord.Forbidden, discord.NotFound) as error:
             if error.code == posting.DMS_TOO_FAST:
@@ -239,7 +239,7 @@ class Later:
         except REQUEST_FAILURES as error:
             log.info("An invitation to table %d could not be posted: %s", position.record.id, error)
 
-    async def _open(self, table_id: int, person: int) -> Position | None:
+    async def _joinable(self, table_id: int, person: int) -> Position | None:
         """The table to which the person was invited, if they may still join it or take over a seat there."""
         try:
             table = await self._tables().get(table_id)
@@ -252,11 +252,15 @@ class Later:
         barred = (await guild_settings.load(self._people, record.guild_id)).barred
         return table.position if has_seat_for(record, person) and is_guest and person not in barred else None
 
-    async def _delete(self, told: Telling) -> None:
+    async def _delete(self, claimed: ClaimedNotification) -> None:
         """Delete the previous message, so that there is only one; if Discord fails, it stays."""
-        if told.channel_id is None or told.message_id is None:
+        if claimed.channel_id is None or claimed.message_id is None:
             return
         try:
-            await self._client.get_partial_messageable(told.channel_id).get_partial_message(told.message_id).delete()
+            await (
+                self._client.get_partial_messageable(claimed.channel_id)
+                .get_partial_message(claimed.message_id)
+                .delete()
+            )
         except REQUEST_FAILURES as error:
             log.info("Could not delete an earlier list of waiting tables: %s", error)

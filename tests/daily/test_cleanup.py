@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.daily.clearing import BOARDS_KEPT, REPORTS_KEPT, RETRY_SECONDS, Clearing
+from bot.daily.cleanup import KEEP_BOARDS_DAYS, KEEP_REPORTS_DAYS, RETRY_SECONDS, Cleanup
 from bot.daily.days import ALL_TIME, begins, day_span, week_span
 from bot.daily.stored import PuzzleTry
 from bot.tables.model.reports import Report
@@ -32,7 +32,7 @@ async def store(tmp_path: Path) -> AsyncIterator[SqliteStore]:
 
 async def cleared(store: SqliteStore, clock: Clock) -> float:
     """Delete what is due, and return the time of the next round."""
-    return await Clearing(store.records, store.reports, clock)._look()
+    return await Cleanup(store.records, store.reports, clock)._run()
 
 
 async def tried(store: SqliteStore, day: int) -> None:
@@ -50,7 +50,11 @@ async def test_day_and_week_boards_are_deleted_after_a_month(store: SqliteStore)
     """Day boards go after 30 days, and a week's board a month after its last day; the all-time board stays."""
     clock = Clock()
     await tried(store, TODAY)
-    for days, kept in ((BOARDS_KEPT, (1, 1, 1)), (BOARDS_KEPT + 1, (0, 1, 1)), (BOARDS_KEPT + 60, (0, 0, 1))):
+    for days, kept in (
+        (KEEP_BOARDS_DAYS, (1, 1, 1)),
+        (KEEP_BOARDS_DAYS + 1, (0, 1, 1)),
+        (KEEP_BOARDS_DAYS + 60, (0, 0, 1)),
+    ):
         clock.at = begins(TODAY + days)
         assert await cleared(store, clock) == begins(TODAY + days + 1)
         assert tuple([await lines(store, span) for span in (day_span(TODAY), week_span(TODAY), ALL_TIME)]) == kept
@@ -59,7 +63,7 @@ async def test_day_and_week_boards_are_deleted_after_a_month(store: SqliteStore)
 async def test_reports_are_deleted_after_90_days(store: SqliteStore) -> None:
     clock = Clock()
     await store.reports.add(Report(ADA, clock.now(), GUILD, 1, 2, None, "It froze."))
-    for days, kept in ((REPORTS_KEPT - 1, 1), (REPORTS_KEPT + 1, 0)):
+    for days, kept in ((KEEP_REPORTS_DAYS - 1, 1), (KEEP_REPORTS_DAYS + 1, 0)):
         clock.at = begins(TODAY + days)
         await cleared(store, clock)
         assert len((await store.people.all_about(ADA))["reports"]) == kept
@@ -72,4 +76,4 @@ async def test_clearing_is_retried_soon_if_the_store_refuses() -> None:
 
     clock = Clock()
     away: Any = Away()
-    assert await Clearing(away, away, clock)._look() == clock.now() + RETRY_SECONDS
+    assert await Cleanup(away, away, clock)._run() == clock.now() + RETRY_SECONDS

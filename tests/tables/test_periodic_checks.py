@@ -6,8 +6,8 @@ import pytest
 
 from bot.tables.acts.turn_clock import turn_end
 from bot.tables.model.records import Phase
-from bot.tables.runtime.rounds import BEAT_SECONDS
-from bot.tables.runtime.standstill import LOOK_SECONDS
+from bot.tables.runtime.downtime import CHECK_SECONDS
+from bot.tables.runtime.periodic_checks import BEAT_SECONDS
 from tests.tables.clocked import CLOCK, clocked, draw, new_process
 from tests.tables.conftest import BEN, Herald, House
 
@@ -17,7 +17,7 @@ HOUR = 3600
 @pytest.fixture
 def look_seconds() -> float:
     """The real interval."""
-    return LOOK_SECONDS
+    return CHECK_SECONDS
 
 
 async def test_a_lost_timer_is_replaced_by_the_next_round(house: House) -> None:
@@ -25,7 +25,7 @@ async def test_a_lost_timer_is_replaced_by_the_next_round(house: House) -> None:
     house.tables._watches[0].alarms.clear()
     await house.clock.advance(1)
     assert table.record.decision == 0
-    await house.clock.advance(LOOK_SECONDS)
+    await house.clock.advance(CHECK_SECONDS)
     assert table.record.decision > 0
 
 
@@ -35,7 +35,7 @@ async def test_a_dead_processs_deadline_is_taken_when_its_lease_expires(house: H
     assert await house.store.deadlines.claim(table.id, table.record.deadline, "another", now, now + 30)
     await house.clock.advance(29)
     assert table.record.decision == 0
-    await house.clock.advance(LOOK_SECONDS + 2)
+    await house.clock.advance(CHECK_SECONDS + 2)
     assert table.record.decision > 0
 
 
@@ -47,7 +47,7 @@ async def test_a_change_by_another_process_is_loaded_and_announced(house: House)
     seat = table.position.seat_to_act
     herald, house.herald = house.herald, Herald()
     await draw(await new_process(house).require(table.id))
-    await house.clock.advance(2 * LOOK_SECONDS + 0.5)
+    await house.clock.advance(2 * CHECK_SECONDS + 0.5)
     assert table.record.decision == 1
     assert [told.record for told in herald.told] == [table.record]
     await house.clock.advance(CLOCK)
@@ -61,7 +61,7 @@ async def test_failing_announcements_are_retried_at_growing_intervals(house: Hou
     house.herald.told.clear()
     times = []
     while house.clock.now() < 1_800_000_000.0 + 1500:
-        await house.clock.advance(LOOK_SECONDS)
+        await house.clock.advance(CHECK_SECONDS)
         if house.herald.told:
             assert [told.record.id for told in house.herald.told] == [failing.id]
             times.append(house.clock.now())
@@ -74,8 +74,8 @@ async def test_many_outdated_tables_are_announced_a_few_per_second(house: House)
     for channel in range(20, 60):
         await house.lobby(channel_id=channel)
     house.herald.told.clear()
-    house.tables._watches[0].outbox.hurry()
-    await house.tables._watches[0]._rounds.make()
+    house.tables._watches[0].outbox.skip_grace()
+    await house.tables._watches[0]._checks.run()
     await house.clock.advance(1)
     assert 4 <= len(house.herald.told) <= 6
     await house.clock.advance(9)
@@ -95,10 +95,10 @@ async def test_an_expired_absence_is_announced_and_changes_no_clock(house: House
         table = await house.tables.require(table.id)
         end = turn_end(table.record)
     else:
-        await house.clock.advance(HOUR - LOOK_SECONDS)
+        await house.clock.advance(HOUR - CHECK_SECONDS)
         assert [seat.away_until for seat in table.record.seats].count(None) == 1
     house.herald.told.clear()
-    await house.clock.advance(BEAT_SECONDS + 2 * LOOK_SECONDS)
+    await house.clock.advance(BEAT_SECONDS + 2 * CHECK_SECONDS)
     assert [seat.away_until for seat in table.record.seats] == [None, None]
     assert house.herald.told[-1].record == table.record
     assert turn_end(table.record) == end

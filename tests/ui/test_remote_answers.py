@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 from bot.tables.model.sent_message import BOARD, PROPOSAL, SentMessage
 from bot.tables.model.share import Share
 from bot.tables.model.stores import StoreUnavailableError
-from bot.ui.messages.answers_elsewhere import ANSWERED, AnswersElsewhere
 from bot.ui.messages.known_tables import KnownTables
+from bot.ui.messages.remote_answers import ANSWERED, RemoteAnswers
 from bot.ui.messages.table_messages import BOARD_SHOWN, QUESTIONS
 from bot.ui.messages.uploads import Uploads
 from tests.db.examples import a_lobby
@@ -30,9 +30,9 @@ class Process:
         self.known = KnownTables()
         self.is_away = False
         nothing: Any = SimpleNamespace(add=lambda _messages, kind, _urgency: self.due.append(kind))
-        self.store: Any = SimpleNamespace(of_table=self.of_table, tell=self.tell, attempts=self.attempts)
+        self.store: Any = SimpleNamespace(of_table=self.of_table, notify=self.notify, attempts=self.attempts)
         tables: Any = SimpleNamespace(share=Share(frozenset({shard}), 2))
-        self.elsewhere = AnswersElsewhere(self.store, lambda: tables, self.known, nothing, Uploads())
+        self.remote_answers = RemoteAnswers(self.store, lambda: tables, self.known, nothing, Uploads())
 
     async def of_table(self, _table: int) -> tuple[SentMessage, ...]:
         return tuple(
@@ -43,7 +43,7 @@ class Process:
     async def attempts(self, _table: int) -> dict[int, str]:
         return {}
 
-    async def tell(self, notice: str) -> None:
+    async def notify(self, notice: str) -> None:
         if self.is_away:
             raise StoreUnavailableError("away")
         self.said.append(notice)
@@ -52,7 +52,7 @@ class Process:
 async def test_a_message_answered_elsewhere_is_drawn_again() -> None:
     other, own = Process(0), Process(1)
     table = a_lobby(id=TABLE, guild_id=GUILD)
-    messages = own.known.seen(SimpleNamespace(record=table))  # type: ignore[arg-type]
+    messages = own.known.of_position(SimpleNamespace(record=table))  # type: ignore[arg-type]
     await messages.load(own.store)
     shown = {ADA: "a hand", BOARD: "a board", PROPOSAL: "a question"}
     for audience, message, kind in (
@@ -61,14 +61,14 @@ async def test_a_message_answered_elsewhere_is_drawn_again() -> None:
         (PROPOSAL, QUESTION, QUESTIONS),
     ):
         messages.digests.update(shown)
-        await other.elsewhere.tell(table, message)
-        await other.elsewhere.hear(other.said[-1])
-        await own.elsewhere.hear(other.said[-1])
+        await other.remote_answers.notify(table, message)
+        await other.remote_answers.handle_notice(other.said[-1])
+        await own.remote_answers.handle_notice(other.said[-1])
         assert own.due[-1] == kind
         assert set(messages.digests) == set(shown) - {audience}
     assert other.due == [], "it is not its table"
-    await own.elsewhere.hear(f"{ANSWERED}:{GUILD}:{TABLE}:99")
-    await own.elsewhere.hear("table:7:3")
+    await own.remote_answers.handle_notice(f"{ANSWERED}:{GUILD}:{TABLE}:99")
+    await own.remote_answers.handle_notice("table:7:3")
     assert len(own.due) == 3
 
 
@@ -76,5 +76,5 @@ async def test_an_unreachable_database_is_not_an_error(caplog: pytest.LogCapture
     process = Process(0)
     process.is_away = True
     with caplog.at_level("INFO"):
-        await process.elsewhere.tell(a_lobby(id=TABLE, guild_id=GUILD), HAND)
+        await process.remote_answers.notify(a_lobby(id=TABLE, guild_id=GUILD), HAND)
     assert "Could not tell the process" in caplog.text

@@ -83,7 +83,7 @@ async def test_a_gateway_cut_extends_the_turn_by_its_length(
     """The cut begins when Discord was last heard. Meanwhile, the bot reports that it is not ready."""
     monkeypatch.setattr("bot.sharding.client.BoundedBackoff.delay", lambda _: 0.2)
     person, end = await game(client)
-    heard = card_bot.tables._watches[0].standstill._heard
+    heard = card_bot.tables._watches[0].downtime._last_data_at
     assert heard is not None
     await client.cut_gateway(seconds=AWAY)
     await until(lambda: not card_bot.is_serving)
@@ -99,8 +99,8 @@ async def test_after_sleep_the_bot_reconnects_and_plays_no_turn(
 ) -> None:
     """The old connection is probably dead, which would not be noticed for a minute."""
     person, end = await game(client)
-    connection, wall = card_bot._get_websocket(shard_id=0), clock._wall
-    monkeypatch.setattr("bot.clock._wall", lambda: wall() + 8 * 3600)
+    connection, wall = card_bot._get_websocket(shard_id=0), clock._machine_time
+    monkeypatch.setattr("bot.clock._machine_time", lambda: wall() + 8 * 3600)
     await until(lambda: card_bot._get_websocket(shard_id=0) is not connection)
     await until(lambda: card_bot.is_serving)
     assert abs(await shown_end(person, after=end) - end - 8 * 3600) <= MIN_CLOCK_SECONDS

@@ -21,7 +21,7 @@ ASKED_SECONDS, ANSWER_SECONDS = 20.0, 5.0
 """Seconds between checks that the server is still there, and the time limit for its answer."""
 
 
-async def news_of(
+async def listen(
     conninfo: str, is_closed: Callable[[], bool], failed: Callable[[psycopg.Error], None]
 ) -> AsyncGenerator[str | None, None]:
     """Yield notices from a separate connection; None after each LISTEN, because earlier notices may have been
@@ -38,7 +38,7 @@ async def news_of(
                         yield notice.payload
                     if time.monotonic() - asked_at > ASKED_SECONDS:
                         asked_at = time.monotonic()
-                        await _answers(connection)
+                        await _require_answer(connection)
         except psycopg.Error as error:  # any error: a standby, for example, does not allow LISTEN
             failed(error)
             await asyncio.sleep(PAUSE_SECONDS)
@@ -46,7 +46,7 @@ async def news_of(
             await asyncio.sleep(PAUSE_SECONDS)
 
 
-async def _answers(connection: psycopg.AsyncConnection[Any]) -> None:
+async def _require_answer(connection: psycopg.AsyncConnection[Any]) -> None:
     """Raise TimeoutError if the server does not answer; a connection whose route was cut reports no error by itself."""
     async with asyncio.timeout(ANSWER_SECONDS):
         await connection.execute("SELECT 1")

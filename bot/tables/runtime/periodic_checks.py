@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from bot.tables.model.share import ALL
 from bot.tables.model.stores import StoreUnavailableError
-from bot.tables.runtime import standstill
+from bot.tables.runtime import downtime
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -16,77 +16,77 @@ if TYPE_CHECKING:
     from bot.tables.model.share import Share
     from bot.tables.model.stores import DeadlineStore
     from bot.tables.runtime.alarms import Alarms
+    from bot.tables.runtime.downtime import Downtime
     from bot.tables.runtime.outbox import Outbox
-    from bot.tables.runtime.standstill import Standstill
 
 log = logging.getLogger(__name__)
 
 BEAT_SECONDS = 15.0
 
 
-class Rounds:
-    """Runs the rounds.
+class PeriodicChecks:
+    """Runs the checks at intervals.
 
     Args:
         end_absences: called with the id of each table where somebody's absence is over.
-        woken: called if the machine or the process slept in between.
+        on_wakeup: called if the machine or the process slept in between.
     """
 
     def __init__(
         self,
         deadlines: DeadlineStore,
         clock: Clock,
-        standstill: Standstill,
+        downtime: Downtime,
         alarms: Alarms,
         outbox: Outbox,
         end_absences: Callable[[int], None],
-        woken: Callable[[], None],
+        on_wakeup: Callable[[], None],
         share: Share = ALL,
     ) -> None:
         self._share = share
         self._deadlines = deadlines
         self._clock = clock
-        self._standstill = standstill
+        self._downtime = downtime
         self._alarms = alarms
         self._outbox = outbox
         self._end_absences = end_absences
-        self._woken = woken
+        self._on_wakeup = on_wakeup
         self._timer: Handle | None = None
         self._beat_at = clock.now()
-        self._making = False
+        self._is_running = False
 
     def start(self) -> None:
-        """Start the rounds."""
+        """Start the checks."""
         self._set_timer()
 
     def stop(self) -> None:
-        """Stop the rounds."""
+        """Stop the checks."""
         if self._timer is not None:
             self._timer.cancel()
 
-    async def make(self) -> None:
-        """Run one round; if the store is unavailable, nobody can play until the next round finds it again."""
-        self._making = True
+    async def run(self) -> None:
+        """Run all checks once; if the store is unavailable, nobody can play until the next run finds it again."""
+        self._is_running = True
         try:
-            if await self._standstill.look():
-                self._woken()
-            if self._standstill.is_over and not self._alarms.closed:
+            if await self._downtime.check():
+                self._on_wakeup()
+            if self._downtime.is_over and not self._alarms.closed:
                 await self._beat()
                 await self._alarms.sweep()
                 await self._outbox.sweep()
         except StoreUnavailableError as error:
             log.warning("Could not check the tables: %s", error)
-            self._standstill.cannot_save(since=self._beat_at)
+            self._downtime.cannot_save(since=self._beat_at)
         finally:
-            self._making = False
+            self._is_running = False
 
     def _set_timer(self) -> None:
-        self._timer = self._clock.call_at(self._clock.now() + standstill.LOOK_SECONDS, self._due)
+        self._timer = self._clock.call_at(self._clock.now() + downtime.CHECK_SECONDS, self._timer_fired)
 
-    def _due(self) -> None:
+    def _timer_fired(self) -> None:
         if not self._alarms.closed:
-            if not self._making:
-                self._alarms.spawn(self.make(), "sweep")
+            if not self._is_running:
+                self._alarms.spawn(self.run(), "sweep")
             self._set_timer()
 
     async def _beat(self) -> None:

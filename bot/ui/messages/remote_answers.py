@@ -29,7 +29,7 @@ ANSWERED = "answered"
 """The notice, with a table's home and number and a message, that another process has changed the message."""
 
 
-class AnswersElsewhere:
+class RemoteAnswers:
     """Tells tables' processes of this one's answers, and handles their notices."""
 
     def __init__(
@@ -46,14 +46,14 @@ class AnswersElsewhere:
         self._due = due
         self._uploads = uploads
 
-    async def tell(self, table: TableRecord, message_id: int) -> None:
+    async def notify(self, table: TableRecord, message_id: int) -> None:
         """Note that an answer of this process has changed a message of another process's table."""
         try:
-            await self._store.tell(f"{ANSWERED}:{table.home}:{table.id}:{message_id}")
+            await self._store.notify(f"{ANSWERED}:{table.home}:{table.id}:{message_id}")
         except StoreUnavailableError as error:
             log.info("Could not tell the process that looks after table %d of an answer: %s", table.id, error)
 
-    async def hear(self, notice: str) -> None:
+    async def handle_notice(self, notice: str) -> None:
         """Check a message again that another process has changed."""
         kind, *facts = notice.split(":")
         if kind != ANSWERED:
@@ -65,7 +65,7 @@ class AnswersElsewhere:
         messages = self._known.of(table_id)
         for audience, sent in (await messages.load(self._store)).items():
             if sent.message_id == message_id:
-                messages.lose_sight_of(audience)
+                messages.forget_shown(audience)
                 messages.pointing.discard(audience)
-                if messages.last is not None:
+                if messages.newest is not None:
                     self._due.add(messages, kind_of(audience), Urgency.OTHER if audience > 0 else Urgency.BOARD)

@@ -17,114 +17,114 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-LOOK_SECONDS = 5.0
-"""Seconds between two looks at the clock."""
-GONE_SECONDS = 5.0
-"""Any further time between two looks counts as time in which the bot did not run."""
-STEP_SECONDS = 1.0
+CHECK_SECONDS = 5.0
+"""Seconds between two checks of the clock."""
+MAX_GAP_SECONDS = 5.0
+"""Any further time between two checks counts as time in which the bot did not run."""
+CLOCK_STEP_SECONDS = 1.0
 """A smaller backward step of the clock is followed silently."""
 
 
-class Standstill:
+class Downtime:
     """Tracks since when nobody can play, and moves all deadlines by that time once they can again.
 
-    `moved_on` is awaited after the move and before anything acts again, as tables in memory are stale.
+    `on_shift` is awaited after the move and before anything acts again, as tables in memory are stale.
     """
 
     def __init__(
-        self, deadlines: DeadlineStore, clock: Clock, moved_on: Callable[[], Awaitable[None]], share: Share = ALL
+        self, deadlines: DeadlineStore, clock: Clock, on_shift: Callable[[], Awaitable[None]], share: Share = ALL
     ) -> None:
         self._deadlines = deadlines
         self._share = share
         self._clock = clock
-        self._moved_on = moved_on
+        self._on_shift = on_shift
         self._connected = False
         self._has_resumed = False
         self._since: float | None = clock.now()
-        self._heard: float | None = None
-        self._looked = clock.now()
+        self._last_data_at: float | None = None
+        self._checked_at = clock.now()
         self._lock = asyncio.Lock()
 
     @property
     def is_over(self) -> bool:
         """Whether people can play, as far as known; deadlines wait while they cannot."""
-        return self._since is None and not self._gone()
+        return self._since is None and not self._was_suspended()
 
     async def resume(self) -> None:
         """Move the deadlines by the time since people could last play, in the previous process."""
         async with self._lock:
-            self._looked = now = self._clock.now()
+            self._checked_at = now = self._clock.now()
             beat = await self._deadlines.last_beat(self._share)
             self._since = now if beat is None else beat
-            await self._move_on()
+            await self._shift_deadlines()
             self._has_resumed = True
 
-    def heard(self) -> None:
+    def data_received(self) -> None:
         """Note that data from Discord arrived."""
-        self._heard = self._clock.now()
+        self._last_data_at = self._clock.now()
 
-    def cut_off(self) -> None:
+    def disconnect(self) -> None:
         """Note that the connection was lost, at some time since data last arrived."""
         self._connected = False
         now = self._clock.now()
-        self._note(now if self._heard is None else min(self._heard, now))
+        self._extend_back_to(now if self._last_data_at is None else min(self._last_data_at, now))
 
     def connect(self) -> None:
-        """Note that the connection is back; the next look resumes the games, or `resume` where it is still to come."""
+        """Note that the connection is back; the next check resumes the games, or `resume` where it is still to come."""
         self._connected = True
 
     def cannot_save(self, since: float) -> None:
-        """Note that no move can be saved, at the latest since the given time; the next look resumes the games."""
-        self._note(min(since, self._clock.now()))
+        """Note that no move can be saved, at the latest since the given time; the next check resumes the games."""
+        self._extend_back_to(min(since, self._clock.now()))
 
-    async def look(self) -> bool:
-        """Check the time since the last look, and resume if people can play.
+    async def check(self) -> bool:
+        """Check the time since the last check, and resume if people can play.
 
         Returns whether the process did not run in between, so that what it knows about Discord may be stale.
         """
         async with self._lock:
             if not self._has_resumed:
                 return False
-            gone = self._gone()
-            lost = self._notice()
+            was_suspended = self._was_suspended()
+            lost = self._sync_clock()
             if self._connected or lost:
-                await self._move_on()
-            return gone
+                await self._shift_deadlines()
+            return was_suspended
 
-    def _note(self, since: float) -> None:
+    def _extend_back_to(self, since: float) -> None:
         self._since = since if self._since is None else min(self._since, since)
 
-    def _gone(self) -> bool:
-        """Whether the machine slept or the process was stopped since the last look."""
-        passed = self._clock.now() - self._looked
-        return self._clock.behind() > GONE_SECONDS or passed > LOOK_SECONDS + GONE_SECONDS
+    def _was_suspended(self) -> bool:
+        """Whether the machine slept or the process was stopped since the last check."""
+        passed = self._clock.now() - self._checked_at
+        return self._clock.drift() > MAX_GAP_SECONDS or passed > CHECK_SECONDS + MAX_GAP_SECONDS
 
-    def _notice(self) -> bool:
+    def _sync_clock(self) -> bool:
         """Resynchronize with the machine's clock. If it was set, or the process did not run, deadlines keep their
         distance.
 
         The deadlines have to be moved right after this: later saves use the new time.
         """
-        behind, since = self._clock.behind(), self._clock.now()
+        drift, since = self._clock.drift(), self._clock.now()
         lost = True
-        if self._gone():
+        if self._was_suspended():
             log.info("The machine slept, the process was stopped or the clock was set: nobody could play meanwhile.")
-            since = self._looked
-        elif behind < -STEP_SECONDS:
-            log.info("The machine's clock was set back by %.0f s.", -behind)
+            since = self._checked_at
+        elif drift < -CLOCK_STEP_SECONDS:
+            log.info("The machine's clock was set back by %.0f s.", -drift)
         else:
             lost = False
         if lost:
-            self._note(since)
-        self._clock.follow()
-        self._looked = self._clock.now()
+            self._extend_back_to(since)
+        self._clock.resync()
+        self._checked_at = self._clock.now()
         return lost
 
-    async def _move_on(self) -> None:
+    async def _shift_deadlines(self) -> None:
         """Move the deadlines to now; nothing is awaited before the store is called."""
         since, now = self._since, self._clock.now()
         if since is None:
             return
-        await self._deadlines.shift(since, now, tell=abs(now - since) > GONE_SECONDS, share=self._share)
-        await self._moved_on()
+        await self._deadlines.shift(since, now, announce=abs(now - since) > MAX_GAP_SECONDS, share=self._share)
+        await self._on_shift()
         self._since = None if self._connected else now

@@ -17,12 +17,12 @@ LONG = 3600.0
 
 
 @pytest.fixture
-def empty_purse(world: World, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], None]]:
-    """Return a function that empties the purse for the rest of the test. Nobody is mentioned during that time."""
+def empty_budget(world: World, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], None]]:
+    """Return a function that empties the budget for the rest of the test. Nobody is mentioned during that time."""
     with monkeypatch.context() as patch:
-        patch.setattr("bot.ui.messages.turn_ping.PATIENCE", LONG)
-        patch.setattr(world.env, "settle_timeout", 0.3)  # do not wait for what the purse holds back
-        yield lambda: patch.setattr(world.bot.scheduler.purse, "wait", lambda: LONG)
+        patch.setattr("bot.ui.messages.turn_ping.PING_AFTER_SECONDS", LONG)
+        patch.setattr(world.env, "settle_timeout", 0.3)  # do not wait for what the budget holds back
+        yield lambda: patch.setattr(world.bot.scheduler.budget, "wait", lambda: LONG)
 
 
 def private_hand(world: World, name: str) -> Any:
@@ -36,11 +36,13 @@ async def play(world: World, table: Any, name: str) -> None:
     await person.slash(world.channel, "move", action=advice(table, person.id))
 
 
-async def test_an_open_hand_is_updated_without_a_counted_request(world: World, empty_purse: Callable[[], None]) -> None:
+async def test_an_open_hand_is_updated_without_a_counted_request(
+    world: World, empty_budget: Callable[[], None]
+) -> None:
     """The direct message costs a request and the open hand does not. The hand once waited for that request as well."""
     table = await world.seated("anna", "ben")
     await world.env.advance_time(10)
-    empty_purse()
+    empty_budget()
     first = world.name_to_act(table)
     second = "ben" if first == "anna" else "anna"
     await world.person(second).slash(world.channel, "hand")
@@ -51,11 +53,11 @@ async def test_an_open_hand_is_updated_without_a_counted_request(world: World, e
     assert "Your turn" in text(private_hand(world, second))
 
 
-async def test_deciding_about_a_mention_waits_for_no_request(world: World, empty_purse: Callable[[], None]) -> None:
+async def test_deciding_about_a_mention_waits_for_no_request(world: World, empty_budget: Callable[[], None]) -> None:
     """Looking up whether to mention somebody at once needs no request. It once blocked all hands until one was free."""
     table = await world.seated("anna", "ben")
     await world.env.advance_time(10)
-    empty_purse()
+    empty_budget()
     first = world.name_to_act(table)
     while world.name_to_act(table) == first:
         await play(world, table, first)

@@ -10,7 +10,7 @@ from bot.render.names import quoted, visible
 from bot.tables.model.errors import NoTableError, TableError
 from bot.ui.interaction.advice import how_to_play
 from bot.ui.interaction.services import services_of
-from bot.ui.interaction.sight import may_see
+from bot.ui.interaction.visibility import may_see
 from bot.ui.interaction.whereabouts import answers_are_public, home_of, is_outside
 
 if TYPE_CHECKING:
@@ -36,18 +36,18 @@ async def table_here(interaction: Interaction) -> Table:
     """The table of the command's channel. Raises NoTableError."""
     table = await services_of(interaction).tables.in_channel(interaction.channel_id or 0)
     if table is None:
-        raise _none(interaction, _(NONE_HERE))
+        raise _no_table(interaction, _(NONE_HERE))
     return table
 
 
-async def which_table(interaction: Interaction, named: str = "") -> Table:
+async def find_table(interaction: Interaction, named: str = "") -> Table:
     """The table that a command is about.
 
     Raises:
         TableError: there is none, or the command has to name it.
     """
     if named:
-        return await _named(interaction, named)
+        return await _table_named(interaction, named)
     if home_of(interaction) is not None:
         return await table_here(interaction)
     if is_outside(interaction):
@@ -57,7 +57,7 @@ async def which_table(interaction: Interaction, named: str = "") -> Table:
     mine = await services_of(interaction).tables.of_person(interaction.user.id)
     if not mine:
         usual = _("You are not at a table; join one in a server's channel, or open one there with /table new.")
-        raise _none(interaction, usual)
+        raise _no_table(interaction, usual)
     waiting = [table for table in mine if table.position.person_to_act == interaction.user.id]
     if len(waiting) == 1:
         return waiting[0]
@@ -68,14 +68,14 @@ async def which_table(interaction: Interaction, named: str = "") -> Table:
     )
 
 
-def _none(interaction: Interaction, usual: str) -> NoTableError:
+def _no_table(interaction: Interaction, usual: str) -> NoTableError:
     """The `usual` sentence, unless it advises what is refused there."""
     if answers_are_public(interaction):
         return NoTableError(usual)
     return NoTableError(_("You are not at a table; {advice}.").format(advice=how_to_play(interaction)))
 
 
-async def _named(interaction: Interaction, named: str) -> Table:
+async def _table_named(interaction: Interaction, named: str) -> Table:
     """The table with that number, if the person may know about it: they have a seat there, or it is in this server."""
     number = table_number(named)
     table = None if number is None else await services_of(interaction).tables.get(number)

@@ -14,16 +14,16 @@ MAX_WAIT_SECONDS = 5.0
 """Seconds that work waits for earlier work, which may hang where Discord does not answer."""
 
 
-class OneByOne:
+class KeyedLocks:
     """Lets each piece of work wait for earlier ones about the same thing."""
 
     def __init__(self) -> None:
         self._locks: WeakValueDictionary[Hashable, asyncio.Lock] = WeakValueDictionary()
 
     @asynccontextmanager
-    async def about(self, what: Hashable) -> AsyncIterator[None]:
+    async def hold(self, key: Hashable) -> AsyncIterator[None]:
         """While this is done, other work about the same thing waits, though not for too long."""
-        lock = self._locks.setdefault(what, asyncio.Lock())
+        lock = self._locks.setdefault(key, asyncio.Lock())
         is_held = await _is_acquired(lock)
         try:
             yield
@@ -32,7 +32,7 @@ class OneByOne:
                 lock.release()
 
 
-def own_plans(person: int) -> Hashable:
+def plans_key(person: int) -> Hashable:
     """Key for a person's planned tables: deleting their data waits for a plan that is being posted."""
     return "plans", person
 

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-async def settled(future: asyncio.Future[T], give_up: Callable[[], bool] = lambda: False) -> T:
+async def shielded(future: asyncio.Future[T], abandon: Callable[[], bool] = lambda: False) -> T:
     """Await the future; a cancellation of the caller is raised only once the future is done or was cancelled before it
     began.
     """
@@ -20,7 +20,7 @@ async def settled(future: asyncio.Future[T], give_up: Callable[[], bool] = lambd
         try:
             await asyncio.wait([future])
         except asyncio.CancelledError as error:
-            if give_up():
+            if abandon():
                 raise
             cancelled = error
     if cancelled is None:
