@@ -74,26 +74,26 @@ class World:
 
     async def cut_gateway(self, seconds: float) -> None:
         """Cut the gateway connection for this long."""
-        await self.tell("shard_disconnect", 0)
+        await self.dispatch("shard_disconnect", 0)
         await self.env.advance_time(seconds)
-        await self.tell("shard_resumed", 0)
+        await self.dispatch("shard_resumed", 0)
 
-    async def tell(self, event: str, *shard: int) -> None:
+    async def dispatch(self, event: str, *shard: int) -> None:
         """Dispatch discord.py's connection events, because the simulation has no connection."""
         with self.env._bot_scope():
             self.bot.dispatch(event, *shard)
         await self.env.settle()
 
-    async def look(self) -> None:
-        """Run one of the regular rounds, and reopen the connection if it is closed."""
+    async def run_checks(self) -> None:
+        """Run the regular checks once, and reopen the connection if it is closed."""
         with self.env._bot_scope():
             await self.bot.tables._watches[0]._checks.run()
         await self.env.settle()
         ws: Any = self.bot._get_websocket(shard_id=0)
         if not ws.open:
-            await self.tell("shard_disconnect", 0)
+            await self.dispatch("shard_disconnect", 0)
             ws.open = True
-            await self.tell("shard_resumed", 0)
+            await self.dispatch("shard_resumed", 0)
 
     async def set_up(self, name: str, opened_by: str, **chosen: str) -> Any:
         """Open one of the lobby's forms as the person, change these fields and submit it."""
@@ -117,7 +117,7 @@ class World:
             await host.click(self.board(), custom_id=control(self.board(), "start"))
         return await self.table()
 
-    async def for_sure(self, name: str, command: str, channel: Any = None, **options: Any) -> Any:
+    async def slash_and_confirm(self, name: str, command: str, channel: Any = None, **options: Any) -> Any:
         """Type `table leave`, `table end` or `table kick` as the person, and confirm if asked."""
         person = self.person(name)
         answer = await person.slash(channel or self.channel, command, **options)
@@ -140,7 +140,7 @@ class World:
             announcer.announce(table.position)
         await self.env.settle()
 
-    async def begun(self, table: Any) -> None:
+    async def play_beginning(self, table: Any) -> None:
         """Let everybody play once, so that leaving and ending have a cost from now on."""
         await self.play_on(table, until=lambda: not table.record.is_beginning)
 

@@ -54,7 +54,7 @@ async def away(world: World) -> None:
 
 async def left(world: World) -> None:
     await game(world)
-    await world.for_sure("ben", "table leave")
+    await world.slash_and_confirm("ben", "table leave")
 
 
 async def asked(world: World) -> None:
@@ -64,7 +64,7 @@ async def asked(world: World) -> None:
 
 async def closed(world: World) -> None:
     await game(world)
-    await world.for_sure("anna", "table end")
+    await world.slash_and_confirm("anna", "table end")
 
 
 async def rematch(world: World) -> None:
@@ -79,7 +79,7 @@ NOT_COMPARED = ("interactions", "heartbeat", "messages", "migrations", "deal_day
 async def begun(world: World) -> None:
     """Play until leaving and ending have a cost."""
     await game(world)
-    await world.begun(await world.table())
+    await world.play_beginning(await world.table())
 
 
 async def step_taken(world: World) -> None:

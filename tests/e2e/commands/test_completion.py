@@ -86,7 +86,7 @@ async def test_options_can_be_typed_as_the_list_shows_them(world: World, languag
     assert "·" in behind[0]["name"]
     await anna.slash(world.channel, "table new", game="notty", options=behind[0]["name"])
     assert (await world.table()).record.options == {"hand_limit": 20, "round_limit": 300}
-    await world.for_sure("anna", "table end")
+    await world.slash_and_confirm("anna", "table end")
     await anna.slash(world.channel, "table new", game="notty", options=offered[0]["name"].upper())
     assert (await world.table()).record.options["hand_limit"] == 20
 

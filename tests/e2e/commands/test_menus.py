@@ -113,7 +113,7 @@ async def test_a_report_full_of_commands_reaches_the_host(world: World, monkeypa
 async def test_a_person_with_a_kept_seat_can_be_invited(world: World) -> None:
     """A person for whom a rematch keeps a seat can be invited. The host was once told that no seat is free."""
     anna, ben = world.person("anna"), world.person("ben")
-    await world.begun(await world.seated("anna", "ben"))
-    await world.for_sure("anna", "table end")
+    await world.play_beginning(await world.seated("anna", "ben"))
+    await world.slash_and_confirm("anna", "table end")
     await anna.slash(world.channel, "table rematch")
     assert "may join now" in sentence(await anna.context_menu(world.channel, "Invite to my table", ben))

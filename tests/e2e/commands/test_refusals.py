@@ -28,7 +28,7 @@ async def test_a_stranger_is_refused(world: World) -> None:
     assert "You are not playing at this table" in sentence(
         await stranger.slash(world.channel, "move", action="draw stock")
     )
-    await world.for_sure("anna", "table end")
+    await world.slash_and_confirm("anna", "table end")
     over = await stranger.slash(world.channel, "hand")
     assert "This game is over" in sentence(over)
 

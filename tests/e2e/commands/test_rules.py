@@ -73,7 +73,7 @@ async def test_now_says_what_can_be_done(world: World) -> None:
     assert f"**{name}**'s turn" in await now(other)
     assert "You are watching this game" in await now("zoe")
     menu = (await anna.slash(world.channel, "rules")).response
-    await world.for_sure("anna", "table end")
+    await world.slash_and_confirm("anna", "table end")
     await anna.click(menu, custom_id=control(menu, "now"))
     assert "The game is over" in text(next(m for m in world.channel.history(viewer=anna) if m.id == menu.id))
 

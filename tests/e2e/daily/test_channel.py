@@ -144,7 +144,7 @@ async def test_a_process_taking_over_a_shard_posts_due_puzzles(world: World) -> 
     bot = world.bot
     await bot.store.records.add_puzzle_day(for_day(bot.daily.today, of_kind("notty-empty")))
     await bot.store.people.change_guild(world.guild.id, {"puzzle_channel": world.channel.id, "puzzle_hour": 0})
-    await world.tell("shard_served", 0)
+    await world.dispatch("shard_served", 0)
     assert len(posted(world)) == 1
 
 

@@ -49,7 +49,7 @@ async def test_a_failed_call_does_not_count_for_the_day(world: World) -> None:
     await choose_setting(ben, world.channel, "calls-a-day", "1")
     with cut(MESSAGES):
         await anna.slash(world.channel, "table new", game="rummy", call=True)
-    await world.for_sure("anna", "table end")
+    await world.slash_and_confirm("anna", "table end")
     opened = await anna.slash(world.channel, "table new", game="rummy", call=True)
     assert "I have called 1 person." in sentence(opened)
     assert f"<@{ben.id}>:" in text(calls(world.channel)[0])
@@ -193,8 +193,8 @@ async def test_a_rematch_opens_if_its_thread_cannot_be_unarchived(world: World) 
     anna = world.person("anna")
     await anna.slash(world.channel, "table new", game="three-thirteen", bots=1, thread=True, start=True)
     [thread] = world.channel.threads
-    await world.begun(await world.table(thread))
-    await world.for_sure("anna", "table end", thread)
+    await world.play_beginning(await world.table(thread))
+    await world.slash_and_confirm("anna", "table end", thread)
     await world.env.advance_time(11 * 60)
     board = world.board(thread)
     with cut(f"PATCH /channels/{thread.id}"):

@@ -37,13 +37,13 @@ async def test_an_unplayed_lobby_disappears(world: World) -> None:
         if way is None:
             await world.env.advance_time(HALF_AN_HOUR)
         else:
-            await world.for_sure("anna", way)
+            await world.slash_and_confirm("anna", way)
         assert not public(world), way
 
 
 async def test_the_board_of_an_unplayed_game_disappears(world: World) -> None:
     await world.seated("anna", "ben")
-    await world.for_sure("anna", "table end")
+    await world.slash_and_confirm("anna", "table end")
     assert not public(world)
 
 
@@ -79,7 +79,7 @@ async def test_nobody_is_told_if_a_finished_board_cannot_be_edited(world: World)
 async def test_a_finished_board_shrinks_after_a_restart_too(world: World) -> None:
     await finished(world)
     await world.restart()
-    await world.tell("ready")
+    await world.dispatch("ready")
     await world.env.advance_time(FOLD_AFTER_SECONDS + 1)
     assert "**6 Holes** · table 1 · 🎉" in text(world.board())
 

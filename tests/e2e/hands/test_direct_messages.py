@@ -32,7 +32,7 @@ async def test_closed_dms_are_noticed_when_the_dm_cannot_be_opened(world: World)
     """Discord refuses to open the conversation with another status. The bot once tried forever, and told nobody."""
     world.env.inject_error("POST", "/users/@me/channels", status=400, code=50007, message="closed", times=None)
     anna = world.person("anna")
-    await world.begun(await world.seated("anna", "ben"))
+    await world.play_beginning(await world.seated("anna", "ben"))
     await world.env.advance_time(30)
     assert (await world.bot.store.people.settings(anna.id)).dm_closed
     assert any("could not send you your cards" in message.content for message in posted(world))

@@ -128,16 +128,16 @@ async def test_the_dm_continues_when_a_hands_token_is_refused(world: World) -> N
 async def test_a_private_hand_says_at_once_that_its_player_is_out(world: World, way: str) -> None:
     """A private hand says at once that its player is out, without a live button. It is a hand again on their return."""
     table = await world.seated("anna", "ben", "cleo")
-    await world.begun(table)
+    await world.play_beginning(table)
     hand = await open_hand(world, "ben")
     if way == "left":
-        await world.for_sure("ben", "table leave")
+        await world.slash_and_confirm("ben", "table leave")
         assert "A computer player has taken your seat" in text(hand)
     elif way == "kicked":
-        await world.for_sure("anna", "table kick", user=world.person("ben"))
+        await world.slash_and_confirm("anna", "table kick", user=world.person("ben"))
         assert "You were removed from this game" in text(hand)
     else:
-        await world.for_sure("anna", "table end")
+        await world.slash_and_confirm("anna", "table end")
         assert "The host ended it." in text(hand)
     assert not any("custom_id" in part for part in parts(hand))
     if way == "left":
@@ -148,7 +148,7 @@ async def test_a_private_hand_says_at_once_that_its_player_is_out(world: World, 
 async def test_private_hands_of_an_unplayed_table_are_deleted(world: World) -> None:
     await world.seated("anna", "ben")
     hand = await open_hand(world, "ben")
-    await world.for_sure("anna", "table end")
+    await world.slash_and_confirm("anna", "table end")
     assert hand.id not in [m.id for m in world.channel.history(viewer=world.person("ben"))]
 
 
@@ -202,8 +202,8 @@ async def test_a_hand_opened_in_an_invitation_is_the_only_live_one(world: World,
     )
     await anna.click(world.board(), custom_id=control(world.board(), "start"))
     if way == "takeover":
-        await world.begun(await world.table())
-        await world.for_sure("cleo", "table leave")
+        await world.play_beginning(await world.table())
+        await world.slash_and_confirm("cleo", "table leave")
     pressed = (await ben.user.click(message, custom_id=control(message, "accept"))).response
     if way == "takeover":
         await ben.user.click(pressed, custom_id=control(pressed, "takeover"))

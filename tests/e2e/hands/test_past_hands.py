@@ -38,11 +38,11 @@ async def kick(world: World, host: str, name: str) -> None:
 async def test_a_leaver_has_no_live_hand_until_they_return(world: World) -> None:
     """A player who leaves has no live hand until they return. The same message is edited, even on their turn."""
     table = await world.seated("anna", "ben")
-    await world.begun(table)
+    await world.play_beginning(table)
     name = world.name_to_act(table)
     hand = world.dm(name)
     assert "Your turn" in text(hand)
-    await world.for_sure(name, "table leave")
+    await world.slash_and_confirm(name, "table leave")
     assert world.dm(name).id == hand.id
     assert "A computer player has taken your seat. /table join brings you back." in text(world.dm(name))
     assert "Your turn" not in text(world.dm(name))
@@ -54,7 +54,7 @@ async def test_a_leaver_has_no_live_hand_until_they_return(world: World) -> None
 
 async def test_a_kicked_players_hand_says_so(world: World) -> None:
     table = await world.seated("anna", "ben", "cleo")
-    await world.begun(table)
+    await world.play_beginning(table)
     await kick(world, "anna", "ben")
     assert "You were removed from this game" in text(world.dm("ben"))
     assert is_dead(world.dm("ben"))
@@ -63,8 +63,8 @@ async def test_a_kicked_players_hand_says_so(world: World) -> None:
 
 async def test_a_replaced_players_hand_says_so(world: World) -> None:
     table = await world.seated("anna", "ben")
-    await world.begun(table)
-    await world.for_sure("ben", "table leave")
+    await world.play_beginning(table)
+    await world.slash_and_confirm("ben", "table leave")
     offered = (await world.person("cleo").slash(world.channel, "table join")).response
     await world.person("cleo").click(offered, custom_id=control(offered, "takeover", "1"))
     assert "Another player has taken your seat" in text(world.dm("ben"))
@@ -75,10 +75,10 @@ async def test_a_replaced_players_hand_says_so(world: World) -> None:
 async def test_a_leavers_hand_says_how_the_game_ended(world: World) -> None:
     """Players who left and players who stayed read how the game ended, also after a restart."""
     table = await world.seated("anna", "ben", "cleo")
-    await world.begun(table)
-    await world.for_sure("ben", "table leave")
+    await world.play_beginning(table)
+    await world.slash_and_confirm("ben", "table leave")
     await world.restart()
-    await world.for_sure("anna", "table end")
+    await world.slash_and_confirm("anna", "table end")
     assert (await world.table()).record.phase is Phase.CLOSED
     for name in ("anna", "ben", "cleo"):
         assert "This table was closed. The host ended it." in text(world.dm(name))
@@ -87,8 +87,8 @@ async def test_a_leavers_hand_says_how_the_game_ended(world: World) -> None:
 
 async def test_a_leavers_hand_says_who_won(world: World) -> None:
     table = await world.seated("anna", "ben", game="six-holes")
-    await world.begun(table)
-    await world.for_sure("ben", "table leave")
+    await world.play_beginning(table)
+    await world.slash_and_confirm("ben", "table leave")
     await world.play_on(table, until=lambda: table.record.phase is Phase.OVER)
     assert "won!" in text(world.dm("ben"))
     assert "won!" in text(world.dm("anna"))
@@ -99,24 +99,24 @@ async def test_hands_of_an_unplayed_table_are_deleted(world: World) -> None:
     for _ in range(3):
         await world.seated("anna", "ben")
         assert world.dm("anna") is not None
-        await world.for_sure("anna", "table end")
+        await world.slash_and_confirm("anna", "table end")
         assert world.dm("anna") is None
         assert world.dm("ben") is None
     await world.seated("anna", bots=2)
-    await world.for_sure("anna", "table leave")
+    await world.slash_and_confirm("anna", "table leave")
     assert world.dm("anna") is None
 
 
 async def test_a_hand_that_cannot_be_edited_is_deleted(world: World) -> None:
     """Discord limits edits of old messages. A hand that would stay outdated is deleted instead."""
     table = await world.seated("anna", "ben")
-    await world.begun(table)
+    await world.play_beginning(table)
     hand = world.dm("ben")
     path = f"/channels/{hand.channel.id}/messages/*"
     world.env.inject_error("PATCH", path, status=429, code=30046)
-    await world.for_sure("ben", "table leave")
+    await world.slash_and_confirm("ben", "table leave")
     assert world.dm("ben") is None
-    await world.for_sure("anna", "table end")
+    await world.slash_and_confirm("anna", "table end")
     assert world.dm("ben") is None
 
 
@@ -139,7 +139,7 @@ async def test_a_press_on_a_leavers_old_hand_says_that_they_left(world: World) -
     for verb, argument in (("refresh", None), ("act", "draw stock"), ("hint", None)):
         shown = private(await person.click(world.board(), custom_id=control(world.board(), "hand")))
         press, old = control(shown, verb, argument), shown.components
-        await world.for_sure(name, "table leave")
+        await world.slash_and_confirm(name, "table leave")
         world.put_back(shown, old)
         await person.click(shown, custom_id=press)
         assert "A computer player has taken your seat" in text(reloaded(world, name, shown))
@@ -150,7 +150,7 @@ async def test_a_press_on_a_leavers_old_hand_says_that_they_left(world: World) -
 
 async def test_a_person_who_deletes_their_data_keeps_no_hand(world: World) -> None:
     table = await world.seated("anna", "ben")
-    await world.begun(table)
+    await world.play_beginning(table)
     ben = world.person("ben")
     asked = (await ben.slash(world.channel, "privacy delete")).response
     await ben.click(asked, custom_id=control(asked, "forget-me"))
@@ -163,7 +163,7 @@ async def test_hands_say_that_their_channel_was_deleted(world: World, played: bo
     """If the channel is deleted, hands say so, whether or not anybody has played, because there is no board left."""
     table = await world.seated("anna", "ben")
     if played:
-        await world.begun(table)
+        await world.play_beginning(table)
     world.env.backend.delete_channel(world.channel.id)
     await world.env.settle()
     for name in ("anna", "ben"):

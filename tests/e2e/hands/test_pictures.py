@@ -252,8 +252,8 @@ async def test_rounds_and_games_end_with_a_picture_and_the_points(world: World) 
 
 
 async def test_a_closed_table_shows_no_cards(world: World) -> None:
-    await world.begun(await world.seated("anna", "ben"))
-    await world.for_sure("anna", "table end")
+    await world.play_beginning(await world.seated("anna", "ben"))
+    await world.slash_and_confirm("anna", "table end")
     assert not pictures(world.board())
     assert not world.board().attachments
 

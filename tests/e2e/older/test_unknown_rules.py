@@ -47,7 +47,7 @@ async def test_an_unknown_live_table_does_not_block_other_tables(world: World) -
 async def test_an_unknown_finished_game_does_not_block_its_channel(world: World) -> None:
     """No table could be opened there afterwards."""
     table = await world.seated("anna", "ben")
-    await world.for_sure("anna", "table end")
+    await world.slash_and_confirm("anna", "table end")
     await of_another_version(world, table)
     await world.seated("anna", "ben")
     assert (await world.table()).id != table.id
@@ -83,8 +83,8 @@ async def test_reinvited_bot_posts_the_other_boards(world: World) -> None:
 async def test_board_of_an_ended_game_is_left_as_it_is(world: World) -> None:
     """An hour after its end it is shortened to one line. That was an error in the log, at each start."""
     table = await world.seated("anna", "ben")
-    await world.begun(table)
-    await world.for_sure("anna", "table end")
+    await world.play_beginning(table)
+    await world.slash_and_confirm("anna", "table end")
     await of_another_version(world, table)
     before = text(world.board())
     await world.env.advance_time(3700)
@@ -95,8 +95,8 @@ async def test_invitation_there_does_not_delay_other_peoples_lists(world: World)
     """The first one's invitation was an error every two minutes, and everybody else was told that much later."""
     zoe, anna, there = world.person("zoe"), world.person("anna"), world.guild.create_text_channel("elsewhere")
     table = await world.seated("ben", "cleo", "dora")
-    await world.begun(table)
-    await world.for_sure("dora", "table leave")
+    await world.play_beginning(table)
+    await world.slash_and_confirm("dora", "table leave")
     await world.person("emil").slash(there, "table new", game="rummy", invite_only=True)
     now = world.env.now()
     for guest, minutes in ((zoe, 10), (anna, 11)):

@@ -108,7 +108,7 @@ async def play_game_in(world: World, thread: Any) -> int:
     await anna.slash(thread, "table new", game="three-thirteen", bots=1, seats=2)
     await anna.slash(thread, "table start")
     table = (await world.table(thread)).id
-    await world.for_sure("anna", "table end", thread)
+    await world.slash_and_confirm("anna", "table end", thread)
     return int(table)
 
 
@@ -136,10 +136,10 @@ async def test_a_tables_own_thread_is_visible_to_viewers_of_its_channel(world: W
     await anna.slash(secret, "table new", game="three-thirteen", bots=1, seats=2, thread=True)
     [thread] = secret.threads
     await anna.slash(thread, "table start")
-    await world.for_sure("anna", "table end", thread)
+    await world.slash_and_confirm("anna", "table end", thread)
     await anna.slash(thread, "table rematch")
     await anna.slash(thread, "table start")
-    await world.for_sure("anna", "table end", thread)
+    await world.slash_and_confirm("anna", "table end", thread)
     await archive(world, thread)
     world.person("cleo")
     assert len(await offered(world, "zoe")) == 2

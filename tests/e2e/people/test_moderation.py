@@ -143,7 +143,7 @@ async def test_only_moderators_can_void_and_only_finished_games(world: World) ->
     assert told.startswith("There is no table the last one in this server")
     told = sentence(await mod.slash(world.channel, "server void", id=str(table.id)))
     assert told.startswith("The game at table 1 is not over yet")
-    await world.for_sure("anna", "table end")
+    await world.slash_and_confirm("anna", "table end")
     told = sentence(await mod.slash(world.channel, "server void", id=str(table.id)))
     assert told == "The game at table 1 has no result."
 
@@ -156,10 +156,10 @@ async def test_a_barred_person_can_neither_open_nor_join_tables(world: World) ->
     assert "can no longer open or join tables" in sentence(await mod.slash(world.channel, "server bar", user=ben))
     assert "is barred already" in text((await mod.slash(world.channel, "server bar", user=ben)).response)
     refused = "This server's moderators do not let you play at its tables; ask one of them about it."
-    await world.for_sure("ben", "table leave")
+    await world.slash_and_confirm("ben", "table leave")
     await ben.slash(world.channel, "table join")
     assert table.record.seat_of(ben.id) is not None, "a seat of a running game is taken back"
-    await world.for_sure("anna", "table end")
+    await world.slash_and_confirm("anna", "table end")
     other = world.guild.create_text_channel("other")
     assert sentence(await ben.slash(other, "table new", game="rummy")) == refused
     await world.person("anna").slash(other, "table new", game="rummy", seats=2)
@@ -250,8 +250,8 @@ async def test_a_barred_persons_plan_does_not_open(world: World) -> None:
 
 async def test_a_barred_person_cannot_take_a_kept_seat_by_rematch(world: World) -> None:
     table = await world.seated("anna", "ben")
-    await world.begun(table)
-    await world.for_sure("anna", "table end")
+    await world.play_beginning(table)
+    await world.slash_and_confirm("anna", "table end")
     ben, mod = world.person("ben"), moderator(world)
     await world.person("anna").slash(world.channel, "table rematch")
     await mod.slash(world.channel, "server bar", user=ben)
@@ -294,7 +294,7 @@ async def remove_by_moderator(world: World, name: str, *others: str) -> Any:
     mod = moderator(world)
     await guild_settings.save(world.bot.store.people, world.guild.id, who_may_kick="both")
     table = await world.seated(*sorted((name, *others)), game="rummy")
-    await world.begun(table)
+    await world.play_beginning(table)
     asked = (await mod.slash(world.channel, "table kick", user=world.person(name))).response
     return table, text(asked), (await mod.click(asked, custom_id=control(asked, "kick-yes"))).response
 
@@ -339,14 +339,14 @@ async def test_inviting_a_barred_person_is_refused(world: World) -> None:
         if invite_only:
             told.append(sentence(await anna.slash(world.channel, "table invite", user=ben)))
         assert all(f"do not let <@{ben.id}> play at its tables" in each for each in told), told
-        await world.for_sure("anna", "table end")
+        await world.slash_and_confirm("anna", "table end")
     assert not ben.user.dm_channel.history()
 
 
 async def test_a_rematch_keeps_no_seat_for_a_barred_person(world: World) -> None:
     """Barred people were once mentioned and asked to join, which they may not do."""
-    await world.begun(await world.seated("anna", "ben", "cleo"))
-    await world.for_sure("anna", "table end")
+    await world.play_beginning(await world.seated("anna", "ben", "cleo"))
+    await world.slash_and_confirm("anna", "table end")
     await moderator(world).slash(world.channel, "server bar", user=world.person("ben"))
     await world.person("anna").slash(world.channel, "table rematch")
     assert (await world.table()).record.awaited == (world.person("cleo").id,)

@@ -101,7 +101,7 @@ async def test_difficult_names_break_nothing_during_a_game(nasty: World) -> None
     await menu(world, "anna")
     await anna.user.autocomplete("draw", "table", "")
     await anna.user.slash("tables")
-    await world.for_sure("anna", "table end")
+    await world.slash_and_confirm("anna", "table end")
     assert "דנה" in text(world.board()), "the last board"
     said, labels = check(world)
     assert "שרת" in said, "the server's name"

@@ -62,8 +62,8 @@ async def test_an_invitation_to_a_leavers_seat_is_listed_afterwards(world: World
     """The host is told that the invitation will be delivered, but only lobbies were once listed."""
     anna, ben = world.person("anna"), world.person("ben")
     table = await world.seated("ben", "cleo", "dora")
-    await world.begun(table)
-    await world.for_sure("dora", "table leave")
+    await world.play_beginning(table)
+    await world.slash_and_confirm("dora", "table leave")
     await world.bot.store.people.change(anna.id, quiet="12:00-12:10")
     told = sentence(await ben.context_menu(world.channel, "Invite to my table", anna))
     assert "will be told afterwards" in told

@@ -108,7 +108,7 @@ async def test_quiet_hours_follow_the_clock_of_a_machine_that_slept(world: World
     await week.at("03-27 14:00")
     hands = week.hands("ben")
     world.machine.ahead += 9 * HOUR
-    await world.look()
+    await world.run_checks()
     await week.turn_of("ben")
     await world.env.advance_time(HOUR)
     assert (week.told("ben"), week.hands("ben")) == ([], hands)
@@ -124,7 +124,7 @@ async def test_a_board_no_longer_shows_an_absence_that_is_over(world: World) -> 
     for channel in week.channels:
         assert "-# ben is away until <t:" in text(world.board(channel))
     await world.env.advance_time(2 * HOUR + 1)
-    await world.look()
+    await world.run_checks()
     for channel in week.channels:
         assert "away until" not in text(world.board(channel))
 

@@ -90,9 +90,9 @@ async def test_a_forum_can_be_the_only_allowed_channel(world: World) -> None:
 
 
 async def test_a_rematch_is_refused_in_a_channel_no_longer_allowed(world: World) -> None:
-    await world.begun(await world.seated("anna", bots=2))
+    await world.play_beginning(await world.seated("anna", bots=2))
     anna = world.person("anna")
-    await world.for_sure("anna", "table end")
+    await world.slash_and_confirm("anna", "table end")
     other = world.guild.create_text_channel("games")
     await guild_settings.save(world.bot.store.people, world.guild.id, allowed_channels=[other.id])
     answer = await anna.slash(world.channel, "table rematch")

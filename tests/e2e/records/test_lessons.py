@@ -91,7 +91,7 @@ async def test_the_first_hand_of_a_game_offers_its_lesson_once(world: World) -> 
     lesson = (await anna.user.click(offered, custom_id=control(offered, "learn"))).response
     assert "Learn 6 Holes" in text(lesson)
     assert "first game of 6 Holes" in text(first_hand(anna)), "the hand stays as it is"
-    await world.begun(table)
+    await world.play_beginning(table)
     assert "first game" not in text(first_hand(anna))
     second = world.guild.create_text_channel("second")
     await anna.slash(second, "solo", game="six holes")

@@ -17,7 +17,7 @@ async def play_with_takeover(world: World) -> Any:
     """Play 6 Holes with Anna and Ben. Ben leaves, a computer player and then Cleo play his seat, and the game ends."""
     table = await world.seated("anna", "ben", game="six-holes")
     await world.play_on(table, until=lambda: table.record.decision >= 12)
-    await world.for_sure("ben", "table leave")
+    await world.slash_and_confirm("ben", "table leave")
     decision = table.record.decision
     await world.play_on(table, until=lambda: table.record.decision >= decision + 3)
     offer = (await world.person("cleo").slash(world.channel, "table join")).response
@@ -50,8 +50,8 @@ async def test_a_replaced_player_is_on_the_result(world: World) -> None:
 async def test_a_host_who_ends_the_game_is_rated_as_a_leaver(world: World) -> None:
     """The host's rating fell, so the board says why."""
     table = await world.seated("anna", "ben")
-    await world.begun(table)
-    await world.for_sure("anna", "table end")
+    await world.play_beginning(table)
+    await world.slash_and_confirm("anna", "table end")
     after = await standing(world, "anna", "ben")
     assert f"**anna** left early and is rated last: 1500? → {after[0]}?" in text(world.board())
     assert f"-# **ben**: 1500? → {after[1]}?" in text(world.board())
@@ -105,11 +105,11 @@ async def test_a_replay_credits_each_turn_to_its_player(world: World) -> None:
 async def test_the_board_credits_actions_to_the_player_who_made_them(world: World) -> None:
     """Ben has just played and left, and Cleo has his seat, but his actions remain his."""
     table = await world.seated("anna", "ben", game="six-holes")
-    await world.begun(table)
+    await world.play_beginning(table)
     ben = world.person("ben").id
     await world.play_on(table, until=lambda: table.position.person_to_act == ben)
     await world.play_on(table, until=lambda: table.position.person_to_act != ben)
-    await world.for_sure("ben", "table leave")
+    await world.slash_and_confirm("ben", "table leave")
     offer = (await world.person("cleo").slash(world.channel, "table join")).response
     await world.person("cleo").click(offer, custom_id=control(offer, "takeover"))
     news = [line.removeprefix("-# ") for line in text(world.board()).splitlines() if line.startswith("-# **")]
@@ -122,11 +122,11 @@ async def test_a_former_players_seat_shows_no_computer_players_rating(world: Wor
     that level is the other computer player's.
     """
     table = await world.seated("anna", "ben", bots=1)
-    await world.begun(table)
+    await world.play_beginning(table)
     ben = world.person("ben")
     asked = (await ben.slash(world.channel, "privacy delete")).response
     await ben.click(asked, custom_id=control(asked, "forget-me"))
-    await world.for_sure("anna", "table end")
+    await world.slash_and_confirm("anna", "table end")
     said = text(world.board())
     assert said.count("→") == 2, said
     assert "a former player**:" not in said

@@ -27,7 +27,7 @@ async def stopped(world: World, moves: int = 3) -> Any:
     anna = world.person("anna")
     for _ in range(moves):
         await anna.slash(world.channel, "move", action=advice(table, anna.id))
-    await world.for_sure("anna", "table end")
+    await world.slash_and_confirm("anna", "table end")
     return table
 
 
@@ -180,7 +180,7 @@ async def test_a_running_game_cannot_be_replayed(world: World) -> None:
 
 async def test_a_closed_lobby_has_no_replay(world: World) -> None:
     table = await world.seated("anna", bots=2, start=False)
-    await world.for_sure("anna", "table end")
+    await world.slash_and_confirm("anna", "table end")
     answer = await world.person("anna").slash(world.channel, "replay", id=str(table.id))
     assert answer.response.content == f"Table {table.id} was closed before its game began."
 

@@ -63,12 +63,12 @@ async def test_a_refused_result_is_recorded_with_the_next_one(world: World, monk
     games = []
     for refuses in (True, False):
         table = await world.seated("anna", "ben")
-        await world.begun(table)
+        await world.play_beginning(table)
         with monkeypatch.context() as away:
             if refuses:
                 refused = AsyncMock(side_effect=StoreUnavailableError(STORE_AWAY))
                 away.setattr(world.bot.store.records, "record", refused)
-            await world.for_sure("anna", "table end")
+            await world.slash_and_confirm("anna", "table end")
         games.append(table)
         assert bool(await ratings(world, table)) is not refuses
     assert await ratings(world, games[0]) != {}
@@ -78,7 +78,7 @@ async def test_a_refused_result_is_recorded_with_the_next_one(world: World, monk
 async def test_a_game_whose_end_is_saved_twice_has_a_result(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """If PostgreSQL's answer is lost, the retry finds the game saved. The result used to be missing until a restart."""
     table = await world.seated("anna", "ben")
-    await world.begun(table)
+    await world.play_beginning(table)
     save = world.bot.store.tables.save
 
     async def save_again(change: Change) -> None:
@@ -88,16 +88,16 @@ async def test_a_game_whose_end_is_saved_twice_has_a_result(world: World, monkey
 
     with monkeypatch.context() as lost:
         lost.setattr(world.bot.store.tables, "save", save_again)
-        await world.for_sure("anna", "table end")
+        await world.slash_and_confirm("anna", "table end")
     assert await ratings(world, table) != {}
 
 
 async def test_a_lost_result_still_counts_a_replaced_leaver(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """A crash lost the result of a closed game. By then, nobody who had left had a seat in it any more."""
     table = await world.seated("anna", "ben")
-    await world.begun(table)
+    await world.play_beginning(table)
     cleo = world.person("cleo")
-    await world.for_sure("ben", "table leave")
+    await world.slash_and_confirm("ben", "table leave")
     offer = (await cleo.slash(world.channel, "table join")).response
     await cleo.click(offer, custom_id=control(offer, "takeover"))
     with monkeypatch.context() as killed, world.env._bot_scope():

@@ -115,7 +115,7 @@ async def test_a_refused_review_says_why(world: World, monkeypatch: pytest.Monke
     assert "Each person gets at most" in sentence(await anna.slash(world.channel, "review", id=str(table.id)))
     live = await world.seated("anna", "ben")
     assert "still open" in sentence(await anna.slash(world.channel, "review", id=str(live.id)))
-    await world.for_sure("anna", "table end")
+    await world.slash_and_confirm("anna", "table end")
     assert "not played to its end" in sentence(await anna.slash(world.channel, "review", id=str(live.id)))
 
 

@@ -61,7 +61,7 @@ def goes_out(table: Any, card: Card) -> bool:
 async def test_a_game_ends_by_agreement(world: World) -> None:
     """One player asks from the menu, and the other agrees on the message that mentions them."""
     table = await world.seated("anna", "ben")
-    await world.begun(table)
+    await world.play_beginning(table)
     page = await menu(world, "anna")
     answer = await world.person("anna").click(page, custom_id=control(page, "ask-end"))
     assert answer.acknowledged
@@ -117,7 +117,7 @@ async def test_an_old_button_answers_no_later_question(world: World) -> None:
 async def test_a_withdrawn_or_overtaken_question_says_so(world: World) -> None:
     """The player who asked withdraws the question, plays on, or leaves."""
     table = await world.seated("anna", "ben", "cleo")
-    await world.begun(table)
+    await world.play_beginning(table)
     await world.play_on(table, until=lambda: table.record.decision % 2 == 0)
     name = world.name_to_act(table)
     person = world.person(name)
@@ -131,7 +131,7 @@ async def test_a_withdrawn_or_overtaken_question_says_so(world: World) -> None:
     assert f"**{name}** no longer asks to end the game." in outcome_of(world, asked)
     await person.slash(world.channel, "table ask", what="end")
     asked = question(world)
-    await world.for_sure(name, "table leave")
+    await world.slash_and_confirm(name, "table leave")
     assert f"**{name}** no longer plays, so the question is settled." in outcome_of(world, asked)
 
 
@@ -171,7 +171,7 @@ async def test_an_outcome_stays_until_the_next_question_or_the_end(world: World)
     assert first.id not in [message.id for message in world.channel.history()]
     await ben.slash(world.channel, "table agree", answer="no")
     assert "wants to play on" in outcome_of(world, second)
-    await world.for_sure("anna", "table end")
+    await world.slash_and_confirm("anna", "table end")
     assert second.id not in [message.id for message in world.channel.history()]
 
 

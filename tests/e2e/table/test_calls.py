@@ -39,7 +39,7 @@ async def test_a_call_mentions_only_people_who_asked_to_be_called(world: World) 
     assert "Table 1 is open" in sentence(opened)
     assert "Nobody who asked to be called for Rummy here can be called now" in sentence(opened)
     assert calls(world.channel) == []
-    await world.for_sure("anna", "table end")
+    await world.slash_and_confirm("anna", "table end")
 
     # Ben asked for Rummy here, Zoe for Notty here and for Rummy in the other server.
     await ask_for_calls(ben, world.channel, "rummy", "notty")

@@ -35,7 +35,7 @@ async def test_the_lobby_works_by_controls_alone(world: World) -> None:
 async def test_the_menu_works_by_controls_alone(world: World) -> None:
     """Status, rules, settings and help are shown. The host removes a player and ends the table."""
     table = await world.seated("anna", "ben")
-    await world.begun(table)
+    await world.play_beginning(table)
     anna, ben = world.person("anna"), world.person("ben")
     menu = (await anna.click(world.board(), custom_id=control(world.board(), "menu"))).response
     words = {
@@ -110,7 +110,7 @@ async def test_the_lobby_and_the_rematch_work_by_command(world: World) -> None:
     assert table.record.commitment in text(status)
     refused = await world.person("ben").slash(world.channel, "table end")
     assert "Only the host" in sentence(refused)
-    await world.for_sure("anna", "table end")
+    await world.slash_and_confirm("anna", "table end")
     assert phase(table) is Phase.CLOSED
     again = await world.person("ben").slash(world.channel, "table rematch")
     assert "rematch" in again.response.content
@@ -120,7 +120,7 @@ async def test_the_lobby_and_the_rematch_work_by_command(world: World) -> None:
 async def test_two_simultaneous_rematch_requests_share_a_table(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of two people who ask for a rematch at once, one opens it, and the other takes the seat kept for them."""
     table = await world.seated("anna", "ben")
-    await world.for_sure("anna", "table end")
+    await world.slash_and_confirm("anna", "table end")
     anna, ben = world.person("anna"), world.person("ben")
     opener_at = may_open.opener_at
 
@@ -144,7 +144,7 @@ async def test_the_hosts_role_can_be_passed_on_by_menu_and_command(world: World)
     assert "Only the host" in sentence(await anna.slash(world.channel, "table host", user=anna))
     await ben.slash(world.channel, "table host", user=anna)
     assert table.record.host == anna.id
-    await world.for_sure("anna", "table leave")
+    await world.slash_and_confirm("anna", "table leave")
     assert table.record.host == ben.id
 
 

@@ -40,16 +40,16 @@ async def test_the_next_table_reuses_the_choices_of_the_last_form(world: World) 
     await anna.slash(world.channel, "table new", game="rummy")
     await world.set_up("anna", "table-form", places="4", clock="300", level="easy", rated="off")
     await world.set_up("anna", "options-form", **{"option.minimum": "30"})
-    await world.for_sure("anna", "table end")
+    await world.slash_and_confirm("anna", "table end")
     await anna.slash(world.channel, "table new", game="rummy", bots=1, clock=60)
     record = (await world.table()).record
     assert (record.places, record.turn_seconds, record.rated, record.options["minimum"]) == (4, 60, False, 30)
     assert record.seats[1].level == "easy"
-    await world.for_sure("anna", "table end")
+    await world.slash_and_confirm("anna", "table end")
     await anna.slash(world.channel, "table new", game="rummy")
     record = (await world.table()).record
     assert (record.turn_seconds, len(record.seats)) == (300, 1), "neither the typed clock nor the computer player"
-    await world.for_sure("anna", "table end")
+    await world.slash_and_confirm("anna", "table end")
     await world.person("ben").slash(world.channel, "table new", game="rummy")
     record = (await world.table()).record
     assert (record.places, record.turn_seconds, record.rated, record.options["minimum"]) == (2, None, True, 40)

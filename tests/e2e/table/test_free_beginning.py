@@ -76,8 +76,8 @@ async def test_an_early_leaver_is_not_rated_but_the_others_are(world: World) -> 
         if table.position.person_to_act is None:
             await world.env.settle()
         assert await play_turn(world, table) in ("anna", "cleo"), name
-    await world.for_sure("anna", "table leave")
-    await world.for_sure("cleo", "table leave")
+    await world.slash_and_confirm("anna", "table leave")
+    await world.slash_and_confirm("cleo", "table leave")
     assert phase(table) is Phase.CLOSED
     assert set(await ratings(world, table)) == {"anna", "cleo"}
     assert (await world.bot.store.people.all_about(world.person("ben").id))["result_seats"] == []
@@ -85,24 +85,24 @@ async def test_an_early_leaver_is_not_rated_but_the_others_are(world: World) -> 
 
 async def test_an_early_leaver_who_returns_is_rated(world: World) -> None:
     table = await world.seated("anna", "ben")
-    await world.for_sure("ben", "table leave")
+    await world.slash_and_confirm("ben", "table leave")
     await world.person("ben").slash(world.channel, "table join")
     await play_turn(world, table)
     await play_turn(world, table)
-    await world.for_sure("ben", "table leave")
-    await world.for_sure("anna", "table leave")
+    await world.slash_and_confirm("ben", "table leave")
+    await world.slash_and_confirm("anna", "table leave")
     assert set(await ratings(world, table)) == {"anna", "ben"}
 
 
 async def test_the_replacement_of_an_early_leaver_is_rated_instead(world: World) -> None:
     table = await world.seated("anna", "ben")
     cleo = world.person("cleo")
-    await world.for_sure("ben", "table leave")
+    await world.slash_and_confirm("ben", "table leave")
     offer = (await cleo.slash(world.channel, "table join")).response
     await cleo.click(offer, custom_id=control(offer, "takeover"))
     await play_turn(world, table)
     await play_turn(world, table)
-    await world.for_sure("anna", "table end")
+    await world.slash_and_confirm("anna", "table end")
     assert await ratings(world, table) == {"anna": (1500, 1395), "cleo": (1500, 1500)}
 
 

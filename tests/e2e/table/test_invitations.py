@@ -127,7 +127,7 @@ async def test_accepting_an_invitation_too_late_says_why(world: World) -> None:
     assert "All 2 seats are taken" in sentence(await accept(world, "ben", message))
     await anna.click(world.board(), custom_id=control(world.board(), "start"))
     assert "The game has begun" in sentence(await accept(world, "ben", message))
-    await world.for_sure("anna", "table kick", user=cleo)
+    await world.slash_and_confirm("anna", "table kick", user=cleo)
     offer = (await accept(world, "ben", message)).response
     assert [part for part in parts(offer) if ":takeover:" in part.get("custom_id", "")]
     assert seated(await world.table()) == ["anna", "cleo"]
@@ -136,8 +136,8 @@ async def test_accepting_an_invitation_too_late_says_why(world: World) -> None:
 async def test_an_invitation_to_a_running_game_says_that_a_seat_is_free(world: World) -> None:
     """An invitation to a running game says that a seat is free. It once said that all seats are taken."""
     table = await world.seated("anna", "ben", "cleo")
-    await world.begun(table)
-    await world.for_sure("cleo", "table leave")
+    await world.play_beginning(table)
+    await world.slash_and_confirm("cleo", "table leave")
     await world.person("anna").context_menu(world.channel, "Invite to my table", world.person("dora"))
     message = world.dm("dora")
     assert "**anna** invites you to a game of Three Thirteen that has begun; a seat is free." in text(message)
@@ -158,7 +158,7 @@ async def test_nobody_is_invited_to_a_running_game_without_a_free_seat(world: Wo
 async def test_an_invitation_to_a_closed_table_says_so(world: World) -> None:
     """An invitation to a closed table is answered with one sentence, which also says what to do instead."""
     message = await open_and_invite(world, "ben")
-    await world.for_sure("anna", "table end")
+    await world.slash_and_confirm("anna", "table end")
     assert "This table has ended" in sentence(await accept(world, "ben", message))
 
 

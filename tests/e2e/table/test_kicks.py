@@ -41,7 +41,7 @@ def vote(world: World) -> Any:
 async def test_a_kicked_opponent_loses_no_rating(world: World) -> None:
     """The host removes the only opponent and ends the game. The ratings stay 1500 and 1500, not 1605 and 1395."""
     table = await world.seated("anna", "ben", game="rummy")  # no new deal clears the news from its board
-    await world.begun(table)
+    await world.play_beginning(table)
     assert await standing(world, "anna", "ben", game="rummy") == [START, START]
     asked = await kick(world, "anna", "ben")
     assert "Remove ben from the table?" in text(asked)
@@ -52,7 +52,7 @@ async def test_a_kicked_opponent_loses_no_rating(world: World) -> None:
     assert vote(world) is None, "nobody else is left who could want it rated"
     assert "**ben** was removed; a computer player plays on." in text(world.board())
     assert "No longer rated" in text(world.board())
-    await world.for_sure("anna", "table end")
+    await world.slash_and_confirm("anna", "table end")
     assert table.record.phase is Phase.CLOSED
     assert "Not rated: a player was removed" in text(world.board())
     assert await standing(world, "anna", "ben", game="rummy") == [START, START]
@@ -63,7 +63,7 @@ async def test_a_kicked_opponent_loses_no_rating(world: World) -> None:
 async def test_a_game_with_a_kick_ends_unrated(world: World) -> None:
     """Whether or not the host beats the computer player in the kicked player's seat, nobody's rating changes."""
     table = await world.seated("anna", "ben", game="six-holes")
-    await world.begun(table)
+    await world.play_beginning(table)
     await kick_and_confirm(world, "anna", "ben")
     await world.play_on(table, until=lambda: table.record.phase is Phase.OVER)
     assert "Not rated: a player was removed" in text(world.board())
@@ -77,7 +77,7 @@ async def test_a_game_with_a_kick_ends_unrated(world: World) -> None:
 async def test_a_unanimous_vote_keeps_the_game_rated_after_a_kick(world: World) -> None:
     """The others are asked. If all of them agree, the kicked player is rated last, and the board says so."""
     table = await world.seated("anna", "ben", "cleo", "dan")
-    await world.begun(table)
+    await world.play_beginning(table)
     said = await kick_and_confirm(world, "anna", "ben")
     assert "the others are asked" in said
     cleo, dan, zoe = (world.person(name) for name in ("cleo", "dan", "zoe"))
@@ -95,7 +95,7 @@ async def test_a_unanimous_vote_keeps_the_game_rated_after_a_kick(world: World) 
     assert table.record.counts
     assert vote(world) is None
     assert "the game stays rated" in text(world.board())
-    await world.for_sure("anna", "table end")
+    await world.slash_and_confirm("anna", "table end")
     after = await standing(world, "anna", "ben", "cleo", "dan")
     board = text(world.board())
     assert f"**ben** was removed and is rated last: 1500? → {after[1]}?" in board
@@ -111,8 +111,8 @@ async def test_a_player_kicked_at_the_beginning_is_never_rated(world: World) -> 
     assert "is not rated either way" in text(asked)
     assert "rated last" not in text(asked)
     await world.person("cleo").click(asked, custom_id=control(asked, "agree"))
-    await world.begun(table)
-    await world.for_sure("anna", "table end")
+    await world.play_beginning(table)
+    await world.slash_and_confirm("anna", "table end")
     assert await standing(world, "anna", "ben", "cleo") == [1395, START, 1605]
 
 
@@ -120,7 +120,7 @@ async def test_a_player_kicked_at_the_beginning_is_never_rated(world: World) -> 
 async def test_the_vote_says_that_a_kicked_player_has_come_back(world: World, by_moderator: bool) -> None:
     """The question used to be about “a former player”, who would be rated last, and asked that player as well."""
     table = await world.seated("anna", "ben", "cleo")
-    await world.begun(table)
+    await world.play_beginning(table)
     if by_moderator:
         role = world.guild.create_role("mods", permissions=discord.Permissions(manage_guild=True))
         world.people["boss"] = world.guild.add_member(world.env.create_user("boss"), roles=[role])
@@ -151,8 +151,8 @@ async def test_one_no_leaves_the_game_unrated_for_good(world: World) -> None:
     answer = await kick(world, "anna", "cleo")
     assert "has been removed" in text(answer), "an unrated game has nothing to ask about"
     assert vote(world) is None
-    await world.for_sure("dan", "table leave")
-    await world.for_sure("anna", "table end")
+    await world.slash_and_confirm("dan", "table leave")
+    await world.slash_and_confirm("anna", "table end")
     assert await standing(world, "anna", "ben", "cleo", "dan") == [START] * 4
 
 
@@ -162,7 +162,7 @@ async def test_leaving_during_the_vote_ends_it_and_stays_unrated(world: World) -
     await kick_and_confirm(world, "anna", "ben")
     asked = vote(world)
     await world.person("cleo").click(asked, custom_id=control(asked, "agree"))
-    await world.for_sure("dan", "table leave")
+    await world.slash_and_confirm("dan", "table leave")
     assert vote(world) is None
     assert not table.record.counts
 

@@ -35,7 +35,7 @@ def reloaded(world: World, name: str, shown: Any) -> Any:
 async def test_leaving_a_game_asks_first_and_says_what_it_costs(world: World) -> None:
     """“Play on” changes nothing. After a yes, the leaver is out, and will be rated last."""
     table = await world.seated("anna", "ben", "cleo")
-    await world.begun(table)
+    await world.play_beginning(table)
     ben = world.person("ben")
     shown = await ask_to(world, "ben", "quit")
     assert "Leave the game?" in text(shown)
@@ -47,14 +47,14 @@ async def test_leaving_a_game_asks_first_and_says_what_it_costs(world: World) ->
     await ben.click(shown, custom_id=control(shown, "quit-yes"))
     assert "A computer player plays on for you" in text(reloaded(world, "ben", shown))
     assert ben.id not in table.record.people
-    await world.for_sure("anna", "table leave")
-    await world.for_sure("cleo", "table leave")
+    await world.slash_and_confirm("anna", "table leave")
+    await world.slash_and_confirm("cleo", "table leave")
     assert table.record.phase is Phase.CLOSED
 
 
 async def test_a_host_who_ends_a_game_is_asked_first_and_rated_last(world: World) -> None:
     table = await world.seated("anna", "ben")
-    await world.begun(table)
+    await world.play_beginning(table)
     shown = await ask_to(world, "anna", "end")
     assert "End the game?" in text(shown)
     assert LAST in text(shown)
@@ -106,7 +106,7 @@ async def test_a_former_host_cannot_end_the_table(world: World) -> None:
 async def test_a_channel_manager_can_end_the_game_at_no_cost(world: World) -> None:
     """A person who manages the channel is asked and ends the game, at no cost if they do not play."""
     table = await world.seated("anna", "ben")
-    await world.begun(table)
+    await world.play_beginning(table)
     may = discord.Permissions(manage_channels=True, view_channel=True, send_messages=True)
     boss = world.guild.add_member(
         world.env.create_user("boss"), roles=[world.guild.create_role("mod", permissions=may)]
@@ -125,7 +125,7 @@ async def test_a_channel_manager_who_plays_is_rated_last_for_ending(world: World
     role = world.guild.create_role("mod", permissions=may)
     world.people["boss"] = world.guild.add_member(world.env.create_user("boss"), roles=[role])
     table = await world.seated("anna", "boss")
-    await world.begun(table)
+    await world.play_beginning(table)
     shown = (await world.people["boss"].slash(world.channel, "table end")).response
     assert LAST in text(shown)
     await world.people["boss"].click(shown, custom_id=control(shown, "end-yes"))
@@ -135,7 +135,7 @@ async def test_a_channel_manager_who_plays_is_rated_last_for_ending(world: World
 async def test_a_leaver_is_replaced_by_a_computer_until_they_return(world: World) -> None:
     """Leaving from the menu asks first. The table plays on, and coming back takes the seat again."""
     table = await world.seated("anna", "ben")
-    await world.begun(table)
+    await world.play_beginning(table)
     ben = world.person("ben")
     menu = (await ben.click(world.board(), custom_id=control(world.board(), "menu"))).response
     for answer in ("menu-back", "quit-yes"):
@@ -157,7 +157,7 @@ async def test_a_leaver_is_replaced_by_a_computer_until_they_return(world: World
 async def test_the_last_person_to_leave_closes_the_table(world: World) -> None:
     """A table without people ends. The question says so before, and the answer and the board afterwards."""
     table = await world.seated("anna", bots=2)
-    await world.begun(table)
+    await world.play_beginning(table)
     anna = world.person("anna")
     menu = (await anna.click(world.board(), custom_id=control(world.board(), "menu"))).response
     await anna.click(menu, custom_id=control(menu, "quit"))
@@ -176,11 +176,11 @@ async def test_the_last_person_to_leave_closes_the_table(world: World) -> None:
 async def test_autopilot_turns_stay_marked_after_their_player_leaves(world: World) -> None:
     """The board used to show them as the person's own from then on."""
     table = await world.seated("anna", "ben", "cleo", game="rummy")
-    await world.begun(table)
+    await world.play_beginning(table)
     ben = world.person("ben")
     await world.play_on(table, until=lambda: table.position.person_to_act == ben.id)
     await ben.slash(world.channel, "table autopilot", on=True)
     assert "🤖 **ben** discarded" in text(world.board())
-    await world.for_sure("ben", "table leave")
+    await world.slash_and_confirm("ben", "table leave")
     assert "**ben** left; a computer player plays on." in text(world.board())
     assert "🤖 **ben** discarded" in text(world.board())

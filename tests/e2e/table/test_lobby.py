@@ -141,7 +141,7 @@ async def test_start_when_full_starts_a_table_that_opens_full(world: World) -> N
 async def test_a_computer_player_in_a_kept_seat_is_named(world: World) -> None:
     """The answer names the computer player that takes a kept seat. It once named the person in the last seat."""
     await world.seated("anna", "ben")
-    await world.for_sure("anna", "table end")
+    await world.slash_and_confirm("anna", "table end")
     await world.person("anna").slash(world.channel, "table rematch")
     assert (await world.table()).record.seats[0].kept, "Ben's seat comes first"
     while len((await world.table()).record.seats) < (await world.table()).record.places:

@@ -109,7 +109,7 @@ async def test_deleting_or_moving_an_event_does_not_change_its_plan(world: World
     world.env.backend.edit_scheduled_event(world.guild.id, second.id, changes)
     await world.env.advance_time(2 * HOUR + 60)
     assert "Table 1 · waiting for players" in text(world.board())
-    await world.for_sure("anna", "table end")
+    await world.slash_and_confirm("anna", "table end")
     await world.env.advance_time(HOUR)
     assert "table 2 is open" in text(plan_of(world.channel))
     assert events_of(world) == []

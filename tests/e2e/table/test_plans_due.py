@@ -296,7 +296,7 @@ async def test_a_plan_of_another_process_is_on_time_after_a_takeover(world: Worl
     at = world.env.now().timestamp() + 20 * MINUTE
     host = Person(anna.id, "anna")
     await world.bot.store.plans.add(Plan(0, world.guild.id, world.channel.id, host, "notty", at, interaction=77))
-    await world.tell("shard_served", 0)
+    await world.dispatch("shard_served", 0)
     await world.env.advance_time(5 * MINUTE + 2)
     assert f"Notty begins <t:{int(at)}:R>" in text(world.channel.history()[-1])
     await world.env.advance_time(15 * MINUTE)
@@ -319,9 +319,9 @@ async def test_a_plan_whose_time_passed_long_ago_does_not_open(world: World) -> 
 async def test_a_plan_is_on_time_after_the_machine_slept(world: World) -> None:
     """A plan is on time after the machine slept or its clock was set. It was once late by as much, up to an hour."""
     await world.person("anna").slash(world.channel, "table plan", game="notty", when="in 2 hours")
-    await world.look()
+    await world.run_checks()
     world.machine.ahead += 115 * MINUTE
-    await world.look()
+    await world.run_checks()
     assert "Notty begins" in text(world.channel.history()[-1])
     await world.env.advance_time(5 * MINUTE + 2)
     assert "Table 1" in text(world.board())

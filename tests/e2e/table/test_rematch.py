@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
 async def rematch(world: World, *names: str, bots: int = 0, **options: Any) -> Any:
     """Play and end a game of these people, press Rematch on the final board as the first, and return the new table."""
-    await world.begun(await world.seated(*names, bots=bots, **options))
-    await world.for_sure(names[0], "table end")
+    await world.play_beginning(await world.seated(*names, bots=bots, **options))
+    await world.slash_and_confirm(names[0], "table end")
     await world.person(names[0]).click(world.board(), custom_id=control(world.board(), "rematch"))
     return await world.table()
 
@@ -102,12 +102,12 @@ async def test_repeated_rematches_mention_nobody_for_ten_minutes(world: World) -
     await rematch(world, "anna", "ben")
     before = len(mentioned(world))
     for _ in range(2):
-        await world.for_sure("anna", "table end")
+        await world.slash_and_confirm("anna", "table end")
         await press(world, "anna", "rematch")
         assert f"waiting for {mention(world, 'ben')}" in text(world.board())
     assert len(mentioned(world)) == before
     await world.env.advance_time(601)
-    await world.for_sure("anna", "table end")
+    await world.slash_and_confirm("anna", "table end")
     await press(world, "anna", "rematch")
     assert mentioned(world)[before:] == [[world.person("ben").id]]
 
@@ -183,8 +183,8 @@ async def test_the_game_starts_with_the_players_who_joined(world: World) -> None
 async def test_a_second_player_asking_for_a_rematch_takes_their_seat(world: World) -> None:
     """Both want it, so the second press, on the old board or by command, is a yes."""
     for how in ("button", "command"):
-        await world.begun(await world.seated("anna", "ben"))
-        await world.for_sure("anna", "table end")
+        await world.play_beginning(await world.seated("anna", "ben"))
+        await world.slash_and_confirm("anna", "table end")
         final = world.board()
         await press(world, "anna", "rematch")
         ben = world.person("ben")
@@ -194,7 +194,7 @@ async def test_a_second_player_asking_for_a_rematch_takes_their_seat(world: Worl
             answer = await ben.slash(world.channel, "table rematch")
         assert "You are at table" in sentence(answer)
         assert set((await world.table()).record.people) == {world.person("anna").id, ben.id}
-        await world.for_sure("anna", "table end")
+        await world.slash_and_confirm("anna", "table end")
 
 
 async def test_the_host_can_free_a_kept_seat(world: World) -> None:
@@ -256,8 +256,8 @@ async def test_a_watched_games_rematch_can_be_started_by_command(world: World) -
 
 async def test_a_second_press_on_rematch_says_where_it_is(world: World) -> None:
     """A second press says where the rematch is, even before the first is answered. It once said to join it."""
-    await world.begun(await world.seated("anna", "ben"))
-    await world.for_sure("anna", "table end")
+    await world.play_beginning(await world.seated("anna", "ben"))
+    await world.slash_and_confirm("anna", "table end")
     anna, final = world.person("anna"), world.board()
     with one_moment(world):
         told = [await anna.click(final, custom_id=control(final, "rematch")) for _ in range(2)]

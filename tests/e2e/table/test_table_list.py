@@ -116,8 +116,8 @@ async def test_the_list_describes_tables_and_offers_join_and_watch(world: World)
     await cleo.click(shown, custom_id=control(shown, "list-join"))
     assert "You are at table 2." in text(shown)
     assert cleo.id in (await world.table(other)).record.people
-    await world.begun(playing)
-    await world.for_sure("ben", "table leave")
+    await world.play_beginning(playing)
+    await world.slash_and_confirm("ben", "table leave")
     shown = (await world.person("dan").slash(world.channel, "table list")).response
     await world.person("dan").click(shown, custom_id=control(shown, "list-join"))
     assert "A computer player plays for ben, who left." in text(shown)
@@ -127,7 +127,7 @@ async def test_reserved_seat_can_be_taken_from_the_list_of_an_invite_only_table(
     """At a table for invited people there was no button: the host had made it one after the seat was reserved."""
     ben = world.person("ben")
     await world.seated("anna", "ben")
-    await world.for_sure("anna", "table end")
+    await world.slash_and_confirm("anna", "table end")
     await world.person("anna").slash(world.channel, "table rematch")
     await world.set_up("anna", "table-form", who="invited")
     shown = (await ben.slash(world.channel, "table list")).response

@@ -15,7 +15,7 @@ async def test_another_person_can_take_a_leavers_seat(world: World) -> None:
     """`/table join` offers the seat. The new player gets that hand and plays on, and the leaver is told so."""
     table = await world.seated("anna", "ben")
     ben, cleo = world.person("ben"), world.person("cleo")
-    await world.for_sure("ben", "table leave")
+    await world.slash_and_confirm("ben", "table leave")
     offer = (await cleo.slash(world.channel, "table join")).response
     assert "ben, who left" in text(offer)
     await cleo.click(offer, custom_id=control(offer, "takeover"))
@@ -37,7 +37,7 @@ async def test_a_leavers_commands_say_how_to_come_back(world: World) -> None:
     """The leaver was once told to join the next game, which is right only once somebody else has the seat."""
     table = await world.seated("anna", "ben")
     ben, cleo = world.person("ben"), world.person("cleo")
-    await world.for_sure("ben", "table leave")
+    await world.slash_and_confirm("ben", "table leave")
     for command in ("hand", "hint", "undo"):
         assert sentence(await ben.slash(world.channel, command)) == (
             "A computer player has taken your seat. /table join brings you back."
@@ -53,7 +53,7 @@ async def test_a_leaver_who_came_back_is_not_displaced(world: World) -> None:
     """An old offer of the seat is refused."""
     table = await world.seated("anna", "ben")
     ben, cleo = world.person("ben"), world.person("cleo")
-    await world.for_sure("ben", "table leave")
+    await world.slash_and_confirm("ben", "table leave")
     offer = (await cleo.slash(world.channel, "table join")).response
     await ben.slash(world.channel, "table join")
     assert "no longer free" in sentence(await cleo.click(offer, custom_id=control(offer, "takeover")))
@@ -66,7 +66,7 @@ async def test_an_invite_only_seat_is_offered_only_to_the_invited(world: World) 
     anna, zoe = world.person("anna"), world.person("zoe")
     await table.set_up(anna.id, Setup(invite_only=True))
     await anna.click(world.board(), custom_id=control(world.board(), "start"))
-    await world.for_sure("ben", "table leave")
+    await world.slash_and_confirm("ben", "table leave")
     assert sentence(await zoe.slash(world.channel, "table join")).startswith("Only invited people may join this table")
     menu = (await zoe.click(world.board(), custom_id=control(world.board(), "menu"))).response
     assert ":takeover:" not in str(parts(menu))

@@ -106,8 +106,8 @@ async def test_a_tables_thread_is_archived_and_reopened_by_a_rematch(world: Worl
     await anna.slash(world.channel, "table new", game="three-thirteen", bots=1, thread=True)
     [thread] = world.channel.threads
     await anna.click(world.board(thread), custom_id=control(world.board(thread), "start"))
-    await world.begun(await world.table(thread))
-    await world.for_sure("anna", "table end", thread)
+    await world.play_beginning(await world.table(thread))
+    await world.slash_and_confirm("anna", "table end", thread)
     await world.env.advance_time(5 * 60)
     metadata = world.env.backend.channels[thread.id].thread_metadata
     assert not metadata.archived
@@ -128,7 +128,7 @@ async def test_a_rematch_in_the_thread_keeps_it_open(world: World) -> None:
     anna = world.person("anna")
     await anna.slash(world.channel, "table new", game="three-thirteen", bots=1, thread=True)
     [thread] = world.channel.threads
-    await world.for_sure("anna", "table end", thread)
+    await world.slash_and_confirm("anna", "table end", thread)
     await anna.slash(thread, "table rematch")
     await world.env.advance_time(11 * 60)
     assert not world.env.backend.channels[thread.id].thread_metadata.archived
@@ -165,10 +165,10 @@ async def test_a_rematchs_result_keeps_the_thread_open_ten_minutes(world: World)
     anna = world.person("anna")
     await anna.slash(world.channel, "table new", game="three-thirteen", bots=1, thread=True)
     [thread] = world.channel.threads
-    await world.for_sure("anna", "table end", thread)
+    await world.slash_and_confirm("anna", "table end", thread)
     await world.env.advance_time(5 * 60)
     await anna.slash(thread, "table rematch")
-    await world.for_sure("anna", "table end", thread)
+    await world.slash_and_confirm("anna", "table end", thread)
     metadata = world.env.backend.channels[thread.id].thread_metadata
     await world.env.advance_time(9 * 60)
     assert not metadata.archived
@@ -183,7 +183,7 @@ async def test_a_thread_that_cannot_be_archived_is_left_open(
     """If a thread cannot be archived now, Discord does it after an hour, and the host reads one line in the log."""
     await world.person("anna").slash(world.channel, "table new", game="three-thirteen", bots=1, thread=True)
     [thread] = world.channel.threads
-    await world.for_sure("anna", "table end", thread)
+    await world.slash_and_confirm("anna", "table end", thread)
 
     async def fail(*_: object, **__: object) -> None:
         raise StoreUnavailableError if failing == "store" else aiohttp.ClientConnectionError

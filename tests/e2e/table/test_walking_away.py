@@ -24,7 +24,7 @@ async def deserted(world: World, *names: str, bots: int = 0, **options: Any) -> 
         await other.click(world.board(), custom_id=control(world.board(), "join"))
     await host.click(world.board(), custom_id=control(world.board(), "start"))
     table = await world.table()
-    await world.begun(table)
+    await world.play_beginning(table)
     for _ in range(4 * len(names)):
         if not table.record.awaits_return:
             await world.env.advance_time(MINUTE + 1)
@@ -124,7 +124,7 @@ async def test_all_absent_players_are_asked_in_one_message(world: World) -> None
     await ben.click(asked, custom_id=control(asked, "back"))
     assert table.record.present == (ben.id,)
     assert question(world) is None
-    await world.for_sure("ben", "table leave")
+    await world.slash_and_confirm("ben", "table leave")
     assert f"<@{anna.id}>, your game at table" in text(question(world))
     assert "The game waits for anna." in text(board(world))
     await world.env.advance_time(DAY + MINUTE)
@@ -156,7 +156,7 @@ async def test_a_deserted_unrated_game_says_nothing_of_ratings(world: World) -> 
 async def test_an_absent_players_earlier_moves_stay_their_own(world: World) -> None:
     """Their last acts were marked as the computer's."""
     table = await world.seated("anna", bots=1, game="rummy")
-    await world.begun(table)
+    await world.play_beginning(table)
     anna = world.person("anna")
     await world.play_on(table, until=lambda: table.position.person_to_act == anna.id)
     for _day in range(4):

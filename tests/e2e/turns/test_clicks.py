@@ -259,6 +259,6 @@ async def test_a_forced_draw_is_made_automatically(world: World) -> None:
     log = await world.bot.store.tables.actions(table.id)
     own = [(action.text.split()[0], action.by) for action in log if action.seat == 0]
     assert own == [("draw", anna), ("discard", anna), ("draw", anna), ("discard", anna), ("draw", anna)]
-    await world.for_sure("anna", "table end")
+    await world.slash_and_confirm("anna", "table end")
     checked = (await player.anna.slash(world.channel, "verify", id=str(table.id))).response
     assert "was fair" in text(checked)

@@ -48,11 +48,11 @@ async def test_a_brief_gateway_cut_edits_nothing(world: World) -> None:
 async def test_a_sleep_or_a_clock_change_does_not_end_a_turn(world: World, hours: float) -> None:
     clock = 10 * MINUTE  # the warning is due later than the simulation looks ahead
     table = await start_with_clock(world, "anna", "ben", clock=clock)
-    await world.look()
+    await world.run_checks()
     await world.env.advance_time(20)
     before = shown_end(table)
     world.machine.ahead += hours * 3600
-    await world.look()
+    await world.run_checks()
     assert table.record.decision == 0
     assert shown_end(table) != before
     assert shown_end(table) in text(world.board())
@@ -73,6 +73,6 @@ async def test_a_warning_is_repeated_with_the_new_end(world: World) -> None:
 async def test_a_bot_without_its_gateway_is_not_serving(world: World) -> None:
     serving = [world.bot.is_serving]
     for event in ("shard_disconnect", "shard_resumed"):
-        await world.tell(event, 0)
+        await world.dispatch(event, 0)
         serving.append(world.bot.is_serving)
     assert serving == [True, False, True]

@@ -116,7 +116,7 @@ async def test_a_hint_survives_an_update_of_the_hand(world: World) -> None:
     name = world.name_to_act(table)
     other = next(each for each in ("anna", "ben") if each != name)
     await world.person(name).user.click(world.dm(name), custom_id=control(world.dm(name), "hint"))
-    await world.for_sure(other, "table leave")
+    await world.slash_and_confirm(other, "table leave")
     assert "strongest computer player" in text(world.dm(name))
     assert "🤖" in text(world.dm(name))
 

@@ -61,7 +61,7 @@ async def test_a_mention_opens_the_hand_and_is_deleted_with_the_game(world: Worl
     [ping] = [m for m in world.channel.history() if "it's your turn at" in m.content]
     hand = private(await world.person(name).click(ping, custom_id=control(ping, "hand")))
     assert "Your hand" in text(hand)
-    await world.for_sure("anna", "table end")
+    await world.slash_and_confirm("anna", "table end")
     assert not [m for m in world.channel.history() if "it's your turn at" in m.content]
 
 

@@ -109,7 +109,7 @@ async def test_a_leaver_comes_back_by_a_button(world: World, outside: Any) -> No
     anna, ben = place.guest("anna"), place.guest("ben")
     for guest in (anna, ben):
         await press(guest, board(place), "hand")
-    await world.begun(table)
+    await world.play_beginning(table)
     menu = private(await press(ben, board(place), "menu"))
     await press(ben, menu, "quit")
     left = await press(ben, place.messages(ben.id)[-1], "quit-yes")

@@ -62,7 +62,7 @@ async def test_a_repeated_rematch_mentions_people_once(outside: Any) -> None:
     place = outside()
     await seated(place, "rummy")
     anna, ben = place.guest("anna"), place.guest("ben")
-    await place.world.begun(await place.world.bot.tables.in_channel(place.id))
+    await place.world.play_beginning(await place.world.bot.tables.in_channel(place.id))
     await press(anna, private(await anna.slash("table end")), "end-yes")
     notified = []
     for _ in range(3):

@@ -197,22 +197,22 @@ async def new_table(world: World, rng: random.Random) -> None:
 async def cut(world: World, rng: random.Random) -> None:
     """Cut the gateway, for a moment or for longer than a turn lasts."""
     before = await played(world)
-    await world.tell("shard_disconnect", 0)
+    await world.dispatch("shard_disconnect", 0)
     await world.env.advance_time(rng.choice([2, 45, CLOCK + 1, DAY]))
     assert await played(world) == before, "something was played while nobody could play"
-    await world.tell("shard_resumed", 0)
+    await world.dispatch("shard_resumed", 0)
 
 
 async def disturb_clock(world: World, rng: random.Random) -> None:
     """Let the machine sleep, or set its clock forward or back, but not while SimCord would wait for a turn to end."""
-    await world.look()
+    await world.run_checks()
     table = await world.table()
     deadline = None if table is None else table.record.deadline
     if deadline is not None and deadline.at < world.env.now().timestamp() + world.machine.ahead + WAITED_FOR:
         return
     before = await played(world)
     world.machine.ahead += rng.choice([8 * 3600, 2 * DAY, 900, -600, -DAY, 0.7])
-    await world.look()
+    await world.run_checks()
     assert await played(world) == before, "something was played while the machine slept"
 
 
