@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
+import sqlite3
 import sys
 from typing import TYPE_CHECKING
 
 from bot.tables.model.stores import DISK_FULL, STORE_AWAY, StoreUnavailableError
 
 if TYPE_CHECKING:
-    import sqlite3
     from pathlib import Path
 
 
@@ -92,6 +92,10 @@ def damaged(path: Path, finding: str) -> StoreOpenError:
     return StoreOpenError(f"{path} is damaged ({finding}): keep a copy of it and restore a backup.")
 
 
+class FileReplacedError(sqlite3.OperationalError):
+    """The path no longer leads to the file that was opened."""
+
+
 def read_only(path: Path) -> StoreOpenError:
     return StoreOpenError(f"{path} is read-only: let the bot write to it, or choose another file.")
 
@@ -99,6 +103,11 @@ def read_only(path: Path) -> StoreOpenError:
 def failing(path: Path, error: sqlite3.Error) -> str:
     """For the log: why transactions on the open file fail, and what to do."""
     code = result_code(error)
+    if isinstance(error, FileReplacedError):
+        return (
+            f"{path} was moved, deleted or replaced while the bot runs, so nothing is saved: stop the bot, put the "
+            "right file there without the -wal and -shm files of another one, and start it again."
+        )
     if code == "SQLITE_FULL":
         return f"The disk that holds {path} is full: make room."
     if code.startswith("SQLITE_BUSY"):

@@ -60,6 +60,27 @@ async def test_a_full_disk_changes_nothing_and_is_reported(
     assert await connection.read(last_beat) == 2
 
 
+@pytest.mark.parametrize("change", ["moved", "replaced"])
+async def test_nothing_is_written_to_a_file_that_is_no_longer_there(
+    connection: Connection, change: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A host put a backup in place without stopping the bot: moves were accepted, and gone after the next start."""
+    path, moved = connection._path, tmp_path / "moved.sqlite3"
+    await connection.write(beat(1))
+    path.rename(moved)
+    if change == "replaced":
+        path.write_bytes(b"another file")
+    for _ in range(2):
+        with pytest.raises(StoreUnavailableError):
+            await connection.write(beat(2))
+    [line] = [record.getMessage() for record in caplog.records]
+    assert line.startswith(f"The database failed: {path} was moved, deleted or replaced while the bot runs")
+    moved.replace(path)
+    assert await connection.read(last_beat) == 1
+    await connection.write(beat(3))
+    assert await connection.read(last_beat) == 3
+
+
 async def test_a_failed_rollback_replaces_the_connection_and_keeps_the_data(connection: Connection) -> None:
     """The connection is closed, which undoes the transaction, and the next transaction gets a fresh one."""
 

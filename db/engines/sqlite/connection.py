@@ -15,7 +15,7 @@ import aiosqlite
 from bot.tables.model.stores import STORE_CLOSING, StoreUnavailableError
 from db.engines.failure_log import FailureLog
 from db.engines.shielded import shielded
-from db.engines.sqlite.opening import connect, connect_read_only, open_locked
+from db.engines.sqlite.opening import OpenFile, connect, connect_read_only, open_locked
 from db.engines.sqlite.schema import known_migrations
 from db.engines.sqlite.transaction import READ, WRITE, Outcome, run_batch
 from db.errors import failing, unavailable
@@ -174,6 +174,7 @@ class Connection:
 
     def __init__(self, path: Path, lock: FileLock, worker: Worker) -> None:
         self._path = path
+        self._file = OpenFile(path)
         self._file_lock = lock
         self._writes = TransactionQueue(partial(connect, path), worker)
         self._reads = TransactionQueue(partial(connect_read_only, path), begin=READ)
@@ -239,13 +240,22 @@ class Connection:
         Raises:
             StoreUnavailableError: the file or disk failed; nothing was changed.
         """
-        return await self._run(self._writes, work)
+        return await self._run(self._writes, self._in_place(work))
 
     async def write_deferred(self, work: SqliteWork[Any]) -> None:
         """Run the work with the next `write`, in the same transaction, or on `close`."""
         if self._closing is not None:
             raise StoreUnavailableError(STORE_CLOSING)
-        self._writes.add(work)
+        self._writes.add(self._in_place(work))
+
+    def _in_place(self, work: SqliteWork[T]) -> SqliteWork[T]:
+        """The work, refused if the file is no longer where it was opened."""
+
+        def checked(sql: SqliteSql) -> T:
+            self._file.require_unmoved()
+            return work(sql)
+
+        return checked
 
     async def write_long(self, work: SqliteWork[T]) -> T:
         """As `write`: nothing here ends a transaction for its length."""

@@ -12,7 +12,7 @@ from db.engines.sqlite.checking import QUICK, first_finding
 from db.engines.sqlite.lock import FileLock
 from db.engines.sqlite.schema import migrate
 from db.engines.sqlite.sql import SqliteSql
-from db.errors import StoreOpenError, a_folder, damaged, open_error, read_only
+from db.errors import FileReplacedError, StoreOpenError, a_folder, damaged, open_error, read_only
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -84,6 +84,34 @@ def connect_read_only(path: Path) -> SqliteSql:
     )
     sql.row_factory = sqlite3.Row
     return sql
+
+
+class OpenFile:
+    """The database file that was opened, by its number on the disk."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._number = _number_of(path)
+
+    def require_unmoved(self) -> None:
+        """Check that the path still leads to this file.
+
+        SQLite goes on writing to a file that was moved or deleted; after a restart, none of that would be there.
+
+        Raises:
+            FileReplacedError: it does not.
+        """
+        try:
+            number = _number_of(self._path)
+        except OSError:
+            number = None
+        if number != self._number:
+            raise FileReplacedError
+
+
+def _number_of(path: Path) -> tuple[int, int]:
+    found = path.stat()
+    return found.st_dev, found.st_ino
 
 
 def is_on_read_only_disk(path: Path) -> bool:
