@@ -15,7 +15,7 @@ from bot.tables.model.records import Phase
 from bot.ui.board.question import still_asked
 from bot.ui.board.unshown import unshown_sentence
 from bot.ui.kit.controls import NO_TABLE, Style, button
-from bot.ui.kit.layout import BLUE, GREY, first_that_fits, page
+from bot.ui.kit.layout import BLUE, GREY, page, page_that_fits
 from bot.ui.wording.place import accept_button, place_of, to_the_table
 from bot.ui.wording.seats import names
 from bot.ui.wording.turn_time import relative
@@ -73,7 +73,7 @@ def waiting_page(client: discord.Client, what: Waiting, person: int) -> LayoutVi
     """One message about everything that a person has yet to be told, the most urgent first; what there is no room for
     is counted.
     """
-    return page(first_that_fits(_shorter_and_shorter(client, what, person)), BLUE)
+    return page_that_fits(_shorter_and_shorter(client, what, person), BLUE)
 
 
 def _shorter_and_shorter(client: discord.Client, what: Waiting, person: int) -> Iterator[list[Part]]:

@@ -25,36 +25,31 @@ Part: TypeAlias = str | Shown | Sequence[Button] | Select | None
 
 def page(parts: Iterable[Part], colour: Colour) -> Page:
     """A fresh message body. Texts are joined where there are too many parts. As a last resort, text beyond Discord's
-    limit is cut: whatever can grow leaves something out before (`fits`).
+    limit is cut: whatever can grow leaves something out before (`page_that_fits`).
     """
+    return page_that_fits((parts,), colour)
+
+
+def page_that_fits(attempts: Iterable[Iterable[Part]], colour: Colour) -> Page:
+    """The message body of the first attempt that fits with all of its parts and text; if none does, the last one's."""
+    shown: list[Part] = []
+    texts: dict[int, str] = {}
+    for parts in attempts:
+        shown = _within_limit([part for part in parts if part is None or part])
+        texts = {index: written(part) for index, part in enumerate(shown) if isinstance(part, str)}
+        if _surplus(shown) <= 0 and sum(map(len, texts.values())) <= TEXT_LIMIT:
+            break
     left = TEXT_LIMIT
     components: list[dict[str, Any]] = []
-    for part in (shown := _within_limit([part for part in parts if part is None or part])):
+    for index, part in enumerate(shown):
         if not isinstance(part, str):
             components.append(_component(part))
         elif left > 0:
-            text = whole_lines(written(part), left)
+            text = whole_lines(texts[index], left)
             left -= len(text)
             components.append({"type": ComponentType.text_display.value, "content": text})
     box = {"type": ComponentType.container.value, "accent_color": colour.value, "components": components}
     return Page([box], [part for part in shown if isinstance(part, Shown)])
-
-
-def fits(parts: Iterable[Part]) -> bool:
-    """Whether a message can have all of these parts, with all of their text."""
-    shown = [part for part in parts if part is None or part]
-    if sum(len(written(part)) for part in shown if isinstance(part, str)) > TEXT_LIMIT - len(shown):
-        return False  # texts that have to be joined need a line break each
-    return _surplus(_within_limit(shown)) <= 0
-
-
-def first_that_fits(attempts: Iterable[Sequence[Part]]) -> Sequence[Part]:
-    """The parts of the first attempt that fit in a message; those of the last one if none do."""
-    parts: Sequence[Part] = ()
-    for parts in attempts:
-        if fits(parts):
-            break
-    return parts
 
 
 def _component(part: Shown | Sequence[Button] | Select | None) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from bot.ui.art.pictured_parts import hand_beside_table, round_end_parts, table_
 from bot.ui.board.board import players
 from bot.ui.board.ending import result
 from bot.ui.kit.controls import Entry, Style, button, select
-from bot.ui.kit.layout import GOLD, Part, first_that_fits, page
+from bot.ui.kit.layout import GOLD, Part, page, page_that_fits
 from bot.ui.wording.rating_lines import rating_lines
 from bot.ui.wording.seats import cast_of
 
@@ -105,7 +105,7 @@ def build_replay(
         ]
         for with_players in ((True, False) if is_end else (True,))  # the result names everybody too
     )
-    return page(first_that_fits(attempts), GOLD)
+    return page_that_fits(attempts, GOLD)
 
 
 def _heading(position: Position, steps: Steps) -> str:

@@ -15,7 +15,7 @@ from bot.ui.art.pictured_parts import hand_parts, new_round_parts
 from bot.ui.building.catalogue import builder_of
 from bot.ui.building.desk import Desk
 from bot.ui.kit.controls import button
-from bot.ui.kit.layout import BLUE, GREEN, Part, first_that_fits, page
+from bot.ui.kit.layout import BLUE, GREEN, Part, page_that_fits
 from bot.ui.turn.past_hand import build_past_hand, heading
 from bot.ui.wording.absence import own_absence
 from bot.ui.wording.legend import legend
@@ -57,7 +57,7 @@ def build_hand(
     if table.phase is not Phase.PLAYING:
         return build_past_hand(position, person, place, style.note)
     attempts = (_parts(position, seat, place, style, pictures, crowded=crowded) for crowded in (False, True))
-    return page(first_that_fits(attempts), GREEN if position.seat_to_act == seat else BLUE)
+    return page_that_fits(attempts, GREEN if position.seat_to_act == seat else BLUE)
 
 
 def _parts(
