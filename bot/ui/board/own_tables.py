@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from bot.language import _, ngettext
 from bot.render.names import plain
@@ -29,9 +29,6 @@ if TYPE_CHECKING:
     from bot.tables.model.records import TableRecord
     from bot.ui.kit.controls import Button
     from bot.ui.kit.layout import Part
-
-    Parts: TypeAlias = Sequence[Part]
-    """An entry of the list: its text, and its row of buttons."""
 
 TABLES_A_PAGE = 6
 MAX_INVITATIONS, MAX_IN_LINES, MAX_UNSHOWN = 2, 10, 3
@@ -78,34 +75,33 @@ def waiting_page(client: discord.Client, what: Waiting, person: int) -> LayoutVi
 
 def _shorter_and_shorter(client: discord.Client, what: Waiting, person: int) -> Iterator[list[Part]]:
     """The message, then again and again without the last entry of its last section that has more than one."""
-    sections: list[list[Parts]] = [
-        [table_line(client, position, person) for position in what.tables[:TABLES_A_PAGE]],
-        [
-            *(_invitation(client, position) for position in what.invited[:MAX_INVITATIONS]),
-            *([_invitation_line(client, position)] for position in _in_lines(what)),
-        ],
-        [[unshown_sentence(client, position.record)] for position in what.unshown[:MAX_UNSHOWN]],
+    counts = [
+        min(len(what.tables), TABLES_A_PAGE),
+        min(len(what.invited), MAX_INVITATIONS + MAX_IN_LINES),
+        min(len(what.unshown), MAX_UNSHOWN),
     ]
-    yield _told(what, person, *sections)
-    for section in reversed(sections):
-        while len(section) > 1:
-            section.pop()
-            yield _told(what, person, *sections)
+    yield _entries(client, what, person, *counts)
+    for section in reversed(range(len(counts))):
+        while counts[section] > 1:
+            counts[section] -= 1
+            yield _entries(client, what, person, *counts)
 
 
-def _told(
-    what: Waiting, person: int, tables: Sequence[Parts], invitations: Sequence[Parts], unshown: Sequence[Parts]
+def _entries(
+    client: discord.Client, what: Waiting, person: int, tables: int, invitations: int, unshown: int
 ) -> list[Part]:
-    """The message with these entries, and the number of the others in each section."""
+    """The message with so many entries in each section, and the numbers of the others."""
     parts: list[Part] = [_title(what.tables, person) if what.tables else _("## Your tables")]
-    parts += [part for entry in tables for part in entry]
-    parts += _more_tables(len(what.tables) - len(tables))
-    parts += [part for entry in invitations[:MAX_INVITATIONS] for part in (None, *entry)]
-    lines = [str(part) for entry in invitations[MAX_INVITATIONS:] for part in entry]
-    parts.append("\n".join([*lines, *_more_invitations(len(what.invited) - len(invitations))]))
+    for position in what.tables[:tables]:
+        parts += table_line(client, position, person)
+    parts += _more_tables(len(what.tables) - tables)
+    for position in what.invited[: min(invitations, MAX_INVITATIONS)]:
+        parts += [None, *_invitation(client, position)]
+    lines = [_invitation_line(client, position) for position in what.invited[MAX_INVITATIONS:invitations]]
+    parts.append("\n".join([*lines, *_more_invitations(len(what.invited) - invitations)]))
     if unshown:
-        sentences = [str(part) for entry in unshown for part in entry]
-        parts += [None, "\n".join([*sentences, *_more_tables(len(what.unshown) - len(unshown))])]
+        sentences = [unshown_sentence(client, position.record) for position in what.unshown[:unshown]]
+        parts += [None, "\n".join([*sentences, *_more_tables(len(what.unshown) - unshown)])]
     return parts
 
 
@@ -121,7 +117,7 @@ def _more_invitations(more: int) -> list[str]:
     return [ngettext("and {n} more invitation", "and {n} more invitations", more).format(n=more)]
 
 
-def _invitation(client: discord.Client, position: Position) -> Parts:
+def _invitation(client: discord.Client, position: Position) -> list[Part]:
     table, place = position.record, place_of(client, position.record)
     return [
         f"{_invites(table)}\n-# {place.words}",
@@ -129,12 +125,8 @@ def _invitation(client: discord.Client, position: Position) -> Parts:
     ]
 
 
-def _in_lines(what: Waiting) -> Sequence[Position]:
-    """The invitations that get a line with a link each, as there is no room for more buttons."""
-    return what.invited[MAX_INVITATIONS : MAX_INVITATIONS + MAX_IN_LINES]
-
-
 def _invitation_line(client: discord.Client, position: Position) -> str:
+    """An invitation with a link, as there is no room for more buttons."""
     table = position.record
     return f"- {_invites(table)} [{_('To the table')}]({place_of(client, table).link})"
 
