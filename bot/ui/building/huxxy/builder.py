@@ -124,11 +124,12 @@ def _choices(desk: HuxxyDesk) -> list[Part]:
 
     A crowded message has no room for the list that the chosen cards are not from: “Not this one” brings it back.
     """
-    where = destinations(desk)
+    where, hand, table = destinations(desk), _hand(desk), _table(desk)
     if not desk.crowded:
-        return [*([] if where else _at_once(desk)), *_hand(desk), *where, *_table(desk)]
-    from_table = chosen(desk) is not None
-    return [*([] if where and from_table else _hand(desk)), *where, *([] if where and not from_table else _table(desk))]
+        return [*([] if where else _at_once(desk)), *hand, *where, *table]
+    if not where:
+        return [*hand, *table]
+    return [*where, *table] if chosen(desk) is not None else [*hand, *where]
 
 
 def _turn(desk: HuxxyDesk) -> Part:
