@@ -66,14 +66,13 @@ def new_deal(day: int, now: float) -> DealDay:
 
 class DealDays:
     """The stored deals of the day. `fingerprint` identifies what decides this program's deals and moves; it is
-    computed in a thread, because that takes half a second.
+    computed in a thread, because that takes half a second the first time.
     """
 
     def __init__(self, store: DealDayStore, now: Callable[[], float], fingerprint: Callable[[], str]) -> None:
         self._store = store
         self._now = now
         self._fingerprint = fingerprint
-        self._known: str | None = None
         self._warned_of: int | None = None
 
     @property
@@ -101,9 +100,7 @@ class DealDays:
             )
 
     async def _mine(self) -> str:
-        if self._known is None:
-            self._known = await asyncio.to_thread(self._fingerprint)
-        return self._known
+        return await asyncio.to_thread(self._fingerprint)
 
     async def has_deal(self, day: int) -> bool:
         """Whether that day had a deal."""
