@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     import discord
 
     from bot.tables.runtime.departures import Departures
-    from bot.tables.table.table import Table
     from bot.ui.interaction.services import BotServices
 
 log = logging.getLogger(__name__)
@@ -82,18 +81,9 @@ class Events(commands.Cog):
     async def _close_in_threads_of(self, channel: discord.abc.GuildChannel) -> None:
         """Discord and discord.py report no thread of a deleted channel that was put away."""
         with log_unavailable("A change of a server could not be followed"):
-            for table in await self._live_in(channel.guild):
+            for table in await self._services.tables.live_in_guild(channel.guild.id):
                 if table.record.parent_id == channel.id:
                     await table.close(CHANNEL_GONE)
-
-    async def _live_in(self, guild: discord.Guild) -> list[Table]:
-        """The server's live tables, except those whose rules are unknown."""
-        found = []
-        for table_id in await self._services.store.tables.live_in_guild(guild.id):
-            with suppress(UnknownRulesError):
-                table = await self._services.tables.get(table_id)
-                found += [] if table is None else [table]
-        return found
 
     # Servers
 
@@ -126,7 +116,7 @@ class Events(commands.Cog):
         """Invited again: keep the stored data, and repost the boards of running tables."""
         await self.on_guild_available(guild)
         with log_unavailable("A change of a server could not be followed"):
-            for table in await self._live_in(guild):
+            for table in await self._services.tables.live_in_guild(guild.id):
                 self._services.announcer.repost(table.position)
 
     @contextmanager

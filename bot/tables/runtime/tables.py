@@ -306,8 +306,15 @@ class Tables:
 
     async def of_person(self, person: int) -> list[Table]:
         """The live tables where the person plays, newest first, except those whose rules are unknown."""
+        return await self._with_known_rules(await self.store.tables.of_person(person))
+
+    async def live_in_guild(self, guild_id: int) -> list[Table]:
+        """The server's live tables, except those whose rules are unknown."""
+        return await self._with_known_rules(await self.store.tables.live_in_guild(guild_id))
+
+    async def _with_known_rules(self, table_ids: Iterable[int]) -> list[Table]:
         found: list[Table] = []
-        for table_id in await self.store.tables.of_person(person):
+        for table_id in table_ids:
             with suppress(UnknownRulesError):
                 table = await self.get(table_id)
                 found += [] if table is None else [table]
