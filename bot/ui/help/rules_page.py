@@ -8,7 +8,9 @@ from bot.language import _
 from bot.render.cards import lettered
 from bot.render.catalogue import text_of
 from bot.rules.catalogue import GAMES
-from bot.tables.model.records import Phase
+from bot.tables.acts import lobby
+from bot.tables.model.errors import TableError
+from bot.tables.model.records import Person, Phase
 from bot.ui.kit.controls import NO_TABLE, Entry, Style, button, select
 from bot.ui.kit.layout import GREY, Part, page
 from bot.ui.wording.seats import cast_of
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
     from discord.ui import LayoutView
 
     from bot.tables.model.position import Position
+    from bot.tables.model.records import TableRecord
     from bot.ui.kit.controls import Button
 
 HERE = "here"
@@ -96,9 +99,20 @@ def _in_the_lobby(position: Position, person: int) -> list[str]:
     table = position.record
     told = []
     if table.seat_of(person) is None:
-        told.append(_("**Join**: press the button on the board, or type /table join."))
-    if table.host == person:
+        told.append(_why_not_join(table, person) or _("**Join**: press the button on the board, or type /table join."))
+    if table.host != person:
+        told.append(_("The host starts the game when everybody is here."))
+    elif len(table.seats) < table.places or table.awaited:
         told.append(_("**Add computer players**, choose the options, and press **Start** when everybody is here."))
     else:
-        told.append(_("The host starts the game when everybody is here."))
+        told.append(_("Choose the options, and press **Start** when everybody is here."))
     return told
+
+
+def _why_not_join(table: TableRecord, person: int) -> str:
+    """Why the person cannot take a seat, as the button would say it; empty if they can."""
+    try:
+        lobby.join(table, Person(person, ""))
+    except TableError as error:
+        return str(error)
+    return ""

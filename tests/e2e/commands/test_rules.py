@@ -49,33 +49,52 @@ async def test_examples_are_in_words_if_pictures_are_off(world: World) -> None:
     assert pictured(PICTURES["rummy"].examples)[0][1].alt in text(shown)
 
 
+async def now(world: World, name: str) -> str:
+    """Return what the person is told by `/rules` and “What can I do now?” in the channel."""
+    person = world.person(name)
+    answer = await person.slash(world.channel, "rules")
+    assert answer.ephemeral
+    await person.click(answer.response, custom_id=control(answer.response, "now"))
+    return text(next(m for m in world.channel.history(viewer=person) if m.id == answer.response.id))
+
+
 async def test_now_says_what_can_be_done(world: World) -> None:
     """“Now” says what to do in the lobby, in one's turn, in another's turn, as a spectator, and after the game."""
     table = await world.seated("anna", "ben", start=False)
     anna = world.person("anna")
-
-    async def now(name: str) -> str:
-        person = world.person(name)
-        answer = await person.slash(world.channel, "rules")
-        assert answer.ephemeral
-        await person.click(answer.response, custom_id=control(answer.response, "now"))
-        return text(next(m for m in world.channel.history(viewer=person) if m.id == answer.response.id))
-
-    assert "press **Start**" in await now("anna")
-    assert "The host starts" in await now("ben")
-    assert "/table join" in await now("zoe")
+    assert "press **Start**" in await now(world, "anna")
+    assert "The host starts" in await now(world, "ben")
+    assert "All 2 seats are taken" in await now(world, "zoe")
     await anna.click(world.board(), custom_id=control(world.board(), "start"))
     name = world.name_to_act(table)
-    assert "/draw from: stock" in await now(name)
+    assert "/draw from: stock" in await now(world, name)
     await world.person(name).slash(world.channel, "draw", **{"from": "stock"})
-    assert "Discard one card" in await now(name)
+    assert "Discard one card" in await now(world, name)
     other = "ben" if name == "anna" else "anna"
-    assert f"**{name}**'s turn" in await now(other)
-    assert "You are watching this game" in await now("zoe")
+    assert f"**{name}**'s turn" in await now(world, other)
+    assert "You are watching this game" in await now(world, "zoe")
     menu = (await anna.slash(world.channel, "rules")).response
     await world.slash_and_confirm("anna", "table end")
     await anna.click(menu, custom_id=control(menu, "now"))
     assert "The game is over" in text(next(m for m in world.channel.history(viewer=anna) if m.id == menu.id))
+
+
+async def test_now_offers_only_what_is_possible_in_the_lobby(world: World) -> None:
+    """A full table used to offer a seat, and computer players to its host, though both buttons were disabled."""
+    anna, ben = world.person("anna"), world.person("ben")
+    await anna.slash(world.channel, "table new", game="three-thirteen", seats=2, invite_only=True)
+    assert "**Add computer players**" in await now(world, "anna")
+    assert "Only invited people may join" in await now(world, "ben")
+    await anna.slash(world.channel, "table invite", user=ben)
+    assert "/table join" in await now(world, "ben")
+    await ben.click(world.board(), custom_id=control(world.board(), "join"))
+    full = await now(world, "anna")
+    assert "omputer players" not in full
+    assert "press **Start**" in full
+    await anna.slash(world.channel, "table invite", user=world.person("zoe"))
+    told = await now(world, "zoe")
+    assert "All 2 seats are taken" in told
+    assert "**Join**" not in told
 
 
 async def test_the_rules_of_another_game_have_no_now(world: World) -> None:
