@@ -84,6 +84,8 @@ def what_now(position: Position, person: int) -> list[str]:
     table = position.record
     if table.phase is Phase.LOBBY:
         return _in_the_lobby(position, person)
+    if table.was_unplayed:
+        return [_("This table was closed before its game was played. Open another one with /table new.")]
     if table.phase is not Phase.PLAYING:
         return [_("The game is over. Press **Rematch** on the board to play again, or open a table with /table new.")]
     seat, to_act = table.seat_of(person), position.seat_to_act

@@ -73,10 +73,24 @@ async def test_now_says_what_can_be_done(world: World) -> None:
     other = "ben" if name == "anna" else "anna"
     assert f"**{name}**'s turn" in await now(world, other)
     assert "You are watching this game" in await now(world, "zoe")
+    await world.play_beginning(table)
     menu = (await anna.slash(world.channel, "rules")).response
     await world.slash_and_confirm("anna", "table end")
     await anna.click(menu, custom_id=control(menu, "now"))
     assert "The game is over" in text(next(m for m in world.channel.history(viewer=anna) if m.id == menu.id))
+    assert control(world.board(), "rematch")
+
+
+async def test_now_does_not_send_anybody_to_a_board_that_is_gone(world: World) -> None:
+    """The board of a table that was closed unplayed is deleted, so there is no Rematch on it to press."""
+    anna = world.person("anna")
+    await world.seated("anna", "ben")
+    menu = (await anna.slash(world.channel, "rules")).response
+    await world.slash_and_confirm("anna", "table end")
+    await anna.click(menu, custom_id=control(menu, "now"))
+    told = text(next(m for m in world.channel.history(viewer=anna) if m.id == menu.id))
+    assert "closed before its game was played" in told
+    assert "Rematch" not in told
 
 
 async def test_now_offers_only_what_is_possible_in_the_lobby(world: World) -> None:
