@@ -88,7 +88,8 @@ class NottyView:
     @property
     def round(self) -> int:
         """The current round, from 1; once the game is over, the last one."""
-        return min(self.turns // self.seats + 1, self.round_limit)
+        last_turn_counts = self.phase in (Phase.ROUND_LIMIT, Phase.ALL_PASSED)
+        return (self.turns - last_turn_counts) // self.seats + 1
 
     @property
     def rounds_left(self) -> int:

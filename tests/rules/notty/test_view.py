@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
+
 from bot.rules.cards import format_cards, parse_cards
 from bot.rules.notty import GAME
 from tests.rules.notty.positions import hand, play, position
@@ -46,3 +50,19 @@ def test_a_view_of_a_finished_game_has_its_outcome() -> None:
     assert view.outcome.ranks == (1, 2)
     assert view.seat_to_act is None
     assert view.legal_actions == ()
+
+
+@pytest.mark.parametrize(
+    ("facts", "last"),
+    [
+        ({"passes": 5, "turns": 5, "turn": 1}, 3),  # the last pass ends round 3, and round 4 never begins
+        ({"passes": 5, "turns": 6}, 4),
+        ({"turns": 39, "turn": 1, "round_limit": 20}, 20),
+    ],
+)
+def test_the_round_of_a_finished_game_is_the_last_one_played(facts: dict[str, Any], last: int) -> None:
+    """A game that ended with a pass at the end of a round used to show the next round, which nobody has played."""
+    before = position("R1 B3", "Y4 Y6", **facts)
+    view = GAME.view(play(before, "end"), None)
+    assert view.outcome is not None
+    assert view.round == GAME.view(before, None).round == last
