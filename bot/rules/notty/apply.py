@@ -46,6 +46,8 @@ def _draw(state: NottyState, count: Any) -> NottyState:
         raise IllegalActionError(_("You have already drawn this turn: drawing is allowed once a turn."))
     if type(count) is not int or not 1 <= count <= MAX_DRAWN:
         raise IllegalActionError(_("You may draw one, two or three cards: choose one of these numbers."))
+    if not state.deck:
+        raise IllegalActionError(_("The deck is empty: discard a group first, or end your turn."))
     if count > len(state.deck):
         raise IllegalActionError(
             ngettext(
@@ -118,15 +120,26 @@ def _end(state: NottyState) -> NottyState:
 def _check_limit(state: NottyState, count: int) -> None:
     room = room_in_hand(state.hand_limit, state.hands[state.turn])
     if count > room:
-        raise IllegalActionError(
-            ngettext(
-                "The hand limit is {limit} card and leaves room for {room}: take fewer, discard a "
-                "group first, or end your turn.",
-                "The hand limit is {limit} cards and leaves room for {room}: take fewer, discard a "
-                "group first, or end your turn.",
-                state.hand_limit or 0,
-            ).format(limit=state.hand_limit, room=room or _("none"))
+        raise IllegalActionError(_beyond_limit(state.hand_limit or 0, room))
+
+
+def _beyond_limit(limit: int, room: int) -> str:
+    """Message for drawing or taking beyond the hand limit; with some room left, only a draw can go beyond it."""
+    if room:
+        sentence = ngettext(
+            "The hand limit is {limit} card and leaves room for {room}: draw fewer, discard a group first, or end your "
+            "turn.",
+            "The hand limit is {limit} cards and leaves room for {room}: draw fewer, discard a group first, or end "
+            "your turn.",
+            limit,
         )
+    else:
+        sentence = ngettext(
+            "The hand limit is {limit} card and leaves no room: discard a group first, or end your turn.",
+            "The hand limit is {limit} cards and leaves no room: discard a group first, or end your turn.",
+            limit,
+        )
+    return sentence.format(limit=limit, room=room)
 
 
 def _check_held(hand: tuple[Card, ...], group: tuple[Card, ...]) -> None:

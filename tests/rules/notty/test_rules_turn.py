@@ -70,8 +70,9 @@ def test_drawing_more_cards_than_the_deck_holds_is_refused(size: int) -> None:
     assert [text for text in listed(state) if text.startswith("draw")] == [
         f"draw {count}" for count in range(1, size + 1)
     ]
+    why = f"The deck holds only {size} card" if size else "The deck is empty: discard a group first, or end your turn"
     for count in range(size + 1, 4):
-        with pytest.raises(IllegalActionError, match=f"The deck holds only {size} card"):
+        with pytest.raises(IllegalActionError, match=why):
             play(state, f"draw {count}")
 
 
@@ -226,13 +227,14 @@ def test_the_hand_limit_blocks_drawing_beyond_it(limit: int) -> None:
         drawn = [text for text in listed(state) if text.startswith("draw")]
         assert drawn == [f"draw {count}" for count in range(1, min(3, room) + 1)]
         if room < 3:
-            with pytest.raises(IllegalActionError, match=f"hand limit is {limit} cards"):
+            left = f"room for {room}: draw fewer" if room else "no room: discard"
+            with pytest.raises(IllegalActionError, match=f"hand limit is {limit} cards and leaves {left}"):
                 play(state, f"draw {room + 1}")
 
 
 def test_the_hand_limit_blocks_taking_beyond_it() -> None:
     full = position("R1 R3 R5 R7 R9 B1 B3 B5", "Y4 Y6", hand_limit=8)
-    with pytest.raises(IllegalActionError, match="room for none"):
+    with pytest.raises(IllegalActionError, match="leaves no room: discard a group first, or end your turn"):
         play(full, "take 2")
     assert listed(full) == ["end"]
     assert "take 2" in listed(position("R1 R3 R5 R7 R9 B1 B3", "Y4 Y6", hand_limit=8))
