@@ -149,10 +149,7 @@ def _why_no_run(naturals: list[Card], jokers: int) -> str:
     for low, high in pairwise(naturals):
         step = high[1] - low[1]
         if step == 0:
-            return _(
-                "is neither of one value nor a run: the {low} and the {high} have the same value, the other cards do "
-                "not"
-            ).format(low=low.name, high=high.name)
+            return _why_same_value(low, high)
         if (step % 2 == 1) is ((low[3] in RED_SUITS) is (high[3] in RED_SUITS)) and step <= 2:
             return _why_colours_clash(low, high)
         gaps += step - 1
@@ -161,6 +158,14 @@ def _why_no_run(naturals: list[Card], jokers: int) -> str:
                 high=_value(high), low=_value(low)
             )
     return _("leaves no card for the joker to stand for: a run goes no further than ace to king")
+
+
+def _why_same_value(low: Card, high: Card) -> str:
+    if low == high:
+        return _("is neither of one value nor a run: it has the {twin} twice").format(twin=low.name)
+    return _(
+        "is neither of one value nor a run: the {low} and the {high} have the same value, but not all cards do"
+    ).format(low=low.name, high=high.name)
 
 
 def _why_colours_clash(low: Card, high: Card) -> str:

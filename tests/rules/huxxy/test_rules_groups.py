@@ -68,6 +68,7 @@ def test_the_colours_of_a_run_alternate() -> None:
 def test_a_run_has_each_value_once() -> None:
     assert not valid("4S 5H 5D 6S")
     assert "the 5 of hearts and the 5 of diamonds have the same value" in reason("4S 5H 5D 6S")
+    assert reason("4S 5H 5H 6S") == "is neither of one value nor a run: it has the 5 of hearts twice"
 
 
 def test_the_ace_is_only_low_and_no_run_wraps() -> None:
@@ -103,7 +104,12 @@ def test_there_are_at_most_eight_of_a_kind() -> None:
 
 
 def test_cards_of_a_kind_have_one_value() -> None:
+    """The reason used to say that of four cards of a value only two have it."""
     assert not valid("9S 9H 9D 9C 0S")
+    assert reason("9S 9H 9D 9C 0S") == (
+        "is neither of one value nor a run: the 9 of spades and the 9 of hearts have the same value, but not all cards "
+        "do"
+    )
 
 
 # Jokers

@@ -73,10 +73,7 @@ def _why_no_run(number: int, naturals: list[Card], jokers: int) -> str:
     for low, high in pairwise(naturals):
         step = high.value - low.value
         if step == 0:
-            return _(
-                "Group {number} is neither a run nor of one value: {low} and {high} have the same value, other cards "
-                "do not."
-            ).format(number=number, low=face(low), high=face(high))
+            return _why_same_value(number, low, high)
         if step <= 2 and (step == 1) is (low.is_black is high.is_black):
             return _("In group {number}, red and black do not alternate from {low} to {high}.").format(
                 number=number, low=face(low), high=face(high)
@@ -87,3 +84,13 @@ def _why_no_run(number: int, naturals: list[Card], jokers: int) -> str:
                 number=number, low=face(low), high=face(high)
             )
     return _("The joker of group {number} stands for no card: a run goes from ace to king.").format(number=number)
+
+
+def _why_same_value(number: int, low: Card, high: Card) -> str:
+    if low == high:
+        return _("Group {number} is neither a run nor of one value: it has {card} twice.").format(
+            number=number, card=face(low)
+        )
+    return _(
+        "Group {number} is neither a run nor of one value: {low} and {high} have the same value, but not all cards do."
+    ).format(number=number, low=face(low), high=face(high))
