@@ -140,7 +140,11 @@ def _why_no_kind(naturals: list[Card], jokers: int) -> str:
         return _("has the {twin} twice: up to four of a kind must all be of different suits").format(twin=twin.name)
     if len(missing) > jokers:
         absent = f" {_('and')} ".join(missing)
-        return _("is missing suits ({absent}): five or more of a kind need all four suits").format(absent=absent)
+        return ngettext(
+            "is missing a suit ({absent}): five or more of a kind need all four suits",
+            "is missing suits ({absent}): five or more of a kind need all four suits",
+            len(missing),
+        ).format(absent=absent)
     return _("has too many cards: at most {most} of a kind, joker included").format(most=MAX_OF_A_KIND)
 
 

@@ -94,7 +94,8 @@ def test_five_or_more_of_a_kind_need_all_four_suits() -> None:
     assert valid("9S 9S 9H 9D 9C")
     assert not valid("9S 9S 9H 9H 9D")
     assert not valid("9S 9S 9H 9H 9D 9D")
-    assert "missing suits (clubs)" in reason("9S 9S 9H 9H 9D")
+    assert "missing a suit (clubs)" in reason("9S 9S 9H 9H 9D")
+    assert "missing suits (diamonds and clubs)" in reason("9S 9S 9H 9H XX")
 
 
 def test_there_are_at_most_eight_of_a_kind() -> None:
