@@ -66,7 +66,7 @@ def _why_not_move(turn: Turn, action: Move) -> str | None:
     if len(turn.plays) >= MAX_PLAYS:
         return _("A turn has at most six plays; end it, or take one back.")
     if not 1 <= action.source <= len(turn.table):
-        return _no_group(turn.table, action.source)
+        return _no_source(turn.table, action.source)
     if action.card not in turn.table[action.source - 1]:
         return _("The {card} is not in group {source}; name the group it is in.").format(
             card=action.card.name, source=action.source
@@ -91,9 +91,19 @@ def _why_not_target(table: tuple[Group, ...], card: Card, target: int | None) ->
 def _no_group(table: tuple[Group, ...], number: int) -> str:
     if not table:
         return _("There is no group {number}: the table is still empty. Make a new group.").format(number=number)
-    return _("There is no group {number}; choose one from 1 to {last}, or a new group.").format(
-        number=number, last=len(table)
-    )
+    return ngettext(
+        "There is no group {number}; choose group {last}, or a new group.",
+        "There is no group {number}; choose one from 1 to {last}, or a new group.",
+        len(table),
+    ).format(number=number, last=len(table))
+
+
+def _no_source(table: tuple[Group, ...], number: int) -> str:
+    return ngettext(
+        "There is no group {number}; the only one on the table is group {last}.",
+        "There is no group {number}; the groups on the table are numbered 1 to {last}.",
+        len(table),
+    ).format(number=number, last=len(table))
 
 
 def can_end(turn: Turn) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from bot.language import N_, _
+from bot.language import N_, _, ngettext
 from bot.rules.cards import Card
 from bot.rules.errors import ActionError, AmbiguousActionError, IllegalActionError
 from bot.rules.rummy.actions import Discard, LayDown, LayOff, Swap
@@ -139,9 +139,11 @@ def _check_laid_down(turn: Turn, action: LayOff | Swap, refusal: str) -> None:
 def _meld_to_change(turn: Turn, action: LayOff | Swap) -> Meld:
     if not (isinstance(action.meld, int) and 1 <= action.meld <= len(turn.melds)):
         raise IllegalActionError(
-            _("There is no meld {meld}; the melds on the table are numbered 1 to {last}.").format(
-                meld=action.meld, last=len(turn.melds)
-            )
+            ngettext(
+                "There is no meld {meld}; the only one on the table is meld {last}.",
+                "There is no meld {meld}; the melds on the table are numbered 1 to {last}.",
+                len(turn.melds),
+            ).format(meld=action.meld, last=len(turn.melds))
         )
     return turn.melds[action.meld - 1]
 

@@ -85,7 +85,7 @@ def test_ending_the_turn_does_not_count_as_a_play() -> None:
         ("play 3C 1", "not in your hand"),
         ("play 2S 3", "choose one from 1 to 2"),
         ("move 9H 1 2", "not in group 1"),
-        ("move 9H 3 1", "choose one from 1 to 2"),
+        ("move 9H 3 1", "groups on the table are numbered 1 to 2"),
         ("move 9H 2 4", "choose one from 1 to 2"),
         ("move 9H 2 2", "already in group 2"),
     ],
@@ -93,6 +93,12 @@ def test_ending_the_turn_does_not_count_as_a_play() -> None:
 def test_a_play_with_a_missing_card_or_group_is_refused(text: str, why: str) -> None:
     state = position("2S 7D 8S", RUN, KIND)
     refused(play(state, "play 7D 1") if text.startswith("move") else state, text, why)
+
+
+def test_a_table_of_one_group_offers_no_range_of_numbers() -> None:
+    refused(position("2S 7D", RUN), "play 2S 2", "There is no group 2; choose group 1, or a new group")
+    alone = play(position("2S 7D"), "play 2S new")
+    refused(alone, "move 2S 2 new", "There is no group 2; the only one on the table is group 1")
 
 
 def test_an_empty_table_allows_only_new_groups() -> None:

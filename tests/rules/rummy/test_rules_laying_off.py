@@ -40,9 +40,13 @@ def test_melds_are_numbered_in_the_order_they_were_laid() -> None:
     assert table(state) == ["5S 5H 5D", "KS KH KD", "0S JS QS"]
 
 
-@pytest.mark.parametrize("number", [0, 2, 9])
+@pytest.mark.parametrize("number", [0, 3, 9])
 def test_laying_off_on_a_missing_meld_names_the_valid_numbers(number: int) -> None:
-    refused(position("5C 7S", melds=("5S 5H 5D",), laid_down=True), f"layoff 5C {number}", "numbered 1 to 1")
+    text = f"layoff 5C {number}"
+    one = position("5C 7S", melds=("5S 5H 5D",), laid_down=True)
+    refused(one, text, f"no meld {number}; the only one on the table is meld 1")
+    two = position("5C 7S", melds=("5S 5H 5D", "6S 7S 8S"), laid_down=True)
+    refused(two, text, f"no meld {number}; the melds on the table are numbered 1 to 2")
 
 
 def test_only_cards_in_the_hand_can_be_laid_off_or_swapped() -> None:
