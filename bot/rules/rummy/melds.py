@@ -179,7 +179,7 @@ def why_no_meld(cards: Sequence[Card]) -> str:
         return _("A meld has at least three cards.")
     if len(naturals) < 2:
         return _("A meld holds at least two natural cards; the others may be jokers.")
-    if len({card.rank for card in naturals}) == 1 and len({card.suit for card in naturals}) > 1:
+    if len({card.rank for card in naturals}) == 1:
         return _why_no_set(cards, naturals)
     if len({card.suit for card in naturals}) == 1:
         return _why_no_run(cards, naturals)

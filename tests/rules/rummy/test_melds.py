@@ -260,7 +260,8 @@ def test_cards_that_are_not_a_meld_keep_their_order() -> None:
         ("5H XR XR 8H", "three neighbouring cards"),
         ("KS AS 2S", "never between"),
         ("5H 7H 8H", "consecutive cards"),
-        ("5H 5H 5H", "consecutive cards"),
+        ("5H 6H 6H", "consecutive cards"),
+        ("5H 5H XB", "all be of different suits"),  # it used to say which jokers a run takes
     ],
 )
 def test_every_kind_of_invalid_meld_has_its_own_reason(cards: str, reason: str) -> None:
