@@ -133,7 +133,7 @@ def check_swap(turn: Turn, action: Swap) -> Meld:
 def _check_laid_down(turn: Turn, action: LayOff | Swap, refusal: str) -> None:
     check_held(turn.hand, action.card)
     if not turn.laid_down:
-        raise IllegalActionError(_(refusal), "lay")
+        raise IllegalActionError(_(refusal), "lay" if turn.may_lay_down else "discard")
 
 
 def _meld_to_change(turn: Turn, action: LayOff | Swap) -> Meld:

@@ -12,6 +12,7 @@ from bot.render.cards import TEXT_STYLE
 from bot.render.catalogue import text_of
 from bot.rules.catalogue import GAMES
 from bot.rules.errors import AmbiguousActionError
+from bot.rules.rummy.state import Phase
 from bot.ui.commands.perform import OPTION_NAMES, refused
 from tests.e2e.table_talk import MENTION, sentence
 from tests.e2e.typed import OPTIONS, REST
@@ -61,6 +62,26 @@ async def test_other_verbs_before_drawing_say_to_draw_first(world: World) -> Non
         ("lay", {"melds": "nonsense"}), ("layoff", {"card": "x", "meld": "y"}), ("swap", {"card": "K♠", "meld": "1"}),
     ):  # fmt: skip
         assert await refusal(world, command, **options) == DRAW_FIRST["rummy"], command
+
+
+async def test_laying_off_too_early_says_what_is_possible_instead(world: World) -> None:
+    """The answer used to name `/lay` even in the first two rounds, in which nothing can be laid down."""
+    anna, table = world.person("anna"), await seated(world, "rummy")
+    too_early = {"layoff": "You can lay off cards", "swap": "You can swap jokers"}
+
+    async def check(usage: str) -> None:
+        card = str(table.position.view_of(anna.id).hand[0])
+        for command, cannot in too_early.items():
+            said = await refusal(world, command, card=card, meld="1")
+            assert said == f"{cannot} only after you have laid down melds of your own. Use {usage}, {BUTTONS}"
+
+    def has_drawn_in_round_3() -> bool:
+        state = table.position.state
+        return table.position.person_to_act == anna.id and (state.round, state.phase) == (3, Phase.PLAY)
+
+    await check("/discard cards: K♠")
+    await world.play_on(table, until=has_drawn_in_round_3)
+    await check("/lay melds: 5♥ 5♦ 5♣ / 7♠ 8♠ 9♠")
 
 
 async def test_placing_before_drawing_says_to_draw_first(world: World) -> None:
