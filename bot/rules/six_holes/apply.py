@@ -83,10 +83,12 @@ def _draw(state: SixHolesState) -> SixHolesState:
 
 def _take(state: SixHolesState, position: Any) -> SixHolesState:
     if not state.takeable:
-        raise IllegalActionError(
-            _("There is no card to take: your opponent discarded none last turn. Draw one instead."),
-            "draw",
+        why = (
+            _("There is no card to take: your opponent discarded none last turn. Draw one instead.")
+            if state.turns
+            else _("There is no card to take: nobody has had a turn in this round yet. Draw one instead.")
         )
+        raise IllegalActionError(why, "draw")
     return _place(state._replace(discards=state.discards[:-1]), state.discards[-1], position)
 
 

@@ -106,8 +106,16 @@ def test_taking_needs_a_position() -> None:
 
 
 def test_nothing_can_be_taken_at_the_start_or_after_an_open() -> None:
-    refused(position(), "take TL", "no card to take")
-    refused(play(position(), "open TL"), "take TL", "no card to take")
+    refused(position(), "take TL", "no card to take: nobody has had a turn in this round yet")
+    refused(play(position(), "open TL"), "take TL", "no card to take: your opponent discarded none last turn")
+
+
+def test_the_last_discard_of_a_round_cannot_be_taken_in_the_next() -> None:
+    """The refusal used to say that the opponent, who had just discarded a card, had discarded none."""
+    state = position(closer=1, turn=0, starter=0)
+    state = play(state, "draw", "discard")
+    assert (state.round, state.turn) == (2, 1)
+    refused(state, "take TL", "no card to take: nobody has had a turn in this round yet")
 
 
 def test_older_discards_cannot_be_taken() -> None:
