@@ -79,9 +79,9 @@ def in_notation(text: str) -> str:
     read = words.cards.sub(lambda found: _card(words, found), read)
     read = words.colours.sub(lambda found: _coloured(words, found), read)
     read = _TEN.sub(r" 0\1 ", read)
-    if read == text:
-        return text
     read = words.fillers.sub(" ", read)
+    if read == text or not read.strip():
+        return text
     return re.sub(r" (?=,)", "", " ".join(read.split()))
 
 

@@ -47,6 +47,7 @@ def test_every_card_is_parsed_as_it_is_shown(language: str) -> None:
         ("red joker black joker", "XR XB"), ("joker red joker black", "XR XB"), ("joker black joker", "XB XX"),
         ("joker", "XX"), ("blue 4", "B4"), ("4 blue", "B4"), ("🟦4", "B4"), ("green 10", "G10"), ("G10", "G10"),
         ("K♠Q♠J♠", "KS QS JS"), ("5♥, 5♦ and 5♣ / 7 of spades 8♠ 9S", "5H, 5D 5C / 7S 8S 9S"),
+        ("5H, 5D and 5C", "5H, 5D 5C"), ("B4 and B5 and B6", "B4 B5 B6"), ("and", "and"),
     ],
 )  # fmt: skip
 def test_english_ways_to_write_a_card_are_parsed(written: str, read: str) -> None:
@@ -60,8 +61,9 @@ def test_english_ways_to_write_a_card_are_parsed(written: str, read: str) -> Non
         ("Pik König", "KS"), ("Pik-König", "KS"), ("pikkönig", "KS"), ("König Pik", "KS"), ("Kreuz Bube", "JC"),
         ("Karo Ass", "AD"), ("Karo As", "AD"), ("Herz 10", "0H"), ("Herz Zehn", "0H"), ("D♠", "QS"), ("B♥", "JH"),
         ("king of spades", "KS"), ("KD", "KD"), ("Joker (rot)", "XR"), ("schwarzer", "schwarzer"), ("Blau 4", "B4"),
-        ("Herz 5 und Karo 5", "5H 5D"), ("roter Joker", "XR"), ("den schwarzen Joker", "den XB"),
-        ("roter Joker schwarzer Joker", "XR XB"), ("Joker rot 3", "XR 3"), ("5♥ r joker 🃏B", "5H XR XB"),
+        ("Herz 5 und Karo 5", "5H 5D"), ("5H und 5D", "5H 5D"), ("roter Joker", "XR"),
+        ("den schwarzen Joker", "den XB"), ("roter Joker schwarzer Joker", "XR XB"), ("Joker rot 3", "XR 3"),
+        ("5♥ r joker 🃏B", "5H XR XB"),
     ],
 )  # fmt: skip
 @pytest.mark.parametrize("spoken", ["de", SpokenLanguage("en", "de"), SpokenLanguage("de", "en")])
