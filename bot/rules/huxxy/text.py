@@ -49,6 +49,8 @@ def parse_action(text: str) -> HuxxyAction:
     match words:
         case [word] if word in _WORDS:
             return _WORDS[word]
+        case ["end", "turn"]:
+            return END_TURN
         case ["play", card, group]:
             return Play(parse_card(card), _group(group))
         case ["move", card, source, target]:

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from bot.rules.cards import Card
     from bot.rules.notty.actions import NottyAction
 
-_DRAWN, _FROM_SEAT = N_("card cards"), N_("from seat")
-"""Words that may be typed beside the number of cards, or of the seat."""
+_DRAWN, _FROM_SEAT, _ENDED = N_("card cards"), N_("from seat"), N_("turn the your")
+"""Words that may be typed beside the number of cards, of the seat, or after end."""
 _COUNTS = {"1": N_("one"), "2": N_("two"), "3": N_("three")}
 
 
@@ -50,7 +50,7 @@ def parse_action(text: str) -> NottyAction:
     """
     verb, *others = in_notation(text).lower().split()[:40] or [""]
     rest = " ".join(others)
-    if verb == "end" and not rest:
+    if verb == "end" and not without_fillers(others, _ENDED):
         return END
     if verb == "draw":
         count = " ".join(meant(word, _COUNTS) for word in without_fillers(others, _DRAWN))

@@ -72,6 +72,8 @@ def parse_action(text: str) -> RummyAction:
     words = in_notation(text).lower().split()
     if words[:2] == ["lay", "off"]:
         words[:2] = ["layoff"]
+    elif words[:2] == ["lay", "down"]:
+        words[:2] = ["lay"]
     rest = " ".join(words[1:])
     match words[:1]:
         case ["draw"]:

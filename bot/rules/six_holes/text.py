@@ -55,6 +55,8 @@ def parse_action(text: str) -> SixHolesAction:
     ('take BM', 'open TL')
     """
     words = text.upper().split()
+    if words[:2] == ["TURN", "UP"]:
+        words[:2] = ["OPEN"]
     if words == ["DRAW"]:
         return DRAW
     if words == ["DISCARD"]:
