@@ -121,8 +121,6 @@ def _why_no_set(cards: Sequence[Card], naturals: Sequence[Card]) -> str:
         return _("A set has each suit only once.")
     if len(cards) > MAX_SET:
         return _("A set has at most four cards, one of each suit.")
-    if len(cards) == MIN_MELD and len(naturals) < 2:
-        return _("A set of three holds one joker at most.")
     return _("A joker in a set stands for a missing suit of its own colour.")
 
 
