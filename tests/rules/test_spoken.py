@@ -31,6 +31,7 @@ def test_docstring_examples_pass() -> None:
         ("en", "rummy", "lay off 7♣ on meld 2 at the high end", "layoff 7C 2 high"),
         ("en", "rummy", "lay down 5♥ 5♦ 5♣ / 7♠ 8♠ 9♠", "lay 7S 8S 9S / 5H 5D 5C"),
         ("en", "six-holes", "turn up top left", "open TL"), ("en", "six-holes", "Turn up BR", "open BR"),
+        ("de", "huxxy", "draw Stapel", "draw"), ("de", "six-holes", "draw Stapel", "draw"),
         ("en", "huxxy", "end turn", "end"), ("en", "huxxy", "End the turn", "end"),
         ("en", "notty", "end turn", "end"), ("en", "notty", "end your turn", "end"),
         ("en", "rummy", "swap 7♥ meld 3", "swap 7H 3"), ("de", "rummy", "layoff Kreuz 7 Figur 2", "layoff 7C 2"),

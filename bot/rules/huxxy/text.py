@@ -19,6 +19,7 @@ from bot.rules.huxxy.actions import (
     Reset,
     Undo,
 )
+from bot.rules.piles import STOCK, pile_named
 from bot.rules.spoken import spelled, without_fillers
 
 _WORDS: dict[str, HuxxyAction] = {"draw": DRAW, "undo": UNDO, "reset": RESET, "end": END_TURN}
@@ -55,6 +56,8 @@ def parse_action(text: str) -> HuxxyAction:
             return Play(parse_card(card), _group(group))
         case ["move", card, source, target]:
             return Move(parse_card(card), _number(source), _group(target))
+        case ["draw", pile] if pile_named(pile) == STOCK:
+            return DRAW
         case ["draw", *_]:
             raise InvalidActionError(_("You draw one card, and only from the stock."))
         case ["play", *_]:

@@ -19,6 +19,7 @@ from bot.rules.six_holes.actions import (
     Position,
     Take,
 )
+from bot.rules.spoken import spelled
 
 if TYPE_CHECKING:
     from bot.rules.six_holes.actions import SixHolesAction
@@ -27,6 +28,8 @@ _ALONE = {
     "DRAW": N_("You draw one card, and only from the deck."),
     "DISCARD": N_("You can only discard the card you drew, so you do not need to name one."),
 }
+_DECK = N_("deck stock")
+"""Words that may be typed after draw."""
 _VERBS = {Open: "open", Place: "place", Take: "take"}
 
 
@@ -57,7 +60,7 @@ def parse_action(text: str) -> SixHolesAction:
     words = text.upper().split()
     if words[:2] == ["TURN", "UP"]:
         words[:2] = ["OPEN"]
-    if words == ["DRAW"]:
+    if words[:1] == ["DRAW"] and " ".join(words[1:]).casefold().removeprefix("the ") in ("", *spelled(_DECK)):
         return DRAW
     if words == ["DISCARD"]:
         return DISCARD

@@ -33,6 +33,7 @@ def test_every_text_form_round_trips(text: str, action: object) -> None:
     ("text", "plain"),
     [
         ("  DRAW ", "draw"),
+        ("draw from the stock", "draw"),
         ("Play 4c NEW", "play 4C new"),
         ("play 10c to group 2", "play 0C 2"),
         ("move 2c  from 1 to new", "move 2C 1 new"),
@@ -47,7 +48,8 @@ def test_parsing_tolerates_case_spacing_and_filler_words(text: str, plain: str) 
     [
         ("", "is not possible in Huxxy"),
         ("dance", "is not possible in Huxxy"),
-        ("draw stock", "only from the stock"),
+        ("draw discard", "only from the stock"),
+        ("draw 2", "only from the stock"),
         ("play", "Name a card in your hand"),
         ("play 4C", "Name a card in your hand"),
         ("move 2C 1", "Name a card on the table"),
