@@ -8,7 +8,7 @@ from bot.language import _
 from bot.render.cards import lettered
 from bot.render.catalogue import text_of
 from bot.rules.catalogue import GAMES
-from bot.tables.acts import lobby
+from bot.tables.acts import lobby, people
 from bot.tables.model.errors import TableError
 from bot.tables.model.records import Person, Phase
 from bot.ui.kit.controls import NO_TABLE, Entry, Style, button, select
@@ -90,11 +90,22 @@ def what_now(position: Position, person: int) -> list[str]:
         return [_("The game is over. Press **Rematch** on the board to play again, or open a table with /table new.")]
     seat, to_act = table.seat_of(person), position.seat_to_act
     if seat is None:
-        return [_("You are watching this game: everything that is public is on the board.")]
+        return _as_a_spectator(table, person)
     if to_act == seat:
         return list(text_of(table.game).rules.now(position.view(seat)))
     name = cast_of(table).name(to_act)
     return [_("It's {name}'s turn. You'll be notified when it's yours.").format(name=name)]
+
+
+def _as_a_spectator(table: TableRecord, person: int) -> list[str]:
+    told = [_("You are watching this game: everything that is public is on the board.")]
+    if not people.is_welcome(table, person):
+        return told
+    if any(seat.person == person for seat in table.seats):
+        return [*told, people.seat_left_sentence(table)]
+    if people.free_seats(table) and person not in table.replaced:
+        told.append(_("**Play on for somebody who left**: press **More** on the board, or type /table join."))
+    return told
 
 
 def _in_the_lobby(position: Position, person: int) -> list[str]:

@@ -93,6 +93,18 @@ async def test_now_does_not_send_anybody_to_a_board_that_is_gone(world: World) -
     assert "Rematch" not in told
 
 
+async def test_now_offers_a_seat_that_was_left(world: World) -> None:
+    """It used to tell people who had left, and those who could play on for them, only that they are watching."""
+    table = await world.seated("anna", "ben", "cleo")
+    await world.play_beginning(table)
+    assert "/table join" not in await now(world, "zoe")
+    await world.slash_and_confirm("ben", "table leave")
+    assert "A computer player has taken your seat. /table join brings you back." in await now(world, "ben")
+    assert "**Play on for somebody who left**" in await now(world, "zoe")
+    await world.slash_and_confirm("anna", "table kick", user=world.person("cleo"))
+    assert "/table join" not in await now(world, "cleo")
+
+
 async def test_now_offers_only_what_is_possible_in_the_lobby(world: World) -> None:
     """A full table used to offer a seat, and computer players to its host, though both buttons were disabled."""
     anna, ben = world.person("anna"), world.person("ben")
