@@ -13,6 +13,7 @@ from bot.tables.model.errors import TableError
 from bot.tables.model.records import Person, Phase
 from bot.ui.kit.controls import NO_TABLE, Entry, Style, button, select
 from bot.ui.kit.layout import GREY, Part, page
+from bot.ui.wording.absence import own_absence
 from bot.ui.wording.seats import cast_of
 
 if TYPE_CHECKING:
@@ -55,10 +56,13 @@ def examples_page(game: str, examples: Sequence[tuple[str, Part]], table_id: int
 
 def now_page(position: Position, person: int) -> LayoutView:
     """What the person can do at the table now, with buttons to the rules and the examples."""
-    game, table_id = position.record.game, position.record.id
+    table = position.record
     title = f"## {position.game.title}\n### {_('What can I do now?')}"
+    seat = table.seat_of(person) if table.phase is Phase.PLAYING else None
+    absence = own_absence(table, seat) if seat is not None else []
     lines = "\n".join(f"- {line}" for line in what_now(position, person))
-    return page([title, lines, [_rules_button(game, table_id), _examples_button(game, table_id)]], GREY)
+    buttons = [_rules_button(table.game, table.id), _examples_button(table.game, table.id)]
+    return page([title, *(absence or [lines]), buttons], GREY)
 
 
 def _now_button(table_id: int) -> Button:

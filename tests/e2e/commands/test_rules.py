@@ -49,13 +49,17 @@ async def test_examples_are_in_words_if_pictures_are_off(world: World) -> None:
     assert pictured(PICTURES["rummy"].examples)[0][1].alt in text(shown)
 
 
-async def now(world: World, name: str) -> str:
-    """Return what the person is told by `/rules` and “What can I do now?” in the channel."""
+async def now_shown(world: World, name: str) -> Any:
+    """Return the page that `/rules` and “What can I do now?” show the person in the channel."""
     person = world.person(name)
     answer = await person.slash(world.channel, "rules")
     assert answer.ephemeral
     await person.click(answer.response, custom_id=control(answer.response, "now"))
-    return text(next(m for m in world.channel.history(viewer=person) if m.id == answer.response.id))
+    return next(m for m in world.channel.history(viewer=person) if m.id == answer.response.id)
+
+
+async def now(world: World, name: str) -> str:
+    return text(await now_shown(world, name))
 
 
 async def test_now_says_what_can_be_done(world: World) -> None:
@@ -91,6 +95,19 @@ async def test_now_does_not_send_anybody_to_a_board_that_is_gone(world: World) -
     told = text(next(m for m in world.channel.history(viewer=anna) if m.id == menu.id))
     assert "closed before its game was played" in told
     assert "Rematch" not in told
+
+
+async def test_now_offers_the_way_back_from_the_autopilot(world: World) -> None:
+    """It used to promise news of the next turn, which the autopilot would play; a game that waits had no next turn."""
+    table = await world.seated("anna", "ben")
+    mine = world.name_to_act(table)
+    other = "ben" if mine == "anna" else "anna"
+    await world.person(other).slash(world.channel, "table autopilot", on=True)
+    page = await now_shown(world, other)
+    assert "The autopilot plays for you." in text(page)
+    assert "notified" not in text(page)
+    await world.person(other).click(page, custom_id=control(page, "back"))
+    assert "notified when it's yours" in await now(world, other)
 
 
 async def test_now_offers_a_seat_that_was_left(world: World) -> None:
