@@ -186,6 +186,21 @@ def test_suggested_huxxy_turns_are_legal_and_leave_the_end_open() -> None:
     assert begun == {True, False}
 
 
+def test_a_huxxy_turn_without_a_suggestion_says_how_to_draw() -> None:
+    """A turn that has begun has no button to draw a card until its plays are taken back."""
+    position, hand = dealt("huxxy", 4), tuple(sorted(parse_cards("2S 7D 9H")))
+    fresh = with_state(position, hands=(hand, *state_of(position).hands[1:]), start_hand=hand)
+    begun = apply(fresh, 0, fresh.game.parse_action("play 2S new"), 2.0)
+    for turn, words, pressed_first in (
+        (fresh, "There is no table turn with these cards; draw a card.", "Draw a card"),
+        (begun, "There is no table turn with these cards; press Reset, then draw a card.", "Reset"),
+    ):
+        desk = desk_at(turn)
+        noted = replace(desk, draft=BUILDERS["huxxy"].suggest(desk, never))
+        assert words in said(noted)
+        assert pressed_first in labels(noted)
+
+
 def test_a_different_play_drops_the_suggestion() -> None:
     desk = desk_at(crowded_huxxy(), {"suggested": ["play AS 1", "play 2S 1"], "pages": {"hand": 1}})
     assert BUILDERS["huxxy"].carried(desk, "play 3S 1") == {"pages": {"hand": 1}}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from bot.language import _, ngettext
+from bot.language import N_, _, ngettext
 from bot.render.cards import face, faces, in_order
 from bot.render.words import listing
 from bot.rules.cards import format_cards, parse_cards
@@ -43,6 +43,15 @@ if TYPE_CHECKING:
 
 _CARRIED_OVER = ("pages",)
 """Keys of the draft that a new choice keeps."""
+_NO_TURN = {
+    (True, False): N_("There is no table turn with these cards; draw a card."),
+    (True, True): N_("There is no table turn with these cards; press Reset, then draw a card."),
+    (False, False): N_("I found no table turn in a quick search; look for one yourself, or draw a card."),
+    (False, True): N_(
+        "I found no table turn in a quick search; look for one yourself, or press Reset, then draw a card."
+    ),
+}
+"""Why no turn is suggested, by whether there is none at all, and whether plays must be taken back before drawing."""
 
 
 def _progress(view: HuxxyView) -> str:
@@ -204,12 +213,8 @@ class HuxxyBuilder(Builder["HuxxyView", "HuxxyAction"]):
         if turn:
             steps += [desk.form(action) for action in turn.actions]
             return {**_carried_over(desk.draft), STEPS: steps}
-        note = (
-            _("There is no table turn with these cards; draw a card.")
-            if turn is None
-            else _("I found no table turn in a quick search; look for one yourself, or draw a card.")
-        )
-        return {**_carried_over(desk.draft), NOTE: note}
+        note = _NO_TURN[turn is None, bool(desk.view.plays)]
+        return {**_carried_over(desk.draft), NOTE: _(note)}
 
     def series(self, desk: HuxxyDesk, words: str) -> list[HuxxyAction]:
         """Plays of hand cards to one group: `new 3S 4H 5S`, or `4 3S 4H` for group 4."""
