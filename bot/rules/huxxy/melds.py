@@ -154,7 +154,7 @@ def _why_no_run(naturals: list[Card], jokers: int) -> str:
         step = high[1] - low[1]
         if step == 0:
             return _why_same_value(low, high)
-        if (step % 2 == 1) is ((low[3] in RED_SUITS) is (high[3] in RED_SUITS)) and step <= 2:
+        if (step % 2 == 1) is ((low[3] in RED_SUITS) is (high[3] in RED_SUITS)) and step <= 1 + jokers:
             return _why_colours_clash(low, high)
         gaps += step - 1
         if gaps > jokers:

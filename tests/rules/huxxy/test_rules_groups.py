@@ -49,8 +49,10 @@ def test_a_group_has_at_least_three_cards(text: str) -> None:
 
 
 def test_the_values_of_a_run_are_consecutive() -> None:
+    """Without a joker, a gap is no matter of colours, even if no single card would fill it."""
     assert not valid("4S 5H 7H")
     assert reason("4S 5H JS") == "is not a run: its values are not consecutive, as a jack follows a 5"
+    assert reason("4S 6H 7S") == "is not a run: its values are not consecutive, as a 6 follows a 4"
 
 
 def test_german_gap_reason_uses_undeclined_ranks() -> None:

@@ -47,6 +47,7 @@ def test_melds_of_cards_match_the_list_of_the_rules(seed: int) -> None:
         ("4C 5C 6C", "do not alternate"),
         ("4C 6D XX", "do not alternate"),
         ("4C 5D 7D", "gap between 5♦"),
+        ("4C 6D 7C", "gap between 4♣ and 6♦"),
         ("4C 4D 5H", "neither a run nor of one value: 4♦ and 4♣ have the same value, but not all cards do."),
         ("3H 4C 4C 5H", "neither a run nor of one value: it has 4♣ twice."),
         ("AC 2D 3C 4D 5C 6D 7C 8D 9C 0D JC QD KC XX", "stands for no card"),

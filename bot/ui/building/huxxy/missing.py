@@ -74,7 +74,7 @@ def _why_no_run(number: int, naturals: list[Card], jokers: int) -> str:
         step = high.value - low.value
         if step == 0:
             return _why_same_value(number, low, high)
-        if step <= 2 and (step == 1) is (low.is_black is high.is_black):
+        if step <= 1 + jokers and (step == 1) is (low.is_black is high.is_black):
             return _("In group {number}, red and black do not alternate from {low} to {high}.").format(
                 number=number, low=face(low), high=face(high)
             )
