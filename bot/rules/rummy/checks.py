@@ -84,7 +84,7 @@ def check_lay_down(turn: Turn, action: LayDown) -> tuple[Meld, ...]:
         if turn.hand.count(card) < count:
             raise IllegalActionError(_more_than_held(turn.hand, card))
     if used.total() >= len(turn.hand):
-        raise IllegalActionError(_("You must keep one card for the discard; lay down one card fewer."))
+        raise IllegalActionError(_("You must keep one card for the discard, so you cannot lay down your whole hand."))
     value = sum(map(meld_value, melds))
     if not turn.laid_down and value < turn.minimum:
         raise IllegalActionError(

@@ -90,7 +90,7 @@ def test_melds_and_cards_may_be_named_in_any_order() -> None:
 
 def test_the_whole_hand_cannot_be_laid_down() -> None:
     state = position("KS KH KD KC")
-    refused(state, "lay KS KH KD KC", "keep one card for the discard")
+    refused(state, "lay KS KH KD KC", "keep one card for the discard, so you cannot lay down your whole hand")
     assert {type(action).__name__ for action in GAME.legal_actions(state)} == {"Discard"}
 
 

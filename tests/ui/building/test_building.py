@@ -89,7 +89,7 @@ def test_the_last_card_is_kept_for_the_discard() -> None:
         for cards in ("7S 8S 9S", "7S 8S 9S 9C")
     )
     desk = step(desk_at(small), "pick", "7S#1", "8S#1", "9S#1")
-    with pytest.raises(TableError, match="keep one card"):
+    with pytest.raises(TableError, match="you cannot lay down your whole hand"):
         step(desk, "add 7S 8S 9S")
     desk = step(step(desk_at(larger), "pick", "7S#1", "8S#1", "9S#1"), "add 7S 8S 9S")
     assert "Lay down" in labels(desk)

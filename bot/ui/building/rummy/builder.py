@@ -95,7 +95,7 @@ def _add(desk: RummyDesk, argument: str, values: Sequence[str]) -> Draft:
     if any(meld not in melds_of(meld) for meld in added) or not _are_free(desk, cards):
         raise TableError(_("You no longer have these cards; press Refresh."))
     if len(pending_cards(desk)) + len(cards) >= len(desk.view.hand):
-        raise TableError(_("You must keep one card for the discard; lay down one card fewer."))
+        raise TableError(_("You must keep one card for the discard, so you cannot lay down your whole hand."))
     melds = [*map(format_cards, pending(desk)), *map(format_cards, added)]
     return stepped(without_note(desk.draft), melds=melds, chosen=[], picked=[])
 
