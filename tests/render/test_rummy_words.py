@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from bot.language import speaking
 from bot.render.catalogue import text_of
 from bot.rules.rummy import GAME
@@ -48,3 +50,15 @@ def test_nothing_that_needs_more_cards_is_offered_for_the_last_one() -> None:
         said = texts.rules.now(view)
         assert said[0] == "**Discard your last card**, and you have won."
         assert ["**swap**" in line for line in said[1:]] == [True] * more
+
+
+@pytest.mark.parametrize(("cards", "melds"), [("5D 6D 7D 2C", True), ("5D 6D 7D", False), ("KS 2C", False)])
+def test_melds_are_offered_only_to_a_hand_that_keeps_a_card(cards: str, melds: bool) -> None:
+    """A meld has three cards and one is kept for the discard, but melds used to be offered to a hand of two."""
+    texts = text_of("rummy")
+    state = position(cards, laid_down=True, melds=("3D 4D XR",))
+    view = GAME.view(state, state.seat)
+    assert any("**Lay down**" in line for line in texts.rules.now(view)) is melds
+    assert any("**Lay off**" in line for line in texts.rules.now(view))
+    assert ("lay down melds" in texts.to_do(view)) is melds
+    assert texts.to_do(view).endswith("lay off cards or swap jokers if you like, then discard one card")

@@ -9,6 +9,7 @@ from bot.render.cards import face
 from bot.render.rulebook import Chapter, Rulebook
 from bot.render.words import points_in_words
 from bot.rules.rummy.actions import Swap
+from bot.rules.rummy.melds import MIN_MELD
 from bot.rules.rummy.state import Phase
 
 if TYPE_CHECKING:
@@ -39,8 +40,9 @@ def _draw(view: RummyView) -> list[str]:
 
 def _lay(view: RummyView) -> list[str]:
     if view.laid_down[view.turn_seat]:
+        melds = [_("**Lay down** melds of any value: choose their cards, or type /lay.")]
         return [
-            _("**Lay down** melds of any value: choose their cards, or type /lay."),
+            *(melds if len(view.hand) > MIN_MELD else []),
             _("**Lay off** single cards on anybody's melds, or **swap** a card for the joker that stands for it."),
         ]
     if view.round < view.first_laydown_round:

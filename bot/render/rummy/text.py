@@ -14,6 +14,7 @@ from bot.render.rummy.rules import RULES
 from bot.render.words import card_row, cards_in_words, points_in_words
 from bot.rules.rummy import best_laydown
 from bot.rules.rummy.actions import Discard, DrawStock, LayDown, LayOff, RummyAction, Swap, lay_down
+from bot.rules.rummy.melds import MIN_MELD
 from bot.rules.rummy.state import Phase
 
 if TYPE_CHECKING:
@@ -86,6 +87,8 @@ class RummyText:
             return _("draw from the stock")
         if view.hand_sizes[view.turn_seat] == 1:
             return _("discard your last card and win")
+        if view.laid_down[view.turn_seat] and view.hand_sizes[view.turn_seat] <= MIN_MELD:
+            return _("lay off cards or swap jokers if you like, then discard one card")
         if view.laid_down[view.turn_seat]:
             return _("lay down melds, lay off cards or swap jokers if you like, then discard one card")
         if view.round < view.first_laydown_round:
