@@ -134,7 +134,10 @@ def _texts_of(command: AnyCommand, *, whole: bool) -> Iterator[tuple[str, str]]:
 
 
 def updated(language: str, texts: Catalog) -> Catalog:
-    """Return a language's catalogue with exactly these texts, keeping existing translations."""
+    """Return a language's catalogue with exactly these texts, keeping existing translations.
+
+    A text that has become one with a plural, or is no longer one, has to be translated again.
+    """
     path = po(language)
     old = read_po(io.BytesIO(path.read_bytes()), locale=language) if path.exists() else Catalog(language)
     new = Catalog(
@@ -148,7 +151,10 @@ def updated(language: str, texts: Catalog) -> Catalog:
     for message in texts:
         if message.id:
             known = old.get(message.id, message.context)
-            string = known.string if known is not None and not known.fuzzy else None
+            if known is None or known.fuzzy or known.pluralizable != message.pluralizable:
+                string = None
+            else:
+                string = known.string
             new.add(message.id, string, locations=message.locations, context=message.context)
     return new
 

@@ -12,6 +12,7 @@ from string import Formatter
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 from discord import app_commands
 
@@ -19,7 +20,7 @@ from bot.language import LANGUAGES, SOURCE, _, command_name, speaking
 from scripts import texts
 
 if TYPE_CHECKING:
-    from babel.messages.catalog import Catalog, Message
+    from babel.messages.catalog import Message
 
 OTHERS = [language for language in LANGUAGES if language != SOURCE]
 MARKS = ("**", "`", "\n", "-# ", "## ")
@@ -91,6 +92,16 @@ def test_every_language_has_all_texts_and_no_others(language: str) -> None:
     assert not [
         m.id for m in messages(language) if isinstance(m.id, tuple) and len(m.string or ()) != found.num_plurals
     ]
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_text_that_gets_a_plural_has_to_be_translated_again(language: str) -> None:
+    """The text alone used to be found, and `make texts` ended in a traceback because its translation has no plural."""
+    known = next(message for message in catalogue(language) if message.id and not message.pluralizable)
+    wanted = Catalog()
+    wanted.add((str(known.id), f"{known.id}, often"), context=known.context)
+    [found] = (message for message in texts.updated(language, wanted) if message.id)
+    assert not any(text for _name, text in forms(found))
 
 
 @pytest.mark.parametrize("language", OTHERS)
