@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from bot.language import N_, _
+from bot.language import N_, _, ngettext
 from bot.players.registry import levels
 from bot.render.names import label, quoted
 from bot.render.options import level_name, option_choice
@@ -185,7 +185,11 @@ def require_permissions(interaction: Interaction) -> None:
     if missing:
         names = listing([f"“{_(name)}”" for name in missing])
         raise TableError(
-            _("I need the permission {names} in this channel; ask someone who manages the server.").format(names=names)
+            ngettext(
+                "I need the permission {names} in this channel; ask someone who manages the server.",
+                "I need the permissions {names} in this channel; ask someone who manages the server.",
+                len(missing),
+            ).format(names=names)
         )
 
 

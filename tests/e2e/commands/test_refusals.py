@@ -181,12 +181,22 @@ async def test_commands_without_a_table_say_how_to_open_one(world: World) -> Non
         assert "/table new" in sentence(await world.person("anna").slash(world.channel, name)), name
 
 
-async def test_no_table_opens_where_the_bot_may_not_write(world: World) -> None:
-    """The refusal names the missing permission."""
-    rule = {world.bot.user: discord.PermissionOverwrite(send_messages=False)}
+@pytest.mark.parametrize(
+    ("denied", "named"),
+    [
+        ({"send_messages": False}, "the permission “Send Messages” in"),
+        (
+            {"view_channel": False, "send_messages": False},
+            "the permissions “View Channel” and “Send Messages” in",
+        ),
+    ],
+)
+async def test_no_table_opens_where_the_bot_may_not_write(world: World, denied: dict[str, bool], named: str) -> None:
+    """The refusal names the missing permissions. Two of them used to be one “permission”."""
+    rule = {world.bot.user: discord.PermissionOverwrite(**denied)}
     quiet = world.guild.create_text_channel("quiet", overwrites=rule)
     told = sentence(await world.person("anna").slash(quiet, "table new", game="three-thirteen"))
-    assert "“Send Messages”" in told
+    assert named in told
     assert await world.table(quiet) is None
 
 
