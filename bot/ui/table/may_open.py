@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.language import _
+from bot.language import _, ngettext
 from bot.render.words import listing
 from bot.tables.acts import guild_settings
 from bot.tables.model.errors import TableError
@@ -113,14 +113,23 @@ def require_allowed(chosen: GuildSettings, opener: Opener) -> None:
     if opener.person in chosen.barred:
         raise TableError(_(NOT_WELCOME))
     if not chosen.allows_channel(opener.channel_id, opener.parent_id):
-        places = [f"<#{allowed}>" for allowed in chosen.allowed_channels[:MAX_NAMED]]
-        raise TableError(
-            _("In this server tables can only be opened in {places}; try again there.").format(
-                places=listing(places, _("or"))
-            )
-        )
+        raise TableError(_where(chosen))
     if not chosen.allows_person(opener.roles, manages=opener.manages):
         raise TableError(_who(chosen))
+
+
+def _where(chosen: GuildSettings) -> str:
+    places = [f"<#{allowed}>" for allowed in chosen.allowed_channels[:MAX_NAMED]]
+    more = len(chosen.allowed_channels) - len(places)
+    if not more:
+        return _("In this server tables can only be opened in {places}; try again there.").format(
+            places=listing(places, _("or"))
+        )
+    return ngettext(
+        "In this server tables can only be opened in {places} or {n} more channel; try again in one of them.",
+        "In this server tables can only be opened in {places} or {n} more channels; try again in one of them.",
+        more,
+    ).format(places=", ".join(places), n=more)
 
 
 def _who(chosen: GuildSettings) -> str:

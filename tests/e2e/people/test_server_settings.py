@@ -71,6 +71,18 @@ async def test_tables_can_be_opened_only_in_allowed_channels(world: World) -> No
     assert (await stored(world)).allowed_channels == ()
 
 
+async def test_a_refusal_counts_the_allowed_channels_that_it_does_not_name(world: World) -> None:
+    """It used to say that tables can only be opened in the first five."""
+    anna = world.person("anna")
+    ids = [world.guild.create_text_channel(f"games-{number}").id for number in range(7)]
+    named = ", ".join(f"<#{each}>" for each in ids[:5])
+    for allowed, more in ((ids[:6], "1 more channel"), (ids, "2 more channels")):
+        await guild_settings.save(world.bot.store.people, world.guild.id, allowed_channels=allowed)
+        assert await open_table(world, anna) == (
+            f"In this server tables can only be opened in {named} or {more}; try again in one of them."
+        )
+
+
 async def test_a_forum_can_be_the_only_allowed_channel(world: World) -> None:
     """Every kind of channel that can have tables can be chosen. Discord's list once left out forums and stages."""
     boss, anna, forum = manager(world), world.person("anna"), world.guild.create_forum_channel("games")
