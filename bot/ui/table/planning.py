@@ -31,7 +31,7 @@ from bot.ui.table.may_open import require_may_open
 from bot.ui.table.moderating import require_welcome_here
 from bot.ui.table.opening import require_permissions
 from bot.ui.table.plan_page import AHEAD, is_reminded, link_of, most_people, opened_page, plan_page
-from bot.ui.wording.times import read_moment
+from bot.ui.wording.times import needs_zone, read_moment
 
 if TYPE_CHECKING:
     from contextlib import AbstractAsyncContextManager
@@ -65,8 +65,9 @@ async def plan(reply: Reply, opening: Opening, when: str) -> None:
     require_permissions(interaction)
     bot.tables.opener.check(opening)
     chosen = await bot.store.people.settings(interaction.user.id)
-    at = read_moment(when, chosen.zone, utcnow().timestamp())
-    _check_time(at - utcnow().timestamp())
+    now = utcnow().timestamp()
+    at = read_moment(when, chosen.zone, now)
+    _check_time(at - now)
     await reply.defer()
     async with bot.keyed_locks.hold(plans_key(interaction.user.id)):
         planned = await _add(reply, opening, guild_id, at)
@@ -75,7 +76,7 @@ async def plan(reply: Reply, opening: Opening, when: str) -> None:
     words = [_("Planned for {when}: {link}").format(when=f"<t:{int(at)}:F>", link=link)]
     if is_refused:
         words.append(_("Discord refused an event for it, so the server's list of events does not have it."))
-    if not chosen.zone:
+    if not chosen.zone and needs_zone(when, now):
         words.append(_("I read your time as UTC; /quiet zone: tells me your own time zone."))
     await reply.sentence("\n".join([*words, *_quiet_hours_note(chosen, planned)]))
 

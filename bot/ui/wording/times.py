@@ -78,6 +78,15 @@ def read_moment(text: str, zone_name: str | None, now: float) -> float:
     return found
 
 
+def needs_zone(text: str, now: float) -> bool:
+    """Whether the text means another moment in another time zone; “in 3 hours” does not.
+
+    Raises:
+        TableError: it cannot be parsed.
+    """
+    return read_moment(text, "UTC+1", now) != read_moment(text, None, now)
+
+
 def _stamp(typed: str) -> float | None:
     match = _STAMP.fullmatch(typed)
     return None if match is None else float(match[1])
