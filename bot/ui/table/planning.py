@@ -96,8 +96,8 @@ async def _add(reply: Reply, opening: Opening, guild_id: int, at: float) -> Plan
 
 
 def _quiet_hours_note(chosen: PersonSettings, planned: Plan) -> list[str]:
-    """A note for somebody whom the reminder will not notify because of their quiet hours."""
-    if not is_reminded(planned) or quiet_until(chosen, planned.at - AHEAD) is None:
+    """A note for somebody whom the reminder will not notify because of their quiet hours; none once it was posted."""
+    if planned.reminded or not is_reminded(planned) or quiet_until(chosen, planned.at - AHEAD) is None:
         return []
     return [_("The reminder comes in your quiet hours, or while you are away: it will name you, but make no sound.")]
 

@@ -227,6 +227,20 @@ async def test_a_reminder_does_not_notify_people_in_quiet_hours(world: World) ->
     assert world.env.backend.messages[world.channel.id][board.id].ping_user_ids == [anna.id]
 
 
+async def test_no_reminder_is_announced_after_it_was_posted(world: World) -> None:
+    """People who sign up in the last minutes used to read that the reminder comes in their quiet hours."""
+    anna, ben = world.person("anna"), world.person("ben")
+    now = world.env.now()
+    await ben.slash(world.channel, "quiet", hours=f"{now.hour}:00-{(now.hour + 9) % 24}:00", zone="UTC")
+    await anna.slash(world.channel, "table plan", game="notty", when="in 2 hours")
+    message = plan_of(world.channel)
+    await world.env.advance_time(2 * HOUR - 10 * MINUTE)
+    assert "begins" in text(world.channel.history()[-1])
+    told = await ben.click(message, custom_id=control(message, "plan-join"))
+    assert f"<@{ben.id}>" in text(plan_of(world.channel))
+    assert not told.followups
+
+
 async def test_a_locked_thread_delays_no_other_plan(world: World) -> None:
     anna, ben = world.person("anna"), world.person("ben")
     club = world.env.create_guild("Chess club")
