@@ -19,9 +19,9 @@ from bot.ui.table.opening import (
     open_table,
     opening_here,
     read_level,
-    read_options,
 )
 from bot.ui.table.playing_alone import play_alone
+from bot.ui.wording.game_options import read_options
 from bot.ui.wording.games import read_game
 from bot.ui.wording.turn_time import NO_CLOCK
 from cogs.context import answered, everywhere, names_a_game

@@ -20,6 +20,7 @@ from bot.ui.interaction.offering import MAX_CHOICES, MAX_LENGTH, Choices, Comple
 from bot.ui.interaction.services import services_of
 from bot.ui.interaction.table_lookup import find_table
 from bot.ui.kit.types import CompletionEntry
+from bot.ui.wording.game_options import options_so_far
 from bot.ui.wording.games import find_game, search_words
 from bot.ui.wording.place import place_of
 
@@ -149,11 +150,10 @@ async def game_options(interaction: Interaction, typed: str) -> Choices:
     key = _chosen_game(interaction)
     if key is None:
         return []
-    game = GAMES[key]
-    *done, last = typed.split(" ")
+    done, last = options_so_far(key, typed)
     named = {word.partition("=")[0] for word in done}
     offers: list[CompletionEntry] = []
-    for option in game.options:
+    for option in GAMES[key].options:
         if option.name in named:
             continue
         typed_out = [choice for choice in option.choices if f"{option.name}={choice}" == last]

@@ -14,7 +14,7 @@ from bot.tables.acts.people import require_host
 from bot.tables.acts.setup import Setup, stored_setup
 from bot.ui.kit.controls import Entry
 from bot.ui.kit.forms import Field, form
-from bot.ui.table.opening import option_value as read_option
+from bot.ui.wording.game_options import read_option
 from bot.ui.wording.turn_time import clock_entries
 
 if TYPE_CHECKING:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +11,7 @@ import discord
 from bot.language import N_, _, ngettext
 from bot.players.registry import levels
 from bot.render.names import label, quoted
-from bot.render.options import level_name, option_choice
+from bot.render.options import level_name
 from bot.render.words import fitted, listing
 from bot.rules.catalogue import GAMES
 from bot.tables.acts import guild_settings
@@ -31,7 +30,6 @@ from bot.ui.table.may_open import require_may_open
 from bot.ui.wording.place import place_of
 
 if TYPE_CHECKING:
-    from bot.rules.game import Option
     from bot.tables.model.records import TableRecord
     from bot.tables.table.table import Table
     from bot.ui.interaction.reply import Reply
@@ -47,62 +45,6 @@ NEEDED_IN_THREADS = {
     "view_channel": N_("View Channel"),
     "send_messages_in_threads": N_("Send Messages in Threads"),
 }
-
-
-def read_options(game: str, text: str) -> dict[str, object]:
-    """Parse `name=value name=value` into options of the game; what the list shows for them is read, too.
-
-    Raises:
-        TableError: it cannot be parsed, or the game has no such option or value.
-    """
-    chosen: dict[str, object] = {}
-    for word in _in_keys(game, text).replace(",", " ").split():
-        name, equals, value = word.partition("=")
-        if not equals:
-            raise TableError(
-                _("“{text}” is not an option; write name=value, as the list offers.").format(text=quoted(word))
-            )
-        if game in GAMES:
-            chosen[name] = option_value(GAMES[game].options, name, value)
-    return chosen
-
-
-def _in_keys(game: str, text: str) -> str:
-    """The text with `hand_limit=20` for `Hand limit: 20`, as the list shows it, and without the list's dots."""
-    known = GAMES[game].options if game in GAMES else ()
-    shown = {
-        option_choice(option.name, choice).casefold(): f"{option.name}={choice}"
-        for option in known
-        for choice in option.choices
-    }
-    if not shown:
-        return text
-    longest_first = "|".join(map(re.escape, sorted(shown, key=len, reverse=True)))
-    in_keys = re.sub(rf"(?:{longest_first})(?!\w)", lambda found: shown[found[0].casefold()], text, flags=re.IGNORECASE)
-    return in_keys.replace(" · ", " ")
-
-
-def option_value(options: tuple[Option, ...], name: str, text: str) -> object:
-    """The option's value that this text stands for.
-
-    Raises:
-        TableError: the game has no such option or value.
-    """
-    for known in options:
-        if known.name == name:
-            for choice in known.choices:
-                if str(choice).lower() == text.lower():
-                    return choice
-            values = ", ".join(str(choice) for choice in known.choices[:12])
-            raise TableError(
-                _("Option “{name}” cannot be “{text}”; choose one of: {values}.").format(
-                    name=name, text=quoted(text), values=values
-                )
-            )
-    names = ", ".join(known.name for known in options) or _("none")
-    raise TableError(
-        _("This game has no option “{name}”; its options are: {names}.").format(name=quoted(name), names=names)
-    )
 
 
 def read_level(game: str, text: str | None) -> str | None:

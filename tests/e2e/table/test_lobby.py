@@ -94,6 +94,29 @@ async def test_options_are_completed_with_the_lobbys_names(world: World) -> None
     assert (await choices("hand_limit=20 round"))["hand_limit=20 · Round limit: 40"] == ("hand_limit=20 round_limit=40")
 
 
+@pytest.mark.parametrize(("language", "begun"), [("en", "hand l"), ("de", "handgrenze: 2")])
+async def test_options_are_searched_by_the_names_in_the_list(world: World, language: str, begun: str) -> None:
+    """The first word of a name used to become part of the choice, which was then refused. An option that is chosen
+    used to be offered again.
+    """
+    anna = world.person("anna")
+    await world.bot.store.people.change(anna.id, language=language)
+
+    async def choices(typed: str) -> list[dict[str, str]]:
+        found: list[dict[str, str]] = await anna.autocomplete(
+            world.channel, "table new", "options", typed, game="notty"
+        )
+        return found
+
+    [first] = [choice for choice in await choices(begun) if choice["value"] == "hand_limit=20"]
+    assert first["name"].casefold().startswith(begun)
+    second = await choices(f"{first['name']} ")
+    assert all(choice["value"].startswith("hand_limit=20 round_limit=") for choice in second)
+    assert all(choice["name"].startswith("hand_limit=20 · ") for choice in second)
+    await anna.slash(world.channel, "table new", game="notty", options=second[-1]["value"])
+    assert (await world.table()).record.options["hand_limit"] == 20
+
+
 async def test_a_lobby_explains_the_limits_of_notty(world: World) -> None:
     """The lobby explains the limit of rounds, which every new table has, and a limit of the hand."""
     anna = world.person("anna")

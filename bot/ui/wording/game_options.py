@@ -1,0 +1,96 @@
+"""A game's options as people type them: `hand_limit=20 round_limit=300`, or as the list shows them."""
+
+from __future__ import annotations
+
+import re
+from itertools import takewhile
+from typing import TYPE_CHECKING
+
+from bot.language import _
+from bot.render.names import quoted
+from bot.render.options import option_choice
+from bot.rules.catalogue import GAMES
+from bot.tables.model.errors import TableError
+
+if TYPE_CHECKING:
+    from bot.rules.game import Option
+
+
+def read_options(game: str, text: str) -> dict[str, object]:
+    """Parse `name=value name=value` into options of the game; what the list shows for them is read, too.
+
+    Raises:
+        TableError: it cannot be parsed, or the game has no such option or value.
+    """
+    chosen: dict[str, object] = {}
+    for word in _in_keys(game, text).split():
+        name, equals, value = word.partition("=")
+        if not equals:
+            raise TableError(
+                _("“{text}” is not an option; write name=value, as the list offers.").format(text=quoted(word))
+            )
+        if game in GAMES:
+            chosen[name] = read_option(GAMES[game].options, name, value)
+    return chosen
+
+
+def options_so_far(game: str, typed: str) -> tuple[list[str], str]:
+    """The options that are typed already, each as `name=value`, and the rest, for which the list is searched.
+
+    >>> options_so_far("notty", "Hand limit: 20 round l"), options_so_far("notty", "hand_limit=20")
+    ((['hand_limit=20'], 'round l'), ([], 'hand_limit=20'))
+    """
+    text = _in_keys(game, typed)
+    *words, last = [*text.split(), *([] if text and not text[-1].isspace() else [""])]
+    done = list(takewhile(lambda word: _is_option(game, word), words))
+    return done, " ".join([*words[len(done) :], last]).strip()
+
+
+def _is_option(game: str, word: str) -> bool:
+    name, _equals, value = word.partition("=")
+    try:
+        read_option(GAMES[game].options, name, value)
+    except TableError:
+        return False
+    return True
+
+
+def _in_keys(game: str, text: str) -> str:
+    """The text with `hand_limit=20` for `Hand limit: 20`, as the list shows it, and without commas or the list's
+    dots.
+    """
+    known = GAMES[game].options if game in GAMES else ()
+    shown = {
+        option_choice(option.name, choice).casefold(): f"{option.name}={choice}"
+        for option in known
+        for choice in option.choices
+    }
+    if shown:
+        longest_first = "|".join(map(re.escape, sorted(shown, key=len, reverse=True)))
+        text = re.sub(
+            rf"(?:{longest_first})(?!\w)", lambda found: shown[found[0].casefold()], text, flags=re.IGNORECASE
+        )
+    return text.replace(" · ", " ").replace(",", " ")
+
+
+def read_option(options: tuple[Option, ...], name: str, text: str) -> object:
+    """The option's value that this text stands for.
+
+    Raises:
+        TableError: the game has no such option or value.
+    """
+    for known in options:
+        if known.name == name:
+            for choice in known.choices:
+                if str(choice).lower() == text.lower():
+                    return choice
+            values = ", ".join(str(choice) for choice in known.choices[:12])
+            raise TableError(
+                _("Option “{name}” cannot be “{text}”; choose one of: {values}.").format(
+                    name=name, text=quoted(text), values=values
+                )
+            )
+    names = ", ".join(known.name for known in options) or _("none")
+    raise TableError(
+        _("This game has no option “{name}”; its options are: {names}.").format(name=quoted(name), names=names)
+    )
