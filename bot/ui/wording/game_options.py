@@ -13,7 +13,13 @@ from bot.rules.catalogue import GAMES
 from bot.tables.model.errors import TableError
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from bot.rules.game import Option
+
+
+MAX_NAMED = 12
+"""Maximum number of values that are listed one by one."""
 
 
 def read_options(game: str, text: str) -> dict[str, object]:
@@ -84,13 +90,18 @@ def read_option(options: tuple[Option, ...], name: str, text: str) -> object:
             for choice in known.choices:
                 if str(choice).lower() == text.lower():
                     return choice
-            values = ", ".join(str(choice) for choice in known.choices[:12])
             raise TableError(
                 _("Option “{name}” cannot be “{text}”; choose one of: {values}.").format(
-                    name=name, text=quoted(text), values=values
+                    name=name, text=quoted(text), values=", ".join(_named(known.choices))
                 )
             )
     names = ", ".join(known.name for known in options) or _("none")
     raise TableError(
         _("This game has no option “{name}”; its options are: {names}.").format(name=quoted(name), names=names)
     )
+
+
+def _named(choices: Sequence[object]) -> list[str]:
+    """The choices; of many numbers the first ones and the last, as in `20, 21, 22, …, 300`."""
+    named = [str(choice) for choice in choices]
+    return named if len(named) <= MAX_NAMED else [*named[:3], "…", named[-1]]

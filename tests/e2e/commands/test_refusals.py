@@ -175,6 +175,12 @@ async def test_unknown_options_are_refused_with_the_valid_ones(world: World, opt
     assert word in sentence(answer)
 
 
+async def test_a_refused_number_is_answered_with_the_whole_range(world: World) -> None:
+    """The refusal used to list the numbers from 20 to 31 as the only ones."""
+    answer = await world.person("anna").slash(world.channel, "table new", game="notty", options="round_limit=10")
+    assert sentence(answer).endswith("choose one of: 20, 21, 22, …, 300.")
+
+
 async def test_commands_without_a_table_say_how_to_open_one(world: World) -> None:
     """Commands without a corresponding button also say how to open a table."""
     for name in ("table board", "end"):
