@@ -155,13 +155,25 @@ def _first_seats(opening: Opening, places: int, level: str) -> tuple[Seat, ...]:
     seats: list[Seat] = [] if opening.watch else [Seat(opening.host.name, opening.host.id)]
     computers = places if opening.watch else opening.computers
     if len(seats) + computers > places:
-        raise TableError(
-            ngettext(
-                "{computers} computer player does not fit: choose fewer, or more seats than {places}.",
-                "{computers} computer players do not fit: choose fewer, or more seats than {places}.",
-                computers,
-            ).format(computers=computers, places=places)
-        )
+        raise TableError(_too_many(opening, places, computers))
     for _number in range(computers):
         seats.append(lobby.computer(seats, level))
     return tuple(seats)
+
+
+def _too_many(opening: Opening, places: int, computers: int) -> str:
+    """Message for more computer players than seats: choosing more seats is no advice where the game has no more."""
+    most = GAMES[opening.game].seats[-1] - 1
+    if computers > most:
+        sentence = ngettext(
+            "{computers} computer player does not fit: choose at most {most}.",
+            "{computers} computer players do not fit: choose at most {most}.",
+            computers,
+        )
+    else:
+        sentence = ngettext(
+            "{computers} computer player does not fit: choose fewer, or more seats than {places}.",
+            "{computers} computer players do not fit: choose fewer, or more seats than {places}.",
+            computers,
+        )
+    return sentence.format(computers=computers, places=places, most=most)

@@ -22,10 +22,11 @@ def offered(world: World) -> set[str]:
 async def test_seats_grow_with_the_requested_computer_players(world: World) -> None:
     """If the number of seats is left out, it grows with the computer players, as far as the game allows."""
     anna = world.person("anna")
+    for command in ("table new", "solo"):
+        told = sentence(await anna.slash(world.channel, command, game="notty", bots=9))
+        assert told.startswith("9 computer players do not fit: choose at most "), "not more seats, which it cannot have"
     await anna.slash(world.channel, "table new", game="rummy", bots=3)
     assert "4 of 4 seats taken" in text(world.board())
-    told = sentence(await anna.slash(world.channel, "table new", game="notty", bots=9, thread=True))
-    assert "9 computer players" in told
 
 
 async def test_hand_before_the_game_says_that_it_has_not_begun(world: World) -> None:
