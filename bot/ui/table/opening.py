@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from bot.language import N_, _, ngettext
+from bot.language import N_, _, ngettext, speaking
 from bot.players.registry import levels
 from bot.render.names import label, quoted
 from bot.render.options import level_name
@@ -160,7 +160,7 @@ async def _open_in_new_thread(reply: Reply, opening: Opening) -> Table:
     channel = _place_for_thread(interaction)
     tables.opener.check(opening)
     await reply.defer()
-    thread = await _new_thread(channel, opening)
+    thread = await _new_thread(reply, channel, opening)
     try:
         opening = replace(opening, channel_id=thread.id, thread=True, parent_id=public_parent(thread))
         return await tables.opener.open(opening, interaction.id)
@@ -194,16 +194,17 @@ def _place_for_thread(interaction: Interaction) -> discord.TextChannel:
     return channel
 
 
-async def _new_thread(channel: discord.TextChannel, opening: Opening) -> discord.Thread:
-    """A new thread of the channel.
+async def _new_thread(reply: Reply, channel: discord.TextChannel, opening: Opening) -> discord.Thread:
+    """A new thread of the channel, named in the language of its messages.
 
     Raises:
         TableError: Discord refuses it, for instance because the server has as many open threads as it may have.
     """
-    title = GAMES[opening.game].title if opening.game in GAMES else _("Table")
+    with speaking(await reply.services.languages.of_guild(opening.guild_id)):
+        name = fitted(_thread_name(opening), 100)
     try:
         return await channel.create_thread(
-            name=fitted(_("{game} with {name}").format(game=title, name=label(opening.host.name)), 100),
+            name=name,
             type=discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread,
             auto_archive_duration=longest_silence(opening.turn_seconds),
         )
@@ -214,6 +215,13 @@ async def _new_thread(channel: discord.TextChannel, opening: Opening) -> discord
         raise TableError(
             _("Discord lets me open no thread here, perhaps because too many are open; leave thread: out.")
         ) from error
+
+
+def _thread_name(opening: Opening) -> str:
+    title = GAMES[opening.game].title if opening.game in GAMES else _("Table")
+    if opening.watch:
+        return _("{game}, played by computers").format(game=title)
+    return _("{game} with {name}").format(game=title, name=label(opening.host.name))
 
 
 async def _remove_thread(thread: discord.Thread) -> None:

@@ -9,6 +9,7 @@ import aiohttp
 import discord
 import pytest
 
+from bot.tables.acts import guild_settings
 from bot.tables.model.errors import TableError
 from bot.tables.model.records import Phase
 from bot.tables.model.stores import StoreUnavailableError
@@ -67,6 +68,18 @@ async def test_a_thread_matches_the_kind_of_its_channel(world: World, monkeypatc
     assert kinds == [discord.ChannelType.public_thread.value, discord.ChannelType.news_thread.value]
     [thread] = news.threads
     assert (await world.table(thread)).record.parent_id == news.id
+
+
+async def test_a_thread_is_named_in_the_servers_language(world: World) -> None:
+    """It used to be named in the language of whoever opened the table. Who only watches is not named: they used to be
+    announced as a player.
+    """
+    await guild_settings.save(world.bot.store.people, world.guild.id, language="de")
+    anna = world.person("anna")
+    told = sentence(await anna.slash(world.channel, "table new", game="rummy", thread=True))
+    assert "is open" in told
+    await anna.slash(world.channel, "table watch", game="rummy", thread=True)
+    assert {thread.name for thread in world.channel.threads} == {"Rummy mit anna", "Rummy unter Computern"}
 
 
 @pytest.mark.parametrize("may_delete", [True, False])
