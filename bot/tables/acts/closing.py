@@ -24,6 +24,17 @@ def _require_may_end(table: TableRecord, person: int, *, may_manage: bool) -> No
         people.require_host(table, person)
 
 
+def in_the_way(table: TableRecord, person: int, *, may_manage: bool = False) -> str:
+    """Message for opening a second table in direct messages, or where the bot can only answer."""
+    if may_manage or table.host == person:
+        return _("Table {number} is still open here; end it with /table end before you open another one.").format(
+            number=table.id
+        )
+    return _("Table {number} is still open here: join it, or ask <@{host}> to end it.").format(
+        number=table.id, host=table.host
+    )
+
+
 def end(table: TableRecord, person: int, level: str, *, may_manage: bool) -> TableRecord:
     """Close the table.
 

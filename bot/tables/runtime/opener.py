@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.language import _
-from bot.tables.acts import absence, guild_settings, lobby
+from bot.tables.acts import absence, closing, guild_settings, lobby
 from bot.tables.acts.opening import Opening, new_record, rematch_record
 from bot.tables.model.errors import TableError
 from bot.tables.model.position import Position
@@ -101,9 +101,7 @@ class Opener:
         """Why the table cannot be opened where there is one."""
         here = await self._in_channel(wanted.channel_id)
         if wanted.home == NO_GUILD and here is not None:
-            return _("Table {number} is still open here; end it with /table end before you open another one.").format(
-                number=here.id
-            )
+            return closing.in_the_way(here.record, wanted.host)
         return _("There is already a table in this channel: join it, or open yours in another channel or thread.")
 
     def _new_record(self, opening: Opening) -> TableRecord:

@@ -15,6 +15,7 @@ from bot.render.options import level_name
 from bot.render.words import fitted, listing
 from bot.rules.catalogue import GAMES
 from bot.tables.acts import guild_settings
+from bot.tables.acts.closing import in_the_way
 from bot.tables.acts.opening import Opening
 from bot.tables.model.errors import TableError
 from bot.tables.model.records import NO_GUILD
@@ -139,11 +140,8 @@ async def _check_free(interaction: Interaction) -> None:
     """Refuse a channel that has a live table, with a link to it."""
     table = await services_of(interaction).tables.in_channel(interaction.channel_id or 0)
     if table is not None and table.record.phase.is_live and table.record.home == NO_GUILD:
-        raise TableError(
-            _("Table {number} is still open here; end it with /table end before you open another one.").format(
-                number=table.id
-            )
-        )
+        may_manage = interaction.permissions.manage_channels
+        raise TableError(in_the_way(table.record, interaction.user.id, may_manage=may_manage))
     if table is not None and table.record.phase.is_live:
         words = _("Table {number} is already in this channel ({link}): join it, or open yours in another channel.")
         if isinstance(interaction.channel, discord.TextChannel):

@@ -70,6 +70,21 @@ async def test_a_full_table_does_not_suggest_a_thread(outside: Any) -> None:
     assert said == "All 6 seats are taken; wait until someone leaves, or open another table elsewhere."
 
 
+async def test_only_who_may_end_the_open_table_is_advised_to(outside: Any) -> None:
+    """Somebody else hosts it now. Anna used to be told to end it with a command that refuses her."""
+    place = outside()
+    table = await seated(place, "rummy")
+    anna, ben = place.guest("anna"), place.guest("ben")
+    refused = "Table 1 is still open here"
+    assert sentence(await anna.slash("solo", game="huxxy")) == (
+        f"{refused}; end it with /table end before you open another one."
+    )
+    await anna.slash("table host", user=ben.person)
+    told = sentence(await anna.slash("solo", game="huxxy"))
+    assert told == f"{refused}: join it, or ask <@{ben.id}> to end it."
+    assert table.record.phase.is_live
+
+
 async def test_only_its_owner_sees_a_hand(outside: Any) -> None:
     """Everybody in the group sees the board, but a press on it is answered only to the person who pressed."""
     place = outside()
