@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from discord.utils import utcnow
 
-from bot.language import _
+from bot.language import N_, _
 from bot.tables.acts.zones import find_zone, known_zones, local
 from bot.tables.model.errors import TableError
 from bot.ui.interaction.offering import MAX_CHOICES, Choices, offered, safely
@@ -18,7 +18,7 @@ from bot.ui.wording.times import read_moment
 if TYPE_CHECKING:
     from bot.ui.kit.types import Interaction
 
-EXAMPLES = ("in 1 hour", "20:00", "tomorrow 18:00", "in 2 days", "in 7 days")
+EXAMPLES = (N_("in 1 hour"), N_("20:00"), N_("tomorrow 18:00"), N_("in 2 days"), N_("in 7 days"))
 
 
 @safely
@@ -45,7 +45,7 @@ async def moments(interaction: Interaction, typed: str) -> Choices:
     """For `until:` and `when:`: the typed time as understood in the person's zone, or else some examples."""
     chosen = await services_of(interaction).store.people.settings(interaction.user.id)
     now, offers = utcnow().timestamp(), []
-    for text in [typed] if typed.strip() else EXAMPLES:
+    for text in [typed] if typed.strip() else map(_, EXAMPLES):
         try:
             at = read_moment(text, chosen.zone, now)
         except TableError:

@@ -44,6 +44,16 @@ async def test_times_and_zones_are_completed_as_understood(world: World) -> None
     assert "tomorrow 18:00" in await values(world, "anna", "table plan", "when", "", game="rummy")
 
 
+async def test_example_times_are_in_the_persons_language(world: World) -> None:
+    """A German list used to offer “tomorrow 18:00” and “in 2 days”."""
+    anna = world.person("anna")
+    await world.bot.store.people.change(anna.id, language="de")
+    offered = await anna.autocomplete(world.channel, "away", "until", "")
+    assert [choice["value"] for choice in offered] == [
+        "in 1 Stunde", "20:00", "morgen 18:00", "in 2 Tagen", "in 7 Tagen",
+    ]  # fmt: skip
+
+
 async def test_no_card_or_pile_is_offered_in_a_lobby(world: World) -> None:
     """In a lobby there are no cards or piles yet, so autocompletion offers nothing, and does not fail."""
     await world.seated("anna", "ben", start=False)
