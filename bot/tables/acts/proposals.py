@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bot.language import N_, _
+from bot.language import N_, _, ngettext
 from bot.tables.acts.news import with_news
 from bot.tables.model.errors import AlreadyAskedError, NotSeatedError, TableError
 from bot.tables.model.records import NOBODY, Phase, Proposal, ProposalKind, TableRecord
@@ -64,7 +64,13 @@ def agree(table: TableRecord, person: int) -> TableRecord:
     _require_player(table, person)
     proposal = _open(table)
     if person in proposal.agreed:
-        raise TableError(_("You have already agreed; the others are still being asked."))
+        raise TableError(
+            ngettext(
+                "You have already agreed; one player is still being asked.",
+                "You have already agreed; the others are still being asked.",
+                len(set(asked(table, proposal)) - set(proposal.agreed)),
+            )
+        )
     return concluded(table.changed(proposal=replace(proposal, agreed=(*proposal.agreed, person))))
 
 

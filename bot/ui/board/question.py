@@ -120,14 +120,22 @@ def after_answer(position: Position) -> LayoutView:
 def answer_confirmation(table: TableRecord) -> str:
     """The confirmation for a person who answered."""
     if table.proposal is not None:
-        return _("You agree; the others are still being asked.")
+        return ngettext(
+            "You agree; one player is still being asked.",
+            "You agree; the others are still being asked.",
+            len(still_asked(table, table.proposal)),
+        )
     return outcome(table) or _("The question is settled.")
 
 
 def request_confirmation(table: TableRecord) -> str:
     """The confirmation for the person who asked."""
     if table.proposal is not None:
-        return _("I have asked the others in the channel.")
+        return ngettext(
+            "I have asked the other player in the channel.",
+            "I have asked the others in the channel.",
+            len(still_asked(table, table.proposal)),
+        )
     return _("Done.")
 
 

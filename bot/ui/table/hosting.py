@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.language import _
+from bot.language import _, ngettext
 from bot.render.names import plain
 from bot.tables.acts import guild_settings
 from bot.tables.acts.guild_settings import HOST, MODERATORS
@@ -15,6 +15,7 @@ from bot.tables.acts.leaving import require_may_kick
 from bot.tables.acts.proposals import may_stay_rated
 from bot.tables.model.errors import NotAgreedError, TableError
 from bot.tables.model.records import Phase
+from bot.ui.board.question import still_asked
 from bot.ui.interaction.guests import require_human
 from bot.ui.interaction.pages import page_in_place
 from bot.ui.kit.controls import Style, button
@@ -122,5 +123,9 @@ def _taken_out(before: TableRecord, after: TableRecord, person: int) -> str:
     if after.counts or not before.counts:
         return said
     if after.proposal is not None:
-        return f"{said} " + _("The game is no longer rated; the others are asked whether to keep it rated.")
+        return f"{said} " + ngettext(
+            "The game is no longer rated; the other player is asked whether to keep it rated.",
+            "The game is no longer rated; the others are asked whether to keep it rated.",
+            len(still_asked(after, after.proposal)),
+        )
     return f"{said} " + _("The game is no longer rated.")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.language import _
+from bot.language import _, ngettext
 from bot.tables.model.errors import NotAgreedError
 from bot.tables.model.records import Phase
 from bot.ui.interaction.pages import page_in_place
@@ -71,8 +71,13 @@ async def end(reply: Reply, table: Table, answered: str | None = None) -> None:
 def _leaving(table: TableRecord, person: int) -> str:
     if set(table.present) - {person}:
         return _("## Leave the game?\nA computer player takes your seat until you come back.")
-    if set(table.people) - {person}:
-        return _("## Leave the game?\nThe others are away, and the game waits for them.")
+    others = len(set(table.people) - {person})
+    if others:
+        return ngettext(
+            "## Leave the game?\nThe other player is away, and the game waits for them.",
+            "## Leave the game?\nThe others are away, and the game waits for them.",
+            others,
+        )
     return _("## Leave the game?\nNobody else is playing, so it ends.")
 
 
@@ -102,7 +107,11 @@ def _left(table: TableRecord) -> str:
     if table.phase is Phase.CLOSED:
         sentence = _("You have left table {number}. Nobody else played there, so it is closed.")
     elif table.awaits_return:
-        sentence = _("You have left table {number}. The game waits for the others, who are away.")
+        sentence = ngettext(
+            "You have left table {number}. The game waits for the other player, who is away.",
+            "You have left table {number}. The game waits for the others, who are away.",
+            len(table.people),
+        )
     elif table.phase is Phase.PLAYING:
         sentence = _("You have left table {number}. A computer player plays on for you; /table join brings you back.")
         if table.outside:  # where not everybody has commands

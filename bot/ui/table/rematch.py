@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.language import _
+from bot.language import _, ngettext
 from bot.tables.model.errors import TableError
 from bot.ui.interaction.services import person
 from bot.ui.messages.own_thread import unarchive_thread
@@ -12,6 +12,8 @@ from bot.ui.table.may_open import opener_at, require_opener
 from bot.ui.table.moderating import require_welcome_here
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from bot.tables.table.table import Table
     from bot.ui.interaction.reply import Reply
 
@@ -33,15 +35,18 @@ async def rematch(reply: Reply, old: Table) -> None:
         if not await _has_rejoined(reply, old):  # of a rematch that another player has just opened
             raise
         return
-    sentence = (
-        _(
-            "Table {number} is open for the rematch. The others have been asked to join; press Start there once "
-            "they have."
-        )
-        if new.record.awaited
-        else _("Table {number} is open for the rematch; press Start there when everyone is ready.")
+    await reply.sentence(_opened(new.record.awaited).format(number=new.id))
+
+
+def _opened(awaited: Collection[int]) -> str:
+    if not awaited:
+        return _("Table {number} is open for the rematch; press Start there when you are ready.")
+    return ngettext(
+        "Table {number} is open for the rematch. The other player has been asked to join; press Start there once "
+        "they have.",
+        "Table {number} is open for the rematch. The others have been asked to join; press Start there once they have.",
+        len(awaited),
     )
-    await reply.sentence(sentence.format(number=new.id))
 
 
 async def _has_rejoined(reply: Reply, old: Table) -> bool:

@@ -387,3 +387,21 @@ async def test_a_question_settled_while_being_posted_asks_nobody(world: World, m
     await world.env.settle()
     assert question(world) is None
     assert [message for message in world.channel.history() if "wants to play on" in text(message)]
+
+
+async def test_answers_count_those_who_are_still_asked(world: World) -> None:
+    """One player used to be “the others” in the answers to whoever asks and to whoever agrees."""
+    await world.seated("anna", "ben", "cleo")
+    anna, ben = world.person("anna"), world.person("ben")
+    asked = sentence(await anna.slash(world.channel, "table ask", what="end"))
+    assert asked == "I have asked the others in the channel."
+    again = sentence(await anna.slash(world.channel, "table agree", answer="yes"))
+    assert again == "You have already agreed; the others are still being asked."
+    agreed = sentence(await ben.slash(world.channel, "table agree", answer="yes"))
+    assert agreed == "You agree; one player is still being asked."
+    again = sentence(await anna.slash(world.channel, "table agree", answer="yes"))
+    assert again == "You have already agreed; one player is still being asked."
+    await ben.slash(world.channel, "table agree", answer="no")
+    await world.slash_and_confirm("ben", "table leave")
+    asked = sentence(await anna.slash(world.channel, "table ask", what="end"))
+    assert asked == "I have asked the other player in the channel."

@@ -88,6 +88,17 @@ async def test_leaving_or_ending_a_lobby_asks_nothing(world: World) -> None:
     assert "is closed" in text(shown)
 
 
+async def test_a_single_other_player_is_not_called_the_others(world: World) -> None:
+    """The only other player is away when Anna leaves. The question and the answer used to be about several."""
+    await world.play_beginning(await world.seated("anna", "ben"))
+    await world.person("ben").slash(world.channel, "table autopilot", on=True)
+    anna = world.person("anna")
+    asked = (await anna.slash(world.channel, "table leave")).response
+    assert "The other player is away, and the game waits for them." in text(asked)
+    await anna.click(asked, custom_id=control(asked, "quit-yes"))
+    assert "The game waits for the other player, who is away." in text(reloaded(world, "anna", asked))
+
+
 async def test_a_former_host_cannot_end_the_table(world: World) -> None:
     """A former host can end the table neither with an old menu nor with an old question."""
     table = await world.seated("anna", "ben")

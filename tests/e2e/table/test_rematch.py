@@ -72,6 +72,21 @@ async def test_a_player_who_does_not_answer_is_not_seated_or_rated(world: World)
     assert ben.id not in table.record.people
 
 
+async def test_the_answer_to_a_rematch_says_how_many_are_asked(world: World) -> None:
+    """One other player used to be “the others”, and somebody alone was to wait until everyone is ready."""
+    anna = world.person("anna")
+    expected = {
+        (): "press Start there when you are ready.",
+        ("ben",): "The other player has been asked to join; press Start there once they have.",
+        ("ben", "cleo"): "The others have been asked to join; press Start there once they have.",
+    }
+    for others, said in expected.items():
+        await world.play_beginning(await world.seated("anna", *others, bots=1))
+        await world.slash_and_confirm("anna", "table end")
+        assert sentence(await anna.slash(world.channel, "table rematch")).endswith(said)
+        await anna.slash(world.channel, "table end")
+
+
 async def test_a_rematch_mentions_each_other_player_once(world: World) -> None:
     """The board mentions them when it is posted, not when it is edited or reposted.
 
