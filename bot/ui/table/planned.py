@@ -224,7 +224,7 @@ class Planned:
 
         Raises:
             TableError: its host has left the server, or may not open a table there any more.
-            _CalledOffError: it was called off while Discord was asked about its host.
+            _CancelledError: it was cancelled while Discord was asked about its host.
         """
         chosen = await guild_settings.load(self._people, plan.guild_id)
         guild = self._client.get_guild(plan.guild_id)

@@ -219,7 +219,7 @@ async def sign_off(click: Click) -> None:
 
 @on("plan-cancel")
 async def cancel(click: Click) -> None:
-    """Call the table off, if the caller is its host or may manage the channel."""
+    """Cancel the plan, if the caller is its host or may manage the channel's messages."""
     planned = await _plan_of(click)
     if click.interaction.user.id != planned.host.id and not click.interaction.permissions.manage_messages:
         raise TableError(_("Only whoever planned it can cancel it; press “Not me” if you will not come."))
