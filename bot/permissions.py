@@ -5,6 +5,8 @@ from __future__ import annotations
 import discord
 from discord.utils import oauth_url
 
+from bot.language import N_
+
 NEEDED = discord.Permissions(
     view_channel=True,
     send_messages=True,
@@ -17,18 +19,18 @@ NEEDED = discord.Permissions(
 """For boards with pictures and threads for tables; nothing to manage or moderate."""
 
 _NAMES = {
-    "view_channel": "View Channel",
-    "send_messages": "Send Messages",
-    "send_messages_in_threads": "Send Messages in Threads",
-    "create_public_threads": "Create Public Threads",
-    "embed_links": "Embed Links",
-    "attach_files": "Attach Files",
-    "read_message_history": "Read Message History",
+    "view_channel": N_("View Channel"),
+    "send_messages": N_("Send Messages"),
+    "send_messages_in_threads": N_("Send Messages in Threads"),
+    "create_public_threads": N_("Create Public Threads"),
+    "embed_links": N_("Embed Links"),
+    "attach_files": N_("Attach Files"),
+    "read_message_history": N_("Read Message History"),
 }
 
 
 def missing(granted: discord.Permissions) -> tuple[str, ...]:
-    """The needed permissions that were not granted, under the names in Discord's settings (in English)."""
+    """The needed permissions that were not granted, under the English names in Discord's settings, marked with `N_`."""
     if granted.administrator:
         return ()
     # "view_channel" is an alias in discord.py, so the flags are read one by one.

@@ -37,7 +37,7 @@ def unshown_sentence(client: discord.Client, table: TableRecord) -> str:
     ).format(
         channel=f"<#{table.channel_id}>",
         number=table.id,
-        permissions=listing([f"“{name}”" for name in lacking]),
+        permissions=listing([f"“{_(name)}”" for name in lacking]),
     )
 
 

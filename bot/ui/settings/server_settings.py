@@ -65,7 +65,7 @@ def _lacking(client: discord.Client, guild_id: int, channel_id: int) -> list[Par
         return []
     return [
         _("⚠️ I cannot post the puzzle in {channel}: give me {permissions} there.").format(
-            channel=f"<#{channel_id}>", permissions=", ".join(f"**{name}**" for name in lacking)
+            channel=f"<#{channel_id}>", permissions=", ".join(f"**{_(name)}**" for name in lacking)
         )
     ]
 

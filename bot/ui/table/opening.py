@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from bot.language import N_, _, ngettext, speaking
+from bot.language import _, ngettext, speaking
+from bot.permissions import missing_to_post
 from bot.players.registry import levels
 from bot.render.names import label, quoted
 from bot.render.options import level_name
@@ -37,15 +38,6 @@ if TYPE_CHECKING:
     from bot.ui.kit.types import Interaction
 
 log = logging.getLogger(__name__)
-
-NEEDED = {
-    "view_channel": N_("View Channel"),
-    "send_messages": N_("Send Messages"),
-}
-NEEDED_IN_THREADS = {
-    "view_channel": N_("View Channel"),
-    "send_messages_in_threads": N_("Send Messages in Threads"),
-}
 
 
 def read_level(game: str, text: str | None) -> str | None:
@@ -122,9 +114,8 @@ def _opened(interaction: Interaction, table: TableRecord) -> str:
 
 def require_permissions(interaction: Interaction) -> None:
     """Refuse a channel where the bot could not show the board."""
-    granted = interaction.app_permissions
-    needed = NEEDED_IN_THREADS if isinstance(interaction.channel, discord.Thread) else NEEDED
-    missing = [words for name, words in needed.items() if not getattr(granted, name)]
+    in_thread = isinstance(interaction.channel, discord.Thread)
+    missing = missing_to_post(interaction.app_permissions, in_thread=in_thread)
     if missing:
         names = listing([f"“{_(name)}”" for name in missing])
         raise TableError(

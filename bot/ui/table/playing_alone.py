@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 async def play_alone(
     reply: Reply, game: str, level: str | None = None, computers: int | None = None, *, in_thread: bool = False
 ) -> None:
-    """Open a table here with the person and computer players, and deal; whatever is not given is as last time.
+    """Open a table here with the person and computer players, and deal; the level, if not given, and the game's options
+    are as last time.
 
     Raises:
         TableError: it cannot be opened here; the message says why.
