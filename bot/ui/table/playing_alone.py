@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.language import _
+from bot.language import _, ngettext
 from bot.players.registry import levels
 from bot.rules.catalogue import GAMES
 from bot.tables.model.errors import TableError
@@ -26,6 +26,8 @@ async def play_alone(
         TableError: it cannot be opened here; the message says why.
     """
     interaction = reply.interaction
+    if computers is not None:
+        _require_enough(game, computers)
     last = await last_table(reply.services.store.people, interaction.user.id, game)
     opening = opening_here(
         interaction,
@@ -37,6 +39,19 @@ async def play_alone(
         start=True,
     )
     await open_table(reply, opening, in_thread=in_thread)
+
+
+def _require_enough(game: str, computers: int) -> None:
+    """Refuse fewer opponents than the game needs; `/solo` has no other option to change."""
+    needed = GAMES[game].seats[0] - 1
+    if computers < needed:
+        raise TableError(
+            ngettext(
+                "{game} needs at least {number} computer player: raise bots:, or leave bots: out.",
+                "{game} needs at least {number} computer players: raise bots:, or leave bots: out.",
+                needed,
+            ).format(game=GAMES[game].title, number=needed)
+        )
 
 
 def usual_opponents(game: str) -> int:

@@ -29,6 +29,12 @@ async def test_seats_grow_with_the_requested_computer_players(world: World) -> N
     assert "4 of 4 seats taken" in text(world.board())
 
 
+async def test_solo_with_too_few_computer_players_says_how_many_it_needs(world: World) -> None:
+    """The refusal used to suggest to leave out `start:`, which `/solo` does not have."""
+    told = sentence(await world.person("anna").slash(world.channel, "solo", game="huxxy", bots=2))
+    assert told == "Huxxy needs at least 3 computer players: raise bots:, or leave bots: out."
+
+
 async def test_hand_before_the_game_says_that_it_has_not_begun(world: World) -> None:
     """Without a seat, they used to be told to join the next game, though this one was waiting for players."""
     await world.seated("anna", "ben", start=False)
