@@ -244,7 +244,7 @@ class Planned:
             TableError: its time is long over, or its host or the server has as many tables as they may have.
         """
         here = await self._tables.in_channel(plan.channel_id)
-        if here is not None and here.record.created_at > plan.at - EARLY:
+        if here is not None and here.record.game == plan.game and here.record.created_at > plan.at - EARLY:
             return
         if self._clock.now() > plan.at + LATEST:
             raise TableError(_("I was not there at its time; plan another one with /table plan."))

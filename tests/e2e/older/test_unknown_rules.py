@@ -8,6 +8,8 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
+import pytest
+
 from tests.e2e.table_talk import control, sentence, text
 
 if TYPE_CHECKING:
@@ -129,8 +131,13 @@ async def test_list_of_tables_has_one_of_a_game_that_this_version_lacks(world: W
     assert "canasta, table 1" in listed
 
 
-async def test_plan_of_a_game_that_this_version_lacks_does_not_delay_other_plans(world: World) -> None:
-    """Its reminder was an error every two minutes, and no later plan was carried out."""
+@pytest.mark.parametrize("occupied", [False, True])
+async def test_plan_of_a_game_that_this_version_lacks_does_not_delay_other_plans(
+    world: World, *, occupied: bool
+) -> None:
+    """Its reminder was an error every two minutes, and no later plan was carried out. So was its end if somebody had
+    opened a table in the channel, which was taken for the planned one.
+    """
     there = world.guild.create_text_channel("elsewhere")
     await world.person("anna").slash(world.channel, "table plan", game="notty", when="in 1 hours")
     await world.person("ben").slash(there, "table plan", game="rummy", when="in 1 hours")
@@ -140,5 +147,7 @@ async def test_plan_of_a_game_that_this_version_lacks_does_not_delay_other_plans
     await world.env.advance_time(3700)
     assert await world.table(there) is not None
     assert await world.table() is None
+    if occupied:
+        await world.person("cleo").slash(world.channel, "table new", game="notty")
     await world.env.advance_time(3800)
     assert "I was not there at its time" in text(world.channel.history()[0])
