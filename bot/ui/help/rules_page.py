@@ -91,7 +91,7 @@ def what_now(position: Position, person: int) -> list[str]:
     if table.was_unplayed:
         return [_("This table was closed before its game was played. Open another one with /table new.")]
     if table.phase is not Phase.PLAYING:
-        return [_("The game is over. Press **Rematch** on the board to play again, or open a table with /table new.")]
+        return [_afterwards(table)]
     seat, to_act = table.seat_of(person), position.seat_to_act
     if seat is None:
         return _as_a_spectator(table, person)
@@ -117,7 +117,9 @@ def _in_the_lobby(position: Position, person: int) -> list[str]:
     told = []
     if table.seat_of(person) is None:
         told.append(_why_not_join(table, person) or _("**Join**: press the button on the board, or type /table join."))
-    if table.host != person:
+    if table.host != person and table.starts_full:
+        told.append(_("The game begins when the last seat is taken, or the host starts it."))
+    elif table.host != person:
         told.append(_("The host starts the game when everybody is here."))
     elif len(table.seats) < table.places or table.awaited:
         told.append(_("**Add computer players**, choose the options, and press **Start** when everybody is here."))
@@ -133,3 +135,9 @@ def _why_not_join(table: TableRecord, person: int) -> str:
     except TableError as error:
         return str(error)
     return ""
+
+
+def _afterwards(table: TableRecord) -> str:
+    if table.outside:  # where not everybody has commands
+        return _("The game is over. Press **Rematch** on the board to play again, or open a table with /table new.")
+    return _("The game is over. Use /table rematch to play again, or open a table with /table new.")

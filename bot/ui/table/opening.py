@@ -209,7 +209,7 @@ async def _new_thread(reply: Reply, channel: discord.TextChannel, opening: Openi
 def _thread_name(opening: Opening) -> str:
     title = GAMES[opening.game].title if opening.game in GAMES else _("Table")
     if opening.watch:
-        return _("{game}, played by computers").format(game=title)
+        return _("{game}: computer players").format(game=title)
     return _("{game} with {name}").format(game=title, name=label(opening.host.name))
 
 

@@ -81,8 +81,8 @@ async def test_now_says_what_can_be_done(world: World) -> None:
     menu = (await anna.slash(world.channel, "rules")).response
     await world.slash_and_confirm("anna", "table end")
     await anna.click(menu, custom_id=control(menu, "now"))
-    assert "The game is over" in text(next(m for m in world.channel.history(viewer=anna) if m.id == menu.id))
-    assert control(world.board(), "rematch")
+    told = text(next(m for m in world.channel.history(viewer=anna) if m.id == menu.id))
+    assert "The game is over. Use /table rematch" in told, "the board and its button stay for an hour only"
 
 
 async def test_now_does_not_send_anybody_to_a_board_that_is_gone(world: World) -> None:
@@ -120,6 +120,12 @@ async def test_now_offers_a_seat_that_was_left(world: World) -> None:
     assert "**Play on for somebody who left**" in await now(world, "zoe")
     await world.slash_and_confirm("anna", "table kick", user=world.person("cleo"))
     assert "/table join" not in await now(world, "cleo")
+
+
+async def test_now_says_when_a_table_starts_by_itself(world: World) -> None:
+    """It used to say that the host starts the game when everybody is here."""
+    await world.person("anna").slash(world.channel, "table new", game="rummy", seats=3, start_when_full=True)
+    assert "when the last seat is taken" in await now(world, "ben")
 
 
 async def test_now_offers_only_what_is_possible_in_the_lobby(world: World) -> None:

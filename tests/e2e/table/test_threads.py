@@ -79,7 +79,7 @@ async def test_a_thread_is_named_in_the_servers_language(world: World) -> None:
     told = sentence(await anna.slash(world.channel, "table new", game="rummy", thread=True))
     assert "is open" in told
     await anna.slash(world.channel, "table watch", game="rummy", thread=True)
-    assert {thread.name for thread in world.channel.threads} == {"Rummy mit anna", "Rummy unter Computern"}
+    assert {thread.name for thread in world.channel.threads} == {"Rummy mit anna", "Rummy: Computerspieler"}
 
 
 @pytest.mark.parametrize("may_delete", [True, False])
