@@ -147,7 +147,7 @@ def _require_player(table: TableRecord, person: int) -> None:
     if table.phase is not Phase.PLAYING:
         raise TableError(_("No game is running at this table, so there is nothing to agree on."))
     if person not in table.present:
-        raise NotSeatedError(_("Only people still playing at this table can answer."))
+        raise NotSeatedError(_("Only people still playing at this table can ask and answer such questions."))
 
 
 def _open(table: TableRecord) -> Proposal:

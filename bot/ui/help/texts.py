@@ -83,12 +83,16 @@ def _for_host(request_figures: RequestFigures) -> str:
             "{n} invalid ones in the last ten minutes",
             request_figures.invalid,
         ).format(n=request_figures.invalid),
-        "waiting": ngettext("{n} message waits", "{n} messages wait", request_figures.due).format(
-            n=request_figures.due
-        ),
-        "oldest": decimal(round(request_figures.oldest, 1)),
+        "waiting": _waiting(request_figures),
     }
     return _(
-        "-# For you as the bot's host: {sent} to Discord since the start, of which {refused}, and {invalid}; "
-        "{waiting}, the oldest for {oldest} s"
+        "-# For you as the bot's host: {sent} to Discord since the start, of which {refused}, and {invalid}; {waiting}"
     ).format(**words)
+
+
+def _waiting(request_figures: RequestFigures) -> str:
+    if not request_figures.due:
+        return _("no message waits")
+    return ngettext(
+        "{n} message waits, for {oldest} s so far", "{n} messages wait, the oldest for {oldest} s", request_figures.due
+    ).format(n=request_figures.due, oldest=decimal(round(request_figures.oldest, 1)))

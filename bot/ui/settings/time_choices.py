@@ -53,8 +53,7 @@ def _control(verb: str, chosen: PersonSettings) -> Select:
 
 
 def _changes(values: Sequence[str]) -> Mapping[str, Any]:
-    found = find_zone(values[0]) if values else None
-    return {"zone": None if found == "UTC" else found}
+    return {"zone": find_zone(values[0]) if values else None}
 
 
 ZONE = Picker("zone", N_("Time zone"), _heading, _control, _changes)

@@ -101,7 +101,9 @@ async def test_about_shows_request_figures_only_to_the_host(world: World) -> Non
     anna, ben = world.person("anna"), world.person("ben")
     application: Any = world.bot.application
     application.team, application.owner = None, anna.user
-    assert "the bot's host" in text((await anna.slash(world.channel, "about")).response)
+    told = text((await anna.slash(world.channel, "about")).response)
+    assert "the bot's host" in told
+    assert "ten minutes; no message waits" in told, "it used to be the oldest of none"
     shown = (await ben.slash(world.channel, "about")).response
     assert "the bot's host" not in text(shown)
     links = {part["label"]: part["url"] for part in parts(shown) if "url" in part}

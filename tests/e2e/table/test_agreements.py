@@ -84,6 +84,13 @@ def outcome_of(world: World, asked: Any) -> str:
     return text(next(m for m in world.channel.history() if m.id == asked.id))
 
 
+async def test_a_spectator_cannot_ask(world: World) -> None:
+    """They used to read only that they cannot answer."""
+    await world.seated("anna", "ben")
+    refused = await world.person("zoe").slash(world.channel, "table ask", what="end")
+    assert sentence(refused) == "Only people still playing at this table can ask and answer such questions."
+
+
 async def test_the_board_says_who_declined(world: World) -> None:
     """The question's message and the board say who declined, and the game goes on."""
     table = await world.seated("anna", "ben")

@@ -9,7 +9,7 @@ import pytest
 from bot.tables.model.plans import Plan
 from bot.tables.model.records import Person
 from tests.e2e.table.plans import DAY, HOUR, MINUTE, plan_of
-from tests.e2e.table_talk import control, sentence, text
+from tests.e2e.table_talk import choose_setting, control, sentence, text
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import World
@@ -201,3 +201,12 @@ async def test_a_time_read_as_utc_is_pointed_out(world: World) -> None:
         told = sentence(await anna.slash(world.channel, "table plan", game="rummy", when=when))
         assert "Planned for" in told
         assert ("I read your time as UTC" in told) == is_local, when
+
+
+async def test_utc_that_was_chosen_is_not_pointed_out(world: World) -> None:
+    """Choosing UTC in the settings used to count as having no time zone."""
+    anna = world.person("anna")
+    await choose_setting(anna, world.channel, "zone", "UTC")
+    told = sentence(await anna.slash(world.channel, "table plan", game="rummy", when="tomorrow 19:00"))
+    assert "Planned for" in told
+    assert "UTC" not in told
