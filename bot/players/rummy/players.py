@@ -39,8 +39,8 @@ THOUGHTS = {
         N_("I lay down everything I have: {melds:melds}."),
         N_("No other melds in the hand are worth more."),
     ),
-    "laid_down_least": (
-        N_("I lay down no more than I must."),
+    "laid_down_least": (  # tells the others no more than the next one
+        N_("I lay down what I need to reach the minimum."),
         N_(
             "Lay down only what the minimum requires: {held:melds} can stay in your hand, where nobody else "
             "can add cards."
@@ -48,7 +48,7 @@ THOUGHTS = {
     ),
     "laid_down_what_reaches": (
         N_("I lay down what I need to reach the minimum."),
-        N_("These melds reach the minimum of {minimum:points}, and none of them can stay in your hand."),
+        N_("It takes {melds:melds} to reach the minimum of {minimum:points}, so no meld can stay in your hand."),
     ),
     "laid_off": (
         N_("I lay off the {card} on meld {meld}."),

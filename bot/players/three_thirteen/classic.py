@@ -42,9 +42,14 @@ def draw(view: ThreeThirteenView) -> Choice:
 def discard(view: ThreeThirteenView) -> Choice:
     """Discard the card that leaves the fewest points outside melds."""
     best = discardings(view, view.hand)[0]
-    kind = "discarded_costliest" if best.points else "discarded_to_go_out"
+    kind = "discarded_costliest" if best.points else completing(view)
     thought = Thought(kind, {"card": best.card}, {"after": best.points})
     return Choice(Discard(best.card), thought)
+
+
+def completing(view: ThreeThirteenView) -> str:
+    """The thought about a discard that leaves only melds: in the last turn of a round, somebody is out already."""
+    return "discarded_to_go_out" if view.went_out is None else "discarded_all_but_melds"
 
 
 class Discarding(NamedTuple):

@@ -35,6 +35,10 @@ THOUGHTS = {
         N_("I discard the {card} and go out."),
         N_("Without the {card}, every card is in a meld: that is going out."),
     ),
+    "discarded_all_but_melds": (
+        N_("I discard the {card}: all my other cards are in melds."),
+        N_("Without the {card}, every card is in a meld: nothing counts against you."),
+    ),
     "discarded_costliest": (
         N_("I have least use for the {card}."),
         N_("Without the {card} the cards outside melds cost {after:points}: no other discard leaves less."),

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from bot.language import N_
 from bot.players.player import Rated, Thought
+from bot.players.three_thirteen.classic import completing
 from bot.players.three_thirteen.worth import LOW, Worth
 from bot.rules.three_thirteen.actions import DRAW_DISCARD, Discard
 from bot.rules.three_thirteen.state import Phase
@@ -55,7 +56,7 @@ def _why_draw(view: ThreeThirteenView, best: Rated, other: Rated | None) -> Thou
 def _why_discard(view: ThreeThirteenView, best: Rated, other: Rated | None) -> Thought:
     public = {"card": best.action.card}
     if not best.reasons.get("points", 1):
-        return Thought("discarded_to_go_out", public)
+        return Thought(completing(view), public)
     if other is None:
         return Thought("discarded_only_choice", public, {"after": best.reasons["points"]})
     facts: dict[str, object] = {"other": other.action.card}
@@ -123,7 +124,7 @@ def _prices(view: ThreeThirteenView, reasons: Mapping[str, float], card: Card) -
 WHY = {
     "took_to_go_out": (
         N_("I take the {card}, which fits my hand."),
-        N_("With the {card} every card but one is in a meld: discard that one and you are out."),
+        N_("With the {card} every card but one is in a meld: discard that one, and nothing counts against you."),
     ),
     "drew_as_it_would_be_thrown": (
         N_("I hope for more from the stock than from the {card}."),

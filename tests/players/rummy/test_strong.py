@@ -60,7 +60,17 @@ def test_a_hint_does_not_call_a_run_that_can_be_shorter_minimal() -> None:
     assert GAME.format_action(choice.action) == "lay 0S JS QS KS AS"
     assert choice.thought is not None
     said = sentence("rummy", choice.thought, private=True)
-    assert said == "These melds reach the minimum of 40 points, and none of them can stay in your hand."
+    assert said == "It takes 1 meld to reach the minimum of 40 points, so no meld can stay in your hand."
+
+
+def test_a_laydown_does_not_tell_whether_melds_are_held_back() -> None:
+    """Everybody used to read “no more than I must” if the hand held another meld, and something else if it did not."""
+    said = []
+    for rest in ("2S 3S 4S 7D 5H", "2S 3D 5S 7D 9H"):
+        choice = StrongRummyPlayer().choose(view(f"KS KH KD 0C JC QC {rest}"), random.Random(1))
+        assert choice.thought is not None
+        said.append(sentence("rummy", choice.thought))
+    assert said[0] == said[1]
 
 
 def test_strong_swaps_for_a_joker_that_it_can_use() -> None:

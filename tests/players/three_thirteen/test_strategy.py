@@ -83,6 +83,17 @@ def test_players_go_out_when_they_can(level: str) -> None:
 
 
 @pytest.mark.parametrize("level", ["easy", "classic", "strong"])
+@pytest.mark.parametrize("went_out", [None, 3])
+def test_only_the_first_player_goes_out(level: str, went_out: int | None) -> None:
+    """In the last turn of a round, a hand of melds only used to go out as well."""
+    cards = {"phase": Phase.DISCARD, "drawn": parse_cards("0S")[0], "drawn_from": Source.STOCK}
+    thought = choose(level, view("8S 9S 0S 2D", "KH", went_out=went_out, **cards)).thought
+    assert thought is not None
+    assert ("go out" in sentence("three-thirteen", thought)) is (went_out is None)
+    assert ("going out" in sentence("three-thirteen", thought, private=True)) is (went_out is None)
+
+
+@pytest.mark.parametrize("level", ["easy", "classic", "strong"])
 def test_no_level_discards_a_wild_card(level: str) -> None:
     given = view("3S 9S KH QD", "2H", phase=Phase.DISCARD, drawn=parse_cards("QD")[0], drawn_from=Source.STOCK)
     for seed in range(10):

@@ -82,6 +82,10 @@ def leaves_least(view: Any, _choice: Choice, facts: Mapping[str, Any]) -> bool:
     return bool(penalty(view, without(view.hand, facts["card"])) == facts["after"] == least(view, view.hand))
 
 
+def only_melds(view: Any, _choice: Choice, facts: Mapping[str, Any]) -> bool:
+    return is_complete(without(view.hand, facts["card"]), view.wild_rank)
+
+
 def last_discard(view: Any, choice: Choice, facts: Mapping[str, Any]) -> bool:
     return left_now(view, choice, facts) and view.went_out is not None
 
@@ -100,7 +104,10 @@ TRUTHS: dict[str, Check] = {
     "drew_as_discard_is_no_help": lambda view, choice, facts: (
         penalty(view, view.hand) == facts["before"] <= least(view, with_card(view.hand, view.upcard))
     ),
-    "discarded_to_go_out": lambda view, choice, facts: is_complete(without(view.hand, facts["card"]), view.wild_rank),
+    "discarded_to_go_out": lambda view, choice, facts: view.went_out is None and only_melds(view, choice, facts),
+    "discarded_all_but_melds": lambda view, choice, facts: (
+        view.went_out is not None and only_melds(view, choice, facts)
+    ),
     "discarded_costliest": leaves_least,
     "took_to_go_out": lambda view, choice, facts: least(view, with_card(view.hand, view.upcard)) == 0,
     "drew_as_it_would_be_thrown": lambda view, choice, facts: (
