@@ -27,7 +27,8 @@ class Counters:
         if not self.workers_failing:
             return ""
         if self.workers_failing < self.workers:
-            return f"{self.workers_failing} of {self.workers} workers do not start"
+            verb = "does" if self.workers_failing == 1 else "do"
+            return f"{self.workers_failing} of {self.workers} workers {verb} not start"
         return "no worker starts: every level plays like classic"
 
     def add_choice(self, seconds: float) -> None:

@@ -90,8 +90,8 @@ class WorkerProcess:
         """Ask for the player's choice.
 
         Raises:
-            OverrunError: no answer within `seconds`; the process is killed.
-            DiedError: the process has exited.
+            WorkerTimeoutError: no answer within `seconds`; the process is killed.
+            WorkerDiedError: the process has exited.
             PlayerFailedError: the player raised an error.
         """
         self._send(request, seconds)

@@ -149,7 +149,13 @@ class Workers:
         return await asyncio.wrap_future(asked)
 
     async def _take(self, deadline: float) -> WorkerProcess:
-        """Wait for a free worker. Raises OverrunError if none is free by the deadline."""
+        """Wait for a free worker.
+
+        Raises:
+            WorkerTimeoutError: none is free by the deadline.
+            NoWorkerStartsError: no process can be started.
+            WorkersClosedError: the computer players are closed.
+        """
         if self._threads is None:
             raise WorkersClosedError("The computer players are closed.")
         if self._starts.all_fail:

@@ -66,12 +66,16 @@ class Report:
     def as_sheet(self) -> Sheet:
         """For the terminal."""
         title = (
-            f"{self.game}: {self.games} game{'' if self.games == 1 else 's'}, {self.draws} shared first places, "
+            f"{self.game}: {_counted(self.games, 'game')}, {_counted(self.draws, 'shared first place')}, "
             f"{self.mean_actions:.0f} actions a game "
             f"(longest {self.longest}), {self.actions_per_second:,.0f} actions/s in all"
         )
         head = ("player", "seats", "wins", "mean rank", "mean score", "choices/s")
         return Sheet(title, head, tuple(line.cells() for line in self.lines))
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def _line(recorded: Sequence[Recorded], level: str) -> Line:

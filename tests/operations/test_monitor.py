@@ -79,7 +79,7 @@ async def test_readiness_mentions_workers_that_do_not_start(
     """The bot serves anyway, so nothing restarts it for that."""
     running, url = monitor
     running.bot = bot = FakeBot()
-    assert (await get(f"{url}/readyz"))[1].endswith('"computer_players": "1 of 2 workers do not start"}')
+    assert (await get(f"{url}/readyz"))[1].endswith('"computer_players": "1 of 2 workers does not start"}')
     monkeypatch.setattr(bot, "thinking", (Counters(workers=2, workers_failing=2), 0))
     status, said = await get(f"{url}/readyz")
     assert status == 200

@@ -1,4 +1,4 @@
-"""The level `easy` of Notty: draws at random, never takes, and sometimes overlooks groups."""
+"""The level `easy` of Notty: draws at random, takes only in the last round, and sometimes overlooks groups."""
 
 from __future__ import annotations
 

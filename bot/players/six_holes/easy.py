@@ -1,4 +1,4 @@
-"""The level `easy` of 6 Holes: turns up cards for no reason, and never takes a card."""
+"""The level `easy` of 6 Holes: turns up cards for no reason, and often overlooks a card that it could take."""
 
 from __future__ import annotations
 
