@@ -141,3 +141,44 @@ async def test_an_interrupted_deletion_continues_at_the_next_start(house: House)
     await pass_time(house, again, 1)
     await again.close()
     assert await count(house) == 0
+
+
+async def test_a_server_that_returns_before_its_leaving_is_noted_is_kept(house: House) -> None:
+    """Its data used to be deleted a month later, although the bot was there."""
+    people, note = house.store.people, house.store.people.note_departure
+    await people.change_guild(LEFT, {"rated": False})
+    departures = Departures(house.tables, house.clock, GRACE / DAY)
+    came_back: list[asyncio.Task[bool]] = []
+
+    async def note_slowly(guild_id: int, delete_at: float) -> None:
+        came_back.append(asyncio.create_task(departures.joined(guild_id)))
+        await asyncio.sleep(0.01)
+        await note(guild_id, delete_at)
+
+    people.note_departure = note_slowly  # type: ignore[method-assign]
+    await departures.left(LEFT)
+    assert await came_back[0]
+    await pass_time(house, departures, GRACE + 1)
+    await departures.close()
+    assert await people.guild_settings(LEFT) == {"rated": False}
+
+
+async def test_a_server_that_returns_during_the_comparison_is_kept(house: House) -> None:
+    """Its data used to be deleted on the date noted before, although the bot was there."""
+    people, list_known = house.store.people, house.store.people.known_guilds
+    await people.change_guild(LEFT, {"rated": False})
+    await people.note_departure(LEFT, house.clock.now() + GRACE)
+    departures = Departures(house.tables, house.clock, GRACE / DAY)
+    came_back: list[asyncio.Task[bool]] = []
+
+    async def list_slowly() -> tuple[int, ...]:
+        came_back.append(asyncio.create_task(departures.joined(LEFT)))
+        await asyncio.sleep(0.01)
+        return await list_known()
+
+    people.known_guilds = list_slowly  # type: ignore[method-assign]
+    await departures.start(())
+    assert await came_back[0]
+    await pass_time(house, departures, GRACE + 1)
+    await departures.close()
+    assert await people.guild_settings(LEFT) == {"rated": False}

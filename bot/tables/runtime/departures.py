@@ -37,32 +37,37 @@ class Departures:
         self._timer: Handle | None = None
         self._task: asyncio.Task[None] | None = None
         self._closed = False
+        self._lock = asyncio.Lock()
+        """Locked while a coming or going is noted, because `_waiting` is only right after it."""
 
     async def start(self, present: Collection[int], share: Share = ALL) -> None:
         """Compare the share's stored servers with those the bot is in: it may have been removed or invited while
         offline.
         """
-        for guild_id in await self._people.known_guilds():
-            if guild_id not in present and share.has(guild_id):
-                await self._people.note_departure(guild_id, self._clock.now() + self._grace)
-        for guild_id, _at in await self._people.departures():
-            if guild_id in present:
-                await self._people.cancel_departure(guild_id)
-        await self._wait_for_next()
+        async with self._lock:
+            for guild_id in await self._people.known_guilds():
+                if guild_id not in present and share.has(guild_id):
+                    await self._people.note_departure(guild_id, self._clock.now() + self._grace)
+            for guild_id, _at in await self._people.departures():
+                if guild_id in present:
+                    await self._people.cancel_departure(guild_id)
+            await self._wait_for_next()
 
     async def left(self, guild_id: int) -> None:
         """Note that the bot was removed from a server."""
-        await self._people.note_departure(guild_id, self._clock.now() + self._grace)
-        log.info("Removed from a server; its data is deleted in %g days.", self._grace / DAY)
-        await self._wait_for_next()
+        async with self._lock:
+            await self._people.note_departure(guild_id, self._clock.now() + self._grace)
+            log.info("Removed from a server; its data is deleted in %g days.", self._grace / DAY)
+            await self._wait_for_next()
 
     async def joined(self, guild_id: int) -> bool:
         """Note that the bot is in a server; called for every server at startup. Returns whether it had left it."""
-        if guild_id not in self._waiting:
-            return False
-        await self._people.cancel_departure(guild_id)
-        await self._wait_for_next()
-        return True
+        async with self._lock:
+            if guild_id not in self._waiting:
+                return False
+            await self._people.cancel_departure(guild_id)
+            await self._wait_for_next()
+            return True
 
     async def _own_departures(self) -> list[tuple[int, float]]:
         """The servers that this process has to delete and when, earliest first."""
@@ -78,7 +83,7 @@ class Departures:
             await asyncio.gather(self._task, return_exceptions=True)
 
     async def _wait_for_next(self) -> None:
-        """Set the timer for the next server to delete."""
+        """Set the timer for the next server to delete; the caller holds the lock."""
         waiting = await self._own_departures()
         self._waiting = frozenset(guild_id for guild_id, _at in waiting)
         if self._timer is not None:
@@ -97,7 +102,8 @@ class Departures:
             for guild_id, at in await self._own_departures():
                 if at <= self._clock.now() and not self._closed:
                     await self._delete(guild_id)
-            await self._wait_for_next()
+            async with self._lock:
+                await self._wait_for_next()
         except StoreUnavailableError as error:
             log.warning("Could not delete a left server's data; trying again: %s", error)
             if not self._closed:
