@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from bot.tables.acts import guild_settings
 from bot.tables.model.records import Phase
+from bot.tables.model.share import Share
 from bot.tables.runtime.departures import BATCH_SIZE, DAY, Departures
 from tests.db.examples import a_lobby, saved
 
@@ -182,3 +183,16 @@ async def test_a_server_that_returns_during_the_comparison_is_kept(house: House)
     await pass_time(house, departures, GRACE + 1)
     await departures.close()
     assert await people.guild_settings(LEFT) == {"rated": False}
+
+
+async def test_a_shard_of_another_process_is_left_to_it(house: House) -> None:
+    """A process that had the shard before used to keep its servers' data, because it still knew servers that have left
+    since.
+    """
+    people, (own, other) = house.store.people, (1, 1 << 22)
+    for guild_id in (own, other):
+        await people.note_departure(guild_id, house.clock.now() + GRACE)
+    departures = Departures(house.tables, house.clock, GRACE / DAY)
+    await departures.start({own, other}, Share.one(0, 2))
+    await departures.close()
+    assert [guild_id for guild_id, _at in await people.departures()] == [other]

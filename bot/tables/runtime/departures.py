@@ -49,7 +49,7 @@ class Departures:
                 if guild_id not in present and share.has(guild_id):
                     await self._people.note_departure(guild_id, self._clock.now() + self._grace)
             for guild_id, _at in await self._people.departures():
-                if guild_id in present:
+                if guild_id in present and share.has(guild_id):
                     await self._people.cancel_departure(guild_id)
             await self._wait_for_next()
 
