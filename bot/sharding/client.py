@@ -44,6 +44,9 @@ class ShardedBot(commands.AutoShardedBot):
         self._has_launched = False
         self._max_concurrency = 1
         self._closing_task: asyncio.Task[None] | None = None
+        parsers = self._connection.parsers
+        self._parse_ready = parsers["READY"]
+        parsers["READY"] = self._forget_left_servers
 
     async def ask_discord(self) -> int:
         """The number of shards that Discord recommends; also note how many may identify at a time."""
@@ -108,7 +111,7 @@ class ShardedBot(commands.AutoShardedBot):
             log.warning("Shard %d could not be connected; trying again: %s", shard, error)
 
     async def disconnect_from(self, shard: int) -> None:
-        """Close a shard's connection. Its servers stay in the cache until the process ends."""
+        """Close a shard's connection. Its servers stay in the cache until it is connected again."""
         self._connected_shards.discard(shard)
         shards: dict[int, Any] = vars(self)["_AutoShardedClient__shards"]
         info = self.get_shard(shard)
@@ -137,6 +140,16 @@ class ShardedBot(commands.AutoShardedBot):
     def mark_disconnected(self, shard: int) -> None:
         """Note that the shard's events have stopped arriving."""
         self._connected_shards.discard(shard)
+
+    def _forget_left_servers(self, data: Any) -> None:
+        """Note that a shard has a new session. The library would keep servers that removed the bot since the last
+        one.
+        """
+        shard, present = data["shard"][0], {int(guild["id"]) for guild in data["guilds"]}
+        for guild in self.guilds:
+            if guild.shard_id == shard and guild.id not in present:
+                self._connection._remove_guild(guild)  # noqa: SLF001  # no public way
+        self._parse_ready(data)
 
     async def renew_connections(self) -> None:
         """Reopen all connections, which may be dead without anybody having noticed."""

@@ -55,6 +55,16 @@ def test_a_shard_without_a_connection_has_no_latency(bot: ShardedBot) -> None:
     assert math.isnan(bot.latency_of(0))
 
 
+def test_servers_that_left_before_a_new_session_are_forgotten(bot: ShardedBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The bot used to be taken to be in them still, so that their data stayed stored until it was started again."""
+    monkeypatch.setattr(bot, "_parse_ready", lambda _data: None)
+    bot._connection.shard_count, left, elsewhere = 2, 3 << 22, 2 << 22
+    for guild_id in (GUILD, left, elsewhere):
+        bot._connection._add_guild_from_data(cast("Any", {"id": str(guild_id), "unavailable": True}))
+    bot._connection.parsers["READY"]({"shard": [1, 2], "guilds": [{"id": str(GUILD), "unavailable": True}]})
+    assert {guild.id for guild in bot.guilds} == {GUILD, elsewhere}
+
+
 async def test_servers_are_compared_after_taking_over_a_shard(bot: ShardedBot) -> None:
     """Since the shard's last process died, some servers may have removed the bot, and some boards have to be folded."""
     seen: list[Any] = []
