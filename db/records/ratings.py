@@ -42,13 +42,12 @@ def take_back(sql: Sql, ladder: Ladder, first: int, results: Callable[[int], Ite
     """Recompute a ladder without result `first`, from the `results` (in order) that count there after an id.
 
     Earlier results are only read if a forgotten person plays in a later one, because their rating is stored nowhere
-    else.
+    else. For all others, the stored rating counts: results from servers whose data was deleted are part of it.
     """
     later = list(results(first))
+    memory = _before(sql, ladder, first)
     if any(participant.player.person < 0 for _, result in later for participant in result.participants):
-        memory = _replayed(result for result_id, result in results(0) if result_id < first)
-    else:
-        memory = _before(sql, ladder, first)
+        memory = _replayed(result for result_id, result in results(0) if result_id < first) | memory
     touched = _undo(sql, ladder, first)
     for result_id, result in later:
         changes = rate(result.participants, memory)

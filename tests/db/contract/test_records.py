@@ -334,3 +334,16 @@ async def test_voiding_results_gives_the_same_ratings_as_a_rebuild(store: Any, f
     for number in rng.sample(range(12), 5):
         assert await store.records.void(1 + number % 2, tables[number], 9.0)
         assert await store.records.rebuild() == {}
+
+
+async def test_voiding_a_result_keeps_what_was_won_in_a_deleted_server(store: Any) -> None:
+    """If somebody who was forgotten played later, such games used to stop counting."""
+    for _ in range(3):
+        await played(store, seat(ADA, 1), seat(BEN, 2, 1), guild_id=2)
+    before = await store.records.ratings_of(ADA, EVERYWHERE, EVERYWHERE)
+    wrong = await played(store, seat(ADA, 1), seat(CLEO, 2, 1))
+    await played(store, seat(CLEO, 1), seat(BEN, 2, 1))
+    await store.people.forget_person(BEN)
+    await store.people.delete_guild(2)
+    assert await store.records.void(1, wrong, 9.0)
+    assert await store.records.ratings_of(ADA, EVERYWHERE, EVERYWHERE) == before
