@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from typing import TYPE_CHECKING
+from unittest.mock import AsyncMock
 
 import pytest
 
 from bot.tables.acts.setup import Setup
 from bot.tables.model.errors import NotSeatedError, TableError
 from bot.tables.model.records import Former, Phase
+from bot.tables.model.stores import STORE_AWAY, StoreUnavailableError
 from bot.tables.runtime.forgetting import forget_person
 from db.engines.sqlite.sql import SqliteSql
 from tests.tables.clocked import new_process
@@ -219,3 +221,19 @@ async def test_a_person_forgotten_by_another_process_is_forgotten_here(
     assert again.record.ever_seated == {ADA.id}
     assert await house.store.people.tables_about(BEN.id) == ()
     await elsewhere.close()
+
+
+async def test_a_person_is_forgotten_in_memory_although_the_rest_fails(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Asking again used to leave the finished games in memory as they were, and a rematch kept a seat for them."""
+    table = await house.playing(BEN)
+    await table.end(ADA.id, may_manage=False)
+    with monkeypatch.context() as away:
+        away.setattr(house.store.people, "forget_person", AsyncMock(side_effect=StoreUnavailableError(STORE_AWAY)))
+        with pytest.raises(StoreUnavailableError):
+            await forget_person(house.tables, BEN.id)
+    await forget_person(house.tables, BEN.id)
+    assert [seat.name for seat in table.record.seats] == [ADA.name, ""]
+    again = await house.tables.opener.rematch(table, ADA, house.interaction())
+    assert again.record.ever_seated == {ADA.id}

@@ -30,6 +30,7 @@ async def forget_person(tables: Tables, person: int) -> None:
             continue  # it can no longer be played; its stored data is cleaned below
     about = await people.tables_about(person)
     for start in range(0, len(about), BATCH_SIZE):
-        await people.forget_in_tables(person, about[start : start + BATCH_SIZE])
+        batch = about[start : start + BATCH_SIZE]
+        await people.forget_in_tables(person, batch)
+        await tables.reload(batch)  # at once: if the rest fails, asking again no longer finds these tables
     await people.forget_person(person)
-    await tables.reload(about)
