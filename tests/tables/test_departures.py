@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from bot.tables.acts import guild_settings
 from bot.tables.model.records import Phase
@@ -14,6 +14,9 @@ from tests.db.examples import a_lobby, saved
 if TYPE_CHECKING:
     import sqlite3
 
+    import pytest
+
+    from bot.tables.model.protocols import Choice
     from tests.tables.conftest import House
 
 LEFT = 9
@@ -196,3 +199,20 @@ async def test_a_shard_of_another_process_is_left_to_it(house: House) -> None:
     await departures.start({own, other}, Share.one(0, 2))
     await departures.close()
     assert [guild_id for guild_id, _at in await people.departures()] == [other]
+
+
+async def test_a_table_deleted_while_its_computer_player_thinks_is_no_failure(
+    house: House, caplog: pytest.LogCaptureFixture
+) -> None:
+    """It used to be logged as an error, with the promise to try again."""
+    table, choose = await house.lobby(guild_id=LEFT, watch=True, places=2), house.thinkers.choose
+
+    async def choose_slowly(*asked: Any) -> Choice:
+        house.tables.drop(await house.store.people.delete_tables(LEFT, BATCH_SIZE))
+        choice: Choice = await choose(*asked)
+        return choice
+
+    house.thinkers.choose = choose_slowly
+    await house.clock.advance(house.pace.move_delay)
+    assert await house.store.tables.load(table.id) is None
+    assert "could not act on its deadline" not in caplog.text

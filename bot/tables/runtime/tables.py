@@ -370,12 +370,14 @@ class Tables:
             self._announcer.announce(position)
 
     async def _act_on(self, table_id: int, deadline: Deadline) -> None:
-        """Act on a deadline, if it is still the table's. With unknown rules, it waits for a version that knows them."""
+        """Act on a deadline, if it is still the table's. With unknown rules, it waits for a version that knows them; a
+        table that was deleted meanwhile has nothing left to do.
+        """
         try:
             table = await self.require(table_id)
             if table.record.deadline != deadline:
                 await table.refresh()
-        except UnknownRulesError as error:
+        except (NoTableError, UnknownRulesError) as error:
             log.info("Table %d could not act on its deadline: %s", table_id, error)
             return
         watch = self._watch_of(table.record)
@@ -384,4 +386,5 @@ class Tables:
         if table.record.deadline != deadline:
             watch.alarms.set(table.id, table.record.deadline)
             return
-        await self._waker.act_on(table, deadline)
+        with suppress(NoTableError):
+            await self._waker.act_on(table, deadline)
