@@ -216,3 +216,12 @@ async def test_a_table_deleted_while_its_computer_player_thinks_is_no_failure(
     await house.clock.advance(house.pace.move_delay)
     assert await house.store.tables.load(table.id) is None
     assert "could not act on its deadline" not in caplog.text
+
+
+async def test_deleted_tables_do_not_slow_the_others_down(house: House) -> None:
+    """Tables that only computer players play share a number of turns per second: deleted ones used to keep theirs."""
+    for channel in range(20, 20 + BATCH_SIZE):
+        await house.lobby(guild_id=LEFT, channel_id=channel, watch=True, places=2)
+    house.tables.drop(await house.store.people.delete_tables(LEFT, BATCH_SIZE))
+    table = await house.lobby(watch=True, places=2)
+    assert table.record.deadline.at == house.clock.now() + house.pace.move_delay

@@ -341,6 +341,7 @@ class Tables:
                 watch.alarms.set(table_id, None)
             self._recently_used.pop(table_id, None)
             self._tables.pop(table_id, None)
+            self._services.unattended.discard(table_id)
 
     def _cache(self, table: Table) -> Table:
         self._tables[table.id] = table
