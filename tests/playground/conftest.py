@@ -60,6 +60,11 @@ class Running:
         for answer in waiting.values():
             answer.set_exception(TimeoutError())
 
+    async def answers_arrived(self) -> None:
+        """Give the bot a moment for what people have asked it last."""
+        if waiting := list(self.wire.people._waiting.values()):
+            await asyncio.wait(waiting, timeout=2)
+
 
 @pytest.fixture(autouse=True)
 def no_error_logs(request: pytest.FixtureRequest) -> Iterator[None]:
@@ -132,6 +137,7 @@ async def _finish_answers() -> None:
 async def bot(running: Running, client: WireClient) -> AsyncIterator[SampleBot]:
     async with living(SampleBot(), running.address, client) as bot:
         yield bot
+        await running.answers_arrived()
 
 
 @pytest.fixture
@@ -166,15 +172,20 @@ async def windows(chromium: Any) -> AsyncIterator[Any]:
     data.
     """
     yield chromium
+    await _close_pages(chromium)
+    await chromium.clear_cookies()
+
+
+async def _close_pages(chromium: Any) -> None:
     for page in chromium.pages[1:]:
         await page.close()
-    await chromium.clear_cookies()
 
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def browser(windows: Any, running: Running, bot: SampleBot) -> AsyncIterator[Browser]:
     opened = Browser(windows, running)
     yield opened
+    await _close_pages(windows)  # before the bot, which a page may still ask for suggestions
     assert opened.problems == []
 
 

@@ -125,6 +125,7 @@ export class CommandLine {
     clearTimeout(this.timer);
     if (this.popup.box.hidden) show([]);
     this.timer = setTimeout(async () => {
+      if (this.composer.line !== this) return; // it was sent or taken back meanwhile
       const { store, pane } = this.composer;
       const options = { ...this.values().options, [field.option.name]: field.text };
       const answer = await store.act({ do: "autocomplete", place: pane.place, command: this.command.path, options, focused: field.option.name });
