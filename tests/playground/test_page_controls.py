@@ -102,6 +102,16 @@ async def test_a_multiple_select_works_by_keyboard(browser: Browser) -> None:
     await message(page, "You chose 4C#1, JK#1.").wait_for()
 
 
+async def test_button_labels_show_whole_letters(browser: Browser) -> None:
+    """A label as high as its letters leaves room for the lower part of “g” and “y”."""
+    page = await browser.open(390)
+    board = await new_table(page)
+    heights = "(labels) => labels.map((label) => [label.textContent, label.scrollHeight - label.clientHeight])"
+    labels = await board.locator(".button span").evaluate_all(heights)
+    assert labels
+    assert [label for label, hidden in labels if hidden] == []
+
+
 async def test_tabbing_out_of_a_list_closes_it(browser: Browser) -> None:
     """Tab goes on to what follows the list's control, and Shift+Tab to what precedes it. Nothing is sent."""
     page = await browser.open(550)
