@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 import tomllib
+from functools import cache
 from typing import TYPE_CHECKING
 
 import pytest
@@ -120,3 +121,33 @@ def test_every_file_that_a_page_names_exists(page: str) -> None:
     named = set(re.findall(r"`((?:bot|cogs|db|tests)/[\w/]+\.py)`", text_of(page)))
     assert named
     assert [name for name in named if not (ROOT / name).exists()] == []
+
+
+@cache
+def members() -> dict[str, set[str]]:
+    """Return what the classes of each name define, with what they inherit from others of the program."""
+    found: dict[str, set[str]] = {}
+    bases: dict[str, set[str]] = {}
+    for node in (node for file in modules() for node in ast.walk(ast.parse((ROOT / file).read_text("utf-8")))):
+        if isinstance(node, ast.ClassDef):
+            fields = [each.target for each in node.body if isinstance(each, ast.AnnAssign)]
+            methods = [each for each in node.body if isinstance(each, (ast.FunctionDef, ast.AsyncFunctionDef))]
+            names = {each.name for each in methods} | {field.id for field in fields if isinstance(field, ast.Name)}
+            found.setdefault(node.name, set()).update(names)
+            bases.setdefault(node.name, set()).update(base.id for base in node.bases if isinstance(base, ast.Name))
+
+    def with_inherited(name: str) -> set[str]:
+        return found.get(name, set()).union(*map(with_inherited, bases.get(name, set()) - {name}))
+
+    return {name: with_inherited(name) for name in found}
+
+
+@pytest.mark.parametrize("page", ["docs/architecture.md", "docs/adding-a-game.md", "CONTRIBUTING.md"])
+def test_every_name_that_a_page_takes_from_the_code_is_there(page: str) -> None:
+    """This covers files named without their folder, a class's methods and fields, and private methods."""
+    text, defined = text_of(page), members()
+    files = {path.name for top in ("bot", "cogs", "db", "tests") for path in (ROOT / top).rglob("*.py")}
+    assert set(re.findall(r"`(\w+\.py)`", text)) - files == set()
+    named = re.findall(r"`([A-Z]\w+)\.(\w+)`", text)
+    assert [(owner, name) for owner, name in named if name not in defined.get(owner, set())] == []
+    assert set(re.findall(r"`(_\w+)`", text)) <= set().union(*defined.values())
