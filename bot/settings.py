@@ -29,6 +29,8 @@ DAILY_PUZZLES = ("on", "off")
 _SECRET = ("discord_token", "database_url")
 _NO_TOKEN = re.compile(r"[^!#-&(-~]")
 """A character that no token contains: a quote, a space, a line break, or anything that is not ASCII."""
+_WEB_ADDRESS = re.compile(r"https://[^\s/?#]+\S*")
+"""An address to which a button may lead."""
 _ALIKE = 0.85
 """How alike two names are, from 0 to 1, if one is taken for a misspelling of the other."""
 MALFORMED = "DISCORD_TOKEN must be the token alone, on one line, without “Bot” before it and without quotes."
@@ -153,8 +155,10 @@ def _text(value: str, name: str) -> str:
 
 
 def _address(value: str, name: str) -> str:
-    if not value.startswith("https://"):
-        raise SettingsError(f"{name} is “{value}”; set it to an address that begins with https://.")
+    if _WEB_ADDRESS.fullmatch(value) is None:
+        raise SettingsError(
+            f"{name} is “{value}”; set it to a whole address that begins with https://, without spaces."
+        )
     return value
 
 

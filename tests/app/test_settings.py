@@ -97,6 +97,8 @@ def test_every_setting_is_read_from_its_upper_case_name() -> None:
     ("name", "value", "sentence"),
     [
         ("SUPPORT_URL", "javascript:x", "begins with https://"),
+        ("SUPPORT_URL", "https://", "begins with https://"),  # Discord would refuse the whole answer to /about
+        ("SOURCE_URL", "https://git.example/our bot", "without spaces"),
         ("REPORTS_BY_DM", "perhaps", "one of: no, yes"),
         ("DATABASE_PATH", "~nobody-of-that-name/x.sqlite3", "home folder"),
         ("BOT_MOVE_DELAY", "soon", "number from 0 to 60"),
