@@ -174,6 +174,18 @@ async def test_plans_and_reports_after_a_move_get_new_ids(file: Path, url: str) 
         await new.close()
 
 
+async def test_the_moved_tables_are_listed_in_columns(file: Path, url: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """The longest name used to push its numbers out of line, and one game was called “1 tables”."""
+    store = await SqliteStore.open(file)
+    await saved(store)
+    await store.close()
+    assert await asyncio.to_thread(move_to_postgres.main, [str(file)]) == 0
+    *lines, last = capsys.readouterr().out.splitlines()
+    assert len({len(line) for line in lines}) == 1
+    assert [line for line in lines if " 1 row " in line]
+    assert "1 table, and all rows" in last
+
+
 async def test_a_refused_move_gives_one_line(
     file: Path, url: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

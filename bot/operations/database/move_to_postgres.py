@@ -34,12 +34,14 @@ def main(arguments: list[str]) -> int:
     except KeyboardInterrupt:
         sys.stderr.write("Stopped: nothing was moved.\n")
         return 2
+    width = max(len(table.table) for table in moved)
     for table in moved:
-        sys.stdout.write(f"{table.table:<16}{table.rows:>10,} rows  {table.hash[:16]}\n")
+        rows = "row " if table.rows == 1 else "rows"
+        sys.stdout.write(f"{table.table:<{width}}{table.rows:>12,} {rows}  {table.hash[:16]}\n")
     games = next(table.rows for table in moved if table.table == "tables")
     sys.stdout.write(
-        f"{options.file} was moved: {games:,} tables, and all rows have the same hash on both sides. The bot uses the "
-        f"new database from its next start; keep the file until you have seen that.\n"
+        f"{options.file} was moved: {games:,} {'table' if games == 1 else 'tables'}, and all rows have the same hash "
+        f"on both sides. The bot uses the new database from its next start; keep the file until you have seen that.\n"
     )
     return 0
 
