@@ -139,6 +139,25 @@ async def test_rebuilding_ratings_warns_if_the_service_has_another_file(
     assert "Look: The service rummy-table uses /var/lib/x.sqlite3, not this file" in capsys.readouterr().out
 
 
+async def test_a_command_in_a_folder_without_a_database_names_the_services(
+    used: SqliteStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The backup used to say that “data/tables.sqlite3” cannot be opened, in whatever folder, and to check the disk."""
+    await used.close()
+    monkeypatch.setenv("DATABASE_PATH", "data/tables.sqlite3")
+    missing = f"There is no database at {tmp_path / 'data/tables.sqlite3'}: check DATABASE_PATH."
+    unit = tmp_path / "rummy-table.service"
+    for settings, said in (
+        ("", missing),
+        ("Environment=DATABASE_PATH=/var/lib/x.sqlite3", f"{missing} The service rummy-table uses /var/lib/x.sqlite3,"),
+    ):
+        unit.write_text(f"[Service]\n{settings}\n")
+        for command in (lambda: backup.main(["copy.sqlite3"]), lambda: ratings.main(["rebuild"])):
+            assert await asyncio.to_thread(command) == 2
+            assert capsys.readouterr().err.startswith(said)
+    assert not (tmp_path / "copy.sqlite3").exists()
+
+
 async def test_a_database_in_a_closed_folder_gives_one_line(
     used: SqliteStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -27,6 +27,7 @@ def main(arguments: list[str]) -> int:
         if settings.database_url:
             what, doubt = _dumped(settings.database_url, options.file), ""
         else:
+            which_database.require_there(path)
             backup(path, options.file)
             what, doubt = which_database.described(path), which_database.doubt(path)
     except (SettingsError, BackupError, StoreOpenError) as error:

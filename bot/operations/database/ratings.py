@@ -12,7 +12,7 @@ from bot.operations.database import which_database
 from bot.records.model import EVERYWHERE
 from bot.settings import Settings, SettingsError
 from bot.tables.model.stores import StoreUnavailableError
-from db.errors import StoreOpenError, is_there, not_installed
+from db.errors import StoreOpenError, not_installed
 from db.store import open_store
 
 if TYPE_CHECKING:
@@ -39,9 +39,8 @@ def main(arguments: list[str]) -> int:
         path = settings.database_path
         if settings.database_url:
             _refuse_if_in_use(settings.database_url)  # before the schema is touched
-        elif not is_there(path):
-            sys.stderr.write(f"There is no database at {path}; check DATABASE_PATH.\n")
-            return 2
+        else:
+            which_database.require_there(path)
         sys.stdout.write(asyncio.run(_rebuild(path, settings.database_url)))
         if not settings.database_url and (doubt := which_database.doubt(path)):
             sys.stdout.write(f"Look: {doubt}\n")

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from bot.operations.database.service_unit import database_of
 from db.engines.sqlite.opening import connect_read_only
-from db.errors import is_there, require_readable
+from db.errors import StoreOpenError, is_there, require_readable
 
 UNIT = Path("/etc/systemd/system/rummy-table.service")
 LONG_UNUSED = 3600.0
@@ -92,6 +92,13 @@ def doubt(path: Path) -> str:
         f"No bot has used this file {unused}: if your bot is running, it uses another one. "
         "DATABASE_PATH in the settings says which."
     )
+
+
+def require_there(path: Path) -> None:
+    """Raises: StoreOpenError: there is no such file (the text names the service's), or this user may not look there."""
+    if not is_there(path):
+        said = f"There is no database at {path.absolute()}: check DATABASE_PATH. {doubt(path)}"
+        raise StoreOpenError(said.rstrip())
 
 
 def _same(path: Path, other: Path) -> bool:
