@@ -14,6 +14,9 @@ from packaging.utils import canonicalize_name
 
 from bot.__main__ import COMMANDS
 from bot.settings import Settings
+from bot.tables.model.person_settings import PersonSettings
+from bot.ui.settings.own_choices import OWN
+from bot.ui.settings.setting import Setting
 from tests.docs.pages import ROOT, all_text, rows, section, text_of
 
 MADE = set(re.findall(r"^\.PHONY: (.+)$", text_of("Makefile"), re.MULTILINE)[0].split())
@@ -115,6 +118,34 @@ def test_pins_include_the_extras_that_others_require(file: str) -> None:
                 asked = Requirement(text)
                 if any(asked.marker is None or asked.marker.evaluate({"extra": extra}) for extra in pin.extras or {""}):
                     assert asked.extras <= kept[canonicalize_name(asked.name)], f"{pin.name} asks for {asked}"
+
+
+LEARNED = {
+    "dm_closed": "refused you a direct message",
+    "locale": "the language of your Discord",
+    "last_tables": "how you set up your last table of each game",
+    "lesson_offers": "where a lesson was offered to you",
+    "zone": "your time zone",
+    "quiet": "quiet hours",
+    "away_until": "your last absence",
+    "absences": "those in the thirty days before it",
+}
+"""What is stored with a person's settings but is not simply chosen in them, in the words of the privacy page."""
+
+
+def test_the_privacy_page_lists_what_is_stored_with_a_persons_settings() -> None:
+    """The page says that nothing else is stored about anybody, but it used to leave out three of these."""
+    chosen = {
+        name
+        for part in OWN
+        for setting in part.settings
+        if isinstance(setting, Setting)
+        for choice in setting.choices
+        for name in choice.stores
+    }
+    assert {field.name for field in fields(PersonSettings)} - chosen <= LEARNED.keys()
+    page = text_of("docs/privacy.md")
+    assert [words for words in LEARNED.values() if words not in page] == []
 
 
 def test_the_packages_readme_and_licence_files_exist() -> None:
