@@ -151,3 +151,11 @@ def test_every_name_that_a_page_takes_from_the_code_is_there(page: str) -> None:
     named = re.findall(r"`([A-Z]\w+)\.(\w+)`", text)
     assert [(owner, name) for owner, name in named if name not in defined.get(owner, set())] == []
     assert set(re.findall(r"`(_\w+)`", text)) <= set().union(*defined.values())
+
+
+def test_the_parts_of_the_store_are_listed_by_their_names() -> None:
+    """The page has each part, and says how many there are."""
+    parts = re.findall(r"^        self\.(\w+) = \w+\(database", text_of("db/store.py"), re.MULTILINE)
+    assert re.findall(r"`store\.(?!py`)(\w+)`", PAGE) == parts
+    assert len(parts) == 10
+    assert "The store has ten parts" in PAGE
