@@ -20,7 +20,7 @@ from aiohttp import web
 from bot.operations.monitoring.monitor import Monitor
 from bot.permissions import NEEDED, missing
 from bot.players.workers import DEFAULT_MAX_WORKERS, Workers
-from bot.settings import Settings
+from bot.settings import Settings, SettingsError
 from bot.sharding.keeper import GRACE_SECONDS, LEAVING_SECONDS
 from bot.ui.messages.announcer import SHUTDOWN_GRACE_SECONDS
 from db.engines.postgres.errors import place_of
@@ -232,6 +232,18 @@ def test_memory_limits_agree_with_the_documents() -> None:
     assert worker == MAX_WORKER_MIB
     assert f"({worker} MiB each)" in (ROOT / ".env.example").read_text()
     assert mebibytes(unit[1]) == mebibytes(compose[1]) == 2 * (bot + DEFAULT_MAX_WORKERS * worker)
+
+
+@UNITS
+def test_the_unit_allows_as_many_processes_as_the_settings(unit: Path) -> None:
+    """Each process in which computer players think has a thread in the bot, and the bot needs some beside them. The
+    last ones used to be refused, without end.
+    """
+    limit = re.search(r"^TasksMax=(\d+)$", unit.read_text(), re.MULTILINE)
+    assert limit
+    with pytest.raises(SettingsError, match=r"from 0 to 64\.$"):
+        Settings.from_env({"THINK_PROCESSES": "65"})
+    assert int(limit[1]) >= 2 * 64 + 50
 
 
 @pytest.mark.parametrize(("cores", "size"), [(1, 1), (2, 1), (4, 3), (64, 4)])
