@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 import pytest
-from simcord.enums import ChannelType
+from simcord.backend.models.channel import Overwrite
+from simcord.enums import ChannelType, OverwriteType
 
 from bot.operations.doctor import command as doctor
 from bot.operations.doctor import live_check
@@ -130,6 +131,34 @@ async def test_closed_direct_messages_are_reported(host: Host) -> None:
 async def test_an_unknown_channel_is_reported(host: Host) -> None:
     (finding,) = await host.check(4711)
     assert (finding.grade, finding.subject) == (Grade.BAD, "channel")
+
+
+async def test_a_channel_in_which_the_bot_may_not_write_is_reported_as_such(host: Host) -> None:
+    """The bot sees the channel, which used to be denied."""
+    silenced = Overwrite(world.BOT_ID, OverwriteType.MEMBER, 0, discord.Permissions(send_messages=True).value)
+    quiet = host.wire.backend.create_channel(world.GUILD_ID, "quiet", overwrites=[silenced])
+    (finding,) = await host.check(quiet.id)
+    assert (finding.grade, finding.subject) == (Grade.BAD, "channel")
+    assert finding.sentence.startswith("The bot may not post a message with a picture in that channel")
+
+
+async def test_a_check_that_breaks_off_keeps_what_it_has_found(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The last line says to look at what came before, which used to be left out. A message that a moderator deletes
+    meanwhile does not make the channel unknown.
+    """
+
+    send, sent = live_check._Check._send, list[discord.Message]()
+
+    async def send_and_delete(*arguments: Any) -> discord.Message:
+        sent.append(await send(*arguments))
+        if len(sent) == 2:
+            await sent[0].delete()
+        return sent[-1]
+
+    monkeypatch.setattr(live_check._Check, "_send", send_and_delete)
+    findings = await host.check()
+    assert subjects(findings, Grade.GOOD) == ["nonce"]
+    assert findings[-1].sentence.startswith("The check broke off (NotFound)")
 
 
 async def test_a_refused_token_is_reported_without_printing_it(host: Host) -> None:

@@ -40,12 +40,17 @@ async def check_live(token: str, channel_id: int, say: Callable[[str], None]) ->
     watched, findings = WatchedRequests(), list[Finding]()
     try:
         async with _connected(token, watched) as client:
-            channel = await client.fetch_channel(channel_id)
+            try:
+                channel = await client.fetch_channel(channel_id)
+            except (discord.NotFound, discord.Forbidden):
+                return [bad("channel", "The bot sees no channel with that id: copy the id again, or let the bot in.")]
             if not isinstance(channel, discord.abc.Messageable):
                 return [bad("channel", "Messages cannot be posted in that channel: take the id of a text channel.")]
-            findings += [finding async for finding in _Check(client, channel, say).steps()]
-    except (discord.NotFound, discord.Forbidden):
-        return [bad("channel", "The bot sees no channel with that id: copy the id again, or let the bot in.")]
+            async for finding in _Check(client, channel, say).steps():
+                findings.append(finding)  # one by one, so that those before a failure stay
+    except discord.Forbidden:
+        said = "The bot may not post a message with a picture in that channel: let it do so, or take another channel."
+        return [*findings, bad("channel", said)]
     except (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError) as error:
         return [*findings, bad("Discord", f"The check broke off ({type(error).__name__}): look at what came before.")]
     except UNREADABLE as error:
