@@ -44,6 +44,7 @@ HEADER = {
 }
 NEVER = datetime(2026, 1, 1, tzinfo=UTC)
 """The date in every catalogue. The real one would change the files on each run."""
+MAX_LISTED = 20
 
 
 def template() -> Catalog:
@@ -187,6 +188,15 @@ def missing(catalogue: Catalog) -> list[str]:
     ]
 
 
+def report(language: str, catalogue: Catalog) -> Iterator[str]:
+    """Yield the lines that are printed about a language."""
+    absent = missing(catalogue)
+    yield f"{language}: {len(catalogue)} texts, {len(absent)} not translated"
+    yield from (f"  {text[:100]}" for text in absent[:MAX_LISTED])
+    if len(absent) > MAX_LISTED:
+        yield f"  … and {len(absent) - MAX_LISTED} more, with an empty msgstr in bot.po"
+
+
 def main() -> None:
     """Write all files."""
     logging.getLogger("discord").setLevel(logging.ERROR)
@@ -200,10 +210,7 @@ def main() -> None:
         po(language).parent.mkdir(parents=True, exist_ok=True)
         po(language).write_bytes(as_po(catalogue))
         po(language).with_suffix(".mo").write_bytes(as_mo(catalogue))
-        absent = missing(catalogue)
-        print(f"{language}: {len(catalogue)} texts, {len(absent)} not translated")
-        for text in absent[:20]:
-            print(f"  {text[:100]}")
+        print("\n".join(report(language, catalogue)))
 
 
 if __name__ == "__main__":

@@ -63,6 +63,18 @@ NOTATION = re.compile(
 """Cards and actions in the notation of logs: `4C`, `XR`, `B4`, “play 4C new”."""
 
 
+def test_a_new_language_lists_the_first_texts_to_translate_and_counts_the_rest() -> None:
+    """The list used to end without a word after the first twenty of all texts."""
+    new = Catalog("fr")
+    for number in range(25):
+        new.add(f"Text {number}")
+    new.add("Ready", "Prêt")
+    lines = list(texts.report("fr", new))
+    assert lines[0] == "fr: 26 texts, 25 not translated"
+    assert lines[1:-1] == [f"  Text {number}" for number in range(20)]
+    assert lines[-1] == "  … and 5 more, with an empty msgstr in bot.po"
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_text_uses_the_log_notation(language: str) -> None:
     """People see `K♠`, and commands in the form that Discord shows."""
