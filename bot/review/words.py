@@ -89,9 +89,9 @@ def luck(report: Report) -> str:
     least, more, fewer = _LUCK.get(report.game, _IN_POINTS)
     if abs(report.luck) < least:
         return _("Luck: the draws were average.")
-    amount = abs(report.luck)
+    amount = decimal(abs(report.luck))
     said = more if report.luck > 0 else fewer
-    return said(1 if amount == 1 else _SEVERAL).format(amount=decimal(amount))
+    return said(1 if amount == "1" else _SEVERAL).format(amount=amount)
 
 
 class _Luck(NamedTuple):

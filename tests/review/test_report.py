@@ -79,6 +79,7 @@ def test_luck_is_described_in_the_games_units_or_left_out() -> None:
     assert "draws were average" in said(0.4)
     assert "12.3 points more" in said(12.3)
     assert "1 point less" in said(-1.0)
+    assert "1 point more" in said(1.04), "shown without its decimals"
     assert "3.4 cards more could go than with average ones" in said(3.4, "notty")
     assert "1 card fewer could go" in said(-1.0, "huxxy")
     assert "23 points less in melds" in said(-23.0, "rummy")
