@@ -40,7 +40,7 @@ def mark(loss: float) -> Mark:
 
 
 def accuracy(game: str, losses: Sequence[float]) -> int | None:
-    """100 for a game without losses, less for each loss; None if nothing was judged.
+    """100 for a game without losses, less for each loss, and at most 99 with any mark; None if nothing was judged.
 
     >>> accuracy("rummy", [0, 0, 3, 0]), accuracy("rummy", [])
     (84, None)
@@ -48,4 +48,5 @@ def accuracy(game: str, losses: Sequence[float]) -> int | None:
     if not losses:
         return None
     scale = SCALE.get(game, USUAL_SCALE)
-    return round(100 * sum(exp(-loss / scale) for loss in losses) / len(losses))
+    percent = round(100 * sum(exp(-loss / scale) for loss in losses) / len(losses))
+    return min(99, percent) if any(map(mark, losses)) else percent

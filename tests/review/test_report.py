@@ -93,6 +93,14 @@ def test_a_game_without_judged_decisions_has_no_accuracy() -> None:
     assert "too few for an accuracy" in summary(Report("notty", (0.0, 0.0), (), None))[0]
 
 
+def test_a_long_game_with_one_inaccuracy_is_not_perfect() -> None:
+    """One loss of a point among sixty decisions rounds to 100 %."""
+    losses = (*[0.0] * 60, 1.0)
+    lines = summary(Report("rummy", losses, (Finding(60, 1.0, ("draw",), ("draw",), None),), None))
+    assert lines[:2] == ["**Accuracy 99 %** in 61 decisions", "1 inaccuracy"]
+    assert "Accuracy 100 %" in summary(Report("rummy", (*losses[:-1], 0.5), (), None))[0]
+
+
 ADDRESSED = re.compile(r"\b(you|your|yours|du|dich|dir|dein\w*|ihr|euch|euer\w*)\b", re.IGNORECASE)
 
 
