@@ -131,9 +131,11 @@ def _nobody(scope: Scope, board: Leaderboard, seasons: Sequence[Season], advice:
         return _("This page is empty; go back to the first.")
     if scope.period and scope.is_everywhere:
         return _("Nobody who is shown here finished a rated game of this kind in that time; choose a longer one.")
-    if scope.period:
+    if scope.period and scope.period != EVER:
         return _("No rated game of this kind ended in that time; choose a longer one.")
-    if scope.is_everywhere:
+    if scope.period:
+        nobody = _("Nobody has finished a rated game of this kind here yet; {advice}.")
+    elif scope.is_everywhere:
         nobody = _("Nobody who is shown here has finished a rated game of this kind yet; {advice}.")
     elif scope.season != seasons[-1].number:
         return _("Nobody finished a rated game of this kind in that season; choose another.")

@@ -90,6 +90,8 @@ async def test_an_empty_leaderboard_says_what_it_would_list(world: World) -> Non
     assert "Nobody has finished a rated game of this kind in this season yet; open a table" in said
     said = text(await ask(world, "anna", "leaderboard", game=GAME, season="2"))
     assert "Nobody finished a rated game of this kind in that season; choose another." in said
+    said = text(await ask(world, "anna", "leaderboard", game="rummy", time="ever"))
+    assert "Nobody has finished a rated game of this kind here yet; open a table" in said, "no time is longer"
 
 
 @pytest.mark.parametrize(("language", "shown"), [("en", "Season 1"), ("de", "Saison 1")])
