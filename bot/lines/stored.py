@@ -89,12 +89,12 @@ class Rank(NamedTuple):
 
     @property
     def percent(self) -> int:
-        """The percentage of the other lines that it beats; an equal line counts half. 100 only if it beats all."""
+        """The percentage of the other lines that it beats; 100 only if it beats all."""
         others = self.all - 1
         worse = self.all - self.better - self.same
         if worse == others:
             return 100
-        return min(99, round(100 * (worse + (self.same - 1) / 2) / others))
+        return min(99, round(100 * worse / others))
 
 
 class LineStore(Protocol):

@@ -59,8 +59,14 @@ def day_shared(line: Line, game: str, rank: Rank | None, *, is_over: bool) -> st
 
 
 def _standing(rank: Rank, *, is_over: bool) -> str:
-    """The place among all who played the deal."""
-    if is_over:
+    """The place among all who played the deal, and how many of them it beats unless there is only one other."""
+    if rank.all == 2:
+        words = (
+            _("**Place {place} of {n}** who played it.")
+            if is_over
+            else _("**Place {place} of {n}** who played it so far.")
+        )
+    elif is_over:
         words = ngettext(
             "**Place {place} of {n}** who played it: better than {percent} % of the others.",
             "**Place {place} of {n}** who played it: better than {percent} % of the others.",

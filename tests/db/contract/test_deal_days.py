@@ -68,8 +68,9 @@ async def test_lines_of_a_day_rank_by_place_then_margin(store: Any) -> None:
     await store.records.begin_line(Line(0, 8, "X", HERE, None, TODAY, 1, NOON, ranked=True))
     ranks = [await store.records.rank_of(line) for line in lines]
     assert ranks == [Rank(0, 1, 4), Rank(1, 2, 4), Rank(1, 2, 4), Rank(3, 1, 4)]
-    assert [rank.percent for rank in ranks] == [100, 50, 50, 0]
+    assert [rank.percent for rank in ranks] == [100, 33, 33, 0], "nobody is better than an equal"
     assert Rank(0, 1, 1).percent == 100
+    assert Rank(0, 3, 3).percent == 0
     assert (Rank(1, 1, 300).percent, Rank(0, 2, 300).percent, Rank(0, 1, 300).percent) == (99, 99, 100)
 
 

@@ -72,7 +72,7 @@ async def test_a_deal_of_the_day_from_its_offer_to_its_reveal(world: World) -> N
     assert lines[0].moves == lines[1].moves
 
     again = (await anna.slash(world.channel, "daily deal")).response
-    assert "of 2" in text(again)
+    assert "**Place 1 of 2** who played it so far." in text(again), "the only other player is not “the others”"
     assert not offered(again), "once"
     assert "line-replay" not in str([part.get("custom_id") for part in parts(again)])
     shared = private(await anna.click(again, custom_id=control(again, "line-share")))
