@@ -54,10 +54,14 @@ def offer_page(day: int, deal: Deal, commitment: str, tomorrow: str, *, had_yest
     promise = _(
         "-# The cards are fixed. SHA-256 of the shuffle's secret today:\n-# `{today}`\n-# tomorrow:\n-# `{tomorrow}`"
     ).format(today=commitment, tomorrow=tomorrow)
+    how = _(
+        "You play it once, at your own pace until the day ends, without hints and without ratings. Then you see how "
+        "you compare with everybody who played it."
+    )
     begin = button(NO_TABLE, "deal-begin", _("Deal"), style=Style.success, decision=day)
     return page(
         [
-            f"{heading}\n{_what(deal)}",
+            f"{heading}\n{_what(deal)} {how}",
             [begin, _board_button(day), *([_yesterday(day)] if had_yesterday else [])],
             promise,
         ],
@@ -76,11 +80,8 @@ def missed_page(day: int, deal: Deal, secret: str) -> LayoutView:
 
 def _what(deal: Deal) -> str:
     others = [f"**{plain(seat.name)}** ({level_name(seat.level)})" for seat in deal.seats if seat.level]
-    return _(
-        "The same cards, the same seat and the same computer players for everybody: {players}. You play it once, "
-        "at your own pace until the day ends, without hints and without ratings. Then you see how you compare with "
-        "everybody who played it."
-    ).format(players=listing(others))
+    words = _("The same cards, the same seat and the same computer players for everybody: {players}.")
+    return words.format(players=listing(others))
 
 
 def _board_button(day: int) -> Button:

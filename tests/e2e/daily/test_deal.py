@@ -134,6 +134,20 @@ async def test_a_deal_finished_after_its_day_has_no_place(world: World) -> None:
     assert "Nobody finished it here." in text(here), "and nobody can any more"
 
 
+async def test_a_missed_deal_does_not_promise_a_place(world: World) -> None:
+    """Yesterday's deal can still be played. Its page once said “until the day ends”, and that people are compared."""
+    await set_deal(world)
+    await world.env.advance_time(SECONDS)
+    anna = world.person("anna")
+    offer = (await anna.slash(world.channel, "daily deal")).response
+    assert "until the day ends" in text(offer)
+    missed = (await anna.click(offer, custom_id=control(offer, "deal-yesterday"))).response
+    assert "the same computer players for everybody" in text(missed)
+    assert "it no longer counts for the board" in text(missed)
+    assert "until the day ends" not in text(missed)
+    assert "how you compare" not in text(missed)
+
+
 async def test_a_deal_board_that_does_not_exist_is_refused(world: World) -> None:
     """No board exists for a week, nor for a server in direct messages. Another board was once shown instead."""
     await set_deal(world)
