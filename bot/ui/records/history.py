@@ -82,7 +82,8 @@ def _place(game: Played) -> str:
     if game.own.left:
         return _("left early")
     if game.broken_off:
-        return _("🏆 won, the others left")
+        left = sum(other.left for other in game.others)
+        return ngettext("🏆 won, {n} other player left", "🏆 won, {n} other players left", left).format(n=left)
     points = score_in_words(game.own.score or 0, unit_of(game.game))
     if game.is_draw:
         return _("🤝 a draw, {points}").format(points=points)
