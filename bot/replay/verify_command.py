@@ -37,9 +37,10 @@ def main(arguments: list[str]) -> int:
     else:
         whence, shown = f"table {game.table}", "your table showed in its lobby"
     ended = "its result is right" if game.result is not None else "it stopped before its end"
+    count = len(game.moves)
+    actions = {0: "nobody played any", 1: "its only action was legal"}.get(count, f"all {count} actions were legal")
     sys.stdout.write(
-        f"Yes: {game.rules.title}, {whence}. The cards came from the secret, all {len(game.moves)} actions "
-        f"were legal, and {ended}.\n"
+        f"Yes: {game.rules.title}, {whence}. The cards came from the secret, {actions}, and {ended}.\n"
         f"Commitment: {game.commitment}\n"
         f"Compare it with the one that {shown}; docs/fairness.md tells how to deal by yourself.\n"
     )

@@ -41,6 +41,18 @@ def test_verify_confirms_a_true_file_with_its_commitment(file: Path, capsys: pyt
     assert finished("rummy").commitment in said
 
 
+@pytest.mark.parametrize(
+    ("count", "said"), [(0, "nobody played any"), (1, "its only action was legal"), (2, "all 2 actions were legal")]
+)
+def test_verify_of_a_game_that_was_stopped_at_once_counts_its_actions(
+    file: Path, capsys: pytest.CaptureFixture[str], count: int, said: str
+) -> None:
+    game = finished("rummy", 3)
+    file.write_text(dumps(replace(game, moves=game.moves[:count], result=None)), encoding="utf-8")
+    assert main(["verify", str(file)]) == 0
+    assert f"The cards came from the secret, {said}, and it stopped before its end.\n" in capsys.readouterr().out
+
+
 def test_a_deal_of_the_day_is_not_called_a_table(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file.write_text(forged(finished("rummy"), table=0, again=1), encoding="utf-8")
     assert main(["verify", str(file)]) == 0

@@ -58,11 +58,14 @@ def _yes(steps: Steps) -> str:
     else:
         heading = _("## Yes: table {number} was fair").format(number=steps.game.table)
     count = len(steps.game.moves)
-    actions = ngettext(
-        "The cards came from the secret, and its {n} action was legal.",
-        "The cards came from the secret, and all {n} actions were legal.",
-        count,
-    ).format(n=count)
+    if count:
+        actions = ngettext(
+            "The cards came from the secret, and its {n} action was legal.",
+            "The cards came from the secret, and all {n} actions were legal.",
+            count,
+        ).format(n=count)
+    else:
+        actions = _("The cards came from the secret; nobody played any.")
     ended = _("The result is right.") if steps.game.result else _("The game was stopped early.")
     return f"{heading}\n{actions}\n{ended}"
 

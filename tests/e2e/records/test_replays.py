@@ -251,6 +251,16 @@ async def test_verify_confirms_a_fair_game_with_its_secret(world: World) -> None
     assert "stopped early" in said
 
 
+async def test_verify_of_a_game_without_actions_praises_none(world: World) -> None:
+    """A game that is stopped at once once had “all 0 actions” legal."""
+    table = await world.seated("anna", "ben")
+    await world.slash_and_confirm("anna", "table end")
+    assert not await world.bot.store.tables.actions(table.id)
+    said = text((await world.person("anna").slash(world.channel, "verify", id=str(table.id))).response)
+    assert "The cards came from the secret; nobody played any." in said
+    assert "stopped early" in said
+
+
 async def test_verify_says_where_a_game_differs(world: World) -> None:
     """`/verify` finds an action that was changed in the database."""
     table = await ended_game(world, "six-holes", "anna")
