@@ -117,10 +117,11 @@ async def again(click: Click) -> None:
 async def share(click: Click) -> None:
     """Show everybody here how the person did; pressing the button is their consent."""
     daily = click.services.daily
-    # Opening a puzzle begins its time, so the new day's is not opened.
-    standing = await daily.open(click.interaction.user.id) if click.decision == daily.today else None
-    if standing is None or standing.tried.quality is None:
+    if click.decision != daily.today:  # the new day's is not opened, because that begins its time
         raise TableError(_("That day is over; play today's puzzle with /daily puzzle, then share that."))
+    standing = await daily.open(click.interaction.user.id)
+    if standing.tried.quality is None:
+        raise TableError(_("There is nothing to share: you deleted your data after you had played this puzzle."))
     name = plain(click.interaction.user.display_name)
     stand = await _place_and_streak(click.reply, standing)
     with speaking(await click.services.languages.of_channel(click.interaction)):

@@ -312,6 +312,18 @@ async def test_deleting_ones_data_does_not_grant_a_second_counted_try(world: Wor
     assert "This try counts" in text((await anna.slash(world.channel, "daily puzzle")).response)
 
 
+async def test_a_deleted_result_cannot_be_shared(world: World) -> None:
+    """The refusal once said that the day was over, and to play the puzzle and share that."""
+    await set_puzzles(world, "six-holes-move")
+    anna, puzzle = world.person("anna"), of_kind("six-holes-move")
+    shown = (await anna.slash(world.channel, "daily puzzle")).response
+    done = (await anna.click(shown, custom_id=plays(shown)[puzzle.solution[0]])).response
+    asked = (await anna.slash(world.channel, "privacy delete")).response
+    await anna.click(asked, custom_id=control(asked, "forget-me"))
+    refusal = sentence(await anna.click(done, custom_id=control(done, "daily-share")))
+    assert refusal == "There is nothing to share: you deleted your data after you had played this puzzle."
+
+
 async def test_the_solution_does_not_call_the_end_of_a_turn_with_discards_a_pass(world: World) -> None:
     """The end of a turn in which a group was discarded used to be called “Pass”."""
     today, group = await set_puzzles(world, "notty-empty", "six-holes-move"), of_kind("notty-empty").solution[0]
