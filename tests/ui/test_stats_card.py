@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.records.model import Played, Player, Seated
+from bot.records.model import Change, Played, Player, Rating, Seated
 from bot.records.stats import stats_of
 from bot.render.pictures.records.person import Standing, _rows, person_card
 from bot.ui.records.person_records_handlers import _card
@@ -20,6 +20,13 @@ def test_the_card_has_the_name_of_the_latest_own_seat() -> None:
     replaced = replace(WON, own=Seated(Player(1), "", 3, None, True))
     assert _card([WON, replaced], stats_of([WON, replaced]), None).name == "me"
     assert _card([replaced], stats_of([replaced]), None).name == ""
+
+
+def test_the_best_win_names_only_those_who_were_beaten() -> None:
+    """Somebody who shares first place, or who stayed too when another player left, was not beaten."""
+    others = (Seated(Player(2), "you", 1, 0, False), Seated(Player(3), "they", 3, 43, False))
+    shared = replace(WON, others=others, change=Change(Rating(), Rating(26.0)))
+    assert _card([shared], stats_of([shared]), None).best_win == (40, ("they",))
 
 
 def test_the_card_has_no_last_games_line_if_none_counts() -> None:

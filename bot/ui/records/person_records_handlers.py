@@ -109,7 +109,7 @@ def _card(played: Sequence[Played], stats: Stats, standing: Standing | None) -> 
         standing,
         None
         if best is None or best.change is None
-        else (gained(best.change), tuple(_name(each) for each in best.others)),
+        else (gained(best.change), tuple(_name(each) for each in best.others if each.rank > best.own.rank)),
         None if worst is None else (worst.name, worst.ahead, worst.behind),
     )
 
