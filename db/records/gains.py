@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from bot.records.model import Gain, Ladder, Leaderboard, Player, Row
 from bot.records.ratings import points
 from db.database import StorePart, reads
+from db.records.former_names import named
 
 if TYPE_CHECKING:
     from db.sql import Row as SqlRow
@@ -71,7 +72,7 @@ class Gains(StorePart):
                 "last": skip + limit,
             },
         ).fetchall()
-        rows = [_row(row) for row in found]
+        rows = [named(sql, ladder.guild_id, _row(row)) for row in found]
         return Leaderboard(
             tuple(row for row in rows if skip < row.place <= skip + limit),
             found[0]["total"] if found else 0,

@@ -6,8 +6,8 @@ from collections import defaultdict
 from typing import TYPE_CHECKING
 
 from bot.records.model import Change, Played, Player, Rating, Seated
-from db import values
 from db.database import StorePart, reads, reads_long
+from db.records.former_names import former_name
 
 if TYPE_CHECKING:
     from db.sql import Row, Sql
@@ -73,7 +73,7 @@ def _seated(
     person: int, level: str, name: str | None, former: str, rank: int, score: int | None, left: int, out: int
 ) -> Seated:
     if name is None:  # somebody else has taken the seat over
-        name = next((name for other, name, *_ in values.loads(former) if other == person), "")
+        name = former_name(former, person)
     return Seated(Player(person, level), name, rank, score, bool(left), bool(out))
 
 

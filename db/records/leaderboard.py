@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.records.model import Ladder, Leaderboard, Player, Rating, Row
 from db.database import StorePart, reads
+from db.records.former_names import named
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -36,7 +37,8 @@ class Leaderboards(StorePart):
             """,  # constants
             (*ladder, limit, skip),
         )
-        lines = tuple(_row(place, row) for place, row in enumerate(rows.fetchall(), skip + 1))
+        found = enumerate(rows.fetchall(), skip + 1)
+        lines = tuple(named(sql, ladder.guild_id, _row(place, row)) for place, row in found)
         total = sql.execute(f"SELECT count(*) {here}", ladder).fetchone()[0]  # constants
         return Leaderboard(lines, total, _own(sql, ladder, person))
 
@@ -83,4 +85,4 @@ def _own(sql: Sql, ladder: Ladder, person: int) -> Row | None:
     place, here = 1, _here(sql)
     for condition, values in before:
         place += sql.execute(f"SELECT count(*) {here} {condition}", (*ladder, *values)).fetchone()[0]  # constants
-    return _row(place, row)
+    return named(sql, ladder.guild_id, _row(place, row))

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.tables.model.records import Phase
 from tests.e2e.rated import standing
+from tests.e2e.records.finished import ranking
 from tests.e2e.table.test_kicks import START
 from tests.e2e.table_talk import control, parts, text
 
@@ -139,3 +140,13 @@ async def test_a_replaced_player_has_a_name_in_histories_outside_the_server(worl
     history = text((await anna.slash("history")).response)
     assert "ben (left)" in history
     assert f"<@{world.person('ben').id}>" not in history
+
+
+async def test_a_replaced_player_has_a_name_on_leaderboards(world: World) -> None:
+    """No seat has Ben's name any more, and he was “somebody” although he chose to be shown everywhere."""
+    await play_with_takeover(world)
+    await world.bot.store.people.change(world.person("ben").id, everywhere=True)
+    for options in ({"scope": "everywhere"}, {"scope": "everywhere", "time": "week"}, {}):
+        shown = (await world.person("anna").slash(world.channel, "leaderboard", game="six-holes", **options)).response
+        assert ". ben: " in ranking(shown), options
+        assert "somebody" not in text(shown)
