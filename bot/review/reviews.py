@@ -109,7 +109,7 @@ class Reviews:
 
     async def postpone(self, exercise: Exercise) -> None:
         """Postpone an exercise by some days, because it cannot be shown now."""
-        await self._store.save_exercise(replace(exercise, due=self._now() + 10 * DAY))
+        await self._store.save_exercise(exercise, replace(exercise, due=self._now() + 10 * DAY))
 
     async def _require_quota(self, person: int) -> None:
         if await self._store.count_reviews_since(person, self._now() - DAY) >= MAX_A_DAY:

@@ -67,6 +67,6 @@ class ReviewStore(Protocol):
         """
         ...
 
-    async def save_exercise(self, exercise: Exercise) -> None:
-        """Save a try, or its result."""
+    async def save_exercise(self, before: Exercise, after: Exercise) -> bool:
+        """Save a try, or its result; False, changing nothing, if it was answered or put off meanwhile."""
         ...

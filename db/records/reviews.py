@@ -53,14 +53,7 @@ class Reviews(StorePart):
 
     @reads
     def exercise(self, sql: Sql, person: int, table_id: int, step: int) -> Exercise | None:
-        row = sql.execute(
-            """
-            SELECT person, table_id, step, passed, due, content, begun FROM exercises
-            WHERE person = ? AND table_id = ? AND step = ?
-            """,
-            (person, table_id, step),
-        ).fetchone()
-        return None if row is None else Exercise(*row)
+        return _exercise(sql, person, table_id, step)
 
     @reads
     def next_exercise(
@@ -90,13 +83,28 @@ class Reviews(StorePart):
         return int(due or 0), int(count), following
 
     @writes
-    def save_exercise(self, sql: Sql, exercise: Exercise) -> None:
-        sql.execute(
+    def save_exercise(self, sql: Sql, before: Exercise, after: Exercise) -> bool:
+        key = (before.person, before.table_id, before.step)
+        saved = sql.execute(
             """
-            UPDATE exercises SET passed = ?, due = ?, begun = ? WHERE person = ? AND table_id = ? AND step = ?
+            UPDATE exercises SET passed = ?, due = ?, begun = ?
+            WHERE person = ? AND table_id = ? AND step = ? AND passed = ? AND due = ?
             """,
-            (exercise.passed, exercise.due, exercise.begun, exercise.person, exercise.table_id, exercise.step),
+            (after.passed, after.due, after.begun, *key, before.passed, before.due),
         )
+        # The same as stored: a retry, as the connection was lost after the first attempt was committed.
+        return saved.rowcount == 1 or _exercise(sql, *key) == after
+
+
+def _exercise(sql: Sql, person: int, table_id: int, step: int) -> Exercise | None:
+    row = sql.execute(
+        """
+        SELECT person, table_id, step, passed, due, content, begun FROM exercises
+        WHERE person = ? AND table_id = ? AND step = ?
+        """,
+        (person, table_id, step),
+    ).fetchone()
+    return None if row is None else Exercise(*row)
 
 
 def _where(guild_id: int | None) -> str:

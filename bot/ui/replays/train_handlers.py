@@ -93,7 +93,7 @@ async def continue_try(click: Click) -> None:
         raise TableError(_("This exercise is gone; use /train for the next one."))
     tried = try_of(exercise)
     if exercise.due > bot.reviews.now():
-        raise TableError(_("You have already answered this; use /train for the next exercise."))
+        raise _answered()
     position, steps = await _game(click.reply, exercise)
     if code(exercise, tried) != decision:  # pressed twice, or on an older message: show the current state
         await click.reply.show(await _page(click.reply, position, steps, exercise, tried))
@@ -109,7 +109,8 @@ async def continue_try(click: Click) -> None:
         if await _grade(click, position, steps, exercise, after, over=over):
             return
         after = without_detour(steps, exercise, after)
-    await bot.store.records.save_exercise(with_try(exercise, after))
+    if not await bot.store.records.save_exercise(exercise, with_try(exercise, after)):
+        raise _answered()
     await click.reply.show(await _page(click.reply, position, steps, exercise, after))
 
 
@@ -124,13 +125,18 @@ async def _grade(click: Click, position: Position, steps: Steps, exercise: Exerc
     if found is None:
         return False
     now_due = graded(exercise, found, bot.reviews.now())
-    await bot.store.records.save_exercise(now_due)
+    if not await bot.store.records.save_exercise(exercise, now_due):
+        raise _answered()
     seat = steps.game.moves[exercise.step].seat
     then = exercise_position(position, steps, exercise, Try(), steps.state(exercise.step))
     style = HandStyle.of(await bot.store.people.settings(exercise.person), position.record.game)
     pictures = await _drawn(bot, then, seat, style)
     await click.reply.show(result_page(now_due, then, seat, tried, found, style, pictures))
     return True
+
+
+def _answered() -> TableError:
+    return TableError(_("You have already answered this; use /train for the next exercise."))
 
 
 async def _drawn(bot: BotServices, then: Position, seat: int, style: HandStyle) -> Illustrations:

@@ -54,14 +54,15 @@ async def test_due_exercises_start_with_the_one_begun_before(store: Any) -> None
     assert (first.table_id, first.step, first.passed, first.begun) == (table_id, 3, 0, "")
     assert await store.records.next_exercise(ADA, NOON - 1) is None
     assert await store.records.next_exercise(BEN, NOON) is None
-    await store.records.save_exercise(replace(first, passed=1, due=NOON + DAY))
+    assert await store.records.save_exercise(first, replace(first, passed=1, due=NOON + DAY))
     third = await store.records.exercise(ADA, table_id, 20)
-    await store.records.save_exercise(replace(third, begun='{"moves": []}'))
+    await store.records.save_exercise(third, replace(third, begun='{"moves": []}'))
     assert (await store.records.next_exercise(ADA, NOON)).step == 20
     other = await reviewed(store, steps=(1,))
     assert (await store.records.next_exercise(ADA, NOON, other)).table_id == other, "the game that is asked about"
     assert (await store.records.next_exercise(ADA, NOON, table_id)).step == 20
-    await store.records.save_exercise(replace(await store.records.exercise(ADA, other, 1), due=NOON + 99 * DAY))
+    later = await store.records.exercise(ADA, other, 1)
+    await store.records.save_exercise(later, replace(later, due=NOON + 99 * DAY))
     assert await store.records.count_exercises(ADA, NOON) == (2, 4, NOON + DAY)
     assert await store.records.count_exercises(BEN, NOON) == (0, 0, None)
     home = (await store.tables.load(table_id)).guild_id
@@ -71,10 +72,25 @@ async def test_due_exercises_start_with_the_one_begun_before(store: Any) -> None
     assert await store.records.next_exercise(ADA, NOON, 0, home + 1) is None
 
 
+async def test_an_answered_exercise_is_not_saved_from_before(store: Any) -> None:
+    """Only the first answer counts, whatever is pressed meanwhile; a repeated transaction has still been done."""
+    table_id = await reviewed(store, steps=(3,))
+    fresh = await store.records.exercise(ADA, table_id, 3)
+    begun = replace(fresh, begun='{"moves": []}')
+    assert await store.records.save_exercise(fresh, begun)
+    right = replace(fresh, passed=1, due=NOON + DAY)
+    assert await store.records.save_exercise(begun, right)
+    assert await store.records.save_exercise(begun, right)
+    assert not await store.records.save_exercise(fresh, begun)
+    assert not await store.records.save_exercise(fresh, replace(fresh, due=NOON + DAY + 1))
+    assert await store.records.exercise(ADA, table_id, 3) == right
+
+
 async def test_a_new_review_leaves_existing_exercises_unchanged(store: Any) -> None:
     table_id = await reviewed(store, steps=(3,))
-    known = replace(await store.records.exercise(ADA, table_id, 3), passed=2, due=NOON + 10 * DAY)
-    await store.records.save_exercise(known)
+    fresh = await store.records.exercise(ADA, table_id, 3)
+    known = replace(fresh, passed=2, due=NOON + 10 * DAY)
+    await store.records.save_exercise(fresh, known)
     again = Exercise(ADA, table_id, 3, 0, NOON, "[]")
     await store.records.save_review(StoredReview(table_id, ADA, 2, NOON, "{}"), [again])
     assert await store.records.exercise(ADA, table_id, 3) == known

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -109,7 +110,7 @@ async def test_an_outdated_button_shows_the_current_try(world: World) -> None:
     """
     exercise, shown = await exercise_of(world, "huxxy")
     anna, draw = world.person("anna"), plays(shown)["draw"]
-    await world.bot.store.records.save_exercise(with_try(exercise, Try((finding(exercise).better[0],))))
+    await world.bot.store.records.save_exercise(exercise, with_try(exercise, Try((finding(exercise).better[0],))))
     shown = (await anna.click(shown, custom_id=draw)).response
     assert "undo" in plays(shown), "the one card that is played, and no more"
     assert "Not yet" not in text(shown)
@@ -126,7 +127,7 @@ async def test_undoing_twice_shows_the_start_of_the_exercise(world: World) -> No
     exercise, shown = await exercise_of(world, "huxxy")
     anna, draw = world.person("anna"), plays(shown)["draw"]
     begun_with = text(shown)
-    await world.bot.store.records.save_exercise(with_try(exercise, Try((finding(exercise).better[0],))))
+    await world.bot.store.records.save_exercise(exercise, with_try(exercise, Try((finding(exercise).better[0],))))
     shown = (await anna.click(shown, custom_id=draw)).response
     before, back = list(shown.components), plays(shown)["undo"]
     shown = (await anna.click(shown, custom_id=back)).response
@@ -142,7 +143,7 @@ async def test_undone_plays_do_not_make_an_exercise_too_long(world: World) -> No
     anna, store = world.person("anna"), world.bot.store.records
     card = finding(exercise).better[0]
     long = with_try(exercise, Try((*((card, "undo") * 49), card)))
-    await store.save_exercise(long)
+    await store.save_exercise(exercise, long)
     shown = (await anna.slash(world.channel, "train")).response
     back = (await anna.click(shown, custom_id=plays(shown)["undo"])).response
     kept = await store.exercise(anna.id, exercise.table_id, exercise.step)
@@ -201,6 +202,25 @@ async def test_a_try_that_cannot_be_judged_is_not_lost(world: World) -> None:
     again = (await anna.slash(world.channel, "train")).response
     done = (await anna.click(again, custom_id=plays(again)[known.better[0]])).response
     assert "Right!" in text(done)
+
+
+async def test_only_the_first_answer_counts(world: World) -> None:
+    """While an answer is judged, another one can be pressed. The one judged last used to replace the first result."""
+    exercise, shown = await exercise_of(world)
+    anna, [right, *_rest] = world.person("anna"), finding(exercise).better
+    wrong = next(action for action in plays(shown) if action != right)
+    store, usual = world.bot.store.records, world.bot.reviews._analyst
+    found = replace(exercise, passed=1, due=world.bot.reviews.now() + DAY)
+
+    class Slow:
+        async def review(self, request: Any) -> Any:
+            assert await store.save_exercise(exercise, found)  # by the other press
+            return await usual.review(request)
+
+    world.bot.reviews._analyst = Slow()
+    refused = await anna.click(shown, custom_id=plays(shown)[wrong])
+    assert "already answered" in sentence(refused)
+    assert await store.exercise(anna.id, exercise.table_id, exercise.step) == found
 
 
 @pytest.mark.parametrize(
