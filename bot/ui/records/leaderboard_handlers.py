@@ -54,7 +54,7 @@ async def open_leaderboard(
         raise TableError(_("Only a server's own leaderboard has seasons; leave season: out here."))
     number = EVERYWHERE if everywhere else _season(seasons, season)
     scope = Scope(game or await _usual_game(interaction), season=number, period=period)
-    await reply.private(await _leaderboard(interaction, await _with_ladder(interaction, scope)))
+    await reply.private(await _leaderboard(interaction, await _with_ladder(interaction, scope, seasons)))
 
 
 def _season(seasons: Sequence[Season], named: str | None) -> int:
@@ -96,12 +96,19 @@ async def _usual_game(interaction: Interaction) -> str:
     return last[0].game if last and last[0].game in GAMES else next(iter(GAMES))
 
 
-async def _with_ladder(interaction: Interaction, scope: Scope) -> Scope:
-    """Choose the ladder without computer players, unless only games with them were played."""
-    ladder = scope.ladder(home_of(interaction))
-    found = await services_of(interaction).store.records.ladders_played(ladder.guild_id, ladder.season)
-    kinds = [kind for kind in LADDERS if (scope.game, kind) in found]
-    return scope.with_changes(kind=kinds[0]) if kinds else scope
+async def _with_ladder(interaction: Interaction, scope: Scope, seasons: Sequence[Season]) -> Scope:
+    """Choose the ladder without computer players, unless only games with them were played: for a period of a server,
+    in the last of the `seasons` that had any.
+    """
+    records, home = services_of(interaction).store.records, home_of(interaction)
+    across = scope.period and not scope.is_everywhere
+    for number in [season.number for season in reversed(seasons)] if across else [scope.season]:
+        ladder = scope.with_changes(season=number).ladder(home)
+        found = await records.ladders_played(ladder.guild_id, ladder.season)
+        kinds = [kind for kind in LADDERS if (scope.game, kind) in found]
+        if kinds:
+            return scope.with_changes(kind=kinds[0])
+    return scope
 
 
 async def _leaderboard(interaction: Interaction, scope: Scope) -> LayoutView:

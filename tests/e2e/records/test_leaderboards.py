@@ -133,6 +133,16 @@ async def test_a_leaderboard_can_cover_the_last_week_or_month(world: World) -> N
     assert "anna" not in text(everywhere)
 
 
+async def test_a_period_shows_the_games_of_earlier_seasons(world: World) -> None:
+    """Only games with computer players were played, before the season. The list of the others' games was shown."""
+    await store_result(world, "anna", "bot easy")
+    await world.bot.store.records.start_season(world.guild.id, NOW + 10)
+    for time in ("month", "ever"):
+        shown = await ask(world, "anna", "leaderboard", game=GAME, time=time)
+        assert "· With computer players" in text(shown)
+        assert "You: place 1, +" in ranking(shown)
+
+
 async def test_two_servers_never_see_each_others_people(world: World) -> None:
     """Leaderboards, statistics and histories never show people of another server, even if asked about them."""
     other, [anna, _zoe] = elsewhere(world, "anna", "zoe")
