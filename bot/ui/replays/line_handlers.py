@@ -63,7 +63,14 @@ async def own_line(reply: Reply, number: int, *, or_asked_for: bool = False) -> 
     """
     line = await reply.services.store.records.line(number - ID_OFFSET)
     person = reply.interaction.user.id
-    if line is None or person not in (line.person, line.asked_by if or_asked_for else line.person):
+    if line is None:
+        raise TableError(
+            _(
+                "What was played of this deal was deleted; begin anew with /daily deal, or with **Play this deal "
+                "again** under a result."
+            )
+        )
+    if person not in (line.person, line.asked_by if or_asked_for else line.person):
         raise TableError(_("This deal is not yours to play; press **Play this deal again** under the game's result."))
     return line
 

@@ -148,6 +148,17 @@ async def test_a_missed_deal_does_not_promise_a_place(world: World) -> None:
     assert "how you compare" not in text(missed)
 
 
+async def test_a_deleted_deal_is_not_called_somebody_elses(world: World) -> None:
+    """After Anna has deleted her data, her old hand once said that the deal was not hers to play."""
+    await set_deal(world)
+    anna = world.person("anna")
+    hand = await begin_deal(world, "anna")
+    asked = (await anna.slash(world.channel, "privacy delete")).response
+    await anna.click(asked, custom_id=control(asked, "forget-me"))
+    refusal = sentence(await anna.click(hand, custom_id=control(hand, "line-rules")))
+    assert refusal.startswith("What was played of this deal was deleted; begin anew with /daily deal")
+
+
 async def test_a_deal_board_that_does_not_exist_is_refused(world: World) -> None:
     """No board exists for a week, nor for a server in direct messages. Another board was once shown instead."""
     await set_deal(world)
