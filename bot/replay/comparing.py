@@ -22,8 +22,8 @@ def common(one: Steps, other: Steps) -> int:
 
 
 def have_parted(one: Steps, other: Steps) -> bool:
-    """Whether two lines differ anywhere."""
-    return not common(one, other) == one.last == other.last
+    """Whether two lines differ in an action; one that was stopped before the other's end need not."""
+    return common(one, other) < min(one.last, other.last)
 
 
 def turns_of(steps: Steps, seat: int) -> tuple[SeatTurn, ...]:

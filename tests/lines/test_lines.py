@@ -22,6 +22,7 @@ from bot.replay.parsing import loads
 from bot.replay.steps import Steps
 from bot.rules.catalogue import GAMES
 from bot.tables.model.errors import TableError
+from bot.ui.replays.both_page import parted
 from tests.inline_workers import InlineWorkers
 from tests.replay.games import finished
 
@@ -198,7 +199,10 @@ def test_two_lines_part_at_the_first_action_that_differs() -> None:
     assert common(steps, steps) == steps.last
     assert not have_parted(steps, steps)
     assert common(steps, shorter) == 20
-    assert have_parted(steps, shorter)
+    assert not have_parted(shorter, steps), "the game was stopped, and both are the same up to there"
+    assert parted(shorter, steps, 1) == "Both played it the same way for 20 actions; then the game was stopped."
+    assert parted(cut(steps, ()), steps, 1) == "The game was stopped before its first action."
+    assert parted(steps, steps, 1) == "Both played it the same way to the end."
     turns = turns_of(steps, 1)
     assert all(steps.seat_to_act(turn.begin) == 1 for turn in turns)
     assert turn_of(turns, turns[3].begin) == 3

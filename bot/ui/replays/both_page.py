@@ -59,15 +59,22 @@ def _result(steps: Steps, seat: int) -> str:
 
 
 def parted(game: Steps, line: Steps, seat: int) -> str:
-    """Where the lines diverged, and by whose choice."""
-    if not have_parted(game, line):
-        return _("Both played it the same way to the end.")
+    """Where the lines diverged, and by whose choice, or where the game was stopped."""
     count = common(game, line)
+    if not have_parted(game, line):
+        if game.last == line.last:
+            return _("Both played it the same way to the end.")
+        if not count:
+            return _("The game was stopped before its first action.")
+        return ngettext(
+            "Both played it the same way for {count} action; then the game was stopped.",
+            "Both played it the same way for {count} actions; then the game was stopped.",
+            count,
+        ).format(count=count)
     if not count:
         return _("They diverge at the very first action.")
     number = turn_of(turns_of(game, seat), count) + 1
-    who = game.seat_to_act(count)
-    if who is None or who == seat or count in (game.last, line.last):
+    if game.seat_to_act(count) == seat:
         sentence = ngettext(
             "They diverge in turn {number}, after {count} action in common.",
             "They diverge in turn {number}, after {count} actions in common.",

@@ -90,6 +90,17 @@ async def test_a_deal_is_played_again_and_compared_to_the_original(world: World)
     assert after == counted, "it counts nowhere"
 
 
+async def test_a_game_that_was_stopped_does_not_diverge(world: World) -> None:
+    """Nobody acted at the table, so no action was a different one."""
+    table = await world.seated("anna", "ben", game="six-holes")
+    await world.slash_and_confirm("anna", "table end")
+    anna = world.person("anna")
+    over = await play_out(anna, await deal_again(world, "anna", table))
+    assert "The game was stopped before its first action." in text(over)
+    both = (await anna.click(over, custom_id=control(over, "line-both"))).response
+    assert "diverge" not in text(both) + str(parts(both))
+
+
 async def test_several_computer_players_are_listed_with_and(world: World) -> None:
     table = await ended_game(world, "huxxy", "anna")
     anna = world.person("anna")
