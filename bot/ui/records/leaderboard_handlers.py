@@ -119,6 +119,9 @@ async def _leaderboard(interaction: Interaction, scope: Scope) -> LayoutView:
     if scope.is_everywhere and scope.period == EVER:
         scope = scope.with_changes(period="", page=scope.page)
     board = await _board(bot, interaction, scope)
+    if board.total and not board.rows:  # the page is gone: fewer people are listed than when the button was shown
+        scope = scope.with_changes(page=(board.total - 1) // LINES)
+        board = await _board(bot, interaction, scope)
     chosen = await bot.store.people.settings(person)
     picture = None
     if board.rows and not chosen.text_only:

@@ -57,6 +57,7 @@ async def _history(interaction: Interaction, person: int, page: int) -> LayoutVi
     total = await store.records.count_games_of(person, guild)
     if total == 0:
         raise _nothing_known(interaction, person)
+    page = min(page, (total - 1) // GAMES_A_PAGE)  # games may have been deleted since the button was shown
     played = await store.records.games_of(person, guild, GAMES_A_PAGE, page * GAMES_A_PAGE)
     hidden = {game.table_id for game in played if not _may_view_history(interaction, game)}
     return build_history(played, total, person, page, in_server=guild is not None, hidden=hidden)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import pytest
@@ -48,6 +49,20 @@ async def test_a_leaderboard_shows_ten_rows_and_the_readers_own(world: World) ->
     assert mention(world, "p11") not in text(shown)
     shown = (await who.select(shown, custom_id=control(shown, "leaderboard-game"), values=["rummy"])).response
     assert "Nobody has finished" in text(shown)
+
+
+async def test_a_page_that_is_gone_leads_to_the_last_one(world: World) -> None:
+    """Eleven people are listed, and one of them is not any more. The second page had no way back."""
+    names = [f"p{number}" for number in range(11)]
+    for one, other in pairwise(names):
+        await store_result(world, one, other)
+    shown = await ask(world, "anna", "leaderboard", game=GAME)
+    await world.bot.store.database.write(
+        lambda sql: sql.execute("DELETE FROM ratings WHERE person = ?", (world.person("p0").id,))
+    )
+    shown = (await world.person("anna").click(shown, custom_id=custom(shown, "next"))).response
+    assert "This page is empty" not in text(shown)
+    assert ranking(shown).count(" games.") + ranking(shown).count(" game.") == 10
 
 
 async def test_names_that_cannot_be_drawn_are_listed_in_the_text(world: World) -> None:
@@ -236,9 +251,13 @@ async def test_histories_have_pages(world: World) -> None:
     assert f"{first} · place 2, 20 points\n-# against {mention(world, 'ben')} · not rated" in text(shown)
     assert f"{second} · 🏆 won, 10 points\n-# against {mention(world, 'ben')} and 🤖 easy · rating" in text(shown)
     assert f"#{ids[0]} " not in text(shown)
+    older = await ask(world, "ben", "history", user=world.person("anna").user)
     shown = (await world.person("ben").click(shown, custom_id=custom(shown, "next"))).response
     assert f"**#{ids[0]} " in text(shown)
     assert "rating 16" in text(shown)
+    await world.bot.store.database.write(lambda sql: sql.execute("DELETE FROM tables WHERE id <= ?", (ids[1],)))
+    shown = (await world.person("ben").click(older, custom_id=custom(older, "next"))).response
+    assert f"**#{ids[-1]} " in text(shown), "there is one page left"
 
 
 async def test_stats_of_people_without_games_are_one_sentence(world: World) -> None:
