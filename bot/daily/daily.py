@@ -62,6 +62,11 @@ class Daily:
     def today(self) -> int:
         return day_at(self.now())
 
+    @property
+    def makes_puzzles(self) -> bool:
+        """Whether this bot makes a puzzle for every day."""
+        return self._request_puzzles is not None
+
     async def of_day(self, day: int) -> PuzzleDay | None:
         """The day's puzzle as stored, with the results of its tries."""
         return await self._store.puzzle_day(day)

@@ -24,8 +24,12 @@ if TYPE_CHECKING:
 @on("practice")
 async def practise(click: Click) -> None:
     """Show a puzzle of an earlier day that the person has not solved."""
-    standing = await click.services.practice.next(click.interaction.user.id)
-    await page_in_place(click.reply, all_solved_page() if standing is None else await _position(click, standing))
+    bot = click.services
+    standing = await bot.practice.next(click.interaction.user.id)
+    if standing is None:
+        await page_in_place(click.reply, all_solved_page(makes_puzzles=bot.daily.makes_puzzles))
+    else:
+        await page_in_place(click.reply, await _position(click, standing))
 
 
 @on("practice-act", "practice-step", "practice-series")

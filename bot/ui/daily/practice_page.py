@@ -63,7 +63,10 @@ def practised_page(
     )
 
 
-def all_solved_page() -> LayoutView:
-    """A message that there is nothing left to practise."""
-    words = _("You have solved every puzzle so far. /daily puzzle has today's, and tomorrow there is another.")
+def all_solved_page(*, makes_puzzles: bool) -> LayoutView:
+    """A message that there is nothing left to practise, and when there will be if the bot makes puzzles."""
+    if makes_puzzles:
+        words = _("You have solved every puzzle so far. /daily puzzle has today's, and tomorrow there is another.")
+    else:
+        words = _("You have solved every puzzle so far.")
     return page([_("## Puzzles"), words], GREEN)

@@ -52,6 +52,7 @@ async def test_failed_practice_puzzles_return_until_solved(world: World) -> None
     assert pictures(done) == position, "the better move is in it"
     assert "Not yet" in text(done)
     assert "Better:" in text(done)
+    other = (await anna.slash(world.channel, "train")).response
     for left in (1, 0):
         shown = (await anna.click(done, custom_id=control(done, "practice"))).response
         await world.restart()
@@ -62,7 +63,10 @@ async def test_failed_practice_puzzles_return_until_solved(world: World) -> None
         assert (await records.puzzle_to_practise(anna.id, today) is not None) == bool(left)
     assert await records.days_solved(anna.id) == (), "no streak comes of it"
     end = (await anna.click(done, custom_id=control(done, "practice"))).response
-    assert "You have solved every puzzle" in text(end)
+    assert "You have solved every puzzle so far. /daily puzzle has today's" in text(end)
+    world.bot.daily._request_puzzles = None  # as where the host has switched them off
+    end = (await anna.click(other, custom_id=control(other, "practice"))).response
+    assert text(end).endswith("You have solved every puzzle so far.")
 
 
 async def test_a_repeated_action_shows_the_current_try(world: World) -> None:
