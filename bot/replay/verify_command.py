@@ -38,7 +38,9 @@ def main(arguments: list[str]) -> int:
         whence, shown = f"table {game.table}", "your table showed in its lobby"
     ended = "its result is right" if game.result is not None else "it stopped before its end"
     count = len(game.moves)
-    actions = {0: "nobody played any", 1: "its only action was legal"}.get(count, f"all {count} actions were legal")
+    actions = {0: "there was no action to check", 1: "its only action was legal"}.get(
+        count, f"all {count} actions were legal"
+    )
     sys.stdout.write(
         f"Yes: {game.rules.title}, {whence}. The cards came from the secret, {actions}, and {ended}.\n"
         f"Commitment: {game.commitment}\n"

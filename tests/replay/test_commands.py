@@ -42,7 +42,8 @@ def test_verify_confirms_a_true_file_with_its_commitment(file: Path, capsys: pyt
 
 
 @pytest.mark.parametrize(
-    ("count", "said"), [(0, "nobody played any"), (1, "its only action was legal"), (2, "all 2 actions were legal")]
+    ("count", "said"),
+    [(0, "there was no action to check"), (1, "its only action was legal"), (2, "all 2 actions were legal")],
 )
 def test_verify_of_a_game_that_was_stopped_at_once_counts_its_actions(
     file: Path, capsys: pytest.CaptureFixture[str], count: int, said: str

@@ -65,7 +65,7 @@ def _yes(steps: Steps) -> str:
             count,
         ).format(n=count)
     else:
-        actions = _("The cards came from the secret; nobody played any.")
+        actions = _("The cards came from the secret; there was no action to check.")
     ended = _("The result is right.") if steps.game.result else _("The game was stopped early.")
     return f"{heading}\n{actions}\n{ended}"
 

@@ -257,7 +257,7 @@ async def test_verify_of_a_game_without_actions_praises_none(world: World) -> No
     await world.slash_and_confirm("anna", "table end")
     assert not await world.bot.store.tables.actions(table.id)
     said = text((await world.person("anna").slash(world.channel, "verify", id=str(table.id))).response)
-    assert "The cards came from the secret; nobody played any." in said
+    assert "The cards came from the secret; there was no action to check." in said
     assert "stopped early" in said
 
 
