@@ -28,7 +28,7 @@ class Place:
     """A table's server and channel by their names, and a link to it.
 
     The channel is `#cards`, or `<#123>` if the bot does not know its name and Discord has to fill it in. `is_here`: the
-    table is in the same direct messages.
+    table is in the reader's own direct messages, where its hand is as well.
     """
 
     server: str
@@ -70,7 +70,7 @@ def _outside(table: TableRecord) -> Place:
     """The place of a table in direct messages, or in a server without the bot, whose name the bot cannot know."""
     link = f"https://discord.com/channels/{table.guild_id or '@me'}/{table.channel_id}"
     if table.in_own_dm:
-        return Place(server="", channel=_("here"), link=link, is_here=True)
+        return Place(server="", channel=_("direct messages"), link=link, is_here=True)
     return Place(server="", channel=_("a server without me") if table.guild_id else _("a group"), link=link)
 
 

@@ -89,3 +89,15 @@ async def test_answers_refer_to_the_hand_where_there_is_no_board(world: World) -
     table = await world.table(anna.user.dm_channel)
     await world.play_on(table, until=lambda: table.record.phase is Phase.OVER)
     assert "won!" in text((await anna.user.slash("table board")).response)
+
+
+async def test_in_a_server_the_table_is_said_to_be_in_direct_messages(world: World) -> None:
+    """Lists of tables and the hand once said that it was “here”, wherever they were read."""
+    anna = world.person("anna")
+    await anna.user.slash("solo", game="rummy")
+    listed = (await anna.slash(world.channel, "tables")).response
+    hand = (await anna.slash(world.channel, "hand", table="1")).response
+    offered = await anna.autocomplete(world.channel, "hand", "table", "")
+    for told in (text(listed), text(hand), offered[0]["name"]):
+        assert "direct messages" in told
+        assert "here" not in told.split()
