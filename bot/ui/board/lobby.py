@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.language import N_, _, ngettext
+from bot.render.catalogue import text_of
 from bot.render.options import level_name, option_choice
 from bot.render.words import listing
 from bot.rules.catalogue import GAMES
@@ -25,8 +26,7 @@ if TYPE_CHECKING:
 
 OUTSIDE = N_(
     "-# I am not a member here and can only answer: after each move I mention whoever is next, but between moves I "
-    "cannot say anything, not even that a clock is running out or that somebody is away. **My hand** shows your "
-    "cards to you alone."
+    "cannot say anything, not even that a clock is running out or that somebody is away."
 )
 
 
@@ -44,7 +44,7 @@ def build_lobby(position: Position, pictures: Illustrations = PLAIN) -> LayoutVi
         *_rematch_question(table, join),
         _how_to_start(table, game.seats),
         _terms(table),
-        _(OUTSIDE) if table.outside else "",
+        _outside(table),
         (
             *(() if table.awaited else (join,)),
             button(table.id, "start", _("Start"), style=Style.primary, disabled=too_few),
@@ -58,6 +58,14 @@ def build_lobby(position: Position, pictures: Illustrations = PLAIN) -> LayoutVi
         ),
     ]
     return page(parts, BLUE)
+
+
+def _outside(table: TableRecord) -> str:
+    """What differs where the bot can only answer; in games with open hands, nobody has cards to hide."""
+    if not table.outside:
+        return ""
+    hands = "" if text_of(table.game).open_hands else " " + _("**My hand** shows your cards to you alone.")
+    return _(OUTSIDE) + hands
 
 
 def _seats(table: TableRecord) -> str:

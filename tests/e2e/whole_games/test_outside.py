@@ -56,6 +56,15 @@ async def test_the_lobby_says_that_the_bot_can_only_answer(outside: Any) -> None
     place = outside()
     await place.guest("anna").slash("table new", game="rummy")
     assert "can only answer" in text(board(place))
+    assert "**My hand** shows your cards to you alone." in text(board(place))
+
+
+async def test_the_lobby_promises_no_hidden_hands_in_notty(outside: Any) -> None:
+    """All hands lie open there, but the lobby once said that only their owners see them."""
+    place = outside()
+    await place.guest("anna").slash("table new", game="notty")
+    assert "can only answer" in text(board(place))
+    assert "to you alone" not in text(board(place))
 
 
 async def test_a_full_table_does_not_suggest_a_thread(outside: Any) -> None:
