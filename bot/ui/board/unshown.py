@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.language import _
+from bot.language import N_, _
 from bot.permissions import missing, missing_to_post
+from bot.render.catalogue import text_of
 from bot.render.words import listing
 
 if TYPE_CHECKING:
@@ -16,6 +17,14 @@ if TYPE_CHECKING:
     from bot.tables.model.records import TableRecord
 
 LIKELY = ("View Channel", "Send Messages")
+_UNSHOWN = N_("I am not allowed to write in {channel}, so table {number} cannot be shown there.")
+_PLAYED_BY_DM = N_(
+    "I am not allowed to write in {channel}, so table {number} cannot be shown there; hands still come by direct "
+    "message."
+)
+_PLAYED_BY_COMMAND = N_(
+    "I am not allowed to write in {channel}, so table {number} cannot be shown there; you can still play with /hand."
+)
 
 
 def cannot_be_shown(client: discord.Client, table: TableRecord) -> bool:
@@ -30,15 +39,23 @@ def unshown_sentence(client: discord.Client, table: TableRecord) -> str:
     """The sentence for people who can grant the permissions."""
     channel = _channel(client, table)
     lacking = (channel is not None and missing(_granted(channel))) or LIKELY
-    return _(
-        "I am not allowed to write in {channel}, so table {number} cannot be shown there; "
-        "hands still come by direct message. Whoever manages the server can give me these "
-        "permissions in that channel: {permissions}. Then use /table board."
-    ).format(
+    remedy = _(
+        "Whoever manages the server can give me these permissions in that channel: {permissions}. Then use "
+        "/table board."
+    )
+    words = _(_unshown(table)) + " " + remedy
+    return words.format(
         channel=f"<#{table.channel_id}>",
         number=table.id,
         permissions=listing([f"“{_(name)}”" for name in lacking]),
     )
+
+
+def _unshown(table: TableRecord) -> str:
+    """What is wrong, and how people play meanwhile, if any do."""
+    if not table.people or not table.phase.is_live:
+        return _UNSHOWN
+    return _PLAYED_BY_COMMAND if text_of(table.game).open_hands else _PLAYED_BY_DM
 
 
 def _channel(client: discord.Client, table: TableRecord) -> GuildChannel | discord.Thread | None:

@@ -171,6 +171,20 @@ async def test_table_board_names_missing_permissions(world: World) -> None:
     assert sentence(await world.person("ben").slash(world.channel, "table board")) == "Here is table 1."
 
 
+async def test_table_board_promises_hands_by_dm_only_where_they_come(world: World) -> None:
+    """At a table of Notty and at one with computer players only, it once said that hands still come."""
+    anna, watched = world.person("anna"), world.guild.create_text_channel("watched")
+    await anna.slash(world.channel, "table new", game="notty", bots=1, start=True)
+    await anna.slash(watched, "table watch", game="six-holes")
+    assert world.bot.user is not None
+    rule = Overwrite(world.bot.user.id, OverwriteType.MEMBER, deny=discord.Permissions(send_messages=True).value)
+    for channel in (world.channel, watched):
+        world.env.backend.set_overwrite(channel.id, rule)
+    told = [sentence(await anna.slash(channel, "table board")) for channel in (world.channel, watched)]
+    assert "table 1 cannot be shown there; you can still play with /hand. Whoever" in told[0]
+    assert "table 2 cannot be shown there. Whoever" in told[1]
+
+
 async def requests_of_moves(world: World, table: Any, moves: int) -> list[str]:
     """Play this number of moves for Anna, and return the requests in the channel that they caused."""
     before = len(world.env.http_requests)
