@@ -32,7 +32,7 @@ class LiveHand:
     `is_original`: it is the interaction's own answer or the clicked message, rather than a follow-up. `shown` is the
     fingerprint of its content, `version` the table's version it shows, and `heading` its first line. `plays`: it shows
     a hand to play, rather than the reason why there is none. `outside`: the table is, so that no direct message shows
-    its hands.
+    its hands. `in_own_dm`: the table is there, so that one does, whatever the person chose.
     """
 
     table_id: int
@@ -45,6 +45,7 @@ class LiveHand:
     heading: str
     plays: bool = True
     outside: bool = False
+    in_own_dm: bool = False
     until: float = 0.0
 
     @property

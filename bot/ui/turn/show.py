@@ -151,6 +151,7 @@ async def _note_hand(
             heading(position, place_of(reply.interaction.client, table)),
             plays=_plays(table, person),
             outside=table.outside,
+            in_own_dm=table.in_own_dm,
         )
     )
 

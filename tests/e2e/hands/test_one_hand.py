@@ -109,6 +109,19 @@ async def test_the_dm_becomes_the_hand_again_when_the_token_expires(world: World
     assert [m.id for m in live_hands(world, "anna")] == [world.dm("anna").id]
 
 
+async def test_a_solo_games_message_is_the_hand_again_whatever_was_chosen_for_hands(world: World) -> None:
+    """Its message in the direct messages once went on pointing to a hand that was paused, and showed none."""
+    await keep_hands_in_channel(world, "anna")
+    anna = world.person("anna")
+    await anna.user.slash("solo", game="rummy")
+    hand = (await anna.user.slash("hand")).response
+    await world.env.advance_time(3)
+    assert "Your hand is open in a message that only you can see" in text(world.dm("anna"))
+    await world.env.advance_time(LIFETIME_SECONDS + 1)
+    assert "your hand is in your direct messages again" in text(hand)
+    assert "-# Seats: " in text(world.dm("anna"))
+
+
 async def test_the_dm_continues_when_a_hands_token_is_refused(world: World) -> None:
     table = await world.seated("anna", "ben")
     name = world.name_to_act(table)
