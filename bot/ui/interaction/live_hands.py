@@ -31,8 +31,9 @@ class LiveHand:
 
     `is_original`: it is the interaction's own answer or the clicked message, rather than a follow-up. `shown` is the
     fingerprint of its content, `version` the table's version it shows, and `heading` its first line. `plays`: it shows
-    a hand to play, rather than the reason why there is none. `outside`: the table is, so that no direct message shows
-    its hands. `in_own_dm`: the table is there, so that one does, whatever the person chose.
+    a hand to play, rather than the reason why there is none. `is_sent`: direct messages show the table's hands
+    to those who want that; not outside, nor where all hands are open. `in_own_dm`: the table is there, so that its hand
+    is shown there whatever the person chose.
     """
 
     table_id: int
@@ -44,7 +45,7 @@ class LiveHand:
     version: int
     heading: str
     plays: bool = True
-    outside: bool = False
+    is_sent: bool = True
     in_own_dm: bool = False
     until: float = 0.0
 

@@ -156,8 +156,7 @@ class PrivateHands:
     async def _pause(self, hand: LiveHand) -> None:
         """Use the expiring token to say how to continue: by a press or by direct message."""
         chosen = await self._people.settings(hand.person)
-        wants_dm = chosen.hand_by_dm and not chosen.dm_closed and not hand.outside
-        by_dm = hand.in_own_dm or wants_dm
+        by_dm = hand.is_sent and (hand.in_own_dm or (chosen.hand_by_dm and not chosen.dm_closed))
         await self._say_paused(hand, by_dm=by_dm)
         if by_dm:
             await self._ended(hand.table_id, hand.person)

@@ -150,7 +150,7 @@ async def _note_hand(
             table.version,
             heading(position, place_of(reply.interaction.client, table)),
             plays=_plays(table, person),
-            outside=table.outside,
+            is_sent=not table.outside and not text_of(table.game).open_hands,
             in_own_dm=table.in_own_dm,
         )
     )

@@ -122,6 +122,14 @@ async def test_a_solo_games_message_is_the_hand_again_whatever_was_chosen_for_ha
     assert "-# Seats: " in text(world.dm("anna"))
 
 
+async def test_a_paused_hand_of_notty_is_continued_by_a_press(world: World) -> None:
+    """It once said that the hand was in the direct messages again, where Notty's hands never are."""
+    await world.seated("anna", "ben", game="notty")
+    hand = await open_hand(world, "anna")
+    await world.env.advance_time(LIFETIME_SECONDS + 1)
+    assert "Paused: press **Continue** to go on." in text(hand)
+
+
 async def test_the_dm_continues_when_a_hands_token_is_refused(world: World) -> None:
     table = await world.seated("anna", "ben")
     name = world.name_to_act(table)
