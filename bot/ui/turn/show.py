@@ -94,19 +94,26 @@ async def answer_turn(click: Click, table: Table, work: Callable[[], Awaitable[A
     Where all hands are open, turns may be played from the public board: somebody who may not play only gets a private
     sentence.
     """
-    on_board = not click.is_private and text_of(table.record.game).open_hands
+    on_board = _is_open_board(click, table.record)
     try:
         aside = await work()
     except (TableError, ActionError) as error:
         if on_board and isinstance(error, StaleControlError):
             await board_in_place(click, table.position)
-        if not click.is_private or not _has_hand(table, click.interaction.user.id):
+        if on_board or not click.is_private or not _has_hand(table, click.interaction.user.id):
             raise
         aside = _refusal(table, error)
     if on_board and aside is None:
         await board_in_place(click, table.position)
     else:
         await hand_in_place(click, table.position, aside)
+
+
+def _is_open_board(click: Click, table: TableRecord) -> bool:
+    """Whether a board with open hands was pressed, which in its host's direct messages only they see."""
+    message = click.interaction.message
+    is_own = table.in_own_dm and message is not None and not message.flags.ephemeral
+    return text_of(table.game).open_hands and (is_own or not click.is_private)
 
 
 def _has_hand(table: Table, person: int) -> bool:

@@ -101,3 +101,15 @@ async def test_in_a_server_the_table_is_said_to_be_in_direct_messages(world: Wor
     for told in (text(listed), text(hand), offered[0]["name"]):
         assert "direct messages" in told
         assert "here" not in told.split()
+
+
+async def test_a_press_on_nottys_board_is_answered_with_the_board(world: World) -> None:
+    """As in a channel. Each press once turned the board into the hand, until it was drawn again."""
+    anna = world.person("anna")
+    await anna.user.slash("solo", game="notty", bots=1, level="easy")
+    await world.env.advance_time(5)
+    board, before = shown(anna)[0], len(world.env.http_requests)
+    await anna.user.click(board, custom_id=control(board, "act", "draw 1"))
+    [answer] = [each for each in world.env.http_requests[before:] if each.path.endswith("/callback")]
+    assert "drew" in str(answer.json)
+    assert "Your hand" not in str(answer.json)
