@@ -46,7 +46,7 @@ def build_lobby(position: Position, pictures: Illustrations = PLAIN) -> LayoutVi
         _terms(table),
         _outside(table),
         (
-            *(() if table.awaited else (join,)),
+            *(() if table.awaited or table.in_own_dm else (join,)),
             button(table.id, "start", _("Start"), style=Style.primary, disabled=too_few),
             button(table.id, "bot-add", _("+ Computer"), emoji="🤖", disabled=full),
             button(table.id, "rules", _("Rules")),
@@ -107,6 +107,8 @@ def _rematch_question(table: TableRecord, join: Button) -> list[Part]:
 
 def _how_to_start(table: TableRecord, allowed: range) -> str:
     missing = allowed[0] - len(table.taken)
+    if table.in_own_dm:
+        return _how_to_start_alone(table, allowed, missing)
     if missing > 0:
         how = ngettext(
             "At least {number} more player is needed: press **Join**, or the host adds computer players.",
@@ -119,6 +121,22 @@ def _how_to_start(table: TableRecord, allowed: range) -> str:
     if allowed[-1] > table.places == len(table.seats):
         rated += "\n-# " + _("Want more players? The host can choose more seats with “Table …”.")
     return how.format(number=missing, host=f"<@{table.host}>") + rated
+
+
+def _how_to_start_alone(table: TableRecord, allowed: range, missing: int) -> str:
+    """The same in direct messages with the bot, where nobody else can join."""
+    if missing > 0:
+        how = ngettext(
+            "At least {number} more player is needed: press **+ Computer**.",
+            "At least {number} more players are needed: press **+ Computer**.",
+            missing,
+        ).format(number=missing)
+    else:
+        how = _("Press **Start** to begin.")
+    rated = "" if table.rated else " " + _("This game is not rated.")
+    if allowed[-1] > table.places == len(table.seats):
+        rated += "\n-# " + _("Want more computer players? Choose more seats with “Table …”.")
+    return how + rated
 
 
 def _terms(table: TableRecord) -> str:

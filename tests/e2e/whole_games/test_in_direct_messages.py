@@ -113,3 +113,15 @@ async def test_a_press_on_nottys_board_is_answered_with_the_board(world: World) 
     [answer] = [each for each in world.env.http_requests[before:] if each.path.endswith("/callback")]
     assert "drew" in str(answer.json)
     assert "Your hand" not in str(answer.json)
+
+
+async def test_the_lobby_asks_nobody_else_to_join(world: World) -> None:
+    """It once had a Join button, which could only be refused, and said to press it or to wait for everybody."""
+    anna = world.person("anna")
+    await anna.user.slash("table new", game="rummy")
+    [lobby] = shown(anna)
+    assert "At least 1 more player is needed: press **+ Computer**." in text(lobby)
+    await anna.user.click(lobby, custom_id=control(lobby, "bot-add"))
+    [lobby] = shown(anna)
+    assert "Press **Start** to begin.\n-# Want more computer players? Choose more seats" in text(lobby)
+    assert "Join" not in [part.get("label") for part in parts(lobby)]
