@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.rules.cards import Card
+    from bot.tables.model.records import TableRecord
 
 
 def start(position: Position, host: int, interaction: int, now: float) -> Position:
@@ -36,14 +37,7 @@ def start(position: Position, host: int, interaction: int, now: float) -> Positi
     require_host(table, host)
     seats = len(table.taken)
     if seats not in game.seats:
-        missing = game.seats[0] - seats
-        raise TableError(
-            ngettext(
-                "{game} needs {number} more player: wait for people, or add computer players.",
-                "{game} needs {number} more players: wait for people, or add computer players.",
-                missing,
-            ).format(game=game.title, number=missing)
-        )
+        raise _too_few(table, game.title, game.seats[0] - seats)
     seed = game_seed(table.secret, interaction, table.game, table.options, seats, game.version)
     state = game.deal(seats, seed, table.options)
     record = table.changed(
@@ -58,6 +52,22 @@ def start(position: Position, host: int, interaction: int, now: float) -> Positi
         deadline=None,
     )
     return Position(beginning.mark_dealt(record), game, state)
+
+
+def _too_few(table: TableRecord, title: str, missing: int) -> TableError:
+    """The refusal to deal to so few players."""
+    words = ngettext(
+        "{game} needs {number} more player: wait for people, or add computer players.",
+        "{game} needs {number} more players: wait for people, or add computer players.",
+        missing,
+    )
+    if table.in_own_dm:
+        words = ngettext(
+            "{game} needs {number} more player: add a computer player.",
+            "{game} needs {number} more players: add computer players.",
+            missing,
+        )
+    return TableError(words.format(game=title, number=missing))
 
 
 def seat_to_play(position: Position, person: int, decision: int | None) -> int:

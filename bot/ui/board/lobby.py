@@ -149,7 +149,7 @@ def _terms(table: TableRecord) -> str:
         terms.append(rests if table.clock_rests else _("the clock runs day and night"))
     if table.starts_full:
         terms.append(_("the game starts when the last seat is taken"))
-    if table.invited is not None:
+    if table.invited is not None and not table.in_own_dm:
         terms.append(_("only invited people may join"))
     values = {option: table.options[option.name] for option in known if option.terms}
     lines = [" · ".join(terms)]

@@ -36,13 +36,13 @@ def require_to_set_up(table: TableRecord, person: int) -> None:
 
 
 def table_form(table: TableRecord, level: str | None) -> Modal:
-    """Seats, clock, level, rating, and who may join; `level` is that of the next computer player."""
+    """Seats, clock, level, rating, and who may join, if others can; `level` is that of the next computer player."""
     fields = [
         *_places(table),
         Field("clock", _("Time for a turn"), clock_entries(table.turn_seconds)),
         Field("level", _("Computer players"), _levels(table, level)),
         Field("rated", _("Rating"), _rated(table)),
-        Field("who", _("Who may join"), _who(table)),
+        *([] if table.in_own_dm else [Field("who", _("Who may join"), _who(table))]),
     ]
     title = _("Table {number}: {game}").format(number=table.id, game=GAMES[table.game].title)
     return form(table.id, "table-set", title, fields)

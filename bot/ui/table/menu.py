@@ -87,7 +87,7 @@ def _hosting(table: TableRecord, person: int) -> list[Part]:
     parts: list[Part] = []
     if table.phase is Phase.LOBBY and any(seat.person is None for seat in table.seats):
         parts.append([button(table.id, "bot-remove", _("Remove a computer player"))])
-    if table.invited is not None or table.barred:
+    if (table.invited is not None or table.barred) and not table.in_own_dm:
         parts.append(person_select(table.id, "invite", _("Invite somebody …")))
     if others:
         parts.append(select(table.id, "host", _("Make another player the host …"), _named(table, others)))

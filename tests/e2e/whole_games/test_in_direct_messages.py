@@ -9,7 +9,7 @@ import pytest
 
 from bot.rules.catalogue import GAMES
 from bot.tables.model.records import Phase
-from tests.e2e.table_talk import control, parts, private, sentence, text
+from tests.e2e.table_talk import control, form_values, parts, private, sentence, text
 from tests.e2e.whole_games.test_played_out import goes_on, in_words, play_by_components
 from tests.soaking import bounded
 
@@ -125,3 +125,18 @@ async def test_the_lobby_asks_nobody_else_to_join(world: World) -> None:
     [lobby] = shown(anna)
     assert "Press **Start** to begin.\n-# Want more computer players? Choose more seats" in text(lobby)
     assert "Join" not in [part.get("label") for part in parts(lobby)]
+
+
+async def test_nothing_about_invitations_is_offered_there(world: World) -> None:
+    """The last table's invitations were once kept for this one, and the menu offered to invite people, in vain."""
+    anna = world.person("anna")
+    await anna.slash(world.channel, "table new", game="rummy")
+    await world.set_up("anna", "table-form", who="invited")
+    await anna.user.slash("table new", game="rummy")
+    [lobby] = shown(anna)
+    assert "only invited people" not in text(lobby)
+    menu = private(await anna.user.click(lobby, custom_id=control(lobby, "menu")))
+    assert not [part for part in parts(menu) if ":invite:" in part.get("custom_id", "")]
+    opened = await anna.user.click(lobby, custom_id=control(lobby, "table-form"))
+    assert "who" not in form_values(opened.modal)
+    assert sentence(await anna.user.slash("table start")) == "Rummy needs 1 more player: add a computer player."
