@@ -17,7 +17,7 @@ from bot.ui.board.unshown import unshown_sentence
 from bot.ui.kit.controls import NO_TABLE, Style, button
 from bot.ui.kit.layout import BLUE, GREY, page, page_that_fits
 from bot.ui.wording.place import accept_button, place_of, to_the_table
-from bot.ui.wording.seats import names
+from bot.ui.wording.seats import names, not_taken
 from bot.ui.wording.turn_time import relative
 
 if TYPE_CHECKING:
@@ -182,10 +182,8 @@ def _state(position: Position, person: int) -> str:
     """A phrase for what the table waits for."""
     table, seat = position.record, position.seat_to_act
     if table.phase is Phase.LOBBY:
-        free = table.places - len(table.seats)
-        if not free:
-            return _("all seats taken, not begun yet")
-        return _("waiting for players") + ", " + ngettext("{n} seat free", "{n} seats free", free).format(n=free)
+        seats = not_taken(table)
+        return _("waiting for players") + ", " + seats if seats else _("all seats taken, not begun yet")
     if position.person_to_act == person:
         return _("**your turn**")
     if waits_for(position, person):

@@ -24,6 +24,7 @@ from bot.ui.table import joining
 from bot.ui.table.inviting import may_take_over
 from bot.ui.wording.games import title_of
 from bot.ui.wording.place import place_of, to_the_table
+from bot.ui.wording.seats import not_taken
 from bot.ui.wording.turn_time import clock_name
 
 if TYPE_CHECKING:
@@ -128,9 +129,7 @@ def _round(table: TableRecord) -> list[str]:
 def _state(table: TableRecord) -> list[str]:
     """The table's state, and whether a seat is free."""
     if table.phase is Phase.LOBBY:
-        free = table.places - len(table.seats)
-        seats = ngettext("{n} seat free", "{n} seats free", free) if free else _("all seats taken")
-        return [_("waiting for players"), seats.format(n=free)]
+        return [_("waiting for players"), not_taken(table) or _("all seats taken")]
     left = len(free_seats(table))
     if not left:
         return [_("playing")]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.language import _
+from bot.language import _, ngettext
 from bot.render.cast import Cast
 from bot.render.names import seat_names
 from bot.tables.model.records import NOBODY
@@ -27,6 +27,16 @@ def cast_of(table: TableRecord) -> Cast:
 def awaited(seat: Seat) -> str:
     """The text for a lobby seat that is reserved for a person."""
     return _("waiting for {name}").format(name=mention(seat.person or NOBODY))
+
+
+def not_taken(table: TableRecord) -> str:
+    """The number of a lobby's free seats, or else of those kept for people who have yet to answer; empty if all are
+    taken.
+    """
+    free, kept = table.places - len(table.seats), len(table.awaited)
+    if free:
+        return ngettext("{n} seat free", "{n} seats free", free).format(n=free)
+    return ngettext("{n} seat kept", "{n} seats kept", kept).format(n=kept) if kept else ""
 
 
 def names(table: TableRecord) -> tuple[str, ...]:

@@ -72,6 +72,15 @@ async def test_a_player_who_does_not_answer_is_not_seated_or_rated(world: World)
     assert ben.id not in table.record.people
 
 
+async def test_lists_do_not_say_that_seats_kept_for_a_rematch_are_taken(world: World) -> None:
+    """Ben had not answered yet, but both lists said that all seats were taken."""
+    await rematch(world, "anna", "ben")
+    for command in ("tables", "table list"):
+        listed = text((await world.person("anna").slash(world.channel, command)).response)
+        assert "1 seat kept" in listed
+        assert "all seats taken" not in listed
+
+
 async def test_the_answer_to_a_rematch_says_how_many_are_asked(world: World) -> None:
     """One other player used to be “the others”, and somebody alone was to wait until everyone is ready."""
     anna = world.person("anna")
