@@ -78,11 +78,12 @@ class Answers:
 
     async def note_direct_hand(self, position: Position, sent: SentMessage, view: LayoutView) -> None:
         """Note an answer that put a person's hand into one of their direct messages: from now on that one is kept up to
-        date, and any other is deleted.
+        date, and any other is deleted. A question asked there remains one, which is deleted once it is answered.
         """
         table, messages = position.record, self._known.of(sent.table_id)
-        before = (await messages.load(self._store)).get(sent.audience)
-        is_new = before is None or before.message_id != sent.message_id
+        known = await messages.load(self._store)
+        before = known.get(sent.audience)
+        is_new = all(each.message_id != sent.message_id for each in known.values())
         if is_new and has_hands(table) and self._tables().share.has(table.home):
             await messages.keep(self._store, sent, digest(view))
             if before is not None:

@@ -140,3 +140,22 @@ async def test_nothing_about_invitations_is_offered_there(world: World) -> None:
     opened = await anna.user.click(lobby, custom_id=control(lobby, "table-form"))
     assert "who" not in form_values(opened.modal)
     assert sentence(await anna.user.slash("table start")) == "Rummy needs 1 more player: add a computer player."
+
+
+async def test_the_hand_is_there_after_coming_back_from_the_question(world: World) -> None:
+    """The pressed question became the hand and was then deleted as answered, and so was the older hand: nothing was
+    left.
+    """
+    anna = world.person("anna")
+    await anna.user.slash("solo", game="rummy")
+    table = await world.table(anna.user.dm_channel)
+    await world.play_beginning(table)
+    await world.play_on(table, until=lambda: table.position.person_to_act == anna.id)
+    while not table.record.awaits_return:
+        await world.env.advance_time(86400)
+    question = shown(anna)[-1]
+    assert "your game at table 1 waits for you" in text(question)
+    await anna.user.click(question, custom_id=control(question, "back"))
+    await world.env.advance_time(3)
+    [hand] = shown(anna)
+    assert "### Your turn" in text(hand)
