@@ -11,6 +11,7 @@ from bot.language import _, ngettext, speaking
 from bot.render.names import plain
 from bot.rules.catalogue import GAMES
 from bot.tables.acts.people import free_seats, is_welcome
+from bot.tables.model.records import Phase
 from bot.ui.interaction.services import person, services_of
 from bot.ui.kit.controls import Style, button
 from bot.ui.kit.failing import REQUEST_FAILURES
@@ -121,7 +122,9 @@ def invitation(table: TableRecord, host: str, place: Place) -> LayoutView:
 def accepted(table: TableRecord, place: Place) -> LayoutView:
     """The invitation after the guest has joined, without a join button."""
     words = _("You are at the table; the game begins when <@{host}> starts it.")
-    if table.starts_full:
+    if table.phase is Phase.PLAYING:
+        words = _("You are at the table; the game has begun.")
+    elif table.starts_full:
         words = _("You are at the table; the game begins when the last seat is taken, or <@{host}> starts it.")
     words = words.format(host=table.host)
     return page([_heading(table, _("You have joined"), place), words, (to_the_table(place),)], GREEN)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.language import speaking
+from bot.render.catalogue import text_of
 from bot.tables.model.records import Phase
 from bot.ui.board import question
 from bot.ui.board.show import board_privately
@@ -15,7 +16,7 @@ from bot.ui.table import agreeing, hosting, joining
 from bot.ui.table.inviting import accepted
 from bot.ui.table.moderating import require_welcome_here
 from bot.ui.table.taking_back import take_back
-from bot.ui.turn.show import hand_in_place
+from bot.ui.turn.show import hand_in_place, hand_privately
 from bot.ui.wording.place import place_of
 
 if TYPE_CHECKING:
@@ -49,7 +50,20 @@ async def take_over(click: Click) -> None:
     table = await click.table()
     await require_welcome_here(click.services, table.record.guild_id, click.interaction.user.id)
     seat = int(click.argument) if click.argument.isdigit() else -1
-    await hand_in_place(click, await table.take_over(person(click.interaction), seat, click.interaction.id))
+    await _show_to_newcomer(click, await table.take_over(person(click.interaction), seat, click.interaction.id))
+
+
+async def _show_to_newcomer(click: Click, position: Position) -> None:
+    """Show the hand in the invitation that was pressed; where all hands are open, beside it, because no direct message
+    with one is kept up to date.
+    """
+    table, message = position.record, click.interaction.message
+    by_dm = click.is_private and message is not None and not message.flags.ephemeral
+    if by_dm and text_of(table.game).open_hands and table.phase is Phase.PLAYING:
+        await click.reply.show(accepted(table, place_of(click.interaction.client, table)))
+        await hand_privately(click.reply, position)
+    else:
+        await hand_in_place(click, position)
 
 
 @on("watch")
@@ -77,7 +91,7 @@ async def accept(click: Click) -> None:
             place = place_of(click.interaction.client, position.record)
             await page_in_place(click.reply, accepted(position.record, place))
         else:
-            await hand_in_place(click, position)
+            await _show_to_newcomer(click, position)
 
     await joining.follow_invitation(click.reply, await click.table(), as_it_is)
 

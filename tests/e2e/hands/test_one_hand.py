@@ -238,6 +238,34 @@ async def test_a_hand_opened_in_an_invitation_is_the_only_live_one(world: World,
     assert actions(shown)
 
 
+@pytest.mark.parametrize("way", ["accept", "takeover"])
+async def test_nottys_hand_is_shown_beside_an_invitation(world: World, way: str) -> None:
+    """The invitation once became the hand, which said that it would tell of the turn, and was never updated."""
+    anna, ben, cleo = (world.person(name) for name in ("anna", "ben", "cleo"))
+    await anna.slash(world.channel, "table new", game="notty", invite_only=True)
+    for guest in (cleo, ben):
+        await anna.slash(world.channel, "table invite", user=guest)
+    message = world.dm("ben")
+    await (ben if way == "accept" else cleo).click(world.board(), custom_id=control(world.board(), "join"))
+    await anna.click(world.board(), custom_id=control(world.board(), "start"))
+    table = await world.table()
+    if way == "takeover":
+        await world.play_beginning(table)
+        await world.slash_and_confirm("cleo", "table leave")
+    await world.play_on(table, until=lambda: table.position.person_to_act == anna.id)
+    pressed = (await ben.user.click(message, custom_id=control(message, "accept"))).response
+    if way == "takeover":
+        await ben.user.click(pressed, custom_id=control(pressed, "takeover"))
+    [message] = [each for each in ben.user.dm_channel.history() if each.id == message.id]
+    assert "You are at the table; the game has begun." in text(message)
+    [hand] = live_hands(world, "ben")
+    assert hand.flags.ephemeral
+    await world.play_on(table, until=lambda: table.position.person_to_act == ben.id)
+    await world.env.advance_time(3)
+    [hand] = live_hands(world, "ben")
+    assert "### Your turn" in text(hand)
+
+
 async def test_a_press_on_a_stale_hand_shows_the_current_one(world: World) -> None:
     """A press on an outdated hand shows the current one, which is kept up to date from then on."""
     table = await world.seated("anna", "ben")
