@@ -114,6 +114,8 @@ def _as_a_spectator(table: TableRecord, person: int) -> list[str]:
 
 def _in_the_lobby(position: Position, person: int) -> list[str]:
     table = position.record
+    if table.in_own_dm:
+        return [_to_begin_alone(table)]
     told = []
     if table.seat_of(person) is None:
         told.append(_why_not_join(table, person) or _("**Join**: press the button on the board, or type /table join."))
@@ -126,6 +128,13 @@ def _in_the_lobby(position: Position, person: int) -> list[str]:
     else:
         told.append(_("Choose the options, and press **Start** when everybody is here."))
     return told
+
+
+def _to_begin_alone(table: TableRecord) -> str:
+    """The same in direct messages with the bot, where nobody else comes."""
+    if len(table.seats) < table.places:
+        return _("**Add computer players**, choose the options, and press **Start**.")
+    return _("Choose the options, and press **Start**.")
 
 
 def _why_not_join(table: TableRecord, person: int) -> str:

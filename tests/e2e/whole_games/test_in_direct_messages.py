@@ -125,6 +125,10 @@ async def test_the_lobby_asks_nobody_else_to_join(world: World) -> None:
     [lobby] = shown(anna)
     assert "Press **Start** to begin.\n-# Want more computer players? Choose more seats" in text(lobby)
     assert "Join" not in [part.get("label") for part in parts(lobby)]
+    menu = private(await anna.user.click(lobby, custom_id=control(lobby, "menu")))
+    now = private(await anna.user.click(menu, custom_id=control(menu, "now")))
+    assert "- Choose the options, and press **Start**." in text(now)
+    assert "everybody" not in text(now)
 
 
 async def test_nothing_about_invitations_is_offered_there(world: World) -> None:
