@@ -46,7 +46,14 @@ async def _board(reply: Reply, scope: BoardScope) -> LayoutView:
         rows, pinned = solvers(scope, board, person)
         picture = await asyncio.to_thread(puzzle_card, card_title(scope), columns(scope), rows, pinned)
     return board_page(
-        scope, board, person, today, in_server=home is not None, listed=chosen.everywhere, picture=picture
+        scope,
+        board,
+        person,
+        today,
+        in_server=home is not None,
+        listed=chosen.everywhere,
+        picture=picture,
+        has_puzzle=bot.daily.makes_puzzles or await bot.daily.of_day(today) is not None,
     )
 
 

@@ -109,9 +109,10 @@ def board_page(
     in_server: bool,
     listed: bool,
     picture: Picture | None = None,
+    has_puzzle: bool = True,
 ) -> LayoutView:
     """One page of a board for the viewer. If there is a `picture` of the page, only the names are added, to look people
-    up.
+    up. `has_puzzle`: today has one, or the bot is about to make it.
     """
     where = _("All servers") if scope.everywhere else _("This server")
     parts: list[Part] = [
@@ -120,25 +121,25 @@ def board_page(
     if picture is not None:
         parts.append(Shown("puzzles", picture))
     line_text = _line if picture is None else _named
-    parts += [_lines(scope, board, person, line_text), _own(scope, board, person, line_text)]
+    parts += [_lines(scope, board, person, line_text, has_puzzle=has_puzzle), _own(scope, board, person, line_text)]
+    if not has_puzzle:
+        parts.append(_("The host of this bot has switched off the puzzle of the day."))
     if scope.everywhere and not listed:
         parts.append(_("-# You are not shown here; change that under “Leaderboards everywhere” in /settings."))
     parts += [_order(scope), _pages(scope, board), _whens(scope), *([_wheres(scope)] if in_server else [])]
-    last = (
-        button(NO_TABLE, "daily", _("Today's puzzle"), style=Style.primary),
-        button(NO_TABLE, "deal-board", _("Deal of the day")),
-    )
+    puzzle = button(NO_TABLE, "daily", _("Today's puzzle"), style=Style.primary)
+    last = (*((puzzle,) if has_puzzle else ()), button(NO_TABLE, "deal-board", _("Deal of the day")))
     return page([*parts, last], GOLD)
 
 
-def _lines(scope: BoardScope, board: Board, person: int, line_text: LineText) -> str:
+def _lines(scope: BoardScope, board: Board, person: int, line_text: LineText, *, has_puzzle: bool) -> str:
     if board.lines:
         return "\n".join(line_text(scope, line, person) for line in board.lines)
     if scope.page:
         return _("This page is empty; go back to the first.")
     if scope.everywhere:
-        return _("Nobody who is shown here has tried it yet.")
-    return _("Nobody has tried it here yet; be the first with /daily puzzle.")
+        return _("Nobody who is shown here has tried it yet.") if has_puzzle else ""
+    return _("Nobody has tried it here yet; be the first with /daily puzzle.") if has_puzzle else ""
 
 
 def _named(scope: BoardScope, line: Placed, person: int) -> str:

@@ -30,6 +30,11 @@ def playing(action: str) -> Any:
     return lambda _standing: ([action], {})
 
 
+def labels(message: Any) -> list[str]:
+    """Return the labels of the message's buttons."""
+    return [str(part["label"]) for part in parts(message) if part.get("label")]
+
+
 def plays(message: Any) -> dict[str, str]:
     """Return the actions that buttons offer, with the buttons' ids."""
     ids = [str(part.get("custom_id", "")) for part in parts(message)]
@@ -45,6 +50,23 @@ async def test_the_solution_says_if_nobody_tried_the_puzzle(world: World) -> Non
     told = (await anna.click(shown, custom_id=control(shown, "daily-solution"))).response
     assert "Nobody tried it that day." in text(told)
     assert "0 of 0" not in text(told)
+
+
+async def test_a_board_without_a_puzzle_says_why(world: World) -> None:
+    """Where the host has switched puzzles off, the board asked people to be the first to try one. The rest of the stock
+    can still be played.
+    """
+    anna = world.person("anna")
+    world.bot.daily._request_puzzles = None
+    shown = (await anna.slash(world.channel, "daily board")).response
+    assert "The host of this bot has switched off the puzzle of the day." in text(shown)
+    assert "be the first" not in text(shown)
+    assert "Today's puzzle" not in labels(shown)
+    await set_puzzles(world, "six-holes-move")
+    shown = (await anna.slash(world.channel, "daily board")).response
+    assert "be the first with /daily puzzle" in text(shown)
+    assert "switched off" not in text(shown)
+    assert "Today's puzzle" in labels(shown)
 
 
 async def test_a_replaced_puzzle_is_begun_anew(world: World) -> None:
