@@ -48,6 +48,11 @@ def private(result: Any) -> Any:
     return [result.response, *result.followups][-1]
 
 
+def labels(message: Any) -> list[str]:
+    """Return the labels of the message's buttons."""
+    return [part["label"] for part in parts(message) if part["type"] == 2 and part.get("label")]
+
+
 def control(message: Any, verb: str, argument: str | None = None) -> str:
     """Return the custom id of the message's only control with that verb (and argument)."""
     ids = [

@@ -10,7 +10,7 @@ import pytest
 from bot.daily.days import SECONDS
 from bot.puzzles.kinds import KINDS
 from bot.tables.model.errors import TableError
-from tests.e2e.table_talk import control, parts, sentence, text
+from tests.e2e.table_talk import control, labels, parts, sentence, text
 from tests.puzzles.ready import READY, for_day, of_kind
 
 if TYPE_CHECKING:
@@ -28,11 +28,6 @@ async def set_puzzles(world: World, *kinds: str) -> int:
 def playing(action: str) -> Any:
     """Return the change to a try that plays this action."""
     return lambda _standing: ([action], {})
-
-
-def labels(message: Any) -> list[str]:
-    """Return the labels of the message's buttons."""
-    return [str(part["label"]) for part in parts(message) if part.get("label")]
 
 
 def plays(message: Any) -> dict[str, str]:

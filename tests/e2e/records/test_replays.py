@@ -14,7 +14,7 @@ from bot.rules.catalogue import GAMES
 from bot.tables.model.position import Position
 from bot.ui.wording.seats import cast_of
 from tests.e2e.stored_games import ended_game
-from tests.e2e.table_talk import UNSEEN, advice, control, parts, text
+from tests.e2e.table_talk import UNSEEN, advice, control, labels, parts, text
 from tests.replay.games import finished
 
 if TYPE_CHECKING:
@@ -29,10 +29,6 @@ async def stopped(world: World, moves: int = 3) -> Any:
         await anna.slash(world.channel, "move", action=advice(table, anna.id))
     await world.slash_and_confirm("anna", "table end")
     return table
-
-
-def labels(message: Any) -> list[str]:
-    return [part["label"] for part in parts(message) if part["type"] == 2]
 
 
 async def press(who: Any, message: Any, tag: str) -> Any:
