@@ -43,6 +43,18 @@ def spans(day: int) -> tuple[str, ...]:
     return day_span(day), week_span(day), ALL_TIME
 
 
+def days_of(span: str) -> str:
+    """The days that a board's name stands for, in words.
+
+    >>> days_of("d20783"), days_of("w20780"), days_of(ALL_TIME)
+    ('2026-11-26', 'the week from 2026-11-23', 'all')
+    """
+    if span == ALL_TIME:
+        return span
+    first = date_of(int(span[1:])).isoformat()
+    return first if span.startswith("d") else f"the week from {first}"
+
+
 def streak(solved: Sequence[int], today: int) -> int:
     """The number of consecutive days solved up to today, or up to yesterday while today's puzzle is unsolved.
 

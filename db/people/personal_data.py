@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple, TypeAlias
 
-from bot.daily.days import date_of
+from bot.daily.days import date_of, days_of
 from db import values
 from db.sql import Row
 
@@ -77,10 +77,16 @@ def _puzzle_facts(row: Row, _person: int) -> Facts:
     return dict(row) | {"day": date_of(row["day"]).isoformat()}
 
 
+def _board_facts(row: Row, _person: int) -> Facts:
+    """A place on a board, with the board's days in words."""
+    return dict(row) | {"span": days_of(row["span"])}
+
+
 def _line_facts(row: Row, person: int) -> Facts:
     """The person's own line, or only the fact that they asked somebody to play that deal."""
     if row["person"] == person:
-        return {name: row[name] for name in row.keys() if name not in ("person", "asked_by")}  # noqa: SIM118
+        own = {name: row[name] for name in row.keys() if name not in ("person", "asked_by")}  # noqa: SIM118
+        return own | {"day": None if row["day"] is None else date_of(row["day"]).isoformat()}
     return {"table_id": row["table_id"], "seat": row["seat"], "you_asked_somebody_to_play_it": 1}
 
 
@@ -320,6 +326,7 @@ PEOPLE = (
             )
             """,
         ),
+        to_facts=_board_facts,
     ),
     PersonalData(
         "lessons",

@@ -184,6 +184,17 @@ async def test_the_export_shows_everything_and_nothing_about_others(store: Sqlit
     assert "secret" not in json.dumps(stored), "a running game's secret is nobody's"
 
 
+async def test_the_export_names_days_by_their_dates(store: SqliteStore) -> None:
+    """Not by their numbers since 1970."""
+    await fill(store, ADA)
+    await store.records.begin_line(Line(0, ADA, NAME, 1, None, 20_001, 0, NOON))
+    stored = await store.people.all_about(ADA)
+    assert [row["day"] for row in stored["puzzle_tries"]] == ["2024-10-04"]
+    spans = {row["span"] for row in stored["puzzle_boards"]}
+    assert spans == {"2024-10-04", "the week from 2024-09-30", "all"}
+    assert {row["day"] for row in stored["lines"] if "day" in row} == {None, "2024-10-05"}
+
+
 async def test_everybody_named_by_a_table_is_noted_with_it(store: SqliteStore, path: Path) -> None:
     """People are noted when a table that names them is saved and, for older tables, by the migration that introduced
     the notes.
