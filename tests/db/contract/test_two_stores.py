@@ -237,7 +237,7 @@ async def test_deadlocked_transactions_are_repeated(stores: tuple[PostgresStore,
         return work
 
     tries = await asyncio.gather(stores[0].database.write(crossing(1, 2)), stores[1].database.write(crossing(2, 1)))
-    assert sorted(tries) == [1, 2]
+    assert max(tries) > 1, "one was undone; on a stalling machine the other may have lost its idle connection as well"
 
 
 async def test_the_servers_clock_agrees_with_this_machines(stores: tuple[PostgresStore, PostgresStore]) -> None:
