@@ -97,7 +97,7 @@ def begun(game: str, name: str, number: int = NUMBER, **changes: Any) -> Positio
 
 
 @cache
-def _whole_game(game: str, most: int = 400) -> tuple[Position, ...]:
+def whole_game(game: str, most: int = 400) -> tuple[Position, ...]:
     """The positions of a game at that table, whose seats take the legal actions in turn, to its end if that is near."""
     position, found = begun(game, "somebody"), []
     for number in range(most):
@@ -112,7 +112,7 @@ def _whole_game(game: str, most: int = 400) -> tuple[Position, ...]:
 
 def some_positions(game: str, name: str, step: int = 79) -> Iterator[Position]:
     """Yield a few positions of a whole game of people of that name, the last one too."""
-    every = _whole_game(game)
+    every = whole_game(game)
     for position in (*every[1::step], every[-1]):
         seats = tuple(replace(seat, name=name) for seat in position.record.seats)
         yield replace(position, record=replace(position.record, seats=seats))

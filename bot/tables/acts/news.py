@@ -64,6 +64,11 @@ def clock_plays(game: AnyGame, events: Sequence[Event], seat: int) -> bool:
     return False
 
 
+def latest_deal(game: AnyGame, events: Sequence[Event]) -> int | None:
+    """The place of the latest deal among the events, or None if there is none."""
+    return max((place for place, event in enumerate(events) if game.is_deal(event)), default=None)
+
+
 def recent(table: TableRecord, events: tuple[Event, ...]) -> tuple[Event, ...]:
     """The latest events and news, oldest first."""
     every = (*table.recent, *events)

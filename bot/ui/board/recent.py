@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from bot.rules.catalogue import GAMES
 from bot.rules.game import Event  # needed at run time by a dataclass
-from bot.tables.acts.news import THOUGHT
+from bot.tables.acts.news import THOUGHT, latest_deal
 from bot.ui.board import thoughts
 from bot.ui.wording import news
 
@@ -43,8 +43,7 @@ def _thinking(table: TableRecord, thought: Event | None, wild: str | None) -> st
 
 
 def _of_this_deal(table: TableRecord) -> Sequence[Event]:
-    deals = (place for place, event in enumerate(table.recent) if GAMES[table.game].is_deal(event))
-    return table.recent[max(deals, default=0) :]
+    return table.recent[latest_deal(GAMES[table.game], table.recent) or 0 :]
 
 
 def _latest(events: Sequence[Event], text: AnyGameText, cast: Cast, view: AnyView) -> list[_Entry]:

@@ -10,7 +10,7 @@ from bot.players.thoughts import sentence
 from bot.render.cards import face
 from bot.render.catalogue import text_of
 from bot.rules.catalogue import GAMES
-from bot.tables.acts.news import MAX_THOUGHTS, THOUGHT
+from bot.tables.acts.news import MAX_THOUGHTS, THOUGHT, latest_deal
 from bot.tables.model.errors import TableError
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.kit.layout import GREY, page
@@ -51,8 +51,8 @@ def last_thoughts(position: Position) -> list[str]:
 
 def _of_this_deal(table: TableRecord) -> list[bool]:
     """For each event, whether it came after the last deal: before it, another rank may have been wild."""
-    deals = [place for place, event in enumerate(table.recent) if GAMES[table.game].is_deal(event)]
-    return [place > max(deals, default=-1) for place in range(len(table.recent))]
+    deal = latest_deal(GAMES[table.game], table.recent)
+    return [deal is None or place > deal for place in range(len(table.recent))]
 
 
 @on("thoughts")

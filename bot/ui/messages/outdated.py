@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from bot.tables.acts.news import latest_deal
 from bot.tables.model.sent_message import CALL, PROPOSAL, RETURN, TURN_PING
 from bot.ui.messages.hand_sender import has_hands
 from bot.ui.messages.table_messages import BOARD_SHOWN, PING, QUESTIONS, THREAD, TIDY, Kind, TableMessages, last_mover
@@ -104,9 +105,10 @@ def _is_same_turn(before: Position, after: Position) -> bool:
 
 def _around(position: Position) -> tuple[object, ...]:
     """The parts of a table that boards show besides the turn."""
-    table, round_played = position.record, getattr(position.state, "round", None)
+    table = position.record
+    deal = latest_deal(position.game, table.recent)
     return (
-        round_played,
+        None if deal is None else table.recent[deal],
         table.phase,
         table.seats,
         table.proposal,
