@@ -29,15 +29,14 @@ def apply(state: NottyState, seat: int, action: NottyAction) -> NottyState:
         raise IllegalActionError(_("This game is over: start a new one to play on."))
     if seat != state.turn:
         raise IllegalActionError(others_turn(state.turn))
-    kind = type(action)
-    if kind is End:
+    if type(action) is End:
         return _end(state)
-    if kind is Draw:
-        return _draw(state, action.count)  # type: ignore[union-attr]
-    if kind is Take:
-        return _take(state, action.seat)  # type: ignore[union-attr]
-    if kind is Discard:
-        return _discard(state, action.cards)  # type: ignore[union-attr]
+    if type(action) is Draw:
+        return _draw(state, action.count)
+    if type(action) is Take:
+        return _take(state, action.seat)
+    if type(action) is Discard:
+        return _discard(state, action.cards)
     raise IllegalActionError(_("You cannot do that in Notty: draw, take, discard a group, or end your turn."))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from bot.language import _
 from bot.rules.cards import Card, with_card, without
@@ -15,6 +15,8 @@ from bot.rules.rummy.state import IDLE_CAP, ROUND_CAP, Ending, Phase, RummyState
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+T = TypeVar("T")
 
 
 def turn_of(state: RummyState) -> Turn:
@@ -166,7 +168,7 @@ def _with_new_stock(state: RummyState) -> RummyState:
     return state._replace(stock=stock, discard_pile=state.discard_pile[-1:], chance=chance)
 
 
-def _set(values: tuple[Any, ...], index: int, value: Any) -> tuple[Any, ...]:
+def _set(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
     return (*values[:index], value, *values[index + 1 :])
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from bot.language import _
 from bot.rules.errors import IllegalActionError, others_turn
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from bot.rules.cards import Card
     from bot.rules.six_holes.actions import SixHolesAction
 
+T = TypeVar("T")
+
 
 def apply(state: SixHolesState, seat: int, action: SixHolesAction) -> SixHolesState:
     """The state after the action.
@@ -27,21 +29,20 @@ def apply(state: SixHolesState, seat: int, action: SixHolesAction) -> SixHolesSt
         raise IllegalActionError(_("This game is over: start a new one to play on."))
     if seat != state.turn:
         raise IllegalActionError(others_turn(state.turn))
-    kind = type(action)
     if state.drawn is not None:
         return _finish_draw(state, state.drawn, action)
-    if kind is Open:
-        return _open(state, action.position)  # type: ignore[union-attr]
-    if kind is Draw:
+    if type(action) is Open:
+        return _open(state, action.position)
+    if type(action) is Draw:
         return _draw(state)
-    if kind is Take:
-        return _take(state, action.position)  # type: ignore[union-attr]
-    if kind in (Place, Discard):
+    if type(action) is Take:
+        return _take(state, action.position)
+    if type(action) in (Place, Discard):
         raise IllegalActionError(_("Draw first: you have no card to place or discard."), "draw")
     raise IllegalActionError(_("You cannot do that in 6 Holes: turn up a side card, draw a card, or take the discard."))
 
 
-def _finish_draw(state: SixHolesState, drawn: Card, action: Any) -> SixHolesState:
+def _finish_draw(state: SixHolesState, drawn: Card, action: SixHolesAction) -> SixHolesState:
     if type(action) is Discard:
         return _end_turn(state, discards=(*state.discards, drawn), takeable=True, drawn=None)
     if type(action) is Place:
@@ -52,7 +53,7 @@ def _finish_draw(state: SixHolesState, drawn: Card, action: Any) -> SixHolesStat
     )
 
 
-def _open(state: SixHolesState, position: Any) -> SixHolesState:
+def _open(state: SixHolesState, position: Position) -> SixHolesState:
     if position not in SIDES:
         raise IllegalActionError(_("Only a side card can be turned up: choose one on the left or the right."))
     if state.face_up[state.turn][position]:
@@ -81,7 +82,7 @@ def _draw(state: SixHolesState) -> SixHolesState:
     )
 
 
-def _take(state: SixHolesState, position: Any) -> SixHolesState:
+def _take(state: SixHolesState, position: Position) -> SixHolesState:
     if not state.takeable:
         why = (
             _("There is no card to take: your opponent discarded none last turn. Draw one instead.")
@@ -92,7 +93,7 @@ def _take(state: SixHolesState, position: Any) -> SixHolesState:
     return _place(state._replace(discards=state.discards[:-1]), state.discards[-1], position)
 
 
-def _place(state: SixHolesState, card: Card, position: Any) -> SixHolesState:
+def _place(state: SixHolesState, card: Card, position: Position) -> SixHolesState:
     """Place the card face up in the seat's grid and discard the card it replaces."""
     seat = state.turn
     grid, face_up = state.grids[seat], state.face_up[seat]
@@ -107,7 +108,7 @@ def _place(state: SixHolesState, card: Card, position: Any) -> SixHolesState:
     )
 
 
-def _check_place(state: SixHolesState, position: Any) -> None:
+def _check_place(state: SixHolesState, position: Position) -> None:
     if position not in tuple(Position):
         raise IllegalActionError(_("There is no such position: choose one of the six in your grid."))
     label = Position(position).label
@@ -148,5 +149,5 @@ def _end_round(state: SixHolesState) -> SixHolesState:
     return scored._replace(phase=Phase.OVER, face_up=((True,) * len(Position),) * SEATS, takeable=False)
 
 
-def _with_item(items: tuple[Any, ...], place: int, item: Any) -> tuple[Any, ...]:
+def _with_item(items: tuple[T, ...], place: int, item: T) -> tuple[T, ...]:
     return (*items[:place], item, *items[place + 1 :])

@@ -41,12 +41,11 @@ def apply(state: ThreeThirteenState, seat: int, action: ThreeThirteenAction) -> 
         raise IllegalActionError(_("This game is over: start a new one to play on."))
     if seat != state.turn:
         raise IllegalActionError(others_turn(state.turn))
-    kind = type(action)
-    if kind is Discard:
-        return _discard(state, action.card)  # type: ignore[union-attr]
-    if kind is DrawStock:
+    if type(action) is Discard:
+        return _discard(state, action.card)
+    if type(action) is DrawStock:
         return _draw_stock(state)
-    if kind is DrawDiscard:
+    if type(action) is DrawDiscard:
         return _draw_discard(state)
     raise IllegalActionError(
         _("You cannot do that in Three Thirteen: draw from the stock or the discard pile, then discard a card.")
