@@ -35,7 +35,8 @@ _SUITS = {
     "D": N_("diamonds diamond"),
     "C": N_("clubs club"),
 }
-_COLOURS = {"R": N_("red"), "B": N_("blue"), "G": N_("green"), "Y": N_("yellow")}
+_COLOURS = {"R": N_("red r"), "B": N_("blue b"), "G": N_("green g"), "Y": N_("yellow y")}
+"""Accepted spellings of each colour of Notty, before or after the number."""
 _JOKERS = {"R": N_("red r"), "B": N_("black b")}
 """Accepted spellings of each joker's colour, before or after the word joker."""
 _JOKER, _OF, _AND = N_("joker jokers"), N_("of"), N_("and")

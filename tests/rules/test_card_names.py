@@ -45,8 +45,8 @@ def test_every_card_is_parsed_as_it_is_shown(language: str) -> None:
         ("TH", "0H"), ("ten of hearts", "0H"), ("10 hearts", "0H"), ("two of clubs", "2C"), ("2 clubs", "2C"),
         ("a♦", "AD"), ("ace of diamonds", "AD"), ("red joker", "XR"), ("joker black", "XB"), ("🃏R", "XR"),
         ("red joker black joker", "XR XB"), ("joker red joker black", "XR XB"), ("joker black joker", "XB XX"),
-        ("joker", "XX"), ("blue 4", "B4"), ("4 blue", "B4"), ("🟦4", "B4"), ("green 10", "G10"), ("G10", "G10"),
-        ("K♠Q♠J♠", "KS QS JS"), ("5♥, 5♦ and 5♣ / 7 of spades 8♠ 9S", "5H, 5D 5C / 7S 8S 9S"),
+        ("joker", "XX"), ("blue 4", "B4"), ("4 blue", "B4"), ("🟦4", "B4"), ("b 4", "B4"), ("green 10", "G10"),
+        ("G10", "G10"), ("K♠Q♠J♠", "KS QS JS"), ("5♥, 5♦ and 5♣ / 7 of spades 8♠ 9S", "5H, 5D 5C / 7S 8S 9S"),
         ("5H, 5D and 5C", "5H, 5D 5C"), ("B4 and B5 and B6", "B4 B5 B6"), ("and", "and"),
     ],
 )  # fmt: skip
@@ -63,7 +63,8 @@ def test_english_ways_to_write_a_card_are_parsed(written: str, read: str) -> Non
         ("king of spades", "KS"), ("KD", "KD"), ("Joker (rot)", "XR"), ("schwarzer", "schwarzer"), ("Blau 4", "B4"),
         ("Herz 5 und Karo 5", "5H 5D"), ("5H und 5D", "5H 5D"), ("roter Joker", "XR"),
         ("den schwarzen Joker", "den XB"), ("roter Joker schwarzer Joker", "XR XB"), ("Joker rot 3", "XR 3"),
-        ("5♥ r joker 🃏B", "5H XR XB"),
+        ("5♥ r joker 🃏B", "5H XR XB"), ("blaue 4", "B4"), ("die grüne 10 und die gelbe 5", "die G10 die Y5"),
+        ("rote 4, Rot 5", "R4, R5"), ("Y 4", "Y4"),
     ],
 )  # fmt: skip
 @pytest.mark.parametrize("spoken", ["de", SpokenLanguage("en", "de"), SpokenLanguage("de", "en")])

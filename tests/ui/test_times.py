@@ -23,6 +23,13 @@ NOW = datetime(2026, 3, 27, 17, 0, tzinfo=UTC).timestamp()
         ("20.30 Uhr", "03-27 19:30"),
         ("tomorrow 19:00", "03-28 18:00"),
         ("morgen, um 19", "03-28 18:00"),
+        ("tonight 8", "03-27 19:00"),
+        ("tonight at 19:30", "03-27 18:30"),
+        ("tonight 12 am", "03-26 23:00"),  # in the past, which is reported elsewhere
+        ("heute Abend um 8", "03-27 19:00"),
+        ("tomorrow evening 7:30", "03-28 18:30"),
+        ("Sa Abend, 20 Uhr", "03-28 19:00"),
+        ("tomorrow 8", "03-28 07:00"),
         ("Sunday 19:00", "03-29 17:00"),  # in summer time
         ("sa 19:00", "03-28 18:00"),
         ("Freitag 19:00", "03-27 18:00"),

@@ -24,7 +24,10 @@ _IN = re.compile(r"(?:in )?(\d{1,3})\s*(m|min|minutes?|minuten?|h|hours?|stunden
 _SHOWN = re.compile(r"(.+): \d{4}-\d\d-\d\d \w+ \d\d:\d\d \(.+\)")
 """What was typed, followed by what is understood, as the list of moments shows it."""
 _SECONDS = {"m": 60, "h": 3600, "s": 3600, "d": 86400, "t": 86400, "w": 7 * 86400}
-_DAYS = {"today": 0, "heute": 0, "tonight": 0, "tomorrow": 1, "morgen": 1, "übermorgen": 2}
+_TONIGHT = "tonight"
+_DAYS = {"today": 0, "heute": 0, _TONIGHT: 0, "tomorrow": 1, "morgen": 1, "übermorgen": 2}
+_EVENINGS = ("evening ", "abend ")
+"""Words behind a day, each with a space. An hour up to 11 is then meant as one after noon."""
 _WEEKDAYS = (
     ("monday", "montag"), ("tuesday", "dienstag"), ("wednesday", "mittwoch"), ("thursday", "donnerstag"),
     ("friday", "freitag"), ("saturday", "samstag"), ("sunday", "sonntag"),
@@ -102,7 +105,8 @@ def _by_clock(typed: str, zone_name: str | None, now: float) -> float | None:
     today = local(now, zone_name)
     first, _space, rest = typed.partition(" ")
     day = _day(first, today)
-    clock = _clock(rest if day is not None else typed)
+    evening = next((word for word in _EVENINGS if rest.startswith(word)), "")
+    clock = _clock(rest.removeprefix(evening) if day is not None else typed, late=bool(evening) or first == _TONIGHT)
     if clock is None or (day is None and typed.isdecimal()):
         return None  # a number alone could mean anything
     place = zone(zone_name)
@@ -121,7 +125,8 @@ def _next(moment: Callable[[date], float], day: date, now: float, days: int) -> 
     return at if at > now else moment(day + timedelta(days=days))
 
 
-def _clock(typed: str) -> time | None:
+def _clock(typed: str, *, late: bool) -> time | None:
+    """Parse a time of day, which is after noon if it is `late` and the hour has no `am`."""
     match = _CLOCK.fullmatch(typed)
     if match is None:
         return None
@@ -130,6 +135,8 @@ def _clock(typed: str) -> time | None:
         if not 1 <= hour <= 12:
             return None
         hour = hour % 12 + (12 if match[3] == "pm" else 0)
+    elif late and 0 < hour < 12:
+        hour += 12
     return time(hour, minute) if hour < 24 else None
 
 
