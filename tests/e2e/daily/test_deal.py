@@ -62,7 +62,7 @@ async def test_a_deal_of_the_day_from_its_offer_to_its_reveal(world: World) -> N
     await world.restart()
     hand = (await anna.slash(world.channel, "daily deal")).response
     over = await play_out(anna, hand)
-    assert "first to finish" in text(over)
+    assert "first on the board" in text(over)
     assert "when the day is over" in text(over)
     await play_out(ben, await begin_deal(world, "ben"))
     store = world.bot.store.records
@@ -187,4 +187,4 @@ async def test_a_deal_continues_after_an_interrupted_computer_move(
     await world.restart()
     hand = (await anna.slash(world.channel, "daily deal")).response
     over = await play_out(anna, hand)
-    assert "first to finish" in text(over)
+    assert "first on the board" in text(over)
