@@ -6,88 +6,33 @@ README.md explains how the two files were made. They do not change with the code
 from __future__ import annotations
 
 import asyncio
-import gzip
 import json
 import sqlite3
 from collections import Counter
 from contextlib import closing
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from bot.__main__ import main
 from tests.e2e.older.kept_discord import KeptDiscord
-from tests.e2e.older.reading import digest, listed, read
-from tests.e2e.table_talk import parts, sections
+from tests.e2e.older.older import AWAY, Older, stored
+from tests.e2e.older.reading import digest
+from tests.e2e.table_talk import parts
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
     import simcord
 
     from bot.settings import Settings
     from tests.e2e.conftest import World
 
-HERE = Path(__file__).parent
-FACTS: dict[str, Any] = json.loads((HERE / "version-0.1.0.json").read_text(encoding="utf-8"))
-DATABASE = gzip.decompress((HERE / "version-0.1.0.sqlite3.gz").read_bytes())
-AWAY = 1200
-"""Seconds of simulated time between the stop of that version's bot and the start of this one."""
+FACTS, DATABASE = stored("0.1.0")
 CLOCK_LEFT = 200
 """Seconds left in the turn at the table with a clock."""
-
-
-class Older:
-    """The world after the start, with that version's people, channels and messages."""
-
-    def __init__(self, world: World, kept: KeptDiscord) -> None:
-        self.world, self.kept = world, kept
-
-    def person(self, name: str, channel: int) -> Any:
-        """Return somebody as a member of the channel's server."""
-        return self.kept.members[self.kept.channels[channel].guild.name, name]
-
-    async def table(self, key: str) -> Any:
-        """Return the table as this version loads it."""
-        return await self.world.bot.tables.get(FACTS["tables"][key]["id"])
-
-    async def press(self, key: str) -> Any:
-        """Use an existing control."""
-        fact = FACTS["controls"][key]
-        who = self.person(fact["by"], fact["channel"])
-        message = self.message(who, fact["channel"], fact["message"])
-        if fact["values"]:
-            return await who.select(message, fact["values"], custom_id=fact["custom_id"])
-        return await who.click(message, custom_id=fact["custom_id"])
-
-    def message(self, who: Any, channel: int, number: int) -> Any:
-        history = self.kept.channels[channel].history(viewer=who)
-        return next(message for message in history if message.id == number)
-
-    async def ask(self, by: str, channel: int, command: str, **options: Any) -> Any:
-        return (await self.person(by, channel).slash(self.kept.channels[channel], command, **options)).response
-
-    async def read(self, by: str, channel: int, command: str, **options: Any) -> dict[str, Any]:
-        """Return what the page says, combining its sections if it has several."""
-        page, who = await self.ask(by, channel, command, **options), self.person(by, channel)
-        found = read(page)
-        if options.get("scope") != "everywhere":  # everywhere, that version also showed names
-            found["ratings"] += [
-                (str(self.person(name, channel).id if name else who.id), rating) for name, rating in listed(page)
-            ]
-        for section in sections(page)[1:]:
-            page = (await who.click(page, custom_id=section)).response
-            more = read(page)
-            found["chosen"] |= more["chosen"]
-            found["numbers"] += more["numbers"]
-        return found
-
-    async def saved_game(self, by: str, channel: int, table: int) -> bytes:
-        """Return the file of a finished game."""
-        [file] = (await self.ask(by, channel, "replay", id=str(table), file=True)).attachments
-        return bytes(await file.read())
 
 
 @pytest.fixture
@@ -110,8 +55,7 @@ def settings(settings: Settings) -> Settings:
 
 @pytest.fixture
 def older(world: World, kept: list[KeptDiscord]) -> Older:
-    world.people = {name: member for (_server, name), member in kept[0].members.items()}
-    return Older(world, kept[0])
+    return Older(world, kept[0], FACTS)
 
 
 async def actions(older: Older, table: Any) -> list[str]:
