@@ -56,6 +56,8 @@ class World:
         self.people: dict[str, Any] = {}
         self.interactions: list[Any] = []
         self.machine = machine
+        self.may_be_late = False
+        """Whether answers may wait for the limit of an interaction's token."""
         env._register_dispatch_observer(self.interactions.append)
 
     def person(self, name: str) -> Any:
@@ -298,6 +300,7 @@ async def running(
     assert not views._dynamic_items
     check_requests(requests)
     assert not requests.refused, f"requests that Discord would refuse: {requests.refused}"
+    assert world.may_be_late or not requests.late, f"requests that discord.py would send later: {requests.late}"
     unanswered = [record for record in world.interactions if not record.responded]
     assert not unanswered, f"interactions without an answer: {unanswered}"
 

@@ -33,14 +33,20 @@ class Pace:
 
 
 class CountedRequests(list[Any]):
-    """The log of a simulation's requests; `refused` are those that Discord would refuse."""
+    """The log of a simulation's requests; `refused` are those that Discord would refuse.
+
+    `late` are those by an interaction token that discord.py would send later. It sends a token's requests one after
+    another, and waits when an answer's headers say that the limit is reached.
+    """
 
     def __init__(self, pace: Pace) -> None:
         super().__init__()
         self._limits = Limits(pace)
         self.refused: list[str] = []
+        self.late: list[str] = []
 
     def append(self, request: Any) -> None:
         super().append(request)
         if self._limits.judge(request.method, request.path).wait is not None:
-            self.refused.append(f"{request.method} {request.path}")
+            over = self.late if request.path.startswith("/webhooks/") else self.refused
+            over.append(f"{request.method} {request.path}")

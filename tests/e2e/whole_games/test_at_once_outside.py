@@ -55,6 +55,7 @@ ALONE = ("wait", "wait", "wait", "table", "table", "restart", "cut", "lost", "re
 async def test_simultaneous_acts_leave_everything_correct(
     world: World, monkeypatch: pytest.MonkeyPatch, game: str, in_server: bool, seed: int
 ) -> None:
+    world.may_be_late = True  # six messages by one token within two seconds are rare, and only at the end of a round
     walk = Walk(Outside(world, monkeypatch, "anna", in_server=in_server), random.Random(f"{game} {in_server} {seed}"))
     await walk.begin(game)
     monkeypatch.setattr("bot.ui.interaction.reply.ACKNOWLEDGE_AFTER_SECONDS", walk.chance.choice((0.0, 20.0)))
