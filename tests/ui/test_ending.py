@@ -75,7 +75,7 @@ def test_removed_players_are_not_counted_as_leavers() -> None:
     assert "Removed: 1\n" in _figures(removed)
     assert "Left early: 1 · removed: 2\n" in _figures(removed, left, removed)
     with speaking("de"):
-        assert "Vorzeitig aufgehört: 1 · vom Tisch genommen: 1\n" in _figures(removed, left)
+        assert "Vorzeitig aufgehört: 1 · vom Tisch entfernt: 1\n" in _figures(removed, left)
 
 
 def _figures(*games: Played) -> str:
