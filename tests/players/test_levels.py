@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pickle
 import random
+import re
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from bot.language import LANGUAGES, _, speaking
 from bot.players import registry
 from bot.players.thoughts import sentence, sentences_of
 from bot.rules.catalogue import GAMES
@@ -74,6 +76,15 @@ def test_every_thought_has_a_public_and_a_private_sentence(key: str, level: str)
         assert sentence(key, choice.thought, private=True).endswith(".")
 
     play(key, [level] * GAMES[key].default_seats, seed=2, watch=watch, actions=watched(level))
+
+
+@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_number_follows_a_card_in_a_thought(key: str, language: str) -> None:
+    """“Without the 10 of clubs 12” and “ohne Kreuz 10 12” can hardly be read. A position may follow a card."""
+    with speaking(language):
+        said = [_(text) for texts in sentences_of(key).values() for text in texts]
+    assert not [text for text in said if re.search(r"{(card|other)} {(?!place|other)", text)]
 
 
 @pytest.mark.parametrize("key", GAMES)

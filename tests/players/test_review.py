@@ -121,7 +121,7 @@ def test_three_thirteen_a_bad_discard_is_compared_with_the_best() -> None:
     card = parse_cards(better.removeprefix("discard "))[0]
     left = [penalty(view, without(view.hand, it)) for it in (card, parse_cards("9C")[0])]
     outside = f"the cards outside melds cost {left[0]} points"
-    assert said == f"Without the {card.name} {outside}, without the 9 of clubs {left[1]}."
+    assert said == f"Without the {card.name} {outside}, without the 9 of clubs they cost {left[1]}."
 
 
 def rummy_turn(hand: str, *actions: str, melds: tuple[Any, ...] = MELDS, **facts: Any) -> Verdict:

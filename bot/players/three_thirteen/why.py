@@ -154,7 +154,10 @@ WHY = {
     ),
     "stock_looks_better": (
         N_("I take the {card}, which fits my hand."),
-        N_("At first sight the stock is better: it leaves about {stock:points} outside melds, the {card} {take}."),
+        N_(
+            "At first sight the stock is better: it leaves about {stock:points} outside melds, the {card} leaves "
+            "{take}."
+        ),
     ),
     "discard_looks_better": (
         N_("I hope for more from the stock than from the {card}."),
@@ -224,7 +227,7 @@ WHY = {
     ),
     "discarded_for_now": (
         N_("I have least use for the {card}."),
-        N_("Without the {card} the cards outside melds cost {after:points}, without the {other} {more}."),
+        N_("Without the {card} the cards outside melds cost {after:points}, without the {other} they cost {more}."),
     ),
     "discarded_for_soon": (
         N_("I have least use for the {card}."),
