@@ -29,7 +29,7 @@ def test_german_draw_warning_does_not_require_whole_melds() -> None:
     """A single card laid off is enough. The warning used to speak of “auslegen”, which is to lay down melds."""
     with speaking("de"):
         assert heading(50, 10) == "Runde 50 · danach unentschieden, wenn niemand eine Karte legt"
-        assert heading(46, 10) == "Runde 46 · unentschieden nach 5 Runden, in denen niemand eine Karte legt"
+        assert heading(46, 10) == "Runde 46 · noch 5 Runden, dann unentschieden, wenn niemand eine Karte legt"
 
 
 def test_a_draw_by_the_round_limit_is_announced_five_rounds_ahead() -> None:
