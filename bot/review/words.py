@@ -120,13 +120,13 @@ _IN_POINTS = _Luck(
 _IN_CARDS = _Luck(
     1.0,
     lambda form: ngettext(
-        "Luck: with these cards {amount} card more could go than with average ones.",
-        "Luck: with these cards {amount} cards more could go than with average ones.",
+        "Luck: with these cards {amount} more card could go than with average ones.",
+        "Luck: with these cards {amount} more cards could go than with average ones.",
         form,
     ),
     lambda form: ngettext(
-        "Luck: with these cards {amount} card fewer could go than with average ones.",
-        "Luck: with these cards {amount} cards fewer could go than with average ones.",
+        "Luck: with these cards {amount} fewer card could go than with average ones.",
+        "Luck: with these cards {amount} fewer cards could go than with average ones.",
         form,
     ),
 )

@@ -80,8 +80,8 @@ def test_luck_is_described_in_the_games_units_or_left_out() -> None:
     assert "12.3 points more" in said(12.3)
     assert "1 point less" in said(-1.0)
     assert "1 point more" in said(1.04), "shown without its decimals"
-    assert "3.4 cards more could go than with average ones" in said(3.4, "notty")
-    assert "1 card fewer could go" in said(-1.0, "huxxy")
+    assert "3.4 more cards could go than with average ones" in said(3.4, "notty")
+    assert "1 fewer card could go" in said(-1.0, "huxxy")
     assert "23 points less in melds" in said(-23.0, "rummy")
     assert "draws were average" in said(4.0, "rummy")
 

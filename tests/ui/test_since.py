@@ -217,7 +217,7 @@ def test_actions_are_reported_under_the_players_name_at_that_time() -> None:
         "Since your turn",
         "Zoe discarded 9♠.",
         "Zoe left; a computer player plays on.",
-        "Ben took the seat of Zoe over.",
+        "Ben took over Zoe's seat.",
         "Ben discarded 8♠.",
     ]
 
@@ -263,7 +263,7 @@ def test_a_replacement_player_has_had_no_turn_yet() -> None:
         "Zoe discarded 5♦.",
         "Zoe ran out of time; the computer took over the turn.",
         "Zoe left; a computer player plays on.",
-        "Anna took the seat of Zoe over.",
+        "Anna took over Zoe's seat.",
         "Carl discarded 7♠.",
     ]
     played = after("rummy", *before, *taken, discarded(ANNA, "6S"), discarded(CARL, "7S"))

@@ -55,7 +55,7 @@ def _buttons(desk: AnyDesk, steps: Sequence[str]) -> list[Button]:
     buttons = [desk.other(all_of_them, "play-suggested", "all", Style.success)]
     if count > 1:
         buttons.append(desk.other(_("Only the first"), "play-suggested", "first"))
-    return [*buttons, desk.step(_("No, thanks"), "decline")]
+    return [*buttons, desk.step(_("No thanks"), "decline")]
 
 
 def decline(desk: AnyDesk, argument: str, values: Sequence[str]) -> Draft:

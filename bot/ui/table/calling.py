@@ -71,7 +71,7 @@ def _why_nobody(table: TableRecord) -> str:
     if table.phase is not Phase.LOBBY:
         return _("I have called nobody, as nobody can join this table any more.")
     if table.invited is not None:
-        return _("I have called nobody, as only people whom you invite may join this table.")
+        return _("I have called nobody, as only people you invite may join this table.")
     return _("I have called nobody, as no seat is free.") if len(table.seats) >= table.places else ""
 
 

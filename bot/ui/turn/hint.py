@@ -45,7 +45,7 @@ async def _hint_or_question(hints: Hints, table: Table, person: int) -> Aside:
 def question(table: TableRecord, yes: str) -> Aside:
     """Ask whether the person wants help at its cost; `yes` is the verb of the button that gives it."""
     words = _("After a hint, this game can only lower your rating. Show it?")
-    labels = _("Show it"), _("No, thanks")
+    labels = _("Show it"), _("No thanks")
     return Aside(
         table.decision,
         lambda: (

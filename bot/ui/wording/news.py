@@ -23,7 +23,7 @@ _SENTENCES = {
     "seat_left": N_("{name} left; a computer player plays on."),
     "seat_taken_out": N_("{name} was removed; a computer player plays on."),
     "seat_returned": N_("{name} came back."),
-    "seat_taken_over": N_("{name} took the seat of {before} over."),
+    "seat_taken_over": N_("{name} took over {before}'s seat."),
 }
 CHANGES = {
     "autopilot_on": None,

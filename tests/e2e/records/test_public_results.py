@@ -114,7 +114,7 @@ async def test_the_board_credits_actions_to_the_player_who_made_them(world: Worl
     offer = (await world.person("cleo").slash(world.channel, "table join")).response
     await world.person("cleo").click(offer, custom_id=control(offer, "takeover"))
     news = [line.removeprefix("-# ") for line in text(world.board()).splitlines() if line.startswith("-# **")]
-    assert [line for line in news if line.startswith("**cleo**")] == ["**cleo** took the seat of **ben** over."]
+    assert [line for line in news if line.startswith("**cleo**")] == ["**cleo** took over **ben**'s seat."]
     assert [line for line in news if line.startswith("**ben**") and "left" not in line]
 
 

@@ -96,7 +96,7 @@ async def test_a_call_mentions_nobody_who_cannot_come(world: World) -> None:
 @pytest.mark.parametrize(
     ("options", "why"),
     [
-        ({"invite_only": True}, "only people whom you invite may join"),
+        ({"invite_only": True}, "only people you invite may join"),
         ({"seats": 2, "bots": 1}, "no seat is free"),
         ({"bots": 1, "start": True}, "nobody can join this table any more"),
     ],

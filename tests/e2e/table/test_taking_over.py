@@ -22,7 +22,7 @@ async def test_another_person_can_take_a_leavers_seat(world: World) -> None:
     assert table.record.seats[1].occupant == cleo.id
     assert "Your hand" in text(offer)
     assert world.dm("cleo") is None
-    assert "**cleo** took the seat of **ben** over." in text(world.board())
+    assert "**cleo** took over **ben**'s seat." in text(world.board())
     assert "somebody else has your seat" in sentence(await ben.slash(world.channel, "table join"))
     while table.position.person_to_act != cleo.id:
         anna = world.person("anna")
