@@ -65,6 +65,15 @@ def listing(words: Sequence[str], last: str | None = None) -> str:
     return f"{', '.join(words[:-1])} {last or _('and')} {words[-1]}"
 
 
+def quoted_listing(words: Sequence[str]) -> str:
+    """Join words into a list, each in the quotation marks of the current language.
+
+    >>> quoted_listing(["Send Messages", "Embed Links"])
+    '“Send Messages” and “Embed Links”'
+    """
+    return listing([_("“{words}”").format(words=each) for each in words])
+
+
 def fitted(text: str, limit: int) -> str:
     """Truncate the text to the limit with an ellipsis; a name cut in two keeps its direction isolated."""
     if len(text) <= limit:

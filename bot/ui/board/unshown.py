@@ -9,7 +9,7 @@ import discord
 from bot.language import N_, _
 from bot.permissions import missing, missing_to_post
 from bot.render.catalogue import text_of
-from bot.render.words import listing
+from bot.render.words import quoted_listing
 
 if TYPE_CHECKING:
     from discord.abc import GuildChannel
@@ -47,7 +47,7 @@ def unshown_sentence(client: discord.Client, table: TableRecord) -> str:
     return words.format(
         channel=f"<#{table.channel_id}>",
         number=table.id,
-        permissions=listing([f"“{_(name)}”" for name in lacking]),
+        permissions=quoted_listing([_(name) for name in lacking]),
     )
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.language import _
 from bot.permissions import missing_to_post
+from bot.render.words import listing
 from bot.tables.acts import guild_settings
 from bot.tables.model.errors import TableError
 from bot.ui.interaction.dispatch import Click, on
@@ -65,7 +66,7 @@ def _lacking(client: discord.Client, guild_id: int, channel_id: int) -> list[Par
         return []
     return [
         _("⚠️ I cannot post the puzzle in {channel}: give me {permissions} there.").format(
-            channel=f"<#{channel_id}>", permissions=", ".join(f"**{_(name)}**" for name in lacking)
+            channel=f"<#{channel_id}>", permissions=listing([f"**{_(name)}**" for name in lacking])
         )
     ]
 

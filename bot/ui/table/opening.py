@@ -13,7 +13,7 @@ from bot.permissions import missing_to_post
 from bot.players.registry import levels
 from bot.render.names import label, quoted
 from bot.render.options import level_name
-from bot.render.words import fitted, listing
+from bot.render.words import fitted, quoted_listing
 from bot.rules.catalogue import GAMES
 from bot.tables.acts import guild_settings
 from bot.tables.acts.closing import in_the_way
@@ -117,7 +117,7 @@ def require_permissions(interaction: Interaction) -> None:
     in_thread = isinstance(interaction.channel, discord.Thread)
     missing = missing_to_post(interaction.app_permissions, in_thread=in_thread)
     if missing:
-        names = listing([f"“{_(name)}”" for name in missing])
+        names = quoted_listing([_(name) for name in missing])
         raise TableError(
             ngettext(
                 "I need the permission {names} in this channel; ask someone who manages the server.",

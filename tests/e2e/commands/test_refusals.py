@@ -188,20 +188,32 @@ async def test_commands_without_a_table_say_how_to_open_one(world: World) -> Non
 
 
 @pytest.mark.parametrize(
-    ("denied", "named"),
+    ("denied", "language", "named"),
     [
-        ({"send_messages": False}, "the permission “Send Messages” in"),
+        ({"send_messages": False}, "en", "the permission “Send Messages” in"),
         (
             {"view_channel": False, "send_messages": False},
+            "en",
             "the permissions “View Channel” and “Send Messages” in",
+        ),
+        (
+            {"view_channel": False, "send_messages": False},
+            "de",
+            "die Berechtigungen „Kanal ansehen“ und „Nachrichten senden“;",
         ),
     ],
 )
-async def test_no_table_opens_where_the_bot_may_not_write(world: World, denied: dict[str, bool], named: str) -> None:
-    """The refusal names the missing permissions. Two of them used to be one “permission”."""
+async def test_no_table_opens_where_the_bot_may_not_write(
+    world: World, denied: dict[str, bool], language: str, named: str
+) -> None:
+    """The refusal names the missing permissions, in the quotation marks of its language. Two of them used to be one
+    “permission”.
+    """
     rule = {world.bot.user: discord.PermissionOverwrite(**denied)}
     quiet = world.guild.create_text_channel("quiet", overwrites=rule)
-    told = sentence(await world.person("anna").slash(quiet, "table new", game="three-thirteen"))
+    anna = world.person("anna")
+    await world.bot.store.people.change(anna.id, language=language)
+    told = sentence(await anna.slash(quiet, "table new", game="three-thirteen"))
     assert named in told
     assert await world.table(quiet) is None
 
