@@ -89,7 +89,9 @@ KIND = Step(
             "play QH *",
             N_("Q♥ does fit after J♣, and you will play it soon. First open with the three eights, worth 24 points."),
         ),
-        Mistake("play 8[HD] 1", N_("That eight fits before 9♣, but then the other two are no group. Keep all three.")),
+        Mistake(
+            "play 8[HD] 1", N_("That eight fits before 9♣, but then the other two are not a group. Keep all three.")
+        ),
         Mistake("play ?? new", N_("A group needs three cards. Start with one of the eights and lay the others on it.")),
     ),
 )
@@ -135,7 +137,7 @@ ADD = Step(
         Mistake("draw", N_("You need not draw while you have cards that fit: Q♥ and K♠ go to group 1.")),
         Mistake("play KH *", N_("Colours alternate: after the red queen comes a black king. K♥ has to wait.")),
         Mistake(
-            "play ?? new", N_("A card alone is no group, and at the end of your turn every group must be complete.")
+            "play ?? new", N_("A single card is not a group, and at the end of your turn every group must be complete.")
         ),
         Mistake("move *", N_("Your first play must not break anything: begin with Q♥ and K♠ on group 1.")),
     ),
@@ -197,7 +199,7 @@ OUT = Step(
     mistakes=(
         Mistake("draw", N_("Do not draw: you can play all your cards in this turn and win.")),
         Mistake("end", N_("You still hold cards that fit; play them first, and you win.")),
-        Mistake("play ?? new", N_("A card alone is no group. Add it to one that it fits.")),
+        Mistake("play ?? new", N_("A single card is not a group. Add it to one that it fits.")),
         Mistake("play * [0-9]*", N_("It does not fit there. Look at the list **Play a card that fits**.")),
     ),
 )

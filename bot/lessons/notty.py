@@ -30,7 +30,7 @@ def deal() -> NottyState:
 DRAW = Step(
     title=N_("Draw"),
     text=N_(
-        "Whoever has **no cards left** wins. All hands lie open, so you see Emmy's cards, too.\nOnce in your "
+        "Whoever has **no cards left** wins. All hands are open, so you see Emmy's cards, too.\nOnce in your "
         "turn you may draw one, two or three cards. You choose how many before you see them. You have red 3 "
         "and red 4, blue 7 and green 7: what you need are cards that go with them."
     ),
@@ -42,7 +42,7 @@ DRAW = Step(
     mistakes=(
         Mistake("draw *", N_("You may draw fewer, but now every card helps to find groups. Draw three.")),
         Mistake("take *", N_("Taking a card from Emmy is for later in this turn. Draw first.")),
-        Mistake("end", N_("Passing is always allowed, but it does not bring you any further. Draw three cards.")),
+        Mistake("end", N_("Passing is always allowed, but it gets you nowhere. Draw three cards.")),
     ),
 )
 
@@ -70,8 +70,8 @@ TAKE = Step(
     title=N_("Take a card"),
     text=N_(
         "Once in your turn you may also take **a random card from another hand**. You see what Emmy has: "
-        "yellow 8 would join your yellow 9 and 10, and yellow 7 your two sevens. Any of the others would be "
-        "one card more."
+        "yellow 8 would join your yellow 9 and 10, and yellow 7 your two sevens. Any of the others would just be "
+        "one more card."
     ),
     task=N_("Take a card from Emmy."),
     hint=N_("Press **Take from Emmy**."),

@@ -31,7 +31,7 @@ DRAW = Step(
     text=N_(
         "You want to get rid of your 13 cards. A turn begins with **a card from the stock** and ends with **a "
         "discard**. In the first two rounds nothing else is allowed: collect **sets** (one rank, different "
-        "suits) and **runs** (one suit, in a row).\nA good discard fits nothing and is worth much."
+        "suits) and **runs** (one suit, in a row).\nA good discard fits nothing and is worth a lot."
     ),
     task=N_("Draw a card, then discard 9♥."),
     hint=N_("Press **Draw from the stock**, then the button of 9♥."),

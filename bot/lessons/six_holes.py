@@ -50,8 +50,8 @@ PLACE = Step(
     title=N_("Place a card"),
     text=N_(
         "A drawn card replaces one of your cards, which is then discarded; or you discard the drawn card "
-        "itself. On the left and right it can only replace a card that is **face down**, and once it lies "
-        "there face up it stays."
+        "itself. On the left and right it can only replace a card that is **face down**, and once it "
+        "is there, face up, it stays."
     ),
     task=N_("Place 3♦ at the top left (TL)."),
     hint=N_("Press **TL**, the first button of the upper row."),
@@ -87,8 +87,8 @@ PAIR = Step(
 MIDDLE = Step(
     title=N_("The middle column"),
     text=N_(
-        "The middle cards lie open from the start, and you may replace them **until they are a pair**. J♠ "
-        "costs 11, and below it lies 2♥."
+        "The middle cards are face up from the start, and you may replace them **until they are a pair**. J♠ "
+        "costs 11, and 2♥ is below it."
     ),
     task=N_("Draw a card, and place it where it makes a pair."),
     hint=N_("Press **Draw from the deck**. You get 2♣: place it at the top middle (**TM**), above 2♥."),
@@ -124,8 +124,8 @@ THROW = Step(
 TURN_UP = Step(
     title=N_("Turn up a card"),
     text=N_(
-        "Two cards are still hidden. Turning one up gives the other player **nothing to take**. But a card on "
-        "the left or right that lies face up is locked: it stays until the end of the round."
+        "Two cards are still hidden. Turning one up gives the other player **nothing to take**. But a face-up card "
+        "on the left or right is locked: it stays until the end of the round."
     ),
     task=N_("Turn up the card at the top right (TR)."),
     hint=N_("Press **TR**, the last button of the upper row."),

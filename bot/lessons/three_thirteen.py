@@ -98,11 +98,11 @@ WILD = Step(
     title=N_("Wild cards"),
     text=N_(
         "In round 2 everybody has four cards, and **fours are wild**: a wild card stands for any card. (In "
-        "round 1 threes were wild, in round 3 fives, at last kings.) 10♦ J♦ and your wild 4♦ are a sequence "
+        "round 1 threes were wild, in round 3 fives, and finally kings.) 10♦ J♦ and your wild 4♦ are a sequence "
         "already, as 9♦ 10♦ J♦ or 10♦ J♦ Q♦. Only 8♥ is left over."
     ),
     task=N_("Draw from the stock."),
-    hint=N_("Q♠ on the pile is no diamond and does not help. Press **Draw from the stock**."),
+    hint=N_("Q♠ on the pile is not a diamond and does not help. Press **Draw from the stock**."),
     right=(("draw stock",),),
     wrong=N_("A sequence is of one suit: Q♠ does not go with 10♦ J♦. Better try the stock."),
     done=N_("You drew K♣."),
@@ -120,7 +120,7 @@ KEEP = Step(
     wrong=N_("10♦, J♦ and 4♦ are your sequence: keep all three, and discard K♣."),
     done=N_("Now only 8♥ is outside. But Emmy went out, so this is your **last turn** of the round."),
     mistakes=(
-        Mistake("discard 4D", N_("Never throw a wild card away for nothing: without it 10♦ J♦ are no sequence.")),
+        Mistake("discard 4D", N_("Never throw a wild card away for nothing: without it 10♦ J♦ are not a sequence.")),
         Mistake("discard 8H", N_("That is possible, but K♣ would cost 10 points and 8♥ only 8.")),
     ),
     then=("draw stock", "discard QD", "draw stock", "discard 8S"),
@@ -136,7 +136,7 @@ LAST_DRAW = Step(
     hint=N_("8♠ on the pile is worth as much as your 8♥. Press **Draw from the stock**."),
     right=(("draw stock",),),
     wrong=N_(
-        "Two eights are no group yet, and you would keep 8 points. The stock may bring less, or finish your hand."
+        "Two eights are not a group yet, and you would keep 8 points. The stock may bring less, or finish your hand."
     ),
     done=N_("You drew 9♠: it does not fit."),
 )
@@ -147,7 +147,7 @@ LAST_DISCARD = Step(
     task=N_("Make your last discard."),
     hint=N_("Press the button of 9♠: 8♥ costs one point less."),
     right=(("discard 9S",),),
-    wrong=N_("That would break your sequence and cost much more. Discard 9♠."),
+    wrong=N_("That would break your sequence and cost a lot more. Discard 9♠."),
     done=N_("The round is over: 8 points for you, none for Emmy. Your melds are always found for you."),
     mistakes=(Mistake("discard 8H", N_("Then 9♠ stays and costs 9 points; 8♥ costs 8.")),),
 )

@@ -210,4 +210,4 @@ def read(path: Path | str) -> GameFile:
     try:
         return loads(data.decode("utf-8"))
     except UnicodeDecodeError as error:
-        raise FileError(_("This is no text file in UTF-8: choose a file written by this bot.")) from error
+        raise FileError(_("This is not a text file in UTF-8: choose a file written by this bot.")) from error

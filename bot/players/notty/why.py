@@ -81,11 +81,11 @@ WHY = {
     ),
     "took_to_hinder": (
         N_("I take from seat {seat}, whose hand is close to its end."),
-        N_("Seat {seat} may finish on its next turn: with one card less it can in {relief} fewer of 100 cases."),
+        N_("Seat {seat} may finish on its next turn: with one card less, that happens in {relief} fewer of 100 cases."),
     ),
     "took_to_collect": (
         N_("I take a card from seat {seat} and go on collecting."),
-        N_("One card more from seat {seat} gives you more groups to choose from."),
+        N_("One more card from seat {seat} gives you more groups to choose from."),
     ),
     "split_badly": (
         N_("I discard this group."),

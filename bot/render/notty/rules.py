@@ -61,7 +61,7 @@ RULES = Rulebook(
             N_("The cards"),
             N_(
                 "80 cards in four colours: red (circle), blue (square), green (triangle), yellow "
-                "(star). Each colour has the numbers 1 to 10, each card twice.\nThe deck lies face "
+                "(star). Each colour has the numbers 1 to 10, each card twice.\nThe deck is face "
                 "down. A random player starts; play goes round in seat order."
             ),
         ),

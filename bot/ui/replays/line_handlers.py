@@ -66,7 +66,7 @@ async def own_line(reply: Reply, number: int, *, or_asked_for: bool = False) -> 
     if line is None:
         raise TableError(
             _(
-                "What was played of this deal was deleted; begin anew with /daily deal, or with **Play this deal "
+                "The moves of this deal were deleted; start over with /daily deal, or with **Play this deal "
                 "again** under a result."
             )
         )

@@ -56,7 +56,7 @@ _CARDS = (
         N_("Order of cards"),
         N_("Unless you choose, Huxxy sorts by rank and the other games by suit."),
         (
-            Choice("game", N_("Sort my hand as suits each game"), {"hand_order": None}),
+            Choice("game", N_("Sort my hand the usual way for each game"), {"hand_order": None}),
             Choice("suit", N_("Sort my hand by suit"), {"hand_order": "suit"}),
             Choice("rank", N_("Sort my hand by rank"), {"hand_order": "rank"}),
         ),

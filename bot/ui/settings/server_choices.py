@@ -158,7 +158,7 @@ _TURNS = (
     ),
     Setting(
         "draws",
-        N_("Draws that nobody can choose"),
+        N_("Forced draws"),
         N_("Where drawing from the stock is all that a player can do, the table can do it for them."),
         (
             Choice("made", N_("The table draws for players who can do nothing else"), {"forced_draws": True}),

@@ -156,7 +156,7 @@ async def test_a_deleted_deal_is_not_called_somebody_elses(world: World) -> None
     asked = (await anna.slash(world.channel, "privacy delete")).response
     await anna.click(asked, custom_id=control(asked, "forget-me"))
     refusal = sentence(await anna.click(hand, custom_id=control(hand, "line-rules")))
-    assert refusal.startswith("What was played of this deal was deleted; begin anew with /daily deal")
+    assert refusal.startswith("The moves of this deal were deleted; start over with /daily deal")
 
 
 async def test_a_deal_board_that_does_not_exist_is_refused(world: World) -> None:
