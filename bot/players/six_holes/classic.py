@@ -40,7 +40,7 @@ def turn(view: SixHolesView) -> Choice:
     if saving is None:
         return Choice(DRAW, Thought("drew_for_choice"))
     place = Position(saving.place)
-    facts = {"card": view.takeable, "place": place.label, "saves": round(saving.points, 1)}
+    facts = {"card": view.takeable, "place": place.english, "saves": round(saving.points, 1)}
     return Choice(TAKES[place], Thought("took_to_save", facts))
 
 
@@ -51,7 +51,7 @@ def use_drawn(view: SixHolesView) -> Choice:
     if saving is None:
         return Choice(DISCARD, Thought("discarded_as_no_help", {"card": view.drawn}))
     place = Position(saving.place)
-    facts = {"card": view.drawn, "place": place.label, "saves": round(saving.points, 1)}
+    facts = {"card": view.drawn, "place": place.english, "saves": round(saving.points, 1)}
     return Choice(PLACES[place], Thought("placed_to_save", facts))
 
 

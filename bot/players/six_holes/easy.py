@@ -34,5 +34,5 @@ class EasySixHolesPlayer:
         opens = [action for action in view.legal_actions if isinstance(action, Open)]
         if opens and rng.random() < _CURIOUS:
             action = opens[rng.randrange(len(opens))]
-            return Choice(action, Thought("opened_out_of_curiosity", {"place": action.position.label}))
+            return Choice(action, Thought("opened_out_of_curiosity", {"place": action.position.english}))
         return Choice(DRAW, Thought("drew_for_choice")) if rng.random() < _OVERLOOKS else classic.turn(view)
