@@ -70,7 +70,7 @@ async def test_joining_twice_or_a_full_table_is_refused(house: House) -> None:
     with pytest.raises(TableError, match="already"):
         await table.join(ADA)
     await table.join(BEN)
-    with pytest.raises(TableError, match="All 2 seats are taken"):
+    with pytest.raises(TableError, match="Every seat is taken"):
         await table.join(CLEO)
 
 
@@ -108,7 +108,7 @@ async def test_the_host_sets_seats_options_and_computer_players(house: House) ->
     await table.set_up(ADA.id, Setup(places=3))
     await table.add_computer(ADA.id)
     await table.add_computer(ADA.id, "random")
-    with pytest.raises(TableError, match="seats are taken"):
+    with pytest.raises(TableError, match="Every seat is taken"):
         await table.add_computer(ADA.id)
     with pytest.raises(TableError, match="wait until someone leaves"):
         await table.set_up(ADA.id, Setup(places=2))
@@ -225,7 +225,7 @@ async def test_others_cannot_take_a_kept_seat(house: House) -> None:
         await table.join(CLEO)
     await table.add_computer(ADA.id)
     assert table.record.awaited == ()
-    with pytest.raises(TableError, match="All 3 seats are taken"):
+    with pytest.raises(TableError, match="Every seat is taken"):
         await table.join(BEN)
 
 

@@ -63,18 +63,8 @@ def _require_room(table: TableRecord) -> None:
         names = ", ".join(f"<@{person}>" for person in table.awaited)
         raise TableError(_("The last seats are kept for {names}; wait until they have answered.").format(names=names))
     if table.places < GAMES[table.game].seats[-1]:
-        sentence = ngettext(
-            "The only seat is taken; the host can choose more seats with “Table …” on the board.",
-            "All {places} seats are taken; the host can choose more seats with “Table …” on the board.",
-            table.places,
-        )
-    else:
-        sentence = ngettext(
-            "The only seat is taken; wait until someone leaves, or open another table elsewhere.",
-            "All {places} seats are taken; wait until someone leaves, or open another table elsewhere.",
-            table.places,
-        )
-    raise TableError(sentence.format(places=table.places))
+        raise TableError(_("Every seat is taken; the host can choose more seats with “Table …” on the board."))
+    raise TableError(_("Every seat is taken; wait until someone leaves, or open another table elsewhere."))
 
 
 def decline_seat(table: TableRecord, person: int) -> TableRecord:

@@ -143,7 +143,8 @@ def _terms(table: TableRecord) -> str:
     """The game's options, the clock, who may join if not everybody, and what options mean for the end of the game."""
     known = GAMES[table.game].options
     terms = [option_choice(option.name, table.options[option.name]) for option in known if not option.terms]
-    terms.append(_("Clock: {time}").format(time=clock_name(table.turn_seconds)))
+    clock = clock_name(table.turn_seconds)
+    terms.append(_("Clock: {time}").format(time=clock) if table.turn_seconds else clock)
     if table.turn_seconds is not None and is_by_post(table):
         rests = _("the clock stands still in the quiet hours of whoever's turn it is")
         terms.append(rests if table.clock_rests else _("the clock runs day and night"))

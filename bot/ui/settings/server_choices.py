@@ -70,7 +70,11 @@ def _read_role(values: Sequence[str]) -> Mapping[str, Any]:
 def _clocks(chosen: GuildSettings) -> Sequence[Entry]:
     held = chosen.turn_seconds is not None
     return [
-        Entry(entry.value, _("Turn clock: {time}").format(time=entry.label), chosen=entry.chosen and held)
+        Entry(
+            entry.value,
+            _("Turn clock: {time}").format(time=entry.label) if int(entry.value) else _("Turn clock: none"),
+            chosen=entry.chosen and held,
+        )
         for entry in clock_entries(chosen.turn_seconds)
     ]
 

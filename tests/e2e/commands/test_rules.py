@@ -68,7 +68,7 @@ async def test_now_says_what_can_be_done(world: World) -> None:
     anna = world.person("anna")
     assert "press **Start**" in await now(world, "anna")
     assert "The host starts" in await now(world, "ben")
-    assert "All 2 seats are taken" in await now(world, "zoe")
+    assert "Every seat is taken" in await now(world, "zoe")
     await anna.click(world.board(), custom_id=control(world.board(), "start"))
     name = world.name_to_act(table)
     assert "/draw from: stock" in await now(world, name)
@@ -142,7 +142,7 @@ async def test_now_offers_only_what_is_possible_in_the_lobby(world: World) -> No
     assert "press **Start**" in full
     await anna.slash(world.channel, "table invite", user=world.person("zoe"))
     told = await now(world, "zoe")
-    assert "All 2 seats are taken" in told
+    assert "Every seat is taken" in told
     assert "**Join**" not in told
 
 

@@ -178,7 +178,8 @@ async def test_each_select_changes_only_its_own_setting(world: World) -> None:
     boss, before = manager(world), GuildSettings(turn_seconds=90, move_delay=1.25, rated=False)
     await guild_settings.save(world.bot.store.people, world.guild.id, turn_seconds=90, move_delay=1.25, rated=False)
     shown = await setting_shown(boss, await page(world, boss), "server", "clock")
-    assert "90 seconds a turn" in str(shown.components)
+    assert "Turn clock: 90 seconds a turn" in str(shown.components)
+    assert "Turn clock: none" in str(shown.components)
     for argument, value, name, meaning in CHOICES:
         shown = await choose(boss, shown, argument, value)
         assert "✅" in text(shown)

@@ -22,6 +22,7 @@ async def test_a_form_shows_current_values_and_changes_all_at_once(world: World)
     assert form_values(opened.modal) == {
         "places": "3", "clock": "0", "level": "strong", "rated": "on", "who": "all",
     }  # fmt: skip
+    assert "· no clock" in text(world.board()), "which used to be “Clock: no clock”"
     version = table.record.version
     await world.set_up("anna", "table-form", places="4", clock="300", level="easy", rated="off", who="invited")
     record = table.record
@@ -32,6 +33,7 @@ async def test_a_form_shows_current_values_and_changes_all_at_once(world: World)
     await world.set_up("anna", "options-form", **{"option.minimum": "30"})
     assert table.record.options["minimum"] == 30
     assert "Minimum to lay down: 30" in text(world.board())
+    assert "Clock: 5 minutes a turn" in text(world.board())
 
 
 async def test_the_next_table_reuses_the_choices_of_the_last_form(world: World) -> None:

@@ -124,7 +124,7 @@ async def test_accepting_an_invitation_too_late_says_why(world: World) -> None:
     anna, cleo = world.person("anna"), world.person("cleo")
     await anna.slash(world.channel, "table invite", user=cleo)
     await accept(world, "cleo", world.dm("cleo"))
-    assert "All 2 seats are taken" in sentence(await accept(world, "ben", message))
+    assert "Every seat is taken" in sentence(await accept(world, "ben", message))
     await anna.click(world.board(), custom_id=control(world.board(), "start"))
     assert "The game has begun" in sentence(await accept(world, "ben", message))
     await world.slash_and_confirm("anna", "table kick", user=cleo)

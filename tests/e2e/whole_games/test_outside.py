@@ -76,7 +76,7 @@ async def test_a_full_table_does_not_suggest_a_thread(outside: Any) -> None:
     await press(ben, board(place), "join")
     place.backend.edit_message(place.id, board(place).id, {"components": still_free})
     said = sentence(await press(zoe, board(place), "join"))
-    assert said == "All 6 seats are taken; wait until someone leaves, or open another table elsewhere."
+    assert said == "Every seat is taken; wait until someone leaves, or open another table elsewhere."
 
 
 async def test_only_who_may_end_the_open_table_is_advised_to(outside: Any) -> None:
