@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from bot.language import speaking
@@ -60,6 +61,7 @@ def test_a_round_closed_by_a_player_names_them() -> None:
     *shown, news = round_end(play(three_open(), "open BR"), "open TL")
     assert all(("Ann" in said or "Seat 1" in said) and "first" in said for said in shown)
     assert not [said for said in (*shown, news) if "100 turns" in said]
+    assert re.search(r"Round 1 ended: Ann [+-]\d+ and Ben [+-]\d+\.", news), "“Computer 1 0” is hard to read"
 
 
 def test_one_point_is_singular() -> None:

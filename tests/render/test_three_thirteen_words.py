@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from bot.render.cards import TEXT_STYLE
@@ -34,3 +35,4 @@ def test_the_last_discard_of_a_round_is_starred_by_its_wild_rank() -> None:
         said = replay_texts(last, f"discard {card}")
         assert said[0].endswith(f"discarded {shown}")
         assert f"discarded {shown[:-1]}" in said
+        assert re.search(r"Round 1 ended: Ann \+\d+ and Ben \+\d+\.", said[1])

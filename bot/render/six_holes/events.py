@@ -77,7 +77,7 @@ def doing(event: Event) -> Doing | None:
 
 
 def _round_ended(facts: Mapping[str, Any], cast: Cast) -> str:
-    points = listing([f"{cast.short(seat)} {score}" for seat, score in enumerate(facts["scores"])])
+    points = listing([f"{cast.short(seat)} {score:+d}" for seat, score in enumerate(facts["scores"])])
     if facts["closer"] is not None:
         return _("Round {round} ended: {points}.").format(round=facts["round"], points=points)
     return ngettext(

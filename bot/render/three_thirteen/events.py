@@ -53,7 +53,7 @@ def _went_out(event: Event, cast: Cast, wild: str | None) -> str:
 
 def _round_ended(event: Event, cast: Cast, wild: str | None) -> str:
     costs = event.facts["penalties"]
-    points = listing([f"{cast.short(seat)} {cost}" for seat, cost in enumerate(costs)])
+    points = listing([f"{cast.short(seat)} {cost:+d}" for seat, cost in enumerate(costs)])
     return _("Round {round} ended: {points}.").format(round=event.facts["round"], points=points)
 
 
