@@ -84,7 +84,7 @@ class SpokenLanguage(NamedTuple):
 
 
 def spoken_language() -> SpokenLanguage:
-    """The current tongue."""
+    """The current language, and the one that names the commands."""
     return SpokenLanguage(_current.get(), _commands.get() or _current.get(), _ids.get())
 
 

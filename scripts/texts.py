@@ -137,7 +137,7 @@ def _texts_of(command: AnyCommand, *, whole: bool) -> Iterator[tuple[str, str]]:
 def updated(language: str, texts: Catalog) -> Catalog:
     """Return a language's catalogue with exactly these texts, keeping existing translations.
 
-    A text that has become one with a plural, or is no longer one, has to be translated again.
+    A text that has become one with a plural, or is no longer one, or has another plural, has to be translated again.
     """
     path = po(language)
     old = read_po(io.BytesIO(path.read_bytes()), locale=language) if path.exists() else Catalog(language)
@@ -151,11 +151,8 @@ def updated(language: str, texts: Catalog) -> Catalog:
     )
     for message in texts:
         if message.id:
-            known = old.get(message.id, message.context)
-            if known is None or known.fuzzy or known.pluralizable != message.pluralizable:
-                string = None
-            else:
-                string = known.string
+            known = old.get(message.id, message.context)  # found by the singular alone
+            string = known.string if known and not known.fuzzy and known.id == message.id else None
             new.add(message.id, string, locations=message.locations, context=message.context)
     return new
 

@@ -117,6 +117,16 @@ def test_a_text_that_gets_a_plural_has_to_be_translated_again(language: str) -> 
 
 
 @pytest.mark.parametrize("language", OTHERS)
+def test_a_changed_plural_has_to_be_translated_again(language: str) -> None:
+    """Texts are found by their singular, so that the translation of another plural used to be kept."""
+    known = next(message for message in catalogue(language) if message.pluralizable)
+    wanted = Catalog()
+    wanted.add((known.id[0], f"{known.id[1]}, often"), context=known.context)
+    [found] = (message for message in texts.updated(language, wanted) if message.id)
+    assert not any(text for _name, text in forms(found))
+
+
+@pytest.mark.parametrize("language", OTHERS)
 def test_translations_have_the_same_placeholders(language: str) -> None:
     """A translation has the same placeholders as the English text. The form for one may omit the number."""
     for message in messages(language):
