@@ -150,9 +150,10 @@ def _named(english: str, text: str) -> str:
 
 @lru_cache(maxsize=4096)
 def _renamed(english: str, text: str, language: str, commands: str) -> str:
-    """Replace the names of commands and options in a text with those of another language.
+    """Replace the names of commands, options and their choices in a text with those of another language.
 
-    The English text says which ones it names: `/table new` and `game:` there, `/tisch neu` and `spiel:` here.
+    The English text says which ones it names: `/table new` and `where: everywhere` there, `/tisch neu` and
+    `wo: überall` here.
     """
     spoken, shown = _catalogue(language), _catalogue(commands)
     names: dict[str, str] = {}
@@ -166,8 +167,11 @@ def _renamed(english: str, text: str, language: str, commands: str) -> str:
         longest_first = "|".join(re.escape(there) for there in sorted(names, key=len, reverse=True))
         text = re.sub(rf"(?:{longest_first})(?!\w)", lambda found: names[found[0]], text)
     for word in _options_named(english):
-        there = spoken.pgettext("option", word)
-        text = re.sub(rf"(?<!\w){re.escape(there)}:", f"{shown.pgettext('option', word)}:", text)
+        option = shown.pgettext("option", word)
+        text = re.sub(rf"(?<!\w){re.escape(spoken.pgettext('option', word))}:", f"{option}:", text)
+        for value in re.findall(rf"\b{word}: (\w+)", english):
+            choice, choice_shown = (catalogue.pgettext("choice", value) for catalogue in (spoken, shown))
+            text = text.replace(f"{option}: {choice}", f"{option}: {choice_shown}")
     return text
 
 

@@ -111,6 +111,17 @@ async def test_every_command_in_every_text_is_translated(tongue: SpokenLanguage)
                 assert f"{found} ".startswith(known), (found, text)
 
 
+def test_a_choice_is_named_as_discord_offers_it() -> None:
+    """A German text said “where: überall” to readers whose Discord offers “everywhere”."""
+    here = "A server's leaderboard is only shown in that server; here, choose scope: everywhere."
+    with speaking(SpokenLanguage("de", "en")):
+        assert _(here).endswith("wähl hier scope: everywhere.")
+    with speaking(SpokenLanguage("en", "de")):
+        assert _(here).endswith("choose bereich: überall.")
+    with speaking("de"):
+        assert _(here).endswith("wähl hier bereich: überall.")
+
+
 def test_options_next_to_others_are_translated() -> None:
     with speaking(SpokenLanguage("en", "de")):
         assert "choose saison: or zeit:, not both" in _("A season has its own time: choose season: or time:, not both.")

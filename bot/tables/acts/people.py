@@ -157,7 +157,7 @@ def return_to_seat(table: TableRecord, person: Person) -> TableRecord:
     if person.id in table.replaced:
         raise TableError(_("You left this game, and somebody else has your seat now; join the rematch."))
     if free_seats(table):
-        raise TableError(_("A player has left this game; press “Take over” to play that seat on."))
+        raise TableError(_("A player has left this game; press “Take over seat …” to play it."))
     raise TableError(_("The game has begun; watch this one, and join the rematch."))
 
 
