@@ -99,7 +99,7 @@ async def test_a_missing_permission_is_shown_in_the_settings(world: World) -> No
     assert "give me Send Messages there" in text(page).replace("**", "")
     await bot.store.people.change(owner.id, language="de")
     page = await section(owner, await settings(world, owner), "daily")
-    assert "Gib mir dort Nachrichten senden" in text(page).replace("**", ""), "as Discord names it in German"
+    assert "Ich brauche dort Nachrichten senden" in text(page).replace("**", ""), "as Discord names it in German"
     await choose(owner, page, "puzzle-channel", world.channel)
     await world.env.settle()
     assert len(posted(world)) == 1
