@@ -25,7 +25,7 @@ NAMES = {
     Mark.BLUNDER: N_("A blunder"),
 }
 _JUDGED = {
-    "huxxy": N_("Each turn is compared with the best one there was, by the cards that it shed."),
+    "huxxy": N_("Each turn is compared with the best possible one, by how many cards it shed."),
     "three-thirteen": N_(
         "Judged from what could be seen at the time, in expected points. Chance decides much of a round, so anything "
         "that costs less than a point is left out."

@@ -230,7 +230,7 @@ async def test_an_undo_takes_back_no_action_of_an_absent_player(house: House, wa
         await table.leave(other)
     else:
         await forget_person(house.tables, other)
-    with pytest.raises(TableError, match="no longer plays by hand"):
+    with pytest.raises(TableError, match="is no longer playing"):
         await table.propose_undo(person)
     assert table.record.proposal is None
 

@@ -128,7 +128,7 @@ WHY = {
         N_("That sheds {cards:cards}."),
     ),
     "ends_turn": (
-        N_("I have played all that I wanted to play."),
-        N_("Everything of this turn is played: end it."),
+        N_("I have played everything I wanted to."),
+        N_("You have played everything for this turn: end it."),
     ),
 }

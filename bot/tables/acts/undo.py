@@ -76,6 +76,6 @@ def _require_harmless(position: Position, state: AnyState, actions: Sequence[Log
             raise TableError(_("That action or a later one revealed a hidden card, so it cannot be taken back."))
         if logged.by is not None and logged.by not in present:
             raise TableError(
-                _("Somebody who no longer plays by hand has played since, so that action cannot be taken back.")
+                _("Somebody who is no longer playing has moved since, so that action cannot be taken back.")
             )
         state = after

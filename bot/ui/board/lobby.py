@@ -146,7 +146,7 @@ def _terms(table: TableRecord) -> str:
     clock = clock_name(table.turn_seconds)
     terms.append(_("Clock: {time}").format(time=clock) if table.turn_seconds else clock)
     if table.turn_seconds is not None and is_by_post(table):
-        rests = _("the clock stands still in the quiet hours of whoever's turn it is")
+        rests = _("the clock pauses in the quiet hours of the player to move")
         terms.append(rests if table.clock_rests else _("the clock runs day and night"))
     if table.starts_full:
         terms.append(_("the game starts when the last seat is taken"))

@@ -37,7 +37,7 @@ class Week:
             anna, ben = (guild.add_member(world.person(name).user) for name in ("anna", "ben"))
             await anna.slash(channel, "table new", game="three-thirteen", seats=2, **options)
             if options:
-                assert "the clock stands still in the quiet hours" in text(world.board(channel))
+                assert "the clock pauses in the quiet hours" in text(world.board(channel))
             await ben.click(world.board(channel), custom_id=control(world.board(channel), "join"))
             await anna.click(world.board(channel), custom_id=control(world.board(channel), "start"))
             self.tables.append(await world.table(channel))
