@@ -23,7 +23,8 @@ NOT_FOR_PEOPLE = LOOKED_UP | {
 """Calls whose strings are names, patterns, card notation, log lines, or messages of programming errors."""
 LABELS = {"button": 2, "select": 2, "person_select": 2, "Entry": 1, "sentence": 0}
 """Calls with an argument that people read, at this position, however short it is."""
-SENTENCE = re.compile(r"[A-Za-z]{2,}[,.;:]? +[a-z]{2,}")
+SENTENCE = re.compile(r"[A-Za-z]{2,}[,.;:]? +[a-z]{2,}|[“”]")
+"""Two words in a row, or a quotation mark, which is another one in German."""
 WORD = re.compile(r"[A-Za-z]{2,}")
 ALLOWED = {
     "A lobby has no cards to view.",  # a programming error
