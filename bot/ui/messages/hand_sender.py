@@ -14,7 +14,7 @@ from bot.ui.art.drawing_turns import patience_for_hand
 from bot.ui.kit.layout import digest
 from bot.ui.kit.loudness import Sent
 from bot.ui.messages import posting
-from bot.ui.messages.posting import DMS_TOO_FAST, OLD_AFTER_SECONDS, MessageGoneError, Post
+from bot.ui.messages.posting import OLD_AFTER_SECONDS, PASSING_IN_DMS, MessageGoneError, Post
 from bot.ui.messages.private_hands import is_unplayed
 from bot.ui.messages.sending import send_once
 from bot.ui.turn.past_hand import build_past_hand, heading
@@ -118,7 +118,9 @@ class HandSender:
         try:
             post = Post(messages.table_id, person, messages.position.record.version, view)
             await posting.edit(self._client, old, post, self._uploads, self._free_edits)
-        except (MessageGoneError, discord.Forbidden, discord.NotFound):
+        except (MessageGoneError, discord.Forbidden, discord.NotFound) as error:
+            if isinstance(error, discord.Forbidden) and error.code in PASSING_IN_DMS:
+                raise  # tried again; deleting it would be refused as well
             await self._remove(messages, old)
         else:
             await messages.keep(self._store, old, shown)
@@ -153,8 +155,8 @@ class HandSender:
         try:
             now_sent = await self._edit_or_replace(messages, old, post, is_turn=position.person_to_act == person)
         except (discord.Forbidden, discord.NotFound) as error:
-            if error.code == DMS_TOO_FAST:
-                raise  # which says nothing about the person, and is tried again
+            if error.code in PASSING_IN_DMS:
+                raise  # tried again
             await self._note_closed(messages, person)
             if old is not None:
                 await self._edit_or_remove(messages, old, view)

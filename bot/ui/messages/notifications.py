@@ -221,7 +221,7 @@ class Notifications:
                 nonce=nonce(NO_TABLE, person, "waiting", str(claimed.message_id)),
             )
         except (discord.Forbidden, discord.NotFound) as error:
-            if error.code == posting.DMS_TOO_FAST:
+            if error.code in posting.PASSING_IN_DMS:
                 raise
             log.info("A person accepts no direct messages (%d) and is mentioned instead.", error.code)
             await self._people.change(person, dm_closed=True)

@@ -25,10 +25,13 @@ log = logging.getLogger(__name__)
 
 UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, TOO_OLD_TO_EDIT, ARCHIVED = 10003, 10008, 30046, 50083
 BAD_REQUEST, TOO_MANY, INTERNAL_ERROR = 400, 429, 500
-NO_ACCESS = frozenset({50001, 50013})
+MISSING_ACCESS, MISSING_PERMISSIONS = 50001, 50013
+NO_ACCESS = frozenset({MISSING_ACCESS, MISSING_PERMISSIONS})
 CLOSED_THREAD = frozenset({ARCHIVED, 160005})
 """The message's thread is locked, so that the bot cannot reopen it by writing there."""
 DMS_TOO_FAST, DMS_CLOSED = 40003, 50007
+PASSING_IN_DMS = frozenset({DMS_TOO_FAST, MISSING_ACCESS})
+"""Refusals of direct messages that say nothing about the person's settings, and pass."""
 OLD_AFTER_SECONDS = 50 * 60.0
 """Seconds after which a message is replaced, because Discord limits edits of messages over an hour old."""
 

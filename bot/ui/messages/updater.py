@@ -214,12 +214,13 @@ class Updater:
             log.info("The person of table %d accepts no direct messages.", messages.table_id)
             self._note_refusal(messages)
             return True
-        if code in posting.NO_ACCESS:
+        is_passing = code in posting.PASSING_IN_DMS and _is_in_dms(messages, kind)
+        if code in posting.NO_ACCESS and not is_passing:
             self._note_refusal(messages)
             if kind != FOLD:  # which is tidying up, long after the game
                 await self._keepers.refusals.may_not_write(messages, messages.position.record)
             return True
-        if isinstance(error, discord.HTTPException) and posting.is_final(error):
+        if isinstance(error, discord.HTTPException) and posting.is_final(error) and not is_passing:
             log.error("Discord refused a message of table %d.", messages.table_id, exc_info=error)
             return True
         tries = messages.failures[kind] = messages.failures.get(kind, 0) + 1
@@ -233,3 +234,8 @@ class Updater:
 
     def _note_refusal(self, messages: TableMessages) -> None:
         messages.refusals, messages.refused_at = messages.refusals + 1, self._now()
+
+
+def _is_in_dms(messages: TableMessages, kind: Kind) -> bool:
+    """Whether the message is in somebody's direct messages with the bot."""
+    return isinstance(kind, int) or messages.position.record.in_own_dm

@@ -72,17 +72,26 @@ async def test_a_hand_in_closed_dms_is_edited_or_else_deleted(world: World) -> N
     assert anna.user.dm_channel.history() == []
 
 
+@pytest.mark.parametrize("code", [40003, 50001])
 @pytest.mark.parametrize("path", ["/channels/{}/messages", "/users/@me/channels"])
-async def test_a_hand_refused_by_the_dm_rate_limit_is_sent_later(world: World, path: str) -> None:
-    """Discord limits how fast a bot opens direct messages. Such a refusal says nothing about the person's settings."""
+async def test_a_direct_message_refused_for_a_moment_is_sent_later(world: World, path: str, code: int) -> None:
+    """Discord limits how fast a bot opens direct messages, and for a moment may know of no access to one.
+
+    Such a refusal says nothing about the person's settings. The second kind was once taken for closed direct messages.
+    """
     anna = world.person("anna")
     path = path.format(anna.user.dm_channel.id)
-    world.env.inject_error("POST", path, status=403, code=40003, message="You are opening direct messages too fast.")
-    await world.seated("anna", "ben")
+    world.env.inject_error("POST", path, status=403, code=code, message="not now")
+    table = await world.seated("anna", "ben")
     await world.env.advance_time(30)
     assert not world.env.backend.faults
     assert len(anna.user.dm_channel.history()) == 1
     assert "Your hand" in text(world.dm("anna"))
+    await world.play_beginning(table)
+    world.env.inject_error("PATCH", f"/channels/{anna.user.dm_channel.id}/*", status=403, code=code, message="not now")
+    await world.slash_and_confirm("anna", "table end")
+    await world.env.advance_time(30)
+    assert "This table was closed" in text(world.dm("anna"))
     assert not (await world.bot.store.people.settings(anna.id)).dm_closed
 
 
