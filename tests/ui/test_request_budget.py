@@ -282,6 +282,33 @@ async def test_a_request_outside_of_jobs_waits_in_the_same_queue() -> None:
     assert done == ["answer", "clean-up"]
 
 
+async def test_a_started_update_keeps_its_place_in_the_queue() -> None:
+    """The table's other updates wait for it. Its second request once queued behind younger updates."""
+    scheduler = Scheduler(RequestBudget(9))
+    done: list[str] = []
+    for name, age, requests in (("younger", 5, 1), ("older", 10, 2)):
+        due = scheduler.now() - age
+        scheduler.schedule(name, Urgency.OTHER, due, job(scheduler, done, name, requests), group=name)
+    await scheduler.finish(5)
+    assert done == ["older", "younger"]
+
+
+async def test_an_urgent_update_does_not_wait_for_what_it_cleans_up() -> None:
+    """A mention first deletes the one before. As clean-up, that once came after everything else that was waiting."""
+    scheduler = Scheduler(RequestBudget(9))
+    done: list[str] = []
+
+    async def mention() -> None:
+        with low_priority():
+            await scheduler.pay()
+        await job(scheduler, done, "mention")()
+
+    scheduler.schedule("mention", Urgency.TURN, scheduler.now(), mention, group="a table")
+    scheduler.schedule("board", Urgency.BOARD, scheduler.now(), job(scheduler, done, "board"), group="another")
+    await scheduler.finish(5)
+    assert done == ["mention", "board"]
+
+
 async def test_jobs_of_one_group_run_one_after_another(scheduler: Scheduler) -> None:
     """The board and the ping of one channel never overtake each other. Other channels do not wait for them."""
     done: list[str] = []

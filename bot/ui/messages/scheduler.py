@@ -35,10 +35,16 @@ _FREE = re.compile(r"/(?:interactions|webhooks)/.*")
 
 @dataclass(slots=True)
 class _Ticket:
-    """The urgency of a task's requests, and whether the first one is paid for."""
+    """The urgency of a task's requests, and whether the first one is paid for.
+
+    Those of an update keep its place in the queue, as the others of its group wait until it `is_over`; timers that it
+    has set have its ticket even then.
+    """
 
     urgency: Urgency
     is_paid: bool = False
+    due: float | None = None
+    is_over: bool = False
 
 
 _ticket: ContextVar[_Ticket | None] = ContextVar("ticket", default=None)
@@ -46,9 +52,9 @@ _ticket: ContextVar[_Ticket | None] = ContextVar("ticket", default=None)
 
 @contextmanager
 def low_priority() -> Iterator[None]:
-    """Mark requests within the block as clean-up."""
+    """Mark requests within the block as clean-up, unless an update makes them: it has more to send afterwards."""
     now = _ticket.get()
-    if now is not None and now.urgency is Urgency.CLEANUP:
+    if now is not None and not now.is_over:
         yield
         return
     token = _ticket.set(_Ticket(Urgency.CLEANUP))
@@ -161,7 +167,7 @@ class Scheduler:
         self._start_ready()
 
     def _start(self, job: Job, one: QueuedUpdate) -> None:
-        ticket = _Ticket(one.urgency, is_paid=not one.is_free())
+        ticket = _Ticket(one.urgency, is_paid=not one.is_free(), due=one.due)
         if ticket.is_paid:
             self.budget.take()
         self.queue.busy.add(one.group)
@@ -172,6 +178,7 @@ class Scheduler:
     def _ended(self, ticket: _Ticket, group: Hashable, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
         self.queue.busy.discard(group)
+        ticket.is_over = True
         if ticket.is_paid:
             ticket.is_paid = False
             self.budget.give_back()
@@ -193,7 +200,8 @@ class Scheduler:
                 self.budget.take()
                 turn.set_result(None)
 
-        self.queue.put(QueuedUpdate(key, ticket.urgency, self.now(), start))
+        due = self.now() if ticket.due is None or ticket.is_over else ticket.due
+        self.queue.put(QueuedUpdate(key, ticket.urgency, due, start))
         self._start_ready()
         try:
             await turn
