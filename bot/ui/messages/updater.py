@@ -97,6 +97,9 @@ class Updater:
                 await self._mark_announced(messages)
             except TEMPORARY_ERRORS as error:
                 log.warning("Could not record what was announced of table %d: %s", messages.table_id, error)
+                if kind in messages.outdated and not self._due.is_entered(messages, kind):
+                    # A refusal that could not be handled either; otherwise it would count as being updated for ever.
+                    self._due.add(messages, kind, Urgency.BOARD, MAX_PAUSE_SECONDS)
 
     async def _mark_announced(self, messages: TableMessages) -> None:
         """Record in the store that everything but the clean-up has been announced."""

@@ -12,7 +12,9 @@ from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
 from bot.tables.model.records import Phase
+from bot.tables.model.stores import STORE_AWAY, StoreUnavailableError
 from bot.ui.messages.due_updates import REFUSAL_PAUSE
+from bot.ui.messages.refusals import Refusals
 from tests.e2e.table_talk import advice, control, private, sentence, text
 
 if TYPE_CHECKING:
@@ -34,6 +36,32 @@ async def test_a_deleted_thread_closes_its_table(world: World) -> None:
     table = await world.table(thread)
     world.env.backend.delete_channel(thread.id)
     await world.env.settle()
+    assert table.record.phase is Phase.CLOSED
+
+
+async def test_a_deleted_channel_closes_its_table_once_the_store_is_back(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The bot was away when the channel was deleted, and the store is when the bot finds out.
+
+    Nothing was once tried again, even by the regular checks, until somebody moved.
+    """
+    table, closed, tries = await world.seated("anna", bots=2), Refusals.channel_deleted, list[int]()
+
+    async def close_later(refusals: Refusals, messages: Any) -> None:
+        tries.append(1)
+        if len(tries) == 1:
+            raise StoreUnavailableError(STORE_AWAY)
+        await closed(refusals, messages)
+
+    monkeypatch.setattr(Refusals, "channel_deleted", close_later)
+    world.bot.announcer.free_edits.forget(world.board().id)
+    for method in ("POST", "PATCH"):
+        world.env.inject_error(method, f"/channels/{world.channel.id}/*", status=404, code=10003, times=None)
+    with world.env._bot_scope():
+        world.bot.announcer.repost(table.position)
+    await world.env.settle()
+    await world.env.advance_time(90)
     assert table.record.phase is Phase.CLOSED
 
 
