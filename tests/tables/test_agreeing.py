@@ -75,6 +75,23 @@ async def test_an_answer_does_not_count_for_a_newer_question(house: House, answe
     assert (proposal.kind, proposal.agreed) == (ProposalKind.KEEP_RATED, (ADA.id,))
 
 
+@pytest.mark.parametrize("answer", ["agree", "decline"])
+async def test_an_answer_does_not_count_for_a_question_asked_meanwhile(house: House, answer: str) -> None:
+    """A typed answer arrives while the question is being saved. Agreeing used to leave a question that everybody had
+    agreed to, with nothing taken back.
+    """
+    table = await house.playing(BEN)
+    person, _before = await drawn_and_discarded(table)
+    other = BEN.id if person == ADA.id else ADA.id
+    asked = asyncio.create_task(table.propose_undo(person))
+    while not table._lock.locked():
+        await asyncio.sleep(0)
+    with pytest.raises(TableError, match="no open question"):
+        await getattr(table, answer)(other)
+    await asked
+    assert table.record.proposal.agreed == (person,)
+
+
 async def test_a_game_finished_by_the_clock_is_not_ended_by_agreement(house: House) -> None:
     """The only player who had not agreed misses a third turn in a row, and the game ends. The agreement of the others
     used to replace the result.

@@ -152,5 +152,10 @@ def _require_player(table: TableRecord, person: int) -> None:
 
 def _open(table: TableRecord) -> Proposal:
     if table.proposal is None:
-        raise TableError(_("There is no open question at this table any more."))
+        raise no_question()
     return table.proposal
+
+
+def no_question() -> TableError:
+    """Refusal of an answer to a table that asks nothing."""
+    return TableError(_("There is no open question at this table any more."))

@@ -107,7 +107,9 @@ class Agreeing(TableCore):
 
 
 def _require_same_question(asked: Proposal | None, now: Proposal | None) -> None:
-    """Raise if another question has replaced the one that is answered."""
+    """Raise if another question has replaced the one that is answered, or was asked while none was open."""
+    if asked is None and now is not None:
+        raise proposals.no_question()
     if asked is not None and now is not None and (asked.kind, asked.by, asked.number) != (now.kind, now.by, now.number):
         raise StaleControlError(_("That question is settled already."))
 
