@@ -305,7 +305,8 @@ class DiscordAnnouncer:
                 self._due.add(messages, PING, Urgency.TURN)
 
     def _check_all(self, messages: TableMessages) -> None:
-        """Check all of the table's messages, as any of them may be outdated."""
+        """Check all of the table's messages, as any of them may be outdated, also those that were given up."""
+        messages.announced_version = 0
         self._due.add_all(messages, outdated_by(messages, None, self._private.live))
 
     def _is_idle(self, person: int) -> bool:

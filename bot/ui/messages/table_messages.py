@@ -168,7 +168,7 @@ class TableMessages:
 
     def advance_to(self, position: Position, now: float) -> None:
         """Move on to a newer position, and note whether another player's move gave a person the turn."""
-        before, self.newest = self.newest, position
+        before, self.newest, self.announced_version = self.newest, position, 0
         seat = position.seat_to_act
         if before is not None and before.record.phase is Phase.LOBBY:
             # The deal: the host already knows, if they pressed Start.

@@ -247,6 +247,25 @@ async def test_a_channel_that_refuses_is_left_alone_for_a_while(world: World, li
     assert await world.bot.store.messages.unannounced() == ()
 
 
+@pytest.mark.parametrize("lifted_by", ["permissions", "time"])
+async def test_what_is_shown_after_a_refusal_counts_as_announced(world: World, lifted_by: str) -> None:
+    """Otherwise it is drawn again every hour and at every start, until somebody moves."""
+    table = await world.seated("anna", bots=2)
+    world.bot.announcer.free_edits.forget(world.board().id)
+    world.env.inject_error("PATCH", f"/channels/{world.channel.id}/*", status=403, code=50013, message="no")
+    assert await requests_of_moves(world, table, 1)
+    assert await world.bot.store.messages.unannounced() == (table.id,)
+    if lifted_by == "permissions":
+        with world.env._bot_scope():
+            world.bot.announcer.permissions_changed(world.guild.id)
+        await world.env.settle()
+    else:
+        world.bot.tables._watches[0].outbox.skip_grace()
+        await world.run_checks()
+    assert "Discard one card" in text(world.board())
+    assert await world.bot.store.messages.unannounced() == ()
+
+
 @pytest.mark.parametrize(("status", "code"), [(429, 0), (503, 0)])
 async def test_an_edit_refused_temporarily_is_tried_again(world: World, status: int, code: int) -> None:
     table = await world.seated("anna", bots=2)
