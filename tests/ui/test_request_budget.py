@@ -91,6 +91,13 @@ def test_a_refusal_of_one_channel_does_not_slow_the_others() -> None:
     assert (budget.pace, budget.refused, budget.invalid_requests()) == (40, 1, 1)
 
 
+def test_a_refusal_by_a_shared_limit_is_not_invalid() -> None:
+    """Discord's page on rate limits says that such refusals do not count. They once did in the metrics."""
+    budget = RequestBudget(40, Clock())
+    budget.record_response(429, for_all=False, is_shared=True)
+    assert (budget.pace, budget.refused, budget.invalid_requests()) == (40, 1, 0)
+
+
 def test_invalid_requests_are_counted_for_ten_minutes() -> None:
     clock = Clock()
     budget = RequestBudget(40, clock)

@@ -63,12 +63,19 @@ class RequestBudget:
         self._tokens = min(self._capacity, self._tokens + 1.0)
         self.spent -= 1
 
-    def record_response(self, status: int, *, for_all: bool = True) -> None:
-        """Note a response's status; `for_all` if a refusal concerns all of the bot's requests, not one route."""
+    def record_response(self, status: int, *, for_all: bool = True, is_shared: bool = False) -> None:
+        """Note a response's status.
+
+        Args:
+            status: as in HTTP.
+            for_all: whether a refusal concerns all of the bot's requests, not one route.
+            is_shared: whether the limit is one that bots share, whose refusals Discord does not count as invalid.
+        """
         if status not in (401, 403, 429):
             return
         now = self._clock()
-        self._invalid.append(now)
+        if not is_shared:
+            self._invalid.append(now)
         if status == 429:
             self.refused += 1
             if for_all:

@@ -236,8 +236,9 @@ class Scheduler:
             return
         status, headers = request.response.status, request.response.headers
         is_free = _FREE.fullmatch(found["path"]) is not None
+        scope = headers.get("X-RateLimit-Scope", "global")
         self.budget.record_response(
-            status, for_all=not is_free and headers.get("X-RateLimit-Scope", "global") == "global"
+            status, for_all=not is_free and scope == "global", is_shared=status == 429 and scope == "shared"
         )
         if not is_free:
             self.channels.update(request.method, found["path"], headers)
