@@ -15,7 +15,7 @@ from bot.render.cards import lettered
 from bot.rules.errors import ActionError
 from bot.tables.model.errors import NotYourTurnError, TableError
 from bot.tables.model.stores import StoreUnavailableError
-from bot.ui.interaction.reply import UnansweredError, is_lost
+from bot.ui.interaction.reply import UnansweredError, is_lost, is_shown_by_answers
 from bot.ui.kit.failing import REQUEST_FAILURES
 from bot.ui.wording.seats import cast_of
 
@@ -75,11 +75,16 @@ async def answer_failure(reply: Reply, error: BaseException, table_id: int | Non
         log.warning("The store refused interaction %d at table %s.", reply.interaction.id, table_id)
         if reply.services.tables.has_saved(reply.interaction.id):
             sentence = _(SAVED)
+    by_answers = is_shown_by_answers(reply)
     try:
+        if by_answers and reply.is_click and not reply.is_private:
+            await reply.defer()  # so that the token can edit the board that was pressed
         await reply.sentence(sentence)
+        if by_answers:
+            await reply.services.announcer.answered_outside(reply.interaction)
     except UnansweredError:
         return
-    except discord.HTTPException as failed:
+    except (discord.HTTPException, StoreUnavailableError) as failed:
         log.warning("Interaction %d could not be answered: %s", reply.interaction.id, failed)
 
 

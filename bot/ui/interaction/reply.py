@@ -273,7 +273,7 @@ async def in_time(reply: Reply, work: Coroutine[Any, Any, None]) -> None:
     late = loop.call_later(ACKNOWLEDGE_AFTER_SECONDS, lambda: meanwhile.append(loop.create_task(reply.defer())))
     try:
         await work
-        if _is_shown_by_answers(reply):
+        if is_shown_by_answers(reply):
             await reply.defer()
             await reply.services.announcer.answered_outside(reply.interaction)
     finally:
@@ -281,7 +281,7 @@ async def in_time(reply: Reply, work: Coroutine[Any, Any, None]) -> None:
         await asyncio.gather(*meanwhile)
 
 
-def _is_shown_by_answers(reply: Reply) -> bool:
+def is_shown_by_answers(reply: Reply) -> bool:
     """Whether the channel's table, if it has one, is shown by answers alone."""
     interaction = reply.interaction
     if is_own_dm(interaction):

@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import discord
+import pytest
 
-from tests.e2e.table_talk import private, text
+from tests.e2e.table_talk import private, sentence, text
 from tests.e2e.whole_games.outside_tables import board, hand_of, press, seated, to_act
 from tests.e2e.whole_games.test_played_out import play_by_components
 
 if TYPE_CHECKING:
-    import pytest
-
     from tests.e2e.conftest import World
 
 
@@ -31,6 +30,24 @@ async def test_a_game_continues_after_all_tokens_expired(world: World, outside: 
     assert text(board(place)) != shown
     await play_by_components(guest, guest.hand, table)
     assert place.notified(board(place)) == {table.position.person_to_act}
+    assert not place.refused()
+
+
+@pytest.mark.parametrize("way", ["press", "command"])
+async def test_a_refusal_brings_the_board_up_to_date_too(world: World, outside: Any, way: str) -> None:
+    """All tokens have expired when somebody without a seat is refused. Theirs was once left unused."""
+    place = outside()
+    await seated(place, "rummy", clock=60 * 60)
+    shown = text(board(place))
+    await world.env.advance_time(2 * 60 * 60)
+    assert text(board(place)) == shown
+    if way == "press":
+        answer = await press(place.guest("uwe"), board(place), "hand")
+    else:
+        answer = await place.guest("anna").slash("table join")
+    assert "table" in sentence(answer)
+    assert text(board(place)) != shown
+    assert len(place.boards()) == (1 if way == "press" else 2)  # no other token deletes the old one
     assert not place.refused()
 
 
