@@ -46,6 +46,7 @@ def position(version: int, table: int = 1, people: tuple[int, ...] = (3,), seat:
         counts=True,
         ended_at=None,
         outside=False,
+        starts_full=False,
     )
     return SimpleNamespace(record=record, state=None, seat_to_act=seat, person_to_act=3)
 

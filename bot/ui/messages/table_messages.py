@@ -170,11 +170,12 @@ class TableMessages:
         """Move on to a newer position, and note whether another player's move gave a person the turn."""
         before, self.newest, self.announced_version = self.newest, position, 0
         seat = position.seat_to_act
-        if before is not None and before.record.phase is Phase.LOBBY:
+        mover = last_mover(position)
+        if (before is None and mover is None) or (before is not None and before.record.phase is Phase.LOBBY):
             # The deal: the host already knows, if they pressed Start.
             moved = position.record.starts_full or position.person_to_act != position.record.host
         elif before is None:
-            moved = seat is not None and last_mover(position) not in (None, seat)
+            moved = seat is not None and mover != seat
         else:
             moved = before.seat_to_act != seat
         if moved:

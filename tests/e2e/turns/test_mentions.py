@@ -9,7 +9,7 @@ import pytest
 from bot.tables.acts import guild_settings
 from bot.tables.model.person_settings import ALWAYS, NEVER
 from bot.ui.messages.activity import IDLE_AFTER
-from tests.e2e.table_talk import advice
+from tests.e2e.table_talk import advice, control
 
 if TYPE_CHECKING:
     from typing import Any
@@ -138,5 +138,15 @@ async def test_a_restart_neither_loses_nor_hastens_a_mention(world: World) -> No
     await world.restart()
     await world.env.settle()
     assert not mentions(world)
+    await world.env.advance_time(PATIENCE + 1)
+    assert [str(world.person(name).id) in call for call in mentions(world)] == [True]
+
+
+async def test_a_restart_right_after_the_deal_loses_no_mention(world: World) -> None:
+    """The last player's press has dealt, so whoever is to act does not know yet that it is their turn."""
+    await world.person("anna").slash(world.channel, "table new", game="three-thirteen", seats=2, start_when_full=True)
+    await world.person("ben").click(world.board(), custom_id=control(world.board(), "join"))
+    name = world.name_to_act(await world.table())
+    await world.restart()
     await world.env.advance_time(PATIENCE + 1)
     assert [str(world.person(name).id) in call for call in mentions(world)] == [True]
