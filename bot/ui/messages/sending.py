@@ -7,6 +7,7 @@ with the same nonce, and Discord returns the existing message if it is at most a
 from __future__ import annotations
 
 import hashlib
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import aiohttp
@@ -61,7 +62,8 @@ async def send_once(
     attempt, again = await messages.attempt(store, post.audience)
     name = nonce(post.table_id, post.audience, post.subject, attempt)
     if not again:
-        return await posting.send(target, post, kind, uploads, mentioned, nonce=name)
+        with suppress(aiohttp.ClientError, OSError):  # Discord may have it, even if nobody needs it at the next try
+            return await posting.send(target, post, kind, uploads, mentioned, nonce=name)
     found = await posting.send(target, post, kind, None, mentioned, nonce=name)
     try:
         await posting.edit(client, found, post, uploads)  # it may be outdated

@@ -17,7 +17,7 @@ from bot.ui.kit.loudness import Sent
 from bot.ui.kit.mentions import written
 from bot.ui.messages import posting
 from bot.ui.messages.hand_sender import has_hands
-from bot.ui.messages.sending import nonce
+from bot.ui.messages.sending import nonce, safe_send
 from bot.ui.wording.place import place_of
 from bot.ui.wording.turn_time import relative
 
@@ -129,7 +129,8 @@ class TurnPing:
             "when": relative(turn_end(table) or 0),
         }
         attempt, _again = await messages.attempt(self._store, TURN_PING)
-        message = await posting.channel(self._client, table.channel_id).send(
+        message = await safe_send(
+            posting.channel(self._client, table.channel_id),
             written(" ".join(filter(None, [_sentence(table, urgent=urgent).format(**words), closed]))),
             view=_controls(table.id),
             allowed_mentions=discord.AllowedMentions(users=[discord.Object(person)]),

@@ -19,7 +19,7 @@ from tests.e2e.people.week import Week
 from tests.e2e.table.plans import plan_of
 from tests.e2e.table.test_calls import ask_for_calls, calls
 from tests.e2e.table.test_plan_events import allow, events_of
-from tests.e2e.table_talk import choose_setting, control, private, sentence, text
+from tests.e2e.table_talk import choose_setting, control, parts, private, sentence, text
 
 if TYPE_CHECKING:
     from bot.settings import Settings
@@ -225,3 +225,31 @@ async def test_a_failure_to_send_the_commands_is_a_warning(
             world.bot.among_others.apply_leases(Leases(frozenset({0}), leads=True))
         await world.env.settle()
     assert "Discord may show another version's commands" in caplog.text
+
+
+@pytest.mark.parametrize("what", ["mention", "question"])
+async def test_a_message_with_a_lost_answer_goes_once_it_is_over(
+    world: World, monkeypatch: pytest.MonkeyPatch, what: str
+) -> None:
+    """The turn is played, or the question answered, before it would be tried again. The message once stayed forever."""
+    monkeypatch.setattr("bot.ui.messages.updater.FIRST_PAUSE", 3600.0)
+    table = await world.seated("anna", "ben")
+    first = world.name_to_act(table)
+
+    def asking() -> list[str]:
+        shown = [(text(message), str(parts(message))) for message in world.channel.history()]
+        return [words for words, controls in shown if "your turn at" in words or ":agree:" in controls]
+
+    with cut(f"POST /channels/{world.channel.id}/messages", done=True, times=1):
+        if what == "question":
+            await world.person("anna").slash(world.channel, "table ask", what="end")
+        else:
+            await world.play_on(table, until=lambda: world.name_to_act(table) != first)
+    assert len(asking()) == 1
+    with world.env._bot_scope():
+        if what == "question":
+            await table.decline(world.person("ben").id)
+        else:
+            await table.act(table.position.person_to_act, "draw stock")
+    await world.env.settle()
+    assert asking() == []
