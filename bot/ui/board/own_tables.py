@@ -137,7 +137,7 @@ def _invites(table: TableRecord) -> str:
 
 
 def by_urgency(tables: Iterable[Position], person: int) -> list[Position]:
-    """Sort key: tables that wait for the person first, by the end of their time; lobbies last."""
+    """The tables in order: those that wait for the person first, by the end of their time; lobbies last."""
 
     def urgency(position: Position) -> tuple[bool, float, bool, int]:
         table, waits = position.record, waits_for(position, person)

@@ -17,6 +17,7 @@ from bot.ui.interaction.asides import Aside
 from bot.ui.interaction.failures import sentence_for
 from bot.ui.interaction.live_hands import LiveHand
 from bot.ui.interaction.pages import note_shown
+from bot.ui.interaction.reply import UnansweredError
 from bot.ui.interaction.services import services_of
 from bot.ui.kit.layout import digest
 from bot.ui.turn.drawing import HandDrawer
@@ -77,7 +78,12 @@ async def hand_in_place(click: Click, position: Position, aside: Aside | None = 
             view = build_past_hand(position, person, place_of(click.interaction.client, table))
         else:
             view = await _hand_view(click.interaction, position, aside)
-        await click.reply.show(view)
+        try:
+            await click.reply.show(view)
+        except UnansweredError:
+            # A turn being built, and an aside, are not announced as moves are.
+            click.services.announcer.refresh_hand(position, person)
+            raise
         if message is not None and message.flags.ephemeral:
             await _note_hand(click.reply, position, view, message, is_original=True)
         elif message is not None and _plays(table, person):

@@ -7,14 +7,18 @@ import gc
 import logging
 from functools import partial
 from typing import TYPE_CHECKING, Any
+from unittest.mock import AsyncMock
 
+import aiohttp
 import pytest
 from simcord.http.client import FakeWebhookAdapter
 
 from bot.rules.cards import format_cards
 from bot.tables.acts.guild_settings import GuildSettings
 from bot.tables.model.records import Phase, Wake
-from tests.e2e.table_talk import advice, control, text
+from bot.ui.interaction.reply import Reply
+from tests.e2e.table_talk import advice, control, parts, text
+from tests.e2e.whole_games.standing import assert_as_drawn, hand_now
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -85,6 +89,31 @@ async def test_a_click_within_a_turn_updates_the_hand(world: World, fault: dict[
     await check_all_announced(world)
     assert table.record.decision > 0
     assert "Discard one card" in text(world.dm("anna"))
+
+
+@FAULTS
+@pytest.mark.parametrize("by_dm", [True, False])
+async def test_a_picked_card_is_shown_although_the_answer_is_lost(
+    world: World, fault: dict[str, int], *, by_dm: bool
+) -> None:
+    """A turn being built changes nothing at the table. The hand once showed its old state until the next press."""
+    table = await world.seated("anna", bots=3, game="huxxy")
+    anna = world.person("anna")
+    if not by_dm:
+        await anna.slash(world.channel, "hand")
+    who, hand = (anna.user, world.dm("anna")) if by_dm else (anna, world.hand("anna"))
+    pick = control(hand, "step", "pick")
+    values = [option["value"] for part in parts(hand) if part.get("custom_id") == pick for option in part["options"]]
+    with pytest.MonkeyPatch.context() as patch:
+        if not by_dm:  # the token of the answer that shows the hand goes on working
+            patch.setattr(Reply, "_edit_clicked", AsyncMock(side_effect=aiohttp.ServerDisconnectedError))
+        else:
+            lose_answers(world, fault)
+        await who.select(hand, values[:2], custom_id=pick)
+        await world.env.settle()
+    world.interactions.clear()
+    shown = world.dm("anna") if by_dm else world.hand("anna")
+    assert_as_drawn(shown, await hand_now(world, table, anna.id))
 
 
 @FAULTS
