@@ -12,6 +12,7 @@ from bot.rules.errors import ActionError
 from bot.tables.model.errors import StaleControlError, TableError
 from bot.tables.model.records import Phase
 from bot.tables.model.sent_message import SentMessage
+from bot.tables.model.stores import StoreUnavailableError
 from bot.ui.board.show import board_in_place, board_privately
 from bot.ui.interaction.asides import Aside
 from bot.ui.interaction.failures import sentence_for
@@ -74,13 +75,13 @@ async def hand_in_place(click: Click, position: Position, aside: Aside | None = 
     table, person, message = position.record, click.interaction.user.id, click.interaction.message
     overlaps = click.services.announcer.overlaps
     with overlaps.showing((table.id, person)), overlaps.showing(None if message is None else message.id):
-        if table.phase is not Phase.LOBBY and table.seat_of(person) is None:
-            view = build_past_hand(position, person, place_of(click.interaction.client, table))
-        else:
-            view = await _hand_view(click.interaction, position, aside)
         try:
+            if table.phase is not Phase.LOBBY and table.seat_of(person) is None:
+                view = build_past_hand(position, person, place_of(click.interaction.client, table))
+            else:
+                view = await _hand_view(click.interaction, position, aside)
             await click.reply.show(view)
-        except UnansweredError:
+        except (UnansweredError, StoreUnavailableError):
             # A turn being built, and an aside, are not announced as moves are.
             click.services.announcer.refresh_hand(position, person)
             raise

@@ -16,6 +16,7 @@ from simcord.http.client import FakeWebhookAdapter
 from bot.rules.cards import format_cards
 from bot.tables.acts.guild_settings import GuildSettings
 from bot.tables.model.records import Phase, Wake
+from bot.tables.model.stores import STORE_AWAY, StoreUnavailableError
 from bot.ui.interaction.reply import Reply
 from tests.e2e.table_talk import advice, control, parts, text
 from tests.e2e.whole_games.standing import assert_as_drawn, hand_now
@@ -91,24 +92,24 @@ async def test_a_click_within_a_turn_updates_the_hand(world: World, fault: dict[
     assert "Discard one card" in text(world.dm("anna"))
 
 
-@FAULTS
-@pytest.mark.parametrize("by_dm", [True, False])
-async def test_a_picked_card_is_shown_although_the_answer_is_lost(
-    world: World, fault: dict[str, int], *, by_dm: bool
-) -> None:
+@pytest.mark.parametrize("lost", ["by Discord", "by the network", "by the store"])
+async def test_a_picked_card_is_shown_although_the_answer_is_lost(world: World, lost: str) -> None:
     """A turn being built changes nothing at the table. The hand once showed its old state until the next press."""
     table = await world.seated("anna", bots=3, game="huxxy")
-    anna = world.person("anna")
+    anna, by_dm = world.person("anna"), lost == "by Discord"
     if not by_dm:
         await anna.slash(world.channel, "hand")
     who, hand = (anna.user, world.dm("anna")) if by_dm else (anna, world.hand("anna"))
     pick = control(hand, "step", "pick")
     values = [option["value"] for part in parts(hand) if part.get("custom_id") == pick for option in part["options"]]
     with pytest.MonkeyPatch.context() as patch:
-        if not by_dm:  # the token of the answer that shows the hand goes on working
+        if lost == "by Discord":
+            lose_answers(world, BROKEN)
+        elif lost == "by the network":  # the token of the answer that shows the hand goes on working
             patch.setattr(Reply, "_edit_clicked", AsyncMock(side_effect=aiohttp.ServerDisconnectedError))
         else:
-            lose_answers(world, fault)
+            away = AsyncMock(side_effect=[StoreUnavailableError(STORE_AWAY)])
+            patch.setattr("bot.ui.turn.show._hand_view", away)
         await who.select(hand, values[:2], custom_id=pick)
         await world.env.settle()
     world.interactions.clear()
