@@ -150,3 +150,18 @@ async def test_a_restart_right_after_the_deal_loses_no_mention(world: World) -> 
     await world.restart()
     await world.env.advance_time(PATIENCE + 1)
     assert [str(world.person(name).id) in call for call in mentions(world)] == [True]
+
+
+async def test_a_mention_is_posted_although_the_previous_one_stays(world: World) -> None:
+    """Discord fails to delete the previous mention. The next player was once not mentioned at all."""
+    table = await world.seated("anna", "ben")
+    for name in ("anna", "ben"):
+        await world.bot.store.people.change(world.person(name).id, mentions=ALWAYS)
+    await play_turn(world, table)
+    world.env.inject_error("DELETE", f"/channels/{world.channel.id}/*", status=500, times=None)
+    name = await play_turn(world, table)
+    await world.env.advance_time(5)
+    assert [str(world.person(name).id) in call for call in mentions(world)] == [False, True]
+    world.env.backend.faults.clear()
+    name = await play_turn(world, table)
+    assert [str(world.person(name).id) in call for call in mentions(world)] == [True]
