@@ -14,7 +14,7 @@ from bot.ui.kit.layout import digest
 from bot.ui.kit.loudness import Sent
 from bot.ui.messages import posting
 from bot.ui.messages.posting import MessageGoneError, Post
-from bot.ui.messages.sending import send_once
+from bot.ui.messages.sending import remove_now_or_later, send_once
 from bot.ui.wording.absence import ask_back
 
 if TYPE_CHECKING:
@@ -83,8 +83,7 @@ class QuestionKeeper:
     async def _remove(self, messages: TableMessages, audience: int) -> None:
         old = (await messages.load(self._store)).get(audience)
         if old is not None:
-            await posting.delete(self._client, old)
-            await messages.forget(self._store, audience)
+            await remove_now_or_later(self._client, messages, self._store, old)
 
     async def _ask(
         self, messages: TableMessages, table: TableRecord, audience: int, view: LayoutView, people: Sequence[int]

@@ -7,11 +7,13 @@ with the same nonce, and Discord returns the existing message if it is at most a
 from __future__ import annotations
 
 import hashlib
+import logging
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import aiohttp
 
+from bot.ui.kit.failing import REQUEST_FAILURES
 from bot.ui.messages import posting
 from bot.ui.messages.posting import MessageGoneError
 
@@ -26,6 +28,8 @@ if TYPE_CHECKING:
     from bot.ui.messages.posting import Post
     from bot.ui.messages.table_messages import TableMessages
     from bot.ui.messages.uploads import Uploads
+
+log = logging.getLogger(__name__)
 
 NONCE_LENGTH = 25
 """Discord's maximum length."""
@@ -46,6 +50,18 @@ async def safe_send(target: discord.abc.Messageable, *words: str, **more: Any) -
         return await target.send(*words, **more)
     except (aiohttp.ClientError, OSError):
         return await target.send(*words, **more)
+
+
+async def remove_now_or_later(
+    client: discord.Client, messages: TableMessages, store: MessageStore, old: SentMessage
+) -> None:
+    """Delete a message whose place another may take; if Discord fails, it is deleted with the clean-up."""
+    try:
+        await posting.delete(client, old)
+    except REQUEST_FAILURES as error:
+        log.info("Could not delete a message of table %d now: %s", messages.table_id, error)
+        messages.replaced.append(old)
+    await messages.forget(store, old.audience)
 
 
 async def send_once(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from typing import TYPE_CHECKING
 
 import discord
@@ -14,12 +13,11 @@ from bot.tables.acts.turn_clock import margin, turn_end
 from bot.tables.model.person_settings import ALWAYS, NEVER
 from bot.tables.model.sent_message import TURN_PING
 from bot.ui.kit.controls import Style, button
-from bot.ui.kit.failing import REQUEST_FAILURES
 from bot.ui.kit.loudness import Sent
 from bot.ui.kit.mentions import written
 from bot.ui.messages import posting
 from bot.ui.messages.hand_sender import has_hands
-from bot.ui.messages.sending import nonce, safe_send
+from bot.ui.messages.sending import nonce, remove_now_or_later, safe_send
 from bot.ui.wording.place import place_of
 from bot.ui.wording.turn_time import relative
 
@@ -32,8 +30,6 @@ if TYPE_CHECKING:
     from bot.ui.messages.activity import Activity
     from bot.ui.messages.notifications import Notifications
     from bot.ui.messages.table_messages import TableMessages
-
-log = logging.getLogger(__name__)
 
 CLOSED = N_("I could not send you your cards by direct message: press **My hand** on the board instead.")
 
@@ -121,12 +117,7 @@ class TurnPing:
         """Post a ping in place of the previous one; if that cannot be deleted now, it is later."""
         old = (await messages.load(self._store)).get(TURN_PING)
         if old is not None:
-            try:
-                await self._remove(messages, old)
-            except REQUEST_FAILURES as error:
-                log.info("Could not delete a mention at table %d: %s", messages.table_id, error)
-                messages.replaced.append(old)
-                await messages.forget(self._store, TURN_PING)
+            await remove_now_or_later(self._client, messages, self._store, old)
         await self._post(messages, position, person, urgent=urgent)
 
     async def _post(self, messages: TableMessages, position: Position, person: int, *, urgent: bool) -> None:

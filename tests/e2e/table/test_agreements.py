@@ -198,6 +198,23 @@ async def test_a_question_right_after_another_is_a_new_message(world: World) -> 
     assert first.id not in [message.id for message in world.channel.history()]
 
 
+async def test_a_question_is_asked_although_the_settled_one_stays(world: World) -> None:
+    """Discord fails to delete the settled question. The next one was once not asked."""
+    table = await world.seated("anna", "ben")
+    await world.person("anna").slash(world.channel, "table ask", what="end")
+    settled = question(world)
+    await world.person("ben").click(settled, custom_id=control(settled, "decline"))
+    world.env.inject_error("DELETE", f"/channels/{world.channel.id}/*", status=500, times=None)
+    await world.person("anna").slash(world.channel, "table ask", what="end")
+    await world.env.advance_time(5)
+    asked = question(world)
+    assert asked.id != settled.id
+    world.env.backend.faults.clear()
+    await world.person("ben").click(asked, custom_id=control(asked, "agree"))
+    assert table.record.phase is Phase.CLOSED
+    assert not [message for message in world.channel.history() if message.id in (settled.id, asked.id)]
+
+
 def mentioned(world: World) -> list[int]:
     """Return the ids of the people whom the open question mentioned when it was posted."""
     return list(world.env.backend.messages[world.channel.id][question(world).id].ping_user_ids)
