@@ -30,9 +30,11 @@ def in_the_way(table: TableRecord, person: int, *, may_manage: bool = False) -> 
         return _("Table {number} is still open here; end it with /table end before you open another one.").format(
             number=table.id
         )
-    return _("Table {number} is still open here: join it, or ask <@{host}> to end it.").format(
-        number=table.id, host=table.host
-    )
+    if people.may_sit_down(table, person):
+        words = _("Table {number} is still open here: join it, or ask <@{host}> to end it.")
+    else:
+        words = _("Table {number} is still open here: ask <@{host}> to end it before you open another one.")
+    return words.format(number=table.id, host=table.host)
 
 
 def end(table: TableRecord, person: int, level: str, *, may_manage: bool) -> TableRecord:

@@ -177,6 +177,12 @@ def has_seat_for(table: TableRecord, person: int) -> bool:
     return bool(free_seats(table))
 
 
+def may_sit_down(table: TableRecord, person: int) -> bool:
+    """Whether somebody who has no seat at the live table can take one, or take theirs back."""
+    is_guest = table.seat_of(person) is None and person not in table.replaced
+    return is_guest and is_welcome(table, person) and has_seat_for(table, person)
+
+
 def take_over(table: TableRecord, person: Person, index: int) -> TableRecord:
     """Take over the seat of a person who left; the newcomer cannot gain rating.
 

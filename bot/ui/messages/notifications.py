@@ -14,7 +14,7 @@ import discord
 
 from bot.language import speaking
 from bot.tables.acts import guild_settings
-from bot.tables.acts.people import has_seat_for, is_welcome
+from bot.tables.acts.people import may_sit_down
 from bot.tables.acts.quiet_hours import digest_due, quiet_until
 from bot.tables.acts.turn_clock import margin, turn_end
 from bot.tables.model.errors import UnknownRulesError
@@ -248,9 +248,8 @@ class Notifications:
         if table is None:
             return None
         record = table.record
-        is_guest = record.seat_of(person) is None and person not in record.replaced and is_welcome(record, person)
         barred = (await guild_settings.load(self._people, record.guild_id)).barred
-        return table.position if has_seat_for(record, person) and is_guest and person not in barred else None
+        return table.position if may_sit_down(record, person) and person not in barred else None
 
     async def _delete(self, claimed: ClaimedNotification) -> None:
         """Delete the previous message, so that there is only one; if Discord fails, it stays."""

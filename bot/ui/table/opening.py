@@ -18,6 +18,7 @@ from bot.rules.catalogue import GAMES
 from bot.tables.acts import guild_settings
 from bot.tables.acts.closing import in_the_way
 from bot.tables.acts.opening import Opening
+from bot.tables.acts.people import may_sit_down
 from bot.tables.model.errors import TableError
 from bot.tables.model.records import NO_GUILD
 from bot.ui.help.texts import dealt
@@ -134,13 +135,30 @@ async def _check_free(interaction: Interaction) -> None:
         may_manage = interaction.permissions.manage_channels
         raise TableError(in_the_way(table.record, interaction.user.id, may_manage=may_manage))
     if table is not None and table.record.phase.is_live:
-        words = _("Table {number} is already in this channel ({link}): join it, or open yours in another channel.")
-        if isinstance(interaction.channel, discord.TextChannel):
-            words = _(
-                "Table {number} is already in this channel ({link}): join it, or open yours in a "
-                "thread with thread: True."
-            )
-        raise TableError(words.format(number=table.id, link=place_of(interaction.client, table.record).link))
+        link = place_of(interaction.client, table.record).link
+        raise TableError(_taken(interaction, table.record).format(number=table.id, link=link))
+
+
+def _taken(interaction: Interaction, table: TableRecord) -> str:
+    """What somebody can do instead who may not open a second table in this channel."""
+    may_join, may_have_thread = may_sit_down(table, interaction.user.id), _may_have_thread(interaction)
+    if may_join and may_have_thread:
+        return _(
+            "Table {number} is already in this channel ({link}): join it, or open yours in a thread with thread: True."
+        )
+    if may_join:
+        return _("Table {number} is already in this channel ({link}): join it, or open yours in another channel.")
+    if may_have_thread:
+        return _("Table {number} is already in this channel ({link}): open yours in a thread with thread: True.")
+    return _("Table {number} is already in this channel ({link}): open yours in another channel.")
+
+
+def _may_have_thread(interaction: Interaction) -> bool:
+    try:
+        _place_for_thread(interaction)
+    except TableError:
+        return False
+    return True
 
 
 async def _open_in_new_thread(reply: Reply, opening: Opening) -> Table:

@@ -8,7 +8,7 @@ from bot.language import _, ngettext
 from bot.render.catalogue import text_of
 from bot.render.names import plain
 from bot.render.words import listing
-from bot.tables.acts.people import free_seats, has_seat_for, is_welcome
+from bot.tables.acts.people import free_seats, may_sit_down
 from bot.tables.model.errors import NoTableError, TableError, UnknownRulesError
 from bot.tables.model.position import Position
 from bot.tables.model.records import Phase
@@ -86,7 +86,7 @@ def _buttons(table: TableRecord, person: int) -> list[Button]:
 def _may_join(table: TableRecord, person: int) -> bool:
     if table.phase is Phase.PLAYING:
         return may_take_over(table, person)
-    return table.seat_of(person) is None and is_welcome(table, person) and has_seat_for(table, person)
+    return may_sit_down(table, person)
 
 
 @on("list-join")

@@ -42,6 +42,18 @@ async def test_no_thread_is_made_for_a_person_who_may_not_make_one(world: World,
     assert not flat.threads
 
 
+async def test_a_taken_channel_offers_only_what_is_possible(world: World) -> None:
+    """Somebody who already sat at its table was told to join it, and somebody who may not make a thread to open one."""
+    anna, ben = world.person("anna"), world.person("ben")
+    rule = {ben: discord.PermissionOverwrite(create_public_threads=False)}
+    flat = world.guild.create_text_channel("flat", overwrites=rule)
+    for channel, place in ((world.channel, "a thread with thread: True"), (flat, "another channel")):
+        await anna.slash(channel, "table new", game="rummy")
+        told = {who: sentence(await who.slash(channel, "solo", game="rummy")) for who in (anna, ben)}
+        assert told[anna].endswith("): open yours in a thread with thread: True.")
+        assert told[ben].endswith(f"): join it, or open yours in {place}.")
+
+
 @pytest.mark.parametrize(
     ("command", "options"),
     [

@@ -80,7 +80,9 @@ async def test_a_full_table_does_not_suggest_a_thread(outside: Any) -> None:
 
 
 async def test_only_who_may_end_the_open_table_is_advised_to(outside: Any) -> None:
-    """Somebody else hosts it now. Anna used to be told to end it with a command that refuses her."""
+    """Somebody else hosts it now. Anna used to be told to end it with a command that refuses her, and later to join
+    it, although she plays there.
+    """
     place = outside()
     table = await seated(place, "rummy")
     anna, ben = place.guest("anna"), place.guest("ben")
@@ -90,7 +92,7 @@ async def test_only_who_may_end_the_open_table_is_advised_to(outside: Any) -> No
     )
     await anna.slash("table host", user=ben.person)
     told = sentence(await anna.slash("solo", game="huxxy"))
-    assert told == f"{refused}: join it, or ask <@{ben.id}> to end it."
+    assert told == f"{refused}: ask <@{ben.id}> to end it before you open another one."
     assert table.record.phase.is_live
 
 
