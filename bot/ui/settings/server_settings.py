@@ -47,6 +47,8 @@ async def settings_of(reply: Reply, guild_id: int, note: str = "", section: str 
     if section == RESULTS:
         *_before, season = await bot.store.records.seasons(guild_id)
         more = [None, season_line(season), (button(NO_TABLE, "season-ask", _("Start a new season …")),)]
+    elif section == DAILY and not bot.daily.makes_puzzles and await bot.daily.of_day(bot.daily.today) is None:
+        more = ["⚠️ " + _("The host of this bot has switched off the puzzle of the day.")]
     elif section == DAILY and chosen.puzzle_channel is not None:
         more = _lacking(reply.interaction.client, guild_id, chosen.puzzle_channel)
     head = _("## Settings of this server")

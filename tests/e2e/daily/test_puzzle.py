@@ -10,6 +10,8 @@ import pytest
 from bot.daily.days import SECONDS
 from bot.puzzles.kinds import KINDS
 from bot.tables.model.errors import TableError
+from tests.e2e.people.test_server_settings import manager, section
+from tests.e2e.people.test_server_settings import page as settings
 from tests.e2e.table_talk import control, labels, parts, sentence, text
 from tests.puzzles.ready import READY, for_day, of_kind
 
@@ -48,8 +50,8 @@ async def test_the_solution_says_if_nobody_tried_the_puzzle(world: World) -> Non
 
 
 async def test_a_board_without_a_puzzle_says_why(world: World) -> None:
-    """Where the host has switched puzzles off, the board asked people to be the first to try one. The rest of the stock
-    can still be played.
+    """Where the host has switched puzzles off, the board asked people to be the first to try one, and
+    `/server settings` let a channel for it be chosen without a word. The rest of the stock can still be played.
     """
     anna = world.person("anna")
     world.bot.daily._request_puzzles = None
@@ -57,11 +59,15 @@ async def test_a_board_without_a_puzzle_says_why(world: World) -> None:
     assert "The host of this bot has switched off the puzzle of the day." in text(shown)
     assert "be the first" not in text(shown)
     assert "Today's puzzle" not in labels(shown)
+    boss = manager(world)
+    page = await section(boss, await settings(world, boss), "daily")
+    assert "⚠️ The host of this bot has switched off the puzzle of the day." in text(page)
     await set_puzzles(world, "six-holes-move")
     shown = (await anna.slash(world.channel, "daily board")).response
     assert "be the first with /daily puzzle" in text(shown)
     assert "switched off" not in text(shown)
     assert "Today's puzzle" in labels(shown)
+    assert "switched off" not in text(await section(boss, page, "daily"))
 
 
 async def test_a_replaced_puzzle_is_begun_anew(world: World) -> None:
