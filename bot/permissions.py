@@ -43,6 +43,12 @@ def missing_to_post(granted: discord.Permissions, *, in_thread: bool = False) ->
     return tuple(_NAMES[flag] for flag in needed if not getattr(granted, flag))
 
 
+def missing_to_open_thread(granted: discord.Permissions) -> tuple[str, ...]:
+    """Those without which the bot cannot open a thread in a channel and post there, named as above."""
+    needed = ("view_channel", "create_public_threads", "send_messages_in_threads")
+    return tuple(_NAMES[flag] for flag in needed if not getattr(granted, flag))
+
+
 def user_link(application_id: int) -> str:
     """The Discord page where people add the bot to their own account, to have its commands everywhere."""
     return oauth_url(application_id, scopes=("applications.commands",)) + "&integration_type=1"

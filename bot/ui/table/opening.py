@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from bot.language import _, ngettext, speaking
-from bot.permissions import missing_to_post
+from bot.permissions import missing_to_open_thread, missing_to_post
 from bot.players.registry import levels
 from bot.render.names import label, quoted
 from bot.render.options import level_name
@@ -118,13 +118,12 @@ def require_permissions(interaction: Interaction) -> None:
     in_thread = isinstance(interaction.channel, discord.Thread)
     missing = missing_to_post(interaction.app_permissions, in_thread=in_thread)
     if missing:
-        names = quoted_listing([_(name) for name in missing])
         raise TableError(
             ngettext(
                 "I need the permission {names} in this channel; ask someone who manages the server.",
                 "I need the permissions {names} in this channel; ask someone who manages the server.",
                 len(missing),
-            ).format(names=names)
+            ).format(names=quoted_listing([_(name) for name in missing]))
         )
 
 
@@ -188,15 +187,14 @@ def _place_for_thread(interaction: Interaction) -> discord.TextChannel:
                 "someone who manages the server, or leave thread: out."
             )
         )
-    if (
-        not interaction.app_permissions.create_public_threads
-        or not interaction.app_permissions.send_messages_in_threads
-    ):
+    missing = missing_to_open_thread(interaction.app_permissions)
+    if missing:
         raise TableError(
-            _(
-                "I need the permissions “Create Public Threads” and “Send Messages in Threads” here; ask someone "
-                "who manages the server, or leave thread: out."
-            )
+            ngettext(
+                "I need the permission {names} here; ask someone who manages the server, or leave thread: out.",
+                "I need the permissions {names} here; ask someone who manages the server, or leave thread: out.",
+                len(missing),
+            ).format(names=quoted_listing([_(name) for name in missing]))
         )
     return channel
 

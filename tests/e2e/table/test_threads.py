@@ -42,6 +42,18 @@ async def test_no_thread_is_made_for_a_person_who_may_not_make_one(world: World,
     assert not flat.threads
 
 
+async def test_no_thread_is_made_where_the_bot_lacks_a_permission(world: World) -> None:
+    """The refusal names what is missing. In a channel that the bot cannot see, it guessed that too many were open."""
+    rule = {world.env.bot.guilds[0].me: discord.PermissionOverwrite(view_channel=False)}
+    unseen = world.guild.create_text_channel("unseen", overwrites=rule)
+    told = sentence(await world.person("anna").slash(unseen, "table new", game="rummy", thread=True))
+    assert told.startswith("I need the permission “View Channel” here; ask someone who manages the server")
+    assert not thread_requests(world)
+    await world.bot.store.people.change(world.person("anna").id, language="de")
+    told = sentence(await world.person("anna").slash(unseen, "table new", game="rummy"))
+    assert told.startswith("Ich brauche in diesem Kanal das Recht „Kanal ansehen“;"), "with German quotation marks"
+
+
 async def test_a_taken_channel_offers_only_what_is_possible(world: World) -> None:
     """Somebody who already sat at its table was told to join it, and somebody who may not make a thread to open one."""
     anna, ben = world.person("anna"), world.person("ben")
