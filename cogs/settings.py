@@ -8,7 +8,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.ui.commands.times_offered import hours as hours_offered
-from bot.ui.commands.times_offered import moments, zones
+from bot.ui.commands.times_offered import returns, zones
 from bot.ui.settings.own_settings import show_settings
 from bot.ui.settings.quiet import set_away, set_quiet_hours
 from bot.ui.table.calling import show_wishes
@@ -35,7 +35,7 @@ class Settings(commands.Cog):
 
     @app_commands.command(name="away", description="Be away for some days: games with slow clocks wait for you")
     @app_commands.describe(until="When you are back, a week at most; leave it out when you are back")
-    @app_commands.autocomplete(until=moments)
+    @app_commands.autocomplete(until=returns)
     @everywhere
     async def away(self, interaction: Interaction, until: str = "") -> None:
         await answered(interaction, lambda reply: set_away(reply, until))

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from math import inf
 from typing import TYPE_CHECKING
 
 from discord.utils import utcnow
 
 from bot.language import N_, _
+from bot.tables.acts.absence import cut_short, time_left
 from bot.tables.acts.zones import find_zone, known_zones, local
 from bot.tables.model.errors import TableError
 from bot.ui.interaction.offering import MAX_CHOICES, Choices, offered, safely
@@ -42,17 +44,32 @@ async def hours(_interaction: Interaction, typed: str) -> Choices:
 
 @safely
 async def moments(interaction: Interaction, typed: str) -> Choices:
-    """For `until:` and `when:`: the typed time as understood in the person's zone, or else some examples."""
+    """For `when:`: the typed time as understood in the person's zone, or else some examples."""
     chosen = await services_of(interaction).store.people.settings(interaction.user.id)
-    now, offers = utcnow().timestamp(), []
+    return _moments(typed, chosen.zone, utcnow().timestamp(), inf)
+
+
+@safely
+async def returns(interaction: Interaction, typed: str) -> Choices:
+    """For `until:`: the same, with no example later than the person may still be away."""
+    chosen = await services_of(interaction).store.people.settings(interaction.user.id)
+    now = utcnow().timestamp()
+    return _moments(typed, chosen.zone, now, time_left(cut_short(chosen.absences, now), now))
+
+
+def _moments(typed: str, zone: str | None, now: float, longest: float) -> Choices:
+    """The typed time as understood, or else the examples that are at most `longest` seconds from now."""
+    offers = []
     for text in [typed] if typed.strip() else map(_, EXAMPLES):
         try:
-            at = read_moment(text, chosen.zone, now)
+            at = read_moment(text, zone, now)
         except TableError:
             continue
-        shown = local(at, chosen.zone)
+        if at - now > longest and not typed.strip():
+            continue
+        shown = local(at, zone)
         words = _("{text}: {date} at {time} ({zone})").format(
-            text=text, date=f"{shown:%Y-%m-%d}", time=f"{shown:%H:%M}", zone=chosen.zone or "UTC"
+            text=text, date=f"{shown:%Y-%m-%d}", time=f"{shown:%H:%M}", zone=zone or "UTC"
         )
         offers.append(CompletionEntry(words, text))
     return offered(offers, "")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from discord.utils import utcnow
 
 from tests.e2e.stored_games import ended_game
 from tests.e2e.table_talk import actions, parts, sentence, text
@@ -52,6 +53,17 @@ async def test_example_times_are_in_the_persons_language(world: World) -> None:
     assert [choice["value"] for choice in offered] == [
         "in 1 Stunde", "20:00", "morgen 18:00", "in 2 Tagen", "in 7 Tagen",
     ]  # fmt: skip
+
+
+async def test_no_return_is_offered_later_than_one_may_be_away(world: World) -> None:
+    """The list offered “in 7 days” to somebody who had one day left, and it was refused."""
+    anna = world.person("anna")
+    now = utcnow().timestamp()
+    await world.bot.store.people.change(anna.id, absences=[(now - 8 * 86_400, now - 2 * 86_400)])
+    offered = await anna.autocomplete(world.channel, "away", "until", "")
+    assert [choice["value"] for choice in offered] == ["in 1 hour", "20:00"]
+    typed = await anna.autocomplete(world.channel, "away", "until", "in 2 days")
+    assert [choice["value"] for choice in typed] == ["in 2 days"], "what it is understood as"
 
 
 async def test_no_card_or_pile_is_offered_in_a_lobby(world: World) -> None:
