@@ -56,7 +56,20 @@ def test_without_a_zone_times_are_utc() -> None:
 
 @pytest.mark.parametrize(
     "typed",
-    ["", "soon", "19", "25:00", "20:75", "13pm", "31.02. 10:00", "tomorrow", "2026-13-01 10:00", "<t:999999999999>"],
+    [
+        "",
+        "soon",
+        "19",
+        "25:00",
+        "20:75",
+        "13pm",
+        "31.02. 10:00",
+        "tomorrow",
+        "2026-13-01 10:00",
+        "<t:999999999999>",
+        ".. 18:00",
+        "m. 18:00",
+    ],
 )
 def test_an_unreadable_time_gives_a_sentence_with_examples(typed: str) -> None:
     with pytest.raises(TableError, match="write it like 20:30"):

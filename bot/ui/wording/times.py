@@ -152,8 +152,9 @@ def _day(word: str, today: datetime) -> date | None:
 
 def _weekday(word: str) -> int | None:
     """The number of a weekday, from Monday's 0, by its name or the beginning of it."""
+    letters = word.rstrip(".")
     for number, names in enumerate(_WEEKDAYS):
-        if len(word) >= _MIN_LETTERS and any(name.startswith(word.rstrip(".")) for name in names):
+        if len(letters) >= _MIN_LETTERS and any(name.startswith(letters) for name in names):
             return number
     return None
 
