@@ -32,6 +32,8 @@ def start(position: Position, host: int, interaction: int, now: float) -> Positi
     if table.phase is Phase.PLAYING:
         if table.in_own_dm:
             raise TableError(_("The game has already begun; /hand shows your cards."))
+        if table.seat_of(host) is None:
+            raise not_playing(table, host)
         raise TableError(_("The game has already begun; press **My hand** on the board to play."))
     require_lobby(table)
     require_host(table, host)

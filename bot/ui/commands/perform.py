@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from bot.language import _, pgettext
@@ -13,7 +14,8 @@ from bot.render.words import fitted, listing
 from bot.rules.card_names import in_notation
 from bot.rules.cards import is_card
 from bot.rules.errors import ActionError, AmbiguousActionError, InvalidActionError
-from bot.tables.model.errors import TableError
+from bot.tables.acts.play import seat_to_play
+from bot.tables.model.errors import NotYourTurnError, TableError
 from bot.ui.building.catalogue import builder_of
 from bot.ui.commands.completion import argument_words, own_actions, own_forms
 from bot.ui.interaction.offering import MAX_LENGTH
@@ -82,7 +84,7 @@ async def perform_verb(reply: Reply, table_name: str, verb: str, *words: str | N
     """Play a verb's command.
 
     Raises:
-        TableError: the table's game lacks the verb; the message lists the ones it has.
+        TableError: the person does not play, or the table's game lacks the verb; the message lists the ones it has.
     """
     table = await find_table(reply.interaction, table_name)
     game = table.record.game
@@ -90,14 +92,16 @@ async def perform_verb(reply: Reply, table_name: str, verb: str, *words: str | N
         await _build(reply, table, verb)
         return
     known = text_of(game).verbs
+    person, typed = reply.interaction.user.id, [word for word in words if word]
     if verb not in known:
+        with suppress(NotYourTurnError):
+            seat_to_play(table.position, person, None)  # its verbs are no advice where nothing can be played
         usages = listing([_(usage) for usage in known.values()], _("or"))
         raise TableError(
             _("{game} has no /{verb}; use {usages}.").format(
                 game=table.position.game.title, verb=pgettext("command", verb), usages=usages
             )
         )
-    person, typed = reply.interaction.user.id, [word for word in words if word]
     try:
         await _play_as_shown(
             reply,

@@ -183,3 +183,8 @@ async def test_every_verb_of_another_game_is_explained(world: World) -> None:
     for verb, options in calls.items():
         own = "use /draw from: stock or /discard cards: K♠."
         assert await refusal(world, verb, **options) == f"Three Thirteen has no /{verb}; {own}"
+    zoe = sentence(await world.person("zoe").slash(world.channel, "take", what="2"))
+    assert zoe.startswith("You are not playing at this table"), "its verbs are no advice for her"
+    assert sentence(await world.person("zoe").slash(world.channel, "table start")) == zoe
+    await world.slash_and_confirm("anna", "table end")
+    assert (await refusal(world, "take", what="2")).startswith("This game is over")
