@@ -103,24 +103,31 @@ async def require_opener(interaction: Interaction, opener: Opener, *, watch: boo
                 "play in a group DM or with /solo in your direct messages with me, or ask a moderator to add me."
             )
         )
-    require_allowed(chosen, opener)
+    require_allowed(chosen, opener, interaction.client.get_guild(opener.guild_id))
     await bot.tables.opener.require_room(opener.guild_id, opener.person, watch=watch)
     return chosen
 
 
-def require_allowed(chosen: GuildSettings, opener: Opener) -> None:
-    """Refuse a table that the server's settings do not allow. Raises TableError."""
+def require_allowed(chosen: GuildSettings, opener: Opener, guild: discord.Guild | None) -> None:
+    """Refuse a table that the settings of the server (None: not one of the bot's) do not allow. Raises TableError."""
     if opener.person in chosen.barred:
         raise TableError(_(NOT_WELCOME))
     if not chosen.allows_channel(opener.channel_id, opener.parent_id):
-        raise TableError(_where(chosen))
+        raise TableError(_where(chosen, guild))
     if not chosen.allows_person(opener.roles, manages=opener.manages):
-        raise TableError(_who(chosen))
+        raise TableError(_who(chosen, guild))
 
 
-def _where(chosen: GuildSettings) -> str:
-    places = [f"<#{allowed}>" for allowed in chosen.allowed_channels[:MAX_NAMED]]
-    more = len(chosen.allowed_channels) - len(places)
+def _where(chosen: GuildSettings, guild: discord.Guild | None) -> str:
+    """Where else tables can be opened: the allowed channels that still exist, the first of them by name."""
+    left = [each for each in chosen.allowed_channels if guild is not None and guild.get_channel(each) is not None]
+    if not left:
+        return _(
+            "In this server tables can only be opened in channels that are gone; ask someone who manages the server to "
+            "choose others with /server settings."
+        )
+    places = [f"<#{allowed}>" for allowed in left[:MAX_NAMED]]
+    more = len(left) - len(places)
     if not more:
         return _("In this server tables can only be opened in {places}; try again there.").format(
             places=listing(places, _("or"))
@@ -132,9 +139,10 @@ def _where(chosen: GuildSettings) -> str:
     ).format(places=", ".join(places), n=more)
 
 
-def _who(chosen: GuildSettings) -> str:
-    if chosen.starting_role is None:
+def _who(chosen: GuildSettings, guild: discord.Guild | None) -> str:
+    role = chosen.starting_role
+    if role is None or guild is None or guild.get_role(role) is None:
         return _("In this server only people who may manage it can open tables; ask one of them to open one.")
     return _("In this server only people with the role {role} can open tables; ask one of them to open one.").format(
-        role=f"<@&{chosen.starting_role}>"
+        role=f"<@&{role}>"
     )

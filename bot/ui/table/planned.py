@@ -231,7 +231,7 @@ class Planned:
         host = await opener_in(guild, plan.host.id, plan.channel_id, plan.parent_id)
         if host is None:
             raise TableError(_("Whoever planned it is no longer in this server."))
-        require_allowed(chosen, host)
+        require_allowed(chosen, host, guild)
         now = await self._store.get(plan.id)
         if now is None:
             raise _CancelledError

@@ -71,6 +71,24 @@ async def test_tables_can_be_opened_only_in_allowed_channels(world: World) -> No
     assert (await stored(world)).allowed_channels == ()
 
 
+async def test_a_refusal_names_no_channel_or_role_that_is_gone(world: World) -> None:
+    """It sent people to a deleted channel, or to people with a deleted role."""
+    anna = world.person("anna")
+    gone, left = (world.guild.create_text_channel(name) for name in ("old", "games"))
+    settings = world.bot.store.people, world.guild.id
+    await guild_settings.save(*settings, allowed_channels=[gone.id, left.id])
+    world.env.backend.delete_channel(gone.id)
+    await world.env.settle()
+    assert await open_table(world, anna) == (
+        f"In this server tables can only be opened in <#{left.id}>; try again there."
+    )
+    world.env.backend.delete_channel(left.id)
+    await world.env.settle()
+    assert "channels that are gone; ask someone who manages the server" in await open_table(world, anna)
+    await guild_settings.save(*settings, allowed_channels=None, who_may_start=guild_settings.role(1))
+    assert "only people who may manage it can open tables" in await open_table(world, anna)
+
+
 async def test_a_refusal_counts_the_allowed_channels_that_it_does_not_name(world: World) -> None:
     """It used to say that tables can only be opened in the first five."""
     anna = world.person("anna")
