@@ -82,16 +82,22 @@ def test_a_hand_of_one_meld_says_why_it_cannot_be_laid() -> None:
 
 
 def test_the_last_card_is_kept_for_the_discard() -> None:
-    """A meld of the whole hand cannot be added, or laid down once a lay-off has left nothing else."""
+    """A meld of the whole hand cannot be added, or laid down once a lay-off has left nothing else. Setting it aside
+    used to be offered, and was refused.
+    """
     position = rich_rummy()
     small, larger = (
         with_state(position, hands=(parse_cards(cards), state_of(position).hands[1]))
         for cards in ("7S 8S 9S", "7S 8S 9S 9C")
     )
     desk = step(desk_at(small), "pick", "7S#1", "8S#1", "9S#1")
+    assert "· One card must stay in your hand for the discard." in said(desk)
+    assert "Set this meld aside" not in labels(desk)
     with pytest.raises(TableError, match="you cannot lay down your whole hand"):
         step(desk, "add 7S 8S 9S")
-    desk = step(step(desk_at(larger), "pick", "7S#1", "8S#1", "9S#1"), "add 7S 8S 9S")
+    desk = step(desk_at(larger), "pick", "7S#1", "8S#1", "9S#1")
+    assert "Set this meld aside" in labels(desk)
+    desk = step(desk, "add 7S 8S 9S")
     assert "Lay down" in labels(desk)
     after = apply(larger, 0, larger.game.parse_action("layoff 9C 3"), 2.0)
     left = desk_at(after, dict(BUILDERS["rummy"].carried(desk_at(after, dict(desk.draft)), "layoff 9C 3")))

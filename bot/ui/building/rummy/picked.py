@@ -11,7 +11,7 @@ from bot.rules.rummy import is_set, meld_value
 from bot.rules.rummy.actions import lay_down
 from bot.ui.building.picking import picked
 from bot.ui.building.rummy.melds import melds_of, split, why_none
-from bot.ui.building.rummy.ready import RummyDesk, pending
+from bot.ui.building.rummy.ready import RummyDesk, pending, pending_cards
 from bot.ui.kit.controls import Style
 
 if TYPE_CHECKING:
@@ -30,6 +30,9 @@ def picked_parts(desk: RummyDesk) -> list[Part]:
     if len(cards) == 1:
         return [_("**{card}** · pick more cards for a meld.").format(card=face(cards[0]))]
     melds = melds_of(cards)
+    if len(pending_cards(desk)) + len(cards) >= len(desk.view.hand) and (melds or split(cards)):
+        why = _("One card must stay in your hand for the discard.")
+        return [f"**{faces(cards, None, ' ')}** · {why}"]
     if len(melds) > 1:
         line = _("**{cards}** · several runs: choose one").format(cards=faces(cards, None, " "))
         return [line, [_aside(desk, faces(meld, None, " "), (meld,)) for meld in melds]]
