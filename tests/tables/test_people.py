@@ -165,14 +165,24 @@ async def test_a_removed_player_cannot_ask_for_a_rematch(house: House) -> None:
         await house.tables.opener.rematch(table, BEN, house.interaction())
 
 
-async def test_joining_an_ended_game_says_that_it_has_ended(house: House) -> None:
-    """The answer is not that they are at the table already, and does not mention the autopilot."""
+async def test_acting_on_people_of_an_ended_game_says_that_it_has_ended(house: House) -> None:
+    """The answer to joining is not that they are at the table already, and does not mention the autopilot. Leaving and
+    kicking were answered as if nobody had been at the table, and others were sent to the host, who is refused too.
+    """
     table = await house.playing(BEN)
     await table.turn_autopilot(BEN.id, on=True)
     await table.end(ADA.id, may_manage=False)
     for person in (ADA, BEN):
         with pytest.raises(TableError, match="This table has ended"):
             await table.join(person)
+        with pytest.raises(TableError, match="This table has ended"):
+            await table.pass_host(person.id, BEN.id)
+        with pytest.raises(TableError, match="This table has ended"):
+            await table.invite(person.id, CLEO.id)
+        with pytest.raises(TableError, match="This table has already ended"):
+            await table.leave(person.id)
+        with pytest.raises(TableError, match="This table has already ended"):
+            await table.kick(person.id, CLEO.id)
 
 
 @pytest.mark.parametrize("is_begun", [False, True])

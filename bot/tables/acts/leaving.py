@@ -41,14 +41,21 @@ def go_missing(table: TableRecord, person: int, level: str) -> TableRecord:
 
 
 def _seat(table: TableRecord, person: int) -> int:
+    _require_live(table)
     index = table.seat_of(person)
-    if index is None or not table.phase.is_live:
+    if index is None:
         raise NotSeatedError(_("You are not at this table."))
     return index
 
 
+def _require_live(table: TableRecord) -> None:
+    if not table.phase.is_live:
+        raise NotSeatedError(_("This table has already ended; open a new one with /table new."))
+
+
 def require_may_kick(table: TableRecord, kicker: int, person: int, *, by_right: bool = False) -> int:
     """The person's seat, if the caller may remove them: the host, or (`by_right`) a moderator."""
+    _require_live(table)
     if not by_right:
         people.require_host(table, kicker)
     if person == kicker:
@@ -56,7 +63,7 @@ def require_may_kick(table: TableRecord, kicker: int, person: int, *, by_right: 
     index = table.seat_of(person)
     if index is None:
         index = table.seat_kept_for(person)
-    if index is None or not table.phase.is_live:
+    if index is None:
         raise NotSeatedError(_("That person is not at this table."))
     return index
 

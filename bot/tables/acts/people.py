@@ -95,9 +95,9 @@ def require_place_for_others(table: TableRecord) -> None:
 
 def invite(table: TableRecord, host: int, person: int) -> TableRecord:
     """Let one more person join; also lifts the host's ban."""
-    require_host(table, host)
     if not table.phase.is_live:
         raise TableError(_("This table has ended; invite them to the next one."))
+    require_host(table, host)
     require_place_for_others(table)
     barred = person in table.barred
     if table.invited is None and not barred:
@@ -133,9 +133,9 @@ def without_person(people: Iterable[int], person: int) -> tuple[int, ...]:
 
 def pass_host(table: TableRecord, host: int, person: int) -> TableRecord:
     """Make another person at the table its host."""
-    require_host(table, host)
     if not table.phase.is_live:
         raise TableError(_("This table has ended; whoever asks for the rematch hosts it."))
+    require_host(table, host)
     if person == host:
         raise TableError(_("You are already the host."))
     if table.seat_of(person) is None:
