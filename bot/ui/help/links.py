@@ -20,18 +20,22 @@ IN_A_ROW = 5
 def links(
     application: discord.AppInfo | None, settings: Settings, *, is_host: bool
 ) -> list[tuple[ui.Button[Any], ...]]:
-    """Rows of links; those that the host has not set, on Discord or in the settings, are left out.
+    """Rows of links; those that the host has not set or allowed, on Discord or in the settings, are left out.
 
     If only the owner may add the bot, only they see the first two.
     """
     found: list[tuple[str, str | None]] = []
     if application is not None:
         if application.bot_public or is_host:
-            found += [
-                (_("Add to a server"), invite_link(application.id)),
-                (_("Add to my account"), user_link(application.id)),
-            ]
+            found.append((_("Add to a server"), invite_link(application.id)))
+            if _may_be_added_to_accounts(application):
+                found.append((_("Add to my account"), user_link(application.id)))
         found += [(_("Privacy"), application.privacy_policy_url), (_("Terms"), application.terms_of_service_url)]
     found += [(_("Support"), settings.support_url), (_("Source code"), settings.source_url)]
     buttons = [ui.Button[Any](style=ButtonStyle.link, label=label, url=url) for label, url in found if url]
     return [tuple(buttons[start : start + IN_A_ROW]) for start in range(0, len(buttons), IN_A_ROW)]
+
+
+def _may_be_added_to_accounts(application: discord.AppInfo) -> bool:
+    """Whether the portal allows it (User Install), or Discord does not say."""
+    return application.user_integration_config is not None or application.guild_integration_config is None

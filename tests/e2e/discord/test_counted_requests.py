@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.e2e.table_talk import advice, control, parts, text
+from tests.e2e.table_talk import advice, control, labels, parts, text
 
 if TYPE_CHECKING:
     from typing import Any
@@ -109,3 +109,7 @@ async def test_about_shows_request_figures_only_to_the_host(world: World) -> Non
     links = {part["label"]: part["url"] for part in parts(shown) if "url" in part}
     assert "scope=bot" in links["Add to a server"]
     assert links["Add to my account"].endswith("integration_type=1")
+    application._integration_types_config = {"0": {}}  # as where the host has not allowed User Install
+    shown = (await ben.slash(world.channel, "about")).response
+    assert "Add to my account" not in labels(shown), "Discord refuses it"
+    assert "Add to a server" in labels(shown)
