@@ -78,6 +78,7 @@ def test_an_unreadable_time_gives_a_sentence_with_examples(typed: str) -> None:
 
 def test_unknown_zones_and_hours_give_a_sentence_each() -> None:
     assert read_zone("europe/paris") == "Europe/Paris"
+    assert [read_zone(place) for place in ("Berlin", " new york ")] == ["Europe/Berlin", "America/New_York"]
     assert read_hours("22-7") == "22:00-07:00"
     with pytest.raises(TableError, match="no time zone “Atlantis/West”"):
         read_zone("Atlantis/West")

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from bot.language import _
 from bot.render.names import quoted
 from bot.tables.acts.quiet_hours import find_hours
-from bot.tables.acts.zones import find_zone, first_and_last, local, zone
+from bot.tables.acts.zones import find_zone, first_and_last, known_zones, local, zone
 from bot.tables.model.errors import TableError
 
 if TYPE_CHECKING:
@@ -40,8 +40,9 @@ FIRST, LAST = 0.0, 32_503_680_000.0
 
 
 def read_zone(text: str) -> str:
-    """The time zone as stored. Raises TableError if there is none with that name."""
-    found = find_zone(text.partition("·")[0])  # the list shows the time there as well
+    """The time zone as stored, named whole or by its place alone. Raises TableError if there is none with that name."""
+    named = text.partition("·")[0]  # the list shows the time there as well
+    found = find_zone(named) or _zone_of(named)
     if found is None:
         raise TableError(
             _("There is no time zone “{text}”; pick one from the list, such as Europe/Berlin, or write UTC+2.").format(
@@ -49,6 +50,13 @@ def read_zone(text: str) -> str:
             )
         )
     return found
+
+
+def _zone_of(place: str) -> str | None:
+    """The only zone with this place, such as `Berlin` or `new york`: a phone sends what was typed."""
+    wanted = place.strip().lower().replace(" ", "_")
+    found = [name for name in known_zones() if name.lower().rpartition("/")[2] == wanted]
+    return found[0] if len(found) == 1 else None
 
 
 def read_hours(text: str) -> str:
