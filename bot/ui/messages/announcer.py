@@ -327,6 +327,8 @@ class DiscordAnnouncer:
             table = await self._tables().get(table_id)
         except (StoreUnavailableError, UnknownRulesError) as error:
             log.warning("Could not update the board of table %d: %s", table_id, error)
+            if isinstance(error, StoreUnavailableError) and not self._due.closed:
+                self._folding.retry(table_id)
             return
         if table is not None and self._tables().share.has(table.record.home):
             messages = self._known.of_position(table.position)

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 FOLD_AFTER_SECONDS = 3600.0
 """Seconds for people to look at the result and ask for a rematch."""
+RETRY_SECONDS = 300.0
+"""Seconds until the next try where the store was unavailable."""
 FOLD_WITHIN_SECONDS = 24 * 3600.0
 """Seconds after which a board that a stopped bot did not shorten is left alone: it has long scrolled away."""
 
@@ -43,6 +45,10 @@ class Folding:
             if share.has(guild_id):
                 self._plan(table_id, ended_at)
 
+    def retry(self, table_id: int) -> None:
+        """Schedule what could not be done now."""
+        self._call_at(self._clock.now() + RETRY_SECONDS, table_id)
+
     def close(self) -> None:
         """Leave the rest to the next process."""
         for timer in self._timers.values():
@@ -50,10 +56,11 @@ class Folding:
         self._timers.clear()
 
     def _plan(self, table_id: int, ended_at: float) -> None:
+        self._call_at(ended_at + FOLD_AFTER_SECONDS, table_id)
+
+    def _call_at(self, when: float, table_id: int) -> None:
         if table_id not in self._timers:
-            self._timers[table_id] = self._clock.call_at(
-                ended_at + FOLD_AFTER_SECONDS, lambda: self._timer_fired(table_id)
-            )
+            self._timers[table_id] = self._clock.call_at(when, lambda: self._timer_fired(table_id))
 
     def _timer_fired(self, table_id: int) -> None:
         self._timers.pop(table_id, None)

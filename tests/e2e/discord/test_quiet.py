@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
+from unittest.mock import AsyncMock
 
 import discord
 
 from bot.tables.model.records import Phase
-from bot.ui.messages.folding import FOLD_AFTER_SECONDS
+from bot.tables.model.stores import STORE_AWAY, StoreUnavailableError
+from bot.ui.messages.folding import FOLD_AFTER_SECONDS, RETRY_SECONDS
 from tests.e2e.table_talk import choose_setting, control, parts, private, text
 
 if TYPE_CHECKING:
+    import pytest
+
     from tests.e2e.conftest import World
 
 HALF_AN_HOUR = 31 * 60
@@ -81,6 +85,17 @@ async def test_a_finished_board_shrinks_after_a_restart_too(world: World) -> Non
     await world.restart()
     await world.dispatch("ready")
     await world.env.advance_time(FOLD_AFTER_SECONDS + 1)
+    assert "**6 Holes** · table 1 · 🎉" in text(world.board())
+
+
+async def test_a_finished_board_shrinks_once_the_store_is_back(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The store is away when the hour is over. The board once stayed whole until the next start."""
+    await finished(world)
+    with monkeypatch.context() as patch:
+        patch.setattr(world.bot.tables, "get", AsyncMock(side_effect=StoreUnavailableError(STORE_AWAY)))
+        await world.env.advance_time(FOLD_AFTER_SECONDS + 1)
+    assert "won!" in text(world.board())
+    await world.env.advance_time(RETRY_SECONDS)
     assert "**6 Holes** · table 1 · 🎉" in text(world.board())
 
 
