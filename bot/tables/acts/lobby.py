@@ -46,7 +46,7 @@ def join(table: TableRecord, person: Person) -> TableRecord:
     seat, kept = Seat(person.name, person.id), table.seat_kept_for(person.id)
     if kept is not None:
         return table.with_seat(kept, seat)
-    _require_room(table)
+    require_room(table)
     declined = tuple(other for other in table.declined if other != person.id)
     return table.changed(seats=(*table.seats, seat), declined=declined)
 
@@ -56,7 +56,8 @@ def starts_now(table: TableRecord) -> bool:
     return table.phase is Phase.LOBBY and table.starts_full and len(table.taken) == table.places
 
 
-def _require_room(table: TableRecord) -> None:
+def require_room(table: TableRecord) -> None:
+    """Raise TableError unless the lobby has a free seat; the message says what can be done."""
     if len(table.seats) < table.places:
         return
     if table.awaited:
@@ -92,7 +93,7 @@ def add_computer(table: TableRecord, host: int, level: str, levels: Sequence[str
     kept = [index for index, one in enumerate(table.seats) if one.kept]
     if kept and len(table.seats) >= table.places:
         return table.with_seat(kept[-1], seat)
-    _require_room(table)
+    require_room(table)
     return table.changed(seats=(*table.seats, seat))
 
 

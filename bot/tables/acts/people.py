@@ -105,11 +105,16 @@ def invite(table: TableRecord, host: int, person: int) -> TableRecord:
     if table.invited is not None and person in table.invited and not barred:
         raise TableError(_("They are already invited."))
     if table.phase is Phase.PLAYING and not free_seats(table):
-        raise TableError(_("No seat is free at table {number}.").format(number=table.id))
+        raise TableError(no_seat_sentence(table))
     return table.changed(
         invited=None if table.invited is None else with_person(table.invited, person),
         barred=without_person(table.barred, person),
     )
+
+
+def no_seat_sentence(table: TableRecord) -> str:
+    """Message for inviting somebody to a running game that has no seat for them."""
+    return _("No seat is free at table {number}; invite them to the next game.").format(number=table.id)
 
 
 def bar(table: TableRecord, person: int) -> TableRecord:

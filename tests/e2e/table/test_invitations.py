@@ -151,7 +151,7 @@ async def test_nobody_is_invited_to_a_running_game_without_a_free_seat(world: Wo
     await accept(world, "ben", message)
     anna = world.person("anna")
     await anna.click(world.board(), custom_id=control(world.board(), "start"))
-    assert await invite(world, "dora") == "No seat is free at table 1."
+    assert await invite(world, "dora") == "No seat is free at table 1; invite them to the next game."
     assert world.dm("dora") is None
 
 
