@@ -166,7 +166,7 @@ ONLY_PRESSED = {
     "season-ask, season-start, season-keep, bar-lift, forget-me, keep-me": "belongs to a page of settings",
     "server, server-section, set, set-section, calls": "the same",
     "hint-play, suggest, play-suggested, series": "goes on from a hint, or builds a turn as no command does",
-    "report": "tells the host about a failure whose sentence has the button",
+    "report": "is the answer to the form that the menu of a message opens",
     "menu, watch, thoughts, round": "shows what a command need not say: the board has it",
     "rules-of, chapter, all-rules, examples, now": "turns a page's leaves",
     "leaderboard, leaderboard-game, leaderboard-ladder, leaderboard-season": "the same",
