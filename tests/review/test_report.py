@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import doctest
 import json
 import re
 from typing import TYPE_CHECKING
@@ -12,7 +11,6 @@ import pytest
 from bot.language import LANGUAGES, speaking
 from bot.players.player import Thought
 from bot.players.thoughts import sentence
-from bot.review import marks
 from bot.review.command import main
 from bot.review.report import Finding, Report, dumps, loads, report
 from bot.review.words import finding_lines, luck, spoken_in_turn, summary
@@ -25,10 +23,6 @@ from tests.ui.building.crowded import crowded_huxxy
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-
-def test_docstring_examples_pass() -> None:
-    assert doctest.testmod(marks).failed == 0
 
 
 @pytest.mark.parametrize("key", GAMES)

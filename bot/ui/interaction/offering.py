@@ -33,9 +33,10 @@ def offered(offers: Iterable[CompletionEntry], *typed: str) -> Choices:
 
     An offer whose value was typed out, in one of the readings, comes first.
 
-    >>> [choice.value for choice in offered([Offer("8♣", "8C", "eight of clubs"), Offer("9♣", "9C")], "of CLUBS")]
+    >>> from bot.ui.kit.types import CompletionEntry as Entry
+    >>> [choice.value for choice in offered([Entry("8♣", "8C", "eight of clubs"), Entry("9♣", "9C")], "of CLUBS")]
     ['8C']
-    >>> [choice.value for choice in offered([Offer("J♠", "JS", "jack"), Offer("A♣", "AC", "ace")], "ac")]
+    >>> [choice.value for choice in offered([Entry("J♠", "JS", "jack"), Entry("A♣", "AC", "ace")], "ac")]
     ['AC', 'JS']
     """
     readings = [reading.casefold().split() for reading in typed]
@@ -60,7 +61,8 @@ def offered_by_number(offers: Iterable[CompletionEntry], typed: str) -> Choices:
 
     A typed number is compared with the numbers and search words, not with the names, whose dates contain every digit.
 
-    >>> days = [Offer(f"Table {n}, 2026-01-0{n % 9}", str(n), "313") for n in (31, 2, 3)]
+    >>> from bot.ui.kit.types import CompletionEntry as Entry
+    >>> days = [Entry(f"Table {n}, 2026-01-0{n % 9}", str(n), "313") for n in (31, 2, 3)]
     >>> [choice.value for choice in offered_by_number(days, "3")], [c.value for c in offered_by_number(days, "01-02")]
     (['3', '31', '2'], ['2'])
     """

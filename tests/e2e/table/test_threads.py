@@ -51,7 +51,7 @@ async def test_no_thread_is_made_where_the_bot_lacks_a_permission(world: World) 
     assert not thread_requests(world)
     await world.bot.store.people.change(world.person("anna").id, language="de")
     told = sentence(await world.person("anna").slash(unseen, "table new", game="rummy"))
-    assert told.startswith("Ich brauche in diesem Kanal die Berechtigung „Kanal ansehen“;"), "with German quotation marks"
+    assert told.startswith("Ich brauche in diesem Kanal die Berechtigung „Kanal ansehen“;"), "in German quotation marks"
 
 
 async def test_a_taken_channel_offers_only_what_is_possible(world: World) -> None:
