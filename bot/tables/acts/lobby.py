@@ -46,7 +46,7 @@ def join(table: TableRecord, person: Person) -> TableRecord:
     seat, kept = Seat(person.name, person.id), table.seat_kept_for(person.id)
     if kept is not None:
         return table.with_seat(kept, seat)
-    require_room(table)
+    require_room(table, person.id)
     declined = tuple(other for other in table.declined if other != person.id)
     return table.changed(seats=(*table.seats, seat), declined=declined)
 
@@ -56,14 +56,16 @@ def starts_now(table: TableRecord) -> bool:
     return table.phase is Phase.LOBBY and table.starts_full and len(table.taken) == table.places
 
 
-def require_room(table: TableRecord) -> None:
-    """Raise TableError unless the lobby has a free seat; the message says what can be done."""
+def require_room(table: TableRecord, person: int) -> None:
+    """Raise TableError unless the lobby has a free seat; the message says what this person can do."""
     if len(table.seats) < table.places:
         return
     if table.awaited:
         names = ", ".join(f"<@{person}>" for person in table.awaited)
         raise TableError(_("The last seats are kept for {names}; wait until they have answered.").format(names=names))
     if table.places < GAMES[table.game].seats[-1]:
+        if person == table.host:
+            raise TableError(_("Every seat is taken; choose more seats with “Table …” on the board."))
         raise TableError(_("Every seat is taken; the host can choose more seats with “Table …” on the board."))
     raise TableError(_("Every seat is taken; wait until someone leaves, or open another table elsewhere."))
 
@@ -93,7 +95,7 @@ def add_computer(table: TableRecord, host: int, level: str, levels: Sequence[str
     kept = [index for index, one in enumerate(table.seats) if one.kept]
     if kept and len(table.seats) >= table.places:
         return table.with_seat(kept[-1], seat)
-    require_room(table)
+    require_room(table, host)
     return table.changed(seats=(*table.seats, seat))
 
 

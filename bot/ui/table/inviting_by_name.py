@@ -35,7 +35,7 @@ async def invite_by_name(reply: Reply, guest: int) -> None:
         raise TableError(_("They are already at table {number}.").format(number=table.id))
     if not has_seat_for(record, guest):
         if record.phase is Phase.LOBBY:
-            require_room(record)
+            require_room(record, record.host)
         raise TableError(no_seat_sentence(record))
     await _require_member(reply, record, guest)
     if record.invited is not None or guest in record.barred:

@@ -34,7 +34,7 @@ async def test_a_person_can_be_invited_from_their_context_menu(world: World) -> 
     assert "already at table 1" in sentence(await anna.context_menu(world.channel, "Invite to my table", ben))
     carl = world.person("carl")
     refused = await anna.context_menu(world.channel, "Invite to my table", carl)
-    assert "Every seat is taken; the host can choose more seats" in sentence(refused), "what to do next"
+    assert "Every seat is taken; choose more seats with “Table …” on the board" in sentence(refused), "what to do next"
     await anna.slash(world.guild.create_text_channel("more"), "table new", game="rummy", invite_only=True)
     elsewhere = world.guild.create_text_channel("third")
     assert "several tables" in sentence(await anna.context_menu(elsewhere, "Invite to my table", carl))
