@@ -147,11 +147,17 @@ def test_an_internal_error_is_not_reported_as_misuse(monkeypatch: pytest.MonkeyP
 
 
 @pytest.mark.parametrize("address", ["http://example.org", "http://[::1", "nonsense"])
-def test_an_invalid_or_remote_wire_url_is_refused(tmp_path: Path, address: str) -> None:
-    result = run("run", folder=tmp_path, DISCORD_TOKEN="x", WIRE_URL=address)
-    assert result.returncode == 2
-    assert result.stderr.startswith("WIRE_URL")
-    assert result.stderr.count("\n") == 1
+def test_an_invalid_or_remote_wire_url_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], address: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("DISCORD_TOKEN", "x")
+    monkeypatch.setenv("WIRE_URL", address)
+    monkeypatch.setattr("bot.logs.set_up", lambda *_: None)
+    assert main(["run"]) == 2
+    said = capsys.readouterr().err
+    assert said.startswith("WIRE_URL")
+    assert said.count("\n") == 1
 
 
 @pytest.mark.parametrize("arguments", [[], ["fly"], ["run", "now"]])
@@ -241,7 +247,7 @@ def test_a_python_without_the_libraries_points_to_the_one_in_venv(command: str, 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="pipes end otherwise there")
 @pytest.mark.parametrize("unbuffered", ["", "1"])
-@pytest.mark.parametrize("arguments", [("--help",), ("--version",), ("simulate", "--help"), ("puzzle", "six-holes")])
+@pytest.mark.parametrize("arguments", [("--help",), ("puzzle", "six-holes")])
 def test_a_closed_output_pipe_is_not_an_error(arguments: tuple[str, ...], unbuffered: str) -> None:
     """The reader may stop early, as in `python -m bot --help | head -1`."""
     reading, writing = os.pipe()
