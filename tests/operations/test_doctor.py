@@ -45,6 +45,12 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+@pytest.fixture
+def no_worker(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leave out the check that starts a worker process, in tests of what another check finds."""
+    monkeypatch.setattr(doctor, "check_players", lambda: good("players", "Not tried."))
+
+
 def test_a_new_host_with_a_token_has_no_problems(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
     assert doctor.main(["--offline"]) == 0
     shown = capsys.readouterr().out
@@ -53,6 +59,7 @@ def test_a_new_host_with_a_token_has_no_problems(capsys: pytest.CaptureFixture[s
     assert list(folder.iterdir()) == []
 
 
+@pytest.mark.usefixtures("no_worker")
 @pytest.mark.parametrize("token", ["", "hello", f"Bot {TOKEN}", f'"{TOKEN}"', "a.b.c"])
 def test_a_malformed_token_is_reported_without_printing_it(
     token: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
@@ -64,6 +71,7 @@ def test_a_malformed_token_is_reported_without_printing_it(
     assert token == "" or token not in shown.replace("DISCORD_TOKEN", "")
 
 
+@pytest.mark.usefixtures("no_worker")
 @pytest.mark.parametrize("token", [f"Bot {TOKEN}", f'"{TOKEN}"', f"{TOKEN[:30]}\n{TOKEN[30:]}"])
 def test_a_malformed_token_is_not_sent_to_discord(token: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """It cannot be sent. The doctor used to say that Discord's answer was not as documented, though there was none."""
@@ -72,6 +80,7 @@ def test_a_malformed_token_is_not_sent_to_discord(token: str, monkeypatch: pytes
     assert bad("token", MALFORMED) in doctor.examine(offline=False)
 
 
+@pytest.mark.usefixtures("no_worker")
 def test_a_mistyped_name_of_a_setting_is_reported(folder: Path) -> None:
     """The setting keeps its default, which nobody noticed. Other programs' names, such as Docker's, are left alone."""
     (folder / ".env").write_text("METRIC_PORT=9464\nDATABASE_PAHT=/x\nlog_level=DEBUG\nPOSTGRES_PASSWORD=x\nTZ=UTC\n")
@@ -86,6 +95,7 @@ def test_a_mistyped_name_of_a_setting_is_reported(folder: Path) -> None:
     ]
 
 
+@pytest.mark.usefixtures("no_worker")
 def test_a_folder_named_env_is_reported(folder: Path) -> None:
     (folder / ".env").mkdir()
     [finding] = doctor.examine(offline=True)
@@ -103,6 +113,7 @@ def test_the_token_names_its_application() -> None:
     assert application_of(TOKEN) == 123456789012345678
 
 
+@pytest.mark.usefixtures("no_worker")
 async def test_a_database_in_use_is_read_and_stays_usable(folder: Path) -> None:
     """The bot may be running, because the file is opened read-only."""
     path = folder / "data" / "tables.sqlite3"
@@ -118,6 +129,7 @@ async def test_a_database_in_use_is_read_and_stays_usable(folder: Path) -> None:
     await store.close()
 
 
+@pytest.mark.usefixtures("no_worker")
 async def test_the_latest_reports_are_shown_and_the_others_counted(folder: Path) -> None:
     """The latest reports are shown with links to their messages, and the others are counted."""
     store = await SqliteStore.open(folder / "data" / "tables.sqlite3")
@@ -144,6 +156,7 @@ async def test_control_characters_in_reports_are_removed(folder: Path, capsys: p
     assert not {"\x1b", "\x07", "\x9b", "\u202e", "\r"} & set(line)
 
 
+@pytest.mark.usefixtures("no_worker")
 async def test_a_clock_that_was_set_back_is_reported(folder: Path) -> None:
     store = await SqliteStore.open(folder / "data" / "tables.sqlite3")
     await store.deadlines.beat(time.time() + 3600)
@@ -151,6 +164,7 @@ async def test_a_clock_that_was_set_back_is_reported(folder: Path) -> None:
     assert "clock" in subjects(doctor.examine(offline=True), Grade.BAD)
 
 
+@pytest.mark.usefixtures("no_worker")
 async def test_a_damaged_database_is_reported(folder: Path) -> None:
     path = folder / "data" / "tables.sqlite3"
     store = await SqliteStore.open(path)
@@ -164,6 +178,7 @@ async def test_a_damaged_database_is_reported(folder: Path) -> None:
     assert "database" in subjects(doctor.examine(offline=True), Grade.BAD)
 
 
+@pytest.mark.usefixtures("no_worker")
 async def test_notes_of_an_older_version_are_not_reported_as_damage(folder: Path) -> None:
     """SQLite 3.40 reports that the notes on who deleted their data today have no salt."""
     path = folder / "data" / "tables.sqlite3"
@@ -173,6 +188,7 @@ async def test_notes_of_an_older_version_are_not_reported_as_damage(folder: Path
     assert "database" not in subjects(doctor.examine(offline=True), Grade.BAD)
 
 
+@pytest.mark.usefixtures("no_worker")
 def test_a_database_of_another_program_is_reported(folder: Path) -> None:
     (folder / "data").mkdir()
     with closing(sqlite3.connect(folder / "data" / "tables.sqlite3")) as sql:
@@ -180,6 +196,7 @@ def test_a_database_of_another_program_is_reported(folder: Path) -> None:
     assert "database" in subjects(doctor.examine(offline=True), Grade.BAD)
 
 
+@pytest.mark.usefixtures("no_worker")
 async def test_a_database_the_bot_refuses_is_reported_in_the_bots_words(folder: Path) -> None:
     """Its schema is not this program's, such as that of an unreleased version. The doctor used to call it whole."""
     path = folder / "data" / "tables.sqlite3"
@@ -191,6 +208,7 @@ async def test_a_database_the_bot_refuses_is_reported_in_the_bots_words(folder: 
     assert bad("database", str(refused.value)) in doctor.examine(offline=True)
 
 
+@pytest.mark.usefixtures("no_worker")
 async def test_a_database_locked_by_another_program_is_reported(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The database is not reported as unreadable, after which the host would restore a backup."""
     path = folder / "data" / "tables.sqlite3"
@@ -203,6 +221,7 @@ async def test_a_database_locked_by_another_program_is_reported(folder: Path, mo
     assert bad("database", f"{path} is in use by another program: close that program, then start again.") in findings
 
 
+@pytest.mark.usefixtures("no_worker")
 async def test_a_read_only_disk_is_reported(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The database was said to be well, or not to be one."""
     with small_disk(folder / "disk") as make_read_only:
@@ -215,6 +234,7 @@ async def test_a_read_only_disk_is_reported(folder: Path, monkeypatch: pytest.Mo
         assert any("is whole" in one.sentence for one in findings)
 
 
+@pytest.mark.usefixtures("no_worker")
 @pytest.mark.parametrize("forbidden", ["", "tables.sqlite3"])
 async def test_a_database_that_may_not_be_written_is_reported(
     folder: Path, monkeypatch: pytest.MonkeyPatch, forbidden: str
@@ -227,6 +247,7 @@ async def test_a_database_that_may_not_be_written_is_reported(
     assert said.startswith(f"This user may not write to {folder.resolve() / forbidden}: ")
 
 
+@pytest.mark.usefixtures("no_worker")
 def test_a_folder_in_place_of_the_file_is_reported(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The folder is not reported as a failing disk, after which the host would restore a backup."""
     (folder / "data").mkdir()
@@ -236,6 +257,7 @@ def test_a_folder_in_place_of_the_file_is_reported(folder: Path, monkeypatch: py
     assert findings == [bad("database", f"{path} is a folder: name a file in it, such as {path / 'bot.db'}.")]
 
 
+@pytest.mark.usefixtures("no_worker")
 def test_an_empty_file_is_not_a_problem(folder: Path) -> None:
     """A bot that was killed in its first moments leaves such a file behind. The next start uses it."""
     (folder / "data").mkdir()
@@ -246,6 +268,7 @@ def test_an_empty_file_is_not_a_problem(folder: Path) -> None:
     assert told[-1].endswith("tables.sqlite3 is empty; the bot makes its tables at its first start.")
 
 
+@pytest.mark.usefixtures("no_worker")
 @pytest.mark.skipif(sys.platform == "win32" or os.geteuid() == 0, reason="needs a user without all rights")
 def test_an_unwritable_folder_is_reported(folder: Path) -> None:
     folder.chmod(0o500)
@@ -255,6 +278,7 @@ def test_an_unwritable_folder_is_reported(folder: Path) -> None:
         folder.chmod(0o700)
 
 
+@pytest.mark.usefixtures("no_worker")
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has other permissions")
 def test_a_token_file_readable_by_others_is_reported(folder: Path) -> None:
     (folder / ".env").write_text("LOG_LEVEL=INFO\n")
@@ -262,6 +286,7 @@ def test_a_token_file_readable_by_others_is_reported(folder: Path) -> None:
     assert ".env" in subjects(doctor.examine(offline=True), Grade.DOUBTFUL)
 
 
+@pytest.mark.usefixtures("no_worker")
 def test_metrics_reachable_by_others_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("METRICS_PORT", "9090")
     monkeypatch.setenv("METRICS_HOST", "192.0.2.7")
