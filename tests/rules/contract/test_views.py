@@ -14,8 +14,11 @@ from bot.rules.errors import ActionError
 from bot.rules.game import AnyGame, Event
 from tests.rules.contract.hooks import hooks_of
 from tests.rules.contract.sampling import leaves, parts, sampled_states, sampled_steps, viewers
+from tests.soaking import bounded
 
 LISTED = 200
+SIBLINGS = bounded(2, 4)
+"""Other hidden cards with which each sampled action is tried."""
 
 
 def _same(view: Any, other: Any) -> bool:
@@ -105,7 +108,7 @@ def test_events_do_not_depend_on_hidden_cards(game: AnyGame) -> None:
     for before, seat, action, after in sampled_steps(game.key):
         for viewer in viewers(before, game):
             seen = game.view(after, viewer)
-            for _ in range(4):
+            for _ in range(SIBLINGS):
                 sibling = hooks.reshuffle_hidden(before, viewer, rng)
                 try:
                     then = game.apply(sibling, seat, action)
