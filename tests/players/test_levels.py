@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from bot.players.player import Choice
 
 LEVELS = [(key, level) for key in GAMES for level in registry.levels(key)]
-ACTIONS = bounded(60, 300)
-STRONG = bounded(25, 60)
+ACTIONS = bounded(40, 300)
+STRONG = bounded(18, 60)
 """Actions to watch in a game of `strong`, which is slow; other levels have `ACTIONS`."""
 
 
