@@ -14,7 +14,7 @@ from bot.operations.database import backup, ratings, which_database
 from bot.operations.database.service_unit import database_of
 from bot.operations.database.which_database import doubt
 from bot.operations.doctor import command as doctor
-from bot.operations.doctor.finding import Grade
+from bot.operations.doctor.finding import Grade, good
 from bot.operations.doctor.local_checks import check_machine
 from bot.settings import Settings
 from bot.tables.model.leases import Claim
@@ -35,6 +35,7 @@ async def used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> SqliteStore:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("DATABASE_PATH", "tables.sqlite3")
     monkeypatch.setattr(which_database, "UNIT", tmp_path / "rummy-table.service")
+    monkeypatch.setattr(doctor, "check_players", lambda: good("players", "Not tried: it starts a worker."))
     return await SqliteStore.open(tmp_path / "tables.sqlite3")
 
 
