@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from bot.language import N_, _, current
 from bot.rules.card_names import in_notation
@@ -12,6 +12,8 @@ from bot.rules.errors import InvalidActionError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+T = TypeVar("T")
 
 RANKS = "A234567890JQK"
 SUITS = "SHDC"
@@ -157,6 +159,11 @@ def without(cards: tuple[Card, ...], *removed: Card) -> tuple[Card, ...]:
     for card in removed:
         left.remove(card)
     return tuple(left)
+
+
+def with_item(items: tuple[T, ...], place: int, item: T) -> tuple[T, ...]:
+    """Replace the item at this place, such as one seat's hand or one meld on the table."""
+    return (*items[:place], item, *items[place + 1 :])
 
 
 def with_card(hand: tuple[Card, ...], card: Card) -> tuple[Card, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from bot.language import _
-from bot.rules.cards import with_card
+from bot.rules.cards import with_card, with_item
 from bot.rules.errors import IllegalActionError, others_turn
 from bot.rules.huxxy import building
 from bot.rules.huxxy.actions import Draw, EndTurn, Move, Play, Reset, Undo
@@ -40,14 +40,14 @@ def apply(state: HuxxyState, seat: int, action: HuxxyAction) -> HuxxyState:
 def _draw(state: HuxxyState) -> HuxxyState:
     """Draw the top card, which ends the turn; drawing the last card ends the game."""
     hand = with_card(state.hand, state.stock[-1])
-    hands = (*state.hands[: state.seat], hand, *state.hands[state.seat + 1 :])
+    hands = with_item(state.hands, state.seat, hand)
     after = state._replace(hands=hands, stock=state.stock[:-1])
     return _next(after) if after.stock else _over(after, Ending.STOCK_EMPTY)
 
 
 def _end(state: HuxxyState) -> HuxxyState:
     """End the table turn; a seat with an empty hand goes out."""
-    opened = (*state.opened[: state.seat], True, *state.opened[state.seat + 1 :])
+    opened = with_item(state.opened, state.seat, True)
     after = state._replace(opened=opened, changed=building.changed_groups(state))
     return _next(after) if after.hand else _over(after, Ending.WENT_OUT)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from bot.rules.cards import with_card
+from bot.rules.cards import with_card, with_item
 from bot.rules.huxxy.melds import Group, arranged
 from bot.rules.huxxy.state import HuxxyState, Made
 
@@ -22,7 +22,7 @@ def play(state: HuxxyState, card: Card, group: int | None) -> HuxxyState:
 
 def move(state: HuxxyState, card: Card, source: int, target: int | None) -> HuxxyState:
     """Move a card between groups, assuming it is legal; groups are 1-based, `target` None makes a new one."""
-    lifted = _replaced(state.table, source - 1, _group_without(state.table[source - 1], card))
+    lifted = with_item(state.table, source - 1, _group_without(state.table[source - 1], card))
     table, made = _put(lifted, card, source, target)
     return state._replace(table=table, plays=(*state.plays, made))
 
@@ -30,7 +30,7 @@ def move(state: HuxxyState, card: Card, source: int, target: int | None) -> Huxx
 def undo(state: HuxxyState) -> HuxxyState:
     """Undo the last play and restore the group numbers."""
     made = state.plays[-1]
-    table = _replaced(state.table, made.target - 1, _group_without(state.table[made.target - 1], made.card))
+    table = with_item(state.table, made.target - 1, _group_without(state.table[made.target - 1], made.card))
     if made.is_new:
         table = table[:-1]
     if made.source is None:
@@ -38,7 +38,7 @@ def undo(state: HuxxyState) -> HuxxyState:
             hands=_with_hand(state, with_card(state.hand, made.card)), table=table, plays=state.plays[:-1]
         )
     back = _with(table[made.source - 1], made.card)
-    return state._replace(table=_replaced(table, made.source - 1, back), plays=state.plays[:-1])
+    return state._replace(table=with_item(table, made.source - 1, back), plays=state.plays[:-1])
 
 
 def reset(state: HuxxyState) -> HuxxyState:
@@ -81,7 +81,7 @@ def _put(
 ) -> tuple[tuple[Group, ...], Made]:
     if target is None:
         return (*table, (card,)), Made(card, source, len(table) + 1, is_new=True)
-    return _replaced(table, target - 1, _with(table[target - 1], card)), Made(card, source, target, is_new=False)
+    return with_item(table, target - 1, _with(table[target - 1], card)), Made(card, source, target, is_new=False)
 
 
 def _with(group: Group, card: Card) -> Group:
@@ -99,9 +99,5 @@ def _without(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
     return cards[:index] + cards[index + 1 :]
 
 
-def _replaced(table: tuple[Group, ...], index: int, group: Group) -> tuple[Group, ...]:
-    return (*table[:index], group, *table[index + 1 :])
-
-
 def _with_hand(state: HuxxyState, hand: tuple[Card, ...]) -> tuple[tuple[Card, ...], ...]:
-    return (*state.hands[: state.seat], hand, *state.hands[state.seat + 1 :])
+    return with_item(state.hands, state.seat, hand)

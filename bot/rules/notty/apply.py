@@ -6,7 +6,7 @@ from bisect import insort
 from typing import TYPE_CHECKING, Any
 
 from bot.language import _, ngettext
-from bot.rules.cards import Card, without
+from bot.rules.cards import Card, with_item, without
 from bot.rules.errors import IllegalActionError, others_turn
 from bot.rules.notty.actions import MAX_DRAWN, Discard, Draw, End, Take
 from bot.rules.notty.legal import room_in_hand
@@ -166,8 +166,8 @@ def _hands_with(hands: Hands, seat: int, cards: tuple[Card, ...]) -> Hands:
     hand = list(hands[seat])
     for card in cards:
         insort(hand, card)
-    return (*hands[:seat], tuple(hand), *hands[seat + 1 :])
+    return with_item(hands, seat, tuple(hand))
 
 
 def _hands_without(hands: Hands, seat: int, cards: tuple[Card, ...]) -> Hands:
-    return (*hands[:seat], without(hands[seat], *cards), *hands[seat + 1 :])
+    return with_item(hands, seat, without(hands[seat], *cards))

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from bot.language import _
-from bot.rules.cards import Card, with_card, without
+from bot.rules.cards import Card, with_card, with_item, without
 from bot.rules.errors import IllegalActionError, others_turn
 from bot.rules.rummy.actions import Discard, DrawDiscard, DrawStock, LayDown, LayOff, RummyAction, Swap
 from bot.rules.rummy.checks import Turn, check_held, check_lay_down, check_lay_off, check_swap
@@ -15,8 +15,6 @@ from bot.rules.rummy.state import IDLE_CAP, ROUND_CAP, Ending, Phase, RummyState
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-T = TypeVar("T")
 
 
 def turn_of(state: RummyState) -> Turn:
@@ -58,7 +56,7 @@ def _draw_stock(state: RummyState, seat: int, _action: DrawStock) -> RummyState:
     card = state.stock[-1]
     return state._replace(
         phase=Phase.PLAY,
-        hands=_set(state.hands, seat, with_card(state.hands[seat], card)),
+        hands=with_item(state.hands, seat, with_card(state.hands[seat], card)),
         stock=state.stock[:-1],
         drawn=card,
         drew_discard=False,
@@ -76,8 +74,8 @@ def _draw_discard(state: RummyState, seat: int, _action: DrawDiscard) -> RummySt
     card = state.discard_pile[-1]
     return state._replace(
         phase=Phase.PLAY,
-        hands=_set(state.hands, seat, with_card(state.hands[seat], card)),
-        shown=_set(state.shown, seat, with_card(state.shown[seat], card)),
+        hands=with_item(state.hands, seat, with_card(state.hands[seat], card)),
+        shown=with_item(state.shown, seat, with_card(state.shown[seat], card)),
         discard_pile=state.discard_pile[:-1],
         drawn=card,
         drew_discard=True,
@@ -88,7 +86,7 @@ def _lay_down(state: RummyState, seat: int, action: LayDown) -> RummyState:
     melds = check_lay_down(turn_of(state), action)
     state = _put_down(state, seat, *[card for meld in melds for card in meld])
     return state._replace(
-        laid_down=_set(state.laid_down, seat, True),
+        laid_down=with_item(state.laid_down, seat, True),
         melds=(*state.melds, *melds),
         meld_owners=(*state.meld_owners, *(seat,) * len(melds)),
     )
@@ -96,7 +94,7 @@ def _lay_down(state: RummyState, seat: int, action: LayDown) -> RummyState:
 
 def _lay_off(state: RummyState, seat: int, action: LayOff) -> RummyState:
     meld = check_lay_off(turn_of(state), action)
-    return _put_down(state, seat, action.card)._replace(melds=_set(state.melds, action.meld - 1, meld))
+    return _put_down(state, seat, action.card)._replace(melds=with_item(state.melds, action.meld - 1, meld))
 
 
 def _swap(state: RummyState, seat: int, action: Swap) -> RummyState:
@@ -104,17 +102,17 @@ def _swap(state: RummyState, seat: int, action: Swap) -> RummyState:
     joker = freed_joker(state.melds[action.meld - 1], meld)
     state = _put_down(state, seat, action.card)
     return state._replace(
-        hands=_set(state.hands, seat, with_card(state.hands[seat], joker)),
-        shown=_set(state.shown, seat, with_card(state.shown[seat], joker)),
-        melds=_set(state.melds, action.meld - 1, meld),
+        hands=with_item(state.hands, seat, with_card(state.hands[seat], joker)),
+        shown=with_item(state.shown, seat, with_card(state.shown[seat], joker)),
+        melds=with_item(state.melds, action.meld - 1, meld),
     )
 
 
 def _put_down(state: RummyState, seat: int, *cards: Card) -> RummyState:
     """Remove the cards from the hand as they go to the table."""
     return state._replace(
-        hands=_set(state.hands, seat, without(state.hands[seat], *cards)),
-        shown=_set(state.shown, seat, _no_longer_shown(state.shown[seat], cards)),
+        hands=with_item(state.hands, seat, without(state.hands[seat], *cards)),
+        shown=with_item(state.shown, seat, _no_longer_shown(state.shown[seat], cards)),
         last_laid_round=state.round,
     )
 
@@ -133,12 +131,12 @@ def _discard(state: RummyState, seat: int, action: Discard) -> RummyState:
     hand = without(state.hands[seat], card)
     shown = state.shown
     if card in shown[seat]:
-        shown = _set(shown, seat, without(shown[seat], card))
+        shown = with_item(shown, seat, without(shown[seat], card))
     turn = state.turn + 1
     after = state._replace(
         phase=Phase.DRAW,
         turn=turn,
-        hands=_set(state.hands, seat, hand),
+        hands=with_item(state.hands, seat, hand),
         shown=shown,
         discard_pile=(*state.discard_pile, card),
         drawn=None,
@@ -166,10 +164,6 @@ def _with_new_stock(state: RummyState) -> RummyState:
     """Shuffle all discards but the top one into a new stock; there are always some to shuffle."""
     stock, chance = state.chance.shuffled(state.discard_pile[:-1])
     return state._replace(stock=stock, discard_pile=state.discard_pile[-1:], chance=chance)
-
-
-def _set(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
-    return (*values[:index], value, *values[index + 1 :])
 
 
 _ACTS: dict[type, Callable[[RummyState, int, Any], RummyState]] = {

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from bot.language import _
+from bot.rules.cards import with_item
 from bot.rules.errors import IllegalActionError, others_turn
 from bot.rules.six_holes.actions import MIDDLE, SIDES, Discard, Draw, Open, Place, Position, Take
 from bot.rules.six_holes.deal import deal_round
@@ -15,8 +16,6 @@ from bot.rules.six_holes.state import ROUNDS, SEATS, TURNS_PER_ROUND, Phase, Rou
 if TYPE_CHECKING:
     from bot.rules.cards import Card
     from bot.rules.six_holes.actions import SixHolesAction
-
-T = TypeVar("T")
 
 
 def apply(state: SixHolesState, seat: int, action: SixHolesAction) -> SixHolesState:
@@ -60,7 +59,7 @@ def _open(state: SixHolesState, position: Position) -> SixHolesState:
         raise IllegalActionError(
             _("Your {place} card is already face up: choose another action.").format(place=Position(position).label)
         )
-    face_up = _with_item(state.face_up, state.turn, _with_item(state.face_up[state.turn], position, True))
+    face_up = with_item(state.face_up, state.turn, with_item(state.face_up[state.turn], position, True))
     return _end_turn(state, face_up=face_up, takeable=False)
 
 
@@ -100,8 +99,8 @@ def _place(state: SixHolesState, card: Card, position: Position) -> SixHolesStat
     _check_place(state, position)
     return _end_turn(
         state,
-        grids=_with_item(state.grids, seat, _with_item(grid, position, card)),
-        face_up=_with_item(state.face_up, seat, _with_item(face_up, position, True)),
+        grids=with_item(state.grids, seat, with_item(grid, position, card)),
+        face_up=with_item(state.face_up, seat, with_item(face_up, position, True)),
         discards=(*state.discards, grid[position]),
         takeable=True,
         drawn=None,
@@ -147,7 +146,3 @@ def _end_round(state: SixHolesState) -> SixHolesState:
     if state.round < ROUNDS:
         return deal_round(scored, (state.starter + 1) % SEATS)
     return scored._replace(phase=Phase.OVER, face_up=((True,) * len(Position),) * SEATS, takeable=False)
-
-
-def _with_item(items: tuple[T, ...], place: int, item: T) -> tuple[T, ...]:
-    return (*items[:place], item, *items[place + 1 :])
