@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import discord
 from discord.utils import oauth_url
 
 from bot.language import N_
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 NEEDED = discord.Permissions(
     view_channel=True,
@@ -34,18 +39,20 @@ def missing(granted: discord.Permissions) -> tuple[str, ...]:
     if granted.administrator:
         return ()
     # "view_channel" is an alias in discord.py, so the flags are read one by one.
-    return tuple(name for flag, name in _NAMES.items() if not getattr(granted, flag))
+    return _missing(granted, _NAMES)
 
 
 def missing_to_post(granted: discord.Permissions, *, in_thread: bool = False) -> tuple[str, ...]:
     """Those without which the bot cannot post in a channel, named as above; without others it posts words."""
-    needed = ("view_channel", "send_messages_in_threads" if in_thread else "send_messages")
-    return tuple(_NAMES[flag] for flag in needed if not getattr(granted, flag))
+    return _missing(granted, ("view_channel", "send_messages_in_threads" if in_thread else "send_messages"))
 
 
 def missing_to_open_thread(granted: discord.Permissions) -> tuple[str, ...]:
     """Those without which the bot cannot open a thread in a channel and post there, named as above."""
-    needed = ("view_channel", "create_public_threads", "send_messages_in_threads")
+    return _missing(granted, ("view_channel", "create_public_threads", "send_messages_in_threads"))
+
+
+def _missing(granted: discord.Permissions, needed: Iterable[str]) -> tuple[str, ...]:
     return tuple(_NAMES[flag] for flag in needed if not getattr(granted, flag))
 
 

@@ -61,7 +61,7 @@ def require_room(table: TableRecord, person: int) -> None:
     if len(table.seats) < table.places:
         return
     if table.awaited:
-        names = ", ".join(f"<@{person}>" for person in table.awaited)
+        names = ", ".join(f"<@{awaited}>" for awaited in table.awaited)
         raise TableError(_("The last seats are kept for {names}; wait until they have answered.").format(names=names))
     if table.places < GAMES[table.game].seats[-1]:
         if person == table.host:

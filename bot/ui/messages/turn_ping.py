@@ -92,11 +92,8 @@ class TurnPing:
         """Delete a ping that was answered or is outdated."""
         old = (await messages.load(self._store)).get(TURN_PING)
         if old is not None and (_is_over(messages.position) or old.version < messages.position.record.decision):
-            await self._remove(messages, old)
-
-    async def _remove(self, messages: TableMessages, old: SentMessage) -> None:
-        await posting.delete(self._client, old)
-        await messages.forget(self._store, TURN_PING)
+            await posting.delete(self._client, old)
+            await messages.forget(self._store, TURN_PING)
 
     async def _due(self, messages: TableMessages, position: Position, person: int, *, urgent: bool) -> float | None:
         """When to mention the person; None for never."""

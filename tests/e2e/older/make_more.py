@@ -13,6 +13,7 @@ import pytest
 from tests.e2e.older.kept_discord import keep
 from tests.e2e.older.make import PEOPLE, write
 from tests.e2e.older.maker import Maker
+from tests.e2e.records.test_playing_again import act, offered
 from tests.e2e.table_talk import control, parts, text
 from tests.puzzles.ready import for_day, of_kind
 
@@ -79,20 +80,10 @@ async def make_deal(make: Maker, cards: Any) -> None:
         make.facts["deal"][name] = list(line.moves)
 
 
-async def play(who: Any, shown: Any, steps: int) -> Any:
-    """Use the first control of a line that plays at once, so many times or until it is over."""
-    for _step in range(steps):
-        ways = [
-            part for part in parts(shown) if ":line-act:" in str(part.get("custom_id")) and not part.get("disabled")
-        ]
-        if not ways:
-            break
-        way = ways[0]
-        if way["type"] == 3:
-            shown = (await who.select(shown, [way["options"][0]["value"]], custom_id=way["custom_id"])).response
-        else:
-            shown = (await who.click(shown, custom_id=way["custom_id"])).response
-    return shown
+async def play(who: Any, shown: Any, steps: int) -> None:
+    """Play so many actions of a line, or all until it is over."""
+    while steps and offered(shown):
+        shown, steps = await act(who, shown), steps - 1
 
 
 async def make_lesson(make: Maker, cards: Any) -> None:

@@ -16,19 +16,14 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.__main__ import main
-from tests.e2e.older.kept_discord import KeptDiscord
-from tests.e2e.older.older import AWAY, Older, stored
+from tests.e2e.older.older import Older, stored
 from tests.e2e.older.reading import digest
 from tests.e2e.table_talk import parts
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from pathlib import Path
 
-    import simcord
-
     from bot.settings import Settings
-    from tests.e2e.conftest import World
 
 FACTS, DATABASE = stored("0.1.0")
 CLOCK_LEFT = 200
@@ -36,26 +31,10 @@ CLOCK_LEFT = 200
 
 
 @pytest.fixture
-def kept() -> list[KeptDiscord]:
-    """A list for that version's Discord, filled when it is restored."""
-    return []
-
-
-@pytest.fixture
-def arrange(kept: list[KeptDiscord]) -> Callable[[simcord.Env], object]:
-    return lambda env: kept.append(KeptDiscord(env, FACTS["discord"], AWAY))
-
-
-@pytest.fixture
 def settings(settings: Settings) -> Settings:
     """That version's settings, with a copy of its database."""
     settings.database_path.write_bytes(DATABASE)
     return replace(settings, bot_move_delay=60)
-
-
-@pytest.fixture
-def older(world: World, kept: list[KeptDiscord]) -> Older:
-    return Older(world, kept[0], FACTS)
 
 
 async def actions(older: Older, table: Any) -> list[str]:

@@ -13,20 +13,15 @@ import pytest
 
 from bot.__main__ import main
 from bot.lessons.catalogue import LESSONS
-from tests.e2e.older.kept_discord import KeptDiscord
-from tests.e2e.older.make_more import play
 from tests.e2e.older.older import AWAY, Older, stored
+from tests.e2e.records.test_playing_again import play_out
 from tests.e2e.table_talk import control, parts, private, text
 from tests.puzzles.ready import of_kind
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from pathlib import Path
 
-    import simcord
-
     from bot.settings import Settings
-    from tests.e2e.conftest import World
 
 FACTS, DATABASE = stored("0.2.0")
 HOUR, DAY = 3600, 24 * 3600
@@ -35,26 +30,10 @@ CARDS = FACTS["finished"][0]["channel"]
 
 
 @pytest.fixture
-def kept() -> list[KeptDiscord]:
-    """A list for that version's Discord, filled when it is restored."""
-    return []
-
-
-@pytest.fixture
-def arrange(kept: list[KeptDiscord]) -> Callable[[simcord.Env], object]:
-    return lambda env: kept.append(KeptDiscord(env, FACTS["discord"], AWAY))
-
-
-@pytest.fixture
 def settings(settings: Settings) -> Settings:
     """That version's settings, with a copy of its database."""
     settings.database_path.write_bytes(DATABASE)
     return replace(settings, bot_move_delay=0)
-
-
-@pytest.fixture
-def older(world: World, kept: list[KeptDiscord]) -> Older:
-    return Older(world, kept[0], FACTS)
 
 
 async def click(older: Older, name: str, page: Any, *names: str) -> Any:
@@ -95,7 +74,7 @@ async def test_a_deal_of_the_day_goes_on(older: Older) -> None:
     """It gets no place on the board if the computer players have changed. Ben's finished deal keeps its place."""
     anna, ben = (older.person(name, CARDS) for name in ("anna", "ben"))
     store, day = older.world.bot.store.records, older.world.bot.deal_days.today
-    shown = await play(anna, await older.ask("anna", CARDS, "daily deal"), 10_000)
+    shown = await play_out(anna, await older.ask("anna", CARDS, "daily deal"))
     assert "won!" in text(shown)
     for who, name in ((anna, "anna"), (ben, "ben")):
         line, before = await store.line_of_day(who.id, day), FACTS["deal"][name]
@@ -116,7 +95,7 @@ async def test_a_deal_that_is_played_again_goes_on(older: Older) -> None:
         offer = await click(older, name, await older.ask(name, CARDS, "replay", id=str(table)), "again")
         [line] = await store.lines_of_table(table, who.id, 5)
         if not line.is_over:
-            shown = await play(who, await click(older, name, offer, "line"), 10_000)
+            shown = await play_out(who, await click(older, name, offer, "line"))
             assert "won!" in text(shown)
         else:
             compared = await who.select(offer, [str(line.id)], custom_id=control(offer, "again-compare"))
