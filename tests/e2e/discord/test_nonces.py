@@ -9,7 +9,7 @@ import pytest
 
 from bot.tables.model.records import Phase
 from bot.tables.model.sent_message import BOARD, PROPOSAL, TURN_PING
-from tests.e2e.table.test_agreements import menu, question
+from tests.e2e.table.questions import menu, question
 from tests.e2e.table_talk import advice, control, parts, text
 
 if TYPE_CHECKING:

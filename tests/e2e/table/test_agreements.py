@@ -1,4 +1,4 @@
-"""Questions to everybody at a table, as a message with buttons: ending the game, and taking an action back."""
+"""Questions to everybody at a table, as a message with buttons."""
 
 from __future__ import annotations
 
@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.rules.three_thirteen.actions import Discard
-from bot.rules.three_thirteen.game import GAME
 from bot.tables.model.records import Phase
 from bot.ui.interaction.reply import Reply
 from bot.ui.messages import posting
@@ -16,46 +14,11 @@ from bot.ui.messages.due_updates import MAX_HOLD_SECONDS
 from bot.ui.messages.remote_answers import ANSWERED
 from tests.e2e.one_moment import LONG, one_moment, slow_answers, turns
 from tests.e2e.rated import ratings, standing
-from tests.e2e.table_talk import control, parts, sentence, text
+from tests.e2e.table.questions import board, mentioned, menu, outcome_of, question
+from tests.e2e.table_talk import control, sentence, text
 
 if TYPE_CHECKING:
-    from bot.rules.cards import Card
     from tests.e2e.conftest import World
-
-
-def question(world: World) -> Any:
-    """Return the open question in the channel, or None."""
-    for message in world.channel.history():
-        if any(":agree:" in part.get("custom_id", "") for part in parts(message)):
-            return message
-    return None
-
-
-def board(world: World) -> Any:
-    """Return the table's board, which may be above a question."""
-    return next(m for m in world.channel.history() if m.components and "Table " in text(m))
-
-
-async def menu(world: World, name: str) -> Any:
-    """Open the person's private menu."""
-    return (await world.person(name).click(board(world), custom_id=control(board(world), "menu"))).response
-
-
-async def play_turn(world: World, table: Any) -> tuple[str, str, Any]:
-    """Let the player to act draw and discard. Return their name, the other's, and the state before the discard."""
-    name = world.name_to_act(table)
-    person = world.person(name)
-    await person.slash(world.channel, "draw", **{"from": "stock"})
-    before = table.position.state
-    card = next(card for card in table.position.view_of(person.id).hand if not goes_out(table, card))
-    await person.slash(world.channel, "discard", cards=str(card))
-    return name, "ben" if name == "anna" else "anna", before
-
-
-def goes_out(table: Any, card: Card) -> bool:
-    """Return whether a discard ends the round for its player, which would be shown instead."""
-    position = table.position
-    return GAME.apply(position.state, position.seat_to_act, Discard(card)).went_out is not None
 
 
 async def test_a_game_ends_by_agreement(world: World) -> None:
@@ -76,12 +39,6 @@ async def test_a_game_ends_by_agreement(world: World) -> None:
     assert question(world) is None
     assert await ratings(world, table) == {}, "a game that ends by agreement is not rated"
     assert await standing(world, "anna", "ben") == [1500, 1500]
-
-
-def outcome_of(world: World, asked: Any) -> str:
-    """Return what the message with the question says now, after checking that no question is open."""
-    assert question(world) is None
-    return text(next(m for m in world.channel.history() if m.id == asked.id))
 
 
 async def test_a_spectator_cannot_ask(world: World) -> None:
@@ -215,11 +172,6 @@ async def test_a_question_is_asked_although_the_settled_one_stays(world: World) 
     assert not [message for message in world.channel.history() if message.id in (settled.id, asked.id)]
 
 
-def mentioned(world: World) -> list[int]:
-    """Return the ids of the people whom the open question mentioned when it was posted."""
-    return list(world.env.backend.messages[world.channel.id][question(world).id].ping_user_ids)
-
-
 async def test_repeating_a_question_mentions_nobody_for_ten_minutes(world: World) -> None:
     """Asking and withdrawing repeatedly must not notify the others each time. The question can still be answered."""
     table = await world.seated("anna", "ben", "cleo")
@@ -251,98 +203,6 @@ async def test_a_question_sent_again_still_mentions_people(world: World) -> None
     assert question(world) is not None
     sent = [r.json for r in world.env.http_requests if r.method == "POST" and "Do you agree" in str(r.json)]
     assert [each["allowed_mentions"].get("users") for each in sent] == [[world.person("ben").id]] * 3
-
-
-async def test_an_undo_agreed_to_by_all_restores_the_position(world: World) -> None:
-    """The card returns to the hand, the turn returns to its player, and the board says so."""
-    table = await world.seated("anna", "ben")
-    name, other, before = await play_turn(world, table)
-    await world.person(name).slash(world.channel, "undo")
-    asked = question(world)
-    assert f"<@{world.person(name).id}> discarded" in text(asked)
-    await world.person(other).click(asked, custom_id=control(asked, "agree"))
-    assert table.position.state == before
-    assert world.name_to_act(table) == name
-    assert question(world) is None
-    assert f"**{name}** took the last action back" in text(board(world))
-    assert "Discard one card" in text(world.hand(name))
-    await world.restart()
-    table = await world.table()
-    assert table.position.state == before
-
-
-async def test_a_declined_or_overtaken_undo_says_why(world: World) -> None:
-    """The other player declines, or plays on, and the message says which."""
-    table = await world.seated("anna", "ben")
-    name, other, _ = await play_turn(world, table)
-    await world.person(name).slash(world.channel, "undo")
-    asked = question(world)
-    before = len(world.env.http_requests)
-    await world.person(other).click(asked, custom_id=control(asked, "decline"))
-    edits = [r for r in world.env.http_requests[before:] if r.path.endswith(f"/messages/{asked.id}")]
-    assert not edits, "the click itself has shown it"
-    assert f"**{other}** did not agree to take the last action back." in outcome_of(world, asked)
-    await world.person(name).slash(world.channel, "undo")
-    asked = question(world)
-    await world.person(other).slash(world.channel, "draw", **{"from": "discard"})
-    assert f"**{other}** played on, so the last action is not taken back." in outcome_of(world, asked)
-    assert table.record.decision == 3
-
-
-async def test_no_undo_after_a_hidden_card_was_revealed(world: World) -> None:
-    """An undo after a hidden card was revealed is refused with one sentence, and nobody is asked."""
-    table = await world.seated("anna", "ben")
-    name, other, _ = await play_turn(world, table)
-    await world.person(other).slash(world.channel, "draw", **{"from": "stock"})
-    told = sentence(await world.person(name).slash(world.channel, "undo"))
-    assert "revealed a hidden card" in told
-    assert question(world) is None
-
-
-async def test_a_solo_undo_mentions_no_agreement(world: World) -> None:
-    """A person alone with computer players asks nobody. The board once said that everybody agreed."""
-    table = await world.seated("anna", bots=1)
-    anna = world.person("anna")
-    await world.play_on(table, until=lambda: table.position.person_to_act == anna.id)
-    await anna.slash(world.channel, "draw", **{"from": "discard"})
-    await anna.slash(world.channel, "undo")
-    assert "-# **anna** took the last action back." in text(board(world)).splitlines()
-
-
-async def test_undoing_a_step_within_ones_turn_asks_nobody(world: World) -> None:
-    """In Huxxy, a card that was just played returns to the hand."""
-    person = world.person("anna")
-    await person.slash(world.channel, "table new", game="huxxy", bots=3)
-    await person.slash(world.channel, "table start")
-    table = await world.table()
-    assert table.position.person_to_act == person.id
-    before = table.position.view_of(person.id).hand
-    await person.slash(world.channel, "play", card=str(before[0]), group="new")
-    assert len(table.position.view_of(person.id).hand) == len(before) - 1
-    await person.slash(world.channel, "undo")
-    assert sorted(map(str, table.position.view_of(person.id).hand)) == sorted(map(str, before))
-    assert question(world) is None
-
-
-@pytest.mark.parametrize("step", ["suggested", "picked"])
-async def test_an_action_can_be_undone_if_the_new_turn_has_no_step(world: World, step: str) -> None:
-    """A pass can be taken back after its player asked for a suggestion, or picked a card and put it back."""
-    table = await world.seated("anna", "ben", game="notty")
-    name = world.name_to_act(table)
-    anna = world.person(name)
-    for _ in range(2):
-        await world.person(world.name_to_act(table)).slash(world.channel, "end")
-    hand = (await anna.slash(world.channel, "hand")).response
-    if step == "suggested":
-        asked = (await anna.click(hand, custom_id=control(hand, "suggest"))).response
-        await anna.click(asked, custom_id=control(asked, "suggest-yes"))
-    else:
-        card = f"{table.position.view_of(anna.id).hand[0]}#1"
-        await anna.select(hand, [card], custom_id=control(hand, "step", "pick"))
-        await anna.slash(world.channel, "undo")
-    page = await menu(world, name)
-    await anna.click(page, custom_id=control(page, "ask-undo"))
-    assert f"<@{anna.id}> passed" in text(question(world))
 
 
 async def test_a_question_answered_in_another_process_stays(world: World) -> None:

@@ -1,0 +1,105 @@
+"""Taking an action back: by agreement of everybody, or alone where nobody else is concerned."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.e2e.table.questions import board, menu, outcome_of, play_turn, question
+from tests.e2e.table_talk import control, sentence, text
+
+if TYPE_CHECKING:
+    from tests.e2e.conftest import World
+
+
+async def test_an_undo_agreed_to_by_all_restores_the_position(world: World) -> None:
+    """The card returns to the hand, the turn returns to its player, and the board says so."""
+    table = await world.seated("anna", "ben")
+    name, other, before = await play_turn(world, table)
+    await world.person(name).slash(world.channel, "undo")
+    asked = question(world)
+    assert f"<@{world.person(name).id}> discarded" in text(asked)
+    await world.person(other).click(asked, custom_id=control(asked, "agree"))
+    assert table.position.state == before
+    assert world.name_to_act(table) == name
+    assert question(world) is None
+    assert f"**{name}** took the last action back" in text(board(world))
+    assert "Discard one card" in text(world.hand(name))
+    await world.restart()
+    table = await world.table()
+    assert table.position.state == before
+
+
+async def test_a_declined_or_overtaken_undo_says_why(world: World) -> None:
+    """The other player declines, or plays on, and the message says which."""
+    table = await world.seated("anna", "ben")
+    name, other, _ = await play_turn(world, table)
+    await world.person(name).slash(world.channel, "undo")
+    asked = question(world)
+    before = len(world.env.http_requests)
+    await world.person(other).click(asked, custom_id=control(asked, "decline"))
+    edits = [r for r in world.env.http_requests[before:] if r.path.endswith(f"/messages/{asked.id}")]
+    assert not edits, "the click itself has shown it"
+    assert f"**{other}** did not agree to take the last action back." in outcome_of(world, asked)
+    await world.person(name).slash(world.channel, "undo")
+    asked = question(world)
+    await world.person(other).slash(world.channel, "draw", **{"from": "discard"})
+    assert f"**{other}** played on, so the last action is not taken back." in outcome_of(world, asked)
+    assert table.record.decision == 3
+
+
+async def test_no_undo_after_a_hidden_card_was_revealed(world: World) -> None:
+    """An undo after a hidden card was revealed is refused with one sentence, and nobody is asked."""
+    table = await world.seated("anna", "ben")
+    name, other, _ = await play_turn(world, table)
+    await world.person(other).slash(world.channel, "draw", **{"from": "stock"})
+    told = sentence(await world.person(name).slash(world.channel, "undo"))
+    assert "revealed a hidden card" in told
+    assert question(world) is None
+
+
+async def test_a_solo_undo_mentions_no_agreement(world: World) -> None:
+    """A person alone with computer players asks nobody. The board once said that everybody agreed."""
+    table = await world.seated("anna", bots=1)
+    anna = world.person("anna")
+    await world.play_on(table, until=lambda: table.position.person_to_act == anna.id)
+    await anna.slash(world.channel, "draw", **{"from": "discard"})
+    await anna.slash(world.channel, "undo")
+    assert "-# **anna** took the last action back." in text(board(world)).splitlines()
+
+
+async def test_undoing_a_step_within_ones_turn_asks_nobody(world: World) -> None:
+    """In Huxxy, a card that was just played returns to the hand."""
+    person = world.person("anna")
+    await person.slash(world.channel, "table new", game="huxxy", bots=3)
+    await person.slash(world.channel, "table start")
+    table = await world.table()
+    assert table.position.person_to_act == person.id
+    before = table.position.view_of(person.id).hand
+    await person.slash(world.channel, "play", card=str(before[0]), group="new")
+    assert len(table.position.view_of(person.id).hand) == len(before) - 1
+    await person.slash(world.channel, "undo")
+    assert sorted(map(str, table.position.view_of(person.id).hand)) == sorted(map(str, before))
+    assert question(world) is None
+
+
+@pytest.mark.parametrize("step", ["suggested", "picked"])
+async def test_an_action_can_be_undone_if_the_new_turn_has_no_step(world: World, step: str) -> None:
+    """A pass can be taken back after its player asked for a suggestion, or picked a card and put it back."""
+    table = await world.seated("anna", "ben", game="notty")
+    name = world.name_to_act(table)
+    anna = world.person(name)
+    for _ in range(2):
+        await world.person(world.name_to_act(table)).slash(world.channel, "end")
+    hand = (await anna.slash(world.channel, "hand")).response
+    if step == "suggested":
+        asked = (await anna.click(hand, custom_id=control(hand, "suggest"))).response
+        await anna.click(asked, custom_id=control(asked, "suggest-yes"))
+    else:
+        card = f"{table.position.view_of(anna.id).hand[0]}#1"
+        await anna.select(hand, [card], custom_id=control(hand, "step", "pick"))
+        await anna.slash(world.channel, "undo")
+    page = await menu(world, name)
+    await anna.click(page, custom_id=control(page, "ask-undo"))
+    assert f"<@{anna.id}> passed" in text(question(world))
