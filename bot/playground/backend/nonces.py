@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
 from simcord.backend import serializers
-from simcord.http import router
+
+from bot.playground.backend.routes import wrap
 
 if TYPE_CHECKING:
     from simcord.backend import Backend
@@ -18,7 +19,6 @@ _REMEMBERED = timedelta(minutes=3)
 """Discord says “in the past few minutes”."""
 
 MAX_NONCES = 10_000
-_SEND = ["channels", "{channel_id}", "messages"]
 
 _Sent = OrderedDict[tuple[int, str], tuple[datetime, int]]
 """Send time and message id by channel and nonce, oldest first."""
@@ -28,30 +28,21 @@ _sent: WeakKeyDictionary[Backend, _Sent] = WeakKeyDictionary()
 
 def honour_nonces() -> None:
     """Make repeats of an enforced nonce in the same channel create no second message."""
-    routes = router._ROUTES["POST"]  # noqa: SLF001  # SimCord has no other way in
-    for number, (template, handler) in enumerate(routes):
-        if template == _SEND and not isinstance(handler, _Once):
-            routes[number] = (template, _Once(handler))
+    wrap("POST", "channels/{channel_id}/messages", _send_once)
 
 
-class _Once:
-    """Wraps SimCord's handler for sent messages and calls it only for new nonces."""
-
-    def __init__(self, send: Handler) -> None:
-        self._send = send
-
-    def __call__(self, ctx: RequestContext) -> Any:
-        body = ctx.body()
-        if not body.get("enforce_nonce") or not body.get("nonce"):
-            return self._send(ctx)
-        sent, now = _sent.setdefault(ctx.backend, OrderedDict()), ctx.backend.clock.now()
-        key = ctx.int_arg("channel_id"), str(body["nonce"])
-        at, message_id = sent.get(key, (now, 0))
-        old = ctx.backend.messages.get(key[0], {}).get(message_id)
-        if old is not None and now - at < _REMEMBERED:
-            return serializers.message_payload(ctx.backend, old, for_user=ctx.backend.bot_user.id)
-        answer = self._send(ctx)
-        sent[key] = (now, int(answer["id"]))
-        while len(sent) > MAX_NONCES:
-            sent.popitem(last=False)
-        return answer
+def _send_once(send: Handler, ctx: RequestContext) -> Any:
+    body = ctx.body()
+    if not body.get("enforce_nonce") or not body.get("nonce"):
+        return send(ctx)
+    sent, now = _sent.setdefault(ctx.backend, OrderedDict()), ctx.backend.clock.now()
+    key = ctx.int_arg("channel_id"), str(body["nonce"])
+    at, message_id = sent.get(key, (now, 0))
+    old = ctx.backend.messages.get(key[0], {}).get(message_id)
+    if old is not None and now - at < _REMEMBERED:
+        return serializers.message_payload(ctx.backend, old, for_user=ctx.backend.bot_user.id)
+    answer = send(ctx)
+    sent[key] = (now, int(answer["id"]))
+    while len(sent) > MAX_NONCES:
+        sent.popitem(last=False)
+    return answer

@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
-from simcord.http import dispatch, router
+from simcord.http import dispatch
+
+from bot.playground.backend.routes import replace
 
 if TYPE_CHECKING:
     from simcord.http.router import RequestContext
 
 Json = dict[str, Any]
 
-_SERVERS: Final = ["users", "@me", "guilds"]
-_APPLICATION: Final = ["applications", "@me"]
-
 
 def describe_own_account() -> None:
     """Answer the two requests as Discord does."""
-    routes = router._ROUTES["GET"]  # noqa: SLF001  # SimCord has no other way in
-    routes[:] = [(template, handler) for template, handler in routes if template not in (_SERVERS, _APPLICATION)]
-    routes += [(_SERVERS, _servers), (_APPLICATION, _application)]
+    replace("GET", "users/@me/guilds", _servers)
+    replace("GET", "applications/@me", _application)
 
 
 def _servers(ctx: RequestContext) -> list[Json]:

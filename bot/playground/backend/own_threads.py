@@ -10,33 +10,24 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from simcord.http import router
 from simcord.http.router import RequestContext
+
+from bot.playground.backend.routes import wrap
 
 if TYPE_CHECKING:
     from simcord.backend.models import Channel
     from simcord.http.router import Handler
 
-_CHANNEL: Final = ["channels", "{channel_id}"]
 _CREATORS: Final = frozenset({"name", "archived", "auto_archive_duration"})
 
 
 def let_creators_edit() -> None:
     """Make the simulation let the bot put its own threads away."""
-    routes = router._ROUTES["PATCH"]  # noqa: SLF001  # SimCord has no other way in
-    for number, (template, handler) in enumerate(routes):
-        if template == _CHANNEL and not isinstance(handler, _Editing):
-            routes[number] = (template, _Editing(handler))
+    wrap("PATCH", "channels/{channel_id}", _edit)
 
 
-class _Editing:
-    """Wraps SimCord's handler, which requires Manage Channels of everybody."""
-
-    def __init__(self, handle: Handler) -> None:
-        self._handle = handle
-
-    def __call__(self, ctx: RequestContext) -> Any:
-        return self._handle(_Creators(**vars(ctx)) if _is_creators(ctx) else ctx)
+def _edit(handle: Handler, ctx: RequestContext) -> Any:
+    return handle(_Creators(**vars(ctx)) if _is_creators(ctx) else ctx)
 
 
 @dataclass

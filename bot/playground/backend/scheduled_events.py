@@ -11,16 +11,17 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any, Final
 
 from simcord.backend.errors import BackendError, invalid_form_body
-from simcord.http import router
 from simcord.http.router import RequestContext
+
+from bot.playground.backend.routes import wrap
 
 if TYPE_CHECKING:
     from simcord.http.router import Handler
 
 Json = dict[str, Any]
 
-_EVENTS: Final = ["guilds", "{guild_id}", "scheduled-events"]
-_ONE_EVENT: Final = [*_EVENTS, "{event_id}"]
+_EVENTS: Final = "guilds/{guild_id}/scheduled-events"
+_ONE_EVENT: Final = f"{_EVENTS}/{{event_id}}"
 _EXTERNAL, _GUILD_ONLY = 3, 2
 _SCHEDULED, _ACTIVE = 1, 2
 
@@ -31,28 +32,21 @@ _TOO_MANY: Final = (400, 30038, "Maximum number of uncompleted guild scheduled e
 
 def check_scheduled_events() -> None:
     """Make the simulation refuse whatever Discord refuses."""
-    for method, template in (("POST", _EVENTS), ("PATCH", _ONE_EVENT), ("DELETE", _ONE_EVENT)):
-        routes = router._ROUTES[method]  # noqa: SLF001  # SimCord has no other way in
-        for number, (known, handler) in enumerate(routes):
-            if known == template and not isinstance(handler, _Checking):
-                routes[number] = (known, _Checking(handler))
+    wrap("POST", _EVENTS, _check)
+    wrap("PATCH", _ONE_EVENT, _check)
+    wrap("DELETE", _ONE_EVENT, _check)
 
 
-class _Checking:
-    """Wraps SimCord's handler, which requires Manage Events of everybody."""
-
-    def __init__(self, handle: Handler) -> None:
-        self._handle = handle
-
-    def __call__(self, ctx: RequestContext) -> Any:
-        if "event_id" in ctx.args:
-            _require_own(ctx)
-        else:
-            # “Create permissions: `CREATE_EVENTS`”, for EXTERNAL ones among “the user's guild-level permissions”.
-            ctx.require_guild_permissions(ctx.int_arg("guild_id"), "create_events")
-            _check_number(ctx)
-            _check_fields(ctx.body(), ctx.backend.clock.now())
-        return self._handle(_Permitted(**vars(ctx)))
+def _check(handle: Handler, ctx: RequestContext) -> Any:
+    """Check the request in place of SimCord's handler, which requires Manage Events of everybody."""
+    if "event_id" in ctx.args:
+        _require_own(ctx)
+    else:
+        # “Create permissions: `CREATE_EVENTS`”, for EXTERNAL ones among “the user's guild-level permissions”.
+        ctx.require_guild_permissions(ctx.int_arg("guild_id"), "create_events")
+        _check_number(ctx)
+        _check_fields(ctx.body(), ctx.backend.clock.now())
+    return handle(_Permitted(**vars(ctx)))
 
 
 @dataclass
