@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import dataclasses
-import errno
 import os
 import signal
 import sys
@@ -14,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from bot.command_line import Parser, own_python, port
-from bot.playground.wire import Wire
+from bot.playground.wire import DEFAULT_PORT, Wire, why_it_ends
 from bot.redirect import point_discord_at
 
 if TYPE_CHECKING:
@@ -23,7 +22,6 @@ if TYPE_CHECKING:
 
     from bot.playground.wire import Address
 
-DEFAULT_PORT = 8765
 _WELCOME = """\
 The playground is open: the real bot, on a Discord of your own that never leaves this machine.
 
@@ -129,7 +127,7 @@ def main(argv: list[str]) -> int:
         sys.stderr.write(f"{error}\n")
         return 2
     except OSError as error:
-        sys.stderr.write(f"{_in_words(error, options)}\n")
+        sys.stderr.write(f"{why_it_ends(error, options.port, options.data)}\n")
         return 2
     except KeyboardInterrupt:
         return 0
@@ -147,17 +145,3 @@ def _options(argv: list[str]) -> argparse.Namespace:
     )
     parser.add_argument("--no-browser", dest="browser", action="store_false", help="do not open a browser")
     return parser.parse_args(argv)
-
-
-def _in_words(error: OSError, options: argparse.Namespace) -> str:
-    """Say how to fix the error: almost always a taken port or a folder that is not writable."""
-    if error.filename is not None:
-        return f"The folder {options.data} cannot be written ({error.strerror}): choose another with --data."
-    if error.errno == errno.EADDRINUSE:
-        return (
-            f"Port {options.port} is taken, perhaps by another playground: stop that one, or choose another with "
-            f"--port."
-        )
-    if error.errno == errno.EACCES:
-        return f"Port {options.port} is not for everybody: choose another with --port, such as {DEFAULT_PORT}."
-    return f"The playground cannot go on: {error.strerror or error}."

@@ -10,6 +10,7 @@ import argparse
 import asyncio
 import base64
 import contextlib
+import errno
 import json
 import secrets
 import signal
@@ -32,6 +33,7 @@ from bot.playground.rest import API, Rest
 from bot.playground.saved_state import SavedState
 from bot.playground.screens import Screens
 
+DEFAULT_PORT: Final = 8765
 _HOST: Final = "127.0.0.1"
 _STATIC: Final = Path(__file__).parent / "static"
 _BIGGEST_BODY: Final = 110 * 1024 * 1024  # ten files of the maximum size, plus the rest of the form
@@ -114,6 +116,17 @@ class Wire:
         await self._runner.cleanup()
 
 
+def why_it_ends(error: OSError, port: int, data: Path | None) -> str:
+    """Say how to fix the error: almost always a taken port or a folder that is not writable."""
+    if error.filename is not None:
+        return f"The folder {data} cannot be written ({error.strerror}): choose another with --data."
+    if error.errno == errno.EADDRINUSE:
+        return f"Port {port} is taken, perhaps by another playground: stop that one, or choose another with --port."
+    if error.errno == errno.EACCES:
+        return f"Port {port} is not for everybody: choose another with --port, such as {DEFAULT_PORT}."
+    return f"The playground cannot go on: {error.strerror or error}."
+
+
 def _new_token() -> str:
     """A token shaped like Discord's: the application's id and two random parts."""
     whose = base64.urlsafe_b64encode(str(world.BOT_ID).encode()).decode().rstrip("=")
@@ -150,7 +163,7 @@ def main(argv: list[str] | None = None) -> int:
     try:
         asyncio.run(_alone(options))
     except OSError as error:
-        sys.stderr.write(f"The wire cannot use port {options.port}: {error.strerror}. Choose another with --port.\n")
+        sys.stderr.write(f"{why_it_ends(error, options.port, options.data)}\n")
         return 2
     except KeyboardInterrupt:
         return 0

@@ -98,7 +98,19 @@ def test_the_wire_reports_a_taken_port_in_one_line(taken: str, capsys: pytest.Ca
     assert wire.main(["--port", taken]) == 2
     said = capsys.readouterr().err
     assert said.count("\n") == 1
-    assert f"port {taken}" in said
+    assert f"Port {taken} is taken" in said
+
+
+@pytest.mark.parametrize("main", [wire.main, command.main])
+def test_a_folder_that_is_a_file_is_reported_in_one_line(
+    main: Callable[[list[str]], int], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "file"
+    file.touch()
+    assert main(["--port=0", f"--data={file}"]) == 2
+    said = capsys.readouterr().err
+    assert said.startswith(f"The folder {file} cannot be written")
+    assert said.count("\n") == 1
 
 
 @pytest.mark.parametrize("port", ["65536", "99999", "-1", "many"])
