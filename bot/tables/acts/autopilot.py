@@ -8,8 +8,9 @@ from bot.language import _
 from bot.rules.catalogue import GAMES
 from bot.tables.acts.beginning import NOT_BEGUN, mark_played
 from bot.tables.acts.news import HANDED_OVER, THOUGHT, clock_plays, with_news
+from bot.tables.acts.people import not_playing
 from bot.tables.acts.proposals import without
-from bot.tables.model.errors import NotSeatedError, TableError
+from bot.tables.model.errors import TableError
 from bot.tables.model.records import Phase, TableRecord
 
 LEVEL = "classic"
@@ -115,7 +116,7 @@ def walked_away(table: TableRecord, index: int) -> TableRecord:
 def _seat(table: TableRecord, person: int) -> int:
     index = table.seat_of(person)
     if index is None:
-        raise NotSeatedError(_("You are not at this table."))
+        raise not_playing(table, person)
     if table.phase is not Phase.PLAYING:
         raise TableError(_("The autopilot is only available during a game."))
     return index

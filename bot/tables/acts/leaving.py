@@ -44,7 +44,7 @@ def _seat(table: TableRecord, person: int) -> int:
     _require_live(table)
     index = table.seat_of(person)
     if index is None:
-        raise NotSeatedError(_("You are not at this table."))
+        raise people.not_playing(table, person)
     return index
 
 

@@ -56,6 +56,8 @@ def not_playing(table: TableRecord, person: int) -> NotSeatedError:
     left = table.phase is Phase.PLAYING and any(seat.person == person for seat in table.seats)
     if left and person not in table.barred:
         return NotSeatedError(seat_left_sentence(table))
+    if table.phase is Phase.LOBBY:
+        return NotSeatedError(_("You are not at this table; **Join** on the board takes you in."))
     return NotSeatedError(_("You are not playing at this table; you are welcome to watch and to join the next game."))
 
 
@@ -68,7 +70,7 @@ def mark_helped(table: TableRecord, person: int) -> TableRecord:
     """The table with the person's seat marked as helped."""
     index = table.seat_of(person)
     if index is None:
-        raise NotSeatedError(_("You are not at this table."))
+        raise not_playing(table, person)
     return table.with_seat(index, replace(table.seats[index], helped=True))
 
 

@@ -33,6 +33,19 @@ async def test_a_stranger_is_refused(world: World) -> None:
     assert "This game is over" in sentence(over)
 
 
+async def test_a_stranger_who_leaves_or_rests_is_told_the_way_in(world: World) -> None:
+    """In a lobby that is the button to join; somebody whose seat a computer plays is told how to take it back."""
+    await world.seated("anna", "ben", start=False)
+    stranger = world.person("zoe")
+    for command, chosen in (("table leave", {}), ("table autopilot", {"on": True})):
+        said = sentence(await stranger.slash(world.channel, command, **chosen))
+        assert said == "You are not at this table; **Join** on the board takes you in."
+    await world.person("anna").slash(world.channel, "table start")
+    await world.slash_and_confirm("ben", "table leave")
+    said = sentence(await world.person("ben").slash(world.channel, "table leave"))
+    assert said == "A computer player has taken your seat. /table join brings you back."
+
+
 @pytest.mark.parametrize("game", list(GAMES))
 async def test_acting_out_of_turn_names_the_player_to_act(world: World, game: str) -> None:
     """A refusal names the player to act, for an action typed in the channel or by direct message, and an old button."""

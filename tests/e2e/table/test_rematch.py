@@ -200,7 +200,9 @@ async def test_the_game_starts_with_the_players_who_joined(world: World) -> None
     assert names(table) == ["anna", "ben"]
     cleo = world.person("cleo")
     assert "The game has begun" in sentence(await cleo.slash(world.channel, "table join"))
-    assert "not at this table" in sentence(await cleo.slash(world.channel, "table leave"))
+    assert "You are not playing at this table; you are welcome to watch" in sentence(
+        await cleo.slash(world.channel, "table leave")
+    )
     assert cleo.id not in table.record.people
 
 

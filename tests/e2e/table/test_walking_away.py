@@ -104,7 +104,7 @@ async def test_ending_a_deserted_game_asks_first(world: World) -> None:
     table = await deserted(world, "anna", bots=1)
     anna, asked = world.person("anna"), question(world)
     stranger = await world.person("zoe").click(asked, custom_id=control(asked, "quit"))
-    assert "You are not at this table" in stranger.response.content
+    assert "You are not playing at this table; you are welcome to watch" in stranger.response.content
     sure = (await anna.click(asked, custom_id=control(asked, "quit"))).response
     assert "You will be rated last." in text(sure)
     await anna.click(sure, custom_id=control(sure, "quit-yes"))
