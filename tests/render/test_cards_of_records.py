@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
 from bot.language import _, speaking
 from bot.players import registry
 from bot.render.names import isolated
 from bot.render.options import level_name
-from bot.render.pictures.drawing.palette import WIDTH
+from bot.render.pictures.drawing.palette import GOLD, LIGHT, MARGIN, WIDTH
 from bot.render.pictures.layout.draw import foot_below_all
 from bot.render.pictures.picture import TABLE_BYTES
 from bot.render.pictures.picture_style import PictureStyle
@@ -17,6 +19,9 @@ from bot.render.pictures.records.person import PersonCard, Standing, person_card
 from bot.render.pictures.records.result import Placed, result_card
 from bot.rules.catalogue import GAMES
 from tests.render.sampled import opened
+
+if TYPE_CHECKING:
+    from PIL import Image
 
 STYLE = PictureStyle(("Anna", "Ben", "Carl"))
 PLACES = (Placed(1, 1, "7 points", "1534", "+12"), Placed(0, 2, "20 points", "1490", "-9"), Placed(2, 3, "31 points"))
@@ -31,6 +36,24 @@ def test_a_result_names_the_winner_the_ratings_and_the_rounds() -> None:
     )
     assert len(picture.data) < TABLE_BYTES
     assert result_card(PLACES, (), STYLE).data != picture.data
+
+
+def test_the_columns_of_a_result_end_at_one_edge() -> None:
+    """The points by round once ended in the middle of a rated game's picture, and a plate short of the right edge."""
+    image = opened(result_card(PLACES, ((5, 0, 12), (15, 7, 19)), STYLE)).convert("RGB")
+    inked = [row for row in range(image.height) if _right_end(image, row) > 0]
+    upper, lower = (max(_right_end(image, row) for row in part) for part in (inked[: len(inked) // 2], inked[-30:]))
+    assert abs(upper - lower) < MARGIN
+
+
+def _right_end(image: Image.Image, row: int) -> int:
+    """Where the row's rightmost letter ends in pixels; 0 without letters."""
+    return max((x for x in range(image.width) if image.getpixel((x, row)) in (LIGHT, GOLD)), default=0)
+
+
+def test_a_persons_figures_end_at_the_edge_of_the_curve() -> None:
+    image = opened(person_card(PersonCard("Anna", 1, 1, (True,), STANDING))).convert("RGB")
+    assert max(_right_end(image, row) for row in range(120)) > image.width - 2 * MARGIN
 
 
 def test_a_persons_card_names_every_figure() -> None:

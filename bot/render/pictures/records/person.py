@@ -62,7 +62,8 @@ def person_card(card: PersonCard) -> Picture:
     def drawn() -> Image.Image:
         if standing is None:
             return draw_rows(rows)
-        return below([draw_rows(rows, foot=False), chart(standing.ladder, standing.points)])
+        curve = chart(standing.ladder, standing.points)
+        return below([draw_rows(rows, foot=False, narrowest=curve.width), curve])
 
     alt_text = [*_alt_text(card), *(curve_alt_text(standing.ladder, standing.points) if standing is not None else ())]
     return Picture.made(("person", rows, standing), drawn, alt_text)

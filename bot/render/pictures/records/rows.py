@@ -48,8 +48,9 @@ class RowsCard:
 
 
 def draw_all(cards: Sequence[RowsCard]) -> Image.Image:
-    """Draw cards one below the other, with a bottom margin for Discord's ALT badge to cover."""
-    return with_foot(below([draw_rows(card, foot=False) for card in cards]))
+    """Draw cards of one width one below the other, with a bottom margin for Discord's ALT badge to cover."""
+    widest = max(draw_rows(card, foot=False).width for card in cards)
+    return with_foot(below([draw_rows(card, foot=False, narrowest=widest) for card in cards]))
 
 
 def with_foot(image: Image.Image) -> Image.Image:
@@ -59,15 +60,17 @@ def with_foot(image: Image.Image) -> Image.Image:
     return whole
 
 
-def draw_rows(card: RowsCard, *, foot: bool = True) -> Image.Image:
-    """Draw the card as narrow as its texts allow; `foot` leaves the margin that Discord's ALT badge covers."""
+def draw_rows(card: RowsCard, *, foot: bool = True, narrowest: int = _NARROWEST) -> Image.Image:
+    """Draw the card as narrow as its texts and `narrowest` allow; `foot` leaves the margin that Discord's ALT badge
+    covers.
+    """
     title = _lines(card.title, WIDTH - 2 * MARGIN) if card.title else []
     header = [words(text, LABEL, FAINT, FELT) for text in card.header]
     drawn = [_texts(row) for row in card.rows]
     columns = [max(text.width for text in column if text) for column in zip_longest(header, *drawn)]
     indent = _SIGN + _BETWEEN if any(row.sign for row in card.rows) else 0
     needed = indent + sum(columns) + _GAP * (len(columns) - 1)
-    width = max(needed + 2 * MARGIN, *(line.width + 2 * MARGIN for line in title), _NARROWEST)
+    width = max(needed + 2 * MARGIN, *(line.width + 2 * MARGIN for line in title), narrowest)
     columns[0] += width - 2 * MARGIN - needed
     gaps = sum(row.gap for row in card.rows) * _BETWEEN * 2
     height = MARGIN + _TITLE * len(title) + _ROW * (len(drawn) + bool(header)) + gaps
