@@ -19,6 +19,6 @@ def words_only(monkeypatch: pytest.MonkeyPatch) -> None:
 def undrawn(words_only: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """Skip drawing pictures as well, for tests that read many words."""
     blank = Image.new("P", (1, 1))
-    for module in ("picture", "games.six_holes"):
-        monkeypatch.setattr(f"bot.render.pictures.{module}.draw", lambda sections, **measures: blank)
+    monkeypatch.setattr("bot.render.pictures.picture.draw", lambda sections, **measures: blank)
+    monkeypatch.setattr("bot.render.pictures.games.six_holes.draw_above", lambda image, section, **measures: blank)
     monkeypatch.setattr("bot.render.pictures.games.six_holes.draw_grids", lambda grids, **measures: blank)

@@ -7,15 +7,17 @@ from typing import Any
 
 import pytest
 
+from bot.language import speaking
 from bot.render.pictures.drawing.palette import GOLD, LIGHT, WIDTH
 from bot.render.pictures.games import six_holes
 from bot.render.pictures.layout.blocks import Face
 from bot.render.pictures.layout.grids import Column, Grid, draw_grids
 from bot.render.pictures.picture import MAX_ALT_LENGTH
+from bot.render.pictures.picture_style import PictureStyle
 from bot.rules.cards import Card, parse_cards
 from bot.rules.catalogue import GAMES
 from bot.rules.six_holes.state import Phase
-from tests.render.sampled import cards_named, opened, random_game
+from tests.render.sampled import cards_named, opened, played_game, random_game
 
 GAME = GAMES["six-holes"]
 
@@ -111,6 +113,27 @@ def test_the_table_names_pairs_and_points_of_columns_in_sight() -> None:
                         "BL 5 of hearts; BM joker; BR face down. TL BL: 5. TM BM: -2.")  # fmt: skip
     bonus = six_holes.PICTURES.table(GAME.view(state._replace(joker="bonus"), None)).alt
     assert bonus.endswith("TM BM: pair, -5.")
+
+
+@pytest.mark.parametrize("large", [False, True])
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_what_stands_above_the_grids_is_no_wider(language: str, large: bool) -> None:
+    """Who ended the round once took 1,000 pixels above a large grid of 520: a phone showed its cards at half size."""
+    state, names = played_game("six-holes", 2, "classic", 7)[-1], ("Chloé", "Łukasz M.")
+    with speaking(language):
+        picture = six_holes.PICTURES.table(GAME.view(state, None), PictureStyle(names, large=large))
+    grids = draw_grids([Grid("", (Face(None),) * 6, (Column(),) * 3)] * 2, in_a_row=1 if large else 2)
+    assert opened(picture).width == grids.width
+
+
+def test_the_piles_stand_side_by_side_in_german() -> None:
+    """Their captions are longer, and the deck once stood above the discard pile, with most of the row left free."""
+    view = GAME.view(next(state for state in played_game("six-holes", 2, "classic", 7) if state.takeable), None)
+    heights = set()
+    for language in ("en", "de"):
+        with speaking(language):
+            heights.add(opened(six_holes.PICTURES.table(view)).height)
+    assert len(heights) == 1
 
 
 @pytest.mark.usefixtures("words_only")

@@ -10,7 +10,7 @@ from bot.render.pictures.games.examples import Banner, Example, Shown
 from bot.render.pictures.games.news import new_discard
 from bot.render.pictures.layout.blocks import Block, Face, Section
 from bot.render.pictures.layout.chips import Chip
-from bot.render.pictures.layout.draw import draw
+from bot.render.pictures.layout.draw import draw_above
 from bot.render.pictures.layout.grids import PLACES, Column, Grid, below, draw_grids
 from bot.render.pictures.layout.marks import Marks
 from bot.render.pictures.picture import HAND_BYTES, TABLE_BYTES, Picture, named
@@ -21,6 +21,8 @@ from bot.rules.six_holes.state import TURNS_PER_ROUND, Phase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
+
+    from PIL import Image
 
     from bot.render.pictures.games.game_pictures import GamePictures
     from bot.render.pictures.picture_style import PictureStyle
@@ -84,17 +86,12 @@ def _picture(
     above: Section, grids: Sequence[Grid], words: Iterable[str], style: PictureStyle, most_bytes: int = TABLE_BYTES
 ) -> Picture:
     colours, in_a_row = style.two_colours, 1 if style.large else 2
-    return Picture.made(
-        (above, tuple(grids), colours, in_a_row),
-        lambda: below(
-            [
-                draw([above], foot=False, two_colours=colours),
-                draw_grids(grids, two_colours=colours, in_a_row=in_a_row),
-            ]
-        ),
-        words,
-        most_bytes=most_bytes,
-    )
+
+    def drawn() -> Image.Image:
+        plates = draw_grids(grids, two_colours=colours, in_a_row=in_a_row)
+        return below([draw_above(plates, above, two_colours=colours), plates])
+
+    return Picture.made((above, tuple(grids), colours, in_a_row), drawn, words, most_bytes=most_bytes)
 
 
 def _piles(view: SixHolesView, marks: Marks, style: PictureStyle) -> Section:
@@ -151,20 +148,24 @@ def _heading(view: SixHolesView, seat: int, style: PictureStyle) -> str:
 
 
 def _result(view: SixHolesView, result: RoundResult, style: PictureStyle) -> Picture:
-    chips = tuple(map(Chip, _facts(result, None if result.closer is None else style.written(result.closer))))
     grids = [_result_grid(view, result, seat, style.written(seat)) for seat in range(view.seats)]
-    return _picture(Section((), chips=chips), grids, _result_words(view, result, style), style)
+    return _picture(Section((), chips=_result_chips(result, style)), grids, _result_words(view, result, style), style)
 
 
-def _facts(result: RoundResult, closer: str | None) -> list[str]:
-    """The round's number, and who or what ended it."""
+def _result_chips(result: RoundResult, style: PictureStyle) -> tuple[Chip, ...]:
+    """The round's number, and who or what ended it, in words that fit above one grid."""
+    if result.closer is None:
+        return Chip(_round(result)), Chip(_turns_are_over())
+    return Chip(_round(result)), Chip(_("{name} finished first").format(name=style.written(result.closer)))
+
+
+def _round(result: RoundResult) -> str:
+    return _("Round {round}").format(round=result.round)
+
+
+def _turns_are_over() -> str:
     ended = ngettext("Ended after {number} turn", "Ended after {number} turns", TURNS_PER_ROUND)
-    return [
-        _("Round {round}").format(round=result.round),
-        _("{name} had all side cards up first").format(name=closer)
-        if closer is not None
-        else ended.format(number=TURNS_PER_ROUND),
-    ]
+    return ended.format(number=TURNS_PER_ROUND)
 
 
 def _result_grid(view: SixHolesView, result: RoundResult, seat: int, name: str) -> Grid:
@@ -208,8 +209,11 @@ def _grids_words(view: SixHolesView, style: PictureStyle) -> Iterator[str]:
 
 
 def _result_words(view: SixHolesView, result: RoundResult, style: PictureStyle) -> Iterator[str]:
-    closer = None if result.closer is None else style.spoken(result.closer)
-    yield from (f"{fact}." for fact in _facts(result, closer))
+    yield f"{_round(result)}."
+    if result.closer is None:
+        yield f"{_turns_are_over()}."
+    else:
+        yield _("{name} had all side cards up first.").format(name=style.spoken(result.closer))
     for seat, cards in enumerate(result.grids):
         yield f"{_result_heading(view, result, seat, style.spoken(seat))}."
         yield _places(cards)

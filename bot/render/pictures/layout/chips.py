@@ -17,7 +17,8 @@ _SPACE = 10
 _BELOW = 8
 _PADDING = 18
 _SIGN = 40
-_SIZE = 40
+_SIZES = (40, 36, 32, 28, 24, 20)
+"""Type sizes in pixels: the largest in which a chip fits into a row is used."""
 _KEPT_CHIPS = 500
 
 
@@ -51,7 +52,7 @@ class ChipRows:
         placed: list[_Placed] = []
         left = top = 0
         for chip in chips:
-            drawn = _drawn(chip)
+            drawn = _fitted(chip, most)
             if left and left + drawn.width - 1 > most:
                 left, top = 0, top + _HEIGHT + _SPACE
             placed.append(_Placed(drawn, left, top))
@@ -73,10 +74,19 @@ class ChipRows:
             image.paste(one.drawn, (MARGIN + one.left, top + one.top))
 
 
+def _fitted(chip: Chip, most: int) -> Image.Image:
+    """The chip in the largest type in which it is at most `most` pixels wide; else in the smallest."""
+    for size in _SIZES:
+        drawn = _drawn(chip, size)
+        if drawn.width - 1 <= most:
+            break
+    return drawn
+
+
 @lru_cache(maxsize=_KEPT_CHIPS)
-def _drawn(chip: Chip) -> Image.Image:
+def _drawn(chip: Chip, size: int) -> Image.Image:
     """The chip on felt, cached because it rarely changes between moves; its frame extends one pixel beyond its size."""
-    text = words(chip.text, _SIZE, LIGHT, PLATE)
+    text = words(chip.text, size, LIGHT, PLATE)
     width, middle = 2 * _PADDING + text.width + (_SIGN if chip.sign else 0), _HEIGHT // 2
     image = Image.new("P", (width + 1, _HEIGHT + 1), index_of(FELT))
     edge = index_of(GOLD if chip.framed else PLATE)

@@ -32,20 +32,24 @@ _FOOT, _FOOT_BELOW_ALL, _LOWEST_FOOT = 70, 105, 46
 _OUTLINE = 6
 
 
-def draw(
-    sections: Sequence[Section],
-    *,
-    foot: bool = True,
-    two_colours: bool = False,
-    attempts: Sequence[Attempt] = TABLE,
-) -> Image.Image:
+def draw(sections: Sequence[Section], *, two_colours: bool = False, attempts: Sequence[Attempt] = TABLE) -> Image.Image:
     """Draw the sections one below the other in the narrowest picture that fits; many cards are drawn smaller.
 
-    `foot` leaves the margin that Discord's ALT badge covers.
+    There is a margin at the bottom for Discord's ALT badge to cover.
     """
     plan = planned(sections, attempts)
-    heights, below = plan.heights, _foot_below(plan) if foot else 0
-    image = canvas(plan.width, MARGIN + sum(heights) + below)
+    return _drawn(plan, _foot_below(plan), two_colours=two_colours)
+
+
+def draw_above(image: Image.Image, section: Section, *, two_colours: bool = False) -> Image.Image:
+    """Draw the section to stand above the image, at its width unless a block needs more."""
+    plan = Plan.of([section], image.width, 1.0, narrowest=image.width)
+    return _drawn(plan, 0, two_colours=two_colours)
+
+
+def _drawn(plan: Plan, foot: int, *, two_colours: bool) -> Image.Image:
+    heights = plan.heights
+    image = canvas(plan.width, MARGIN + sum(heights) + foot)
     top = MARGIN
     for number, height in enumerate(heights):
         _draw_section(image, plan, number, top, height, two_colours=two_colours)

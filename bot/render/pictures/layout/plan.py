@@ -40,7 +40,8 @@ BETWEEN = 8
 """Pixels between the parts of a caption."""
 HEADING = 60
 """Height of a heading in pixels."""
-_NARROWEST = 440
+NARROWEST = 440
+"""Width in pixels of the narrowest picture."""
 _CHIPS_WIDTH = 720
 """Width in pixels up to which chips may widen a picture whose cards need less."""
 LABEL, HEADING_SIZE = 40, 44
@@ -58,13 +59,14 @@ class Plan:
     width: int
 
     @classmethod
-    def of(cls, sections: Sequence[Section], limit: int, scale: float) -> Plan:
+    def of(cls, sections: Sequence[Section], limit: int, scale: float, narrowest: int = NARROWEST) -> Plan:
         size, inside = Size.at(scale), limit - 2 * MARGIN
         rows = [_rows(section, size, inside) for section in sections]
         needed = max((_needed(*pair) for pair in zip(sections, rows, strict=True)), default=0)
-        chips = [ChipRows.of(section.chips, max(needed, min(_CHIPS_WIDTH, limit) - 2 * MARGIN)) for section in sections]
+        most = max(needed, max(narrowest, min(_CHIPS_WIDTH, limit)) - 2 * MARGIN)
+        chips = [ChipRows.of(section.chips, most) for section in sections]
         width = max(needed, *(row.width for row in chips), 0) + 2 * MARGIN
-        return cls(sections, size, rows, chips, max(_NARROWEST, width))
+        return cls(sections, size, rows, chips, max(narrowest, width))
 
     @property
     def heights(self) -> list[int]:
