@@ -38,6 +38,14 @@ def suit_colour(place: int) -> object:
     return banner.getpixel((left + 14 + 28, (banner.height - CARD_HEIGHT) // 2 + 72 + 28))
 
 
+def test_a_covered_card_of_a_banner_shows_no_part_of_a_symbol() -> None:
+    """The suit at a card's foot once came out from under the next card, as black and red scraps."""
+    banner = opened(draw_banner("huxxy")).convert("RGB")
+    left, top = WIDTH - 48 - CARD_WIDTH - CARD_STEP * 3, (banner.height - CARD_HEIGHT) // 2
+    foot = (left + 20, top + 132, left + CARD_STEP - 4, top + CARD_HEIGHT - 8)
+    assert len(banner.crop(foot).getcolors() or ()) == 1
+
+
 def test_every_game_has_pictures_and_an_unknown_one_is_refused() -> None:
     assert {key: pictures_of(key) for key in GAMES} == PICTURES
     for find in (draw_banner, pictures_of):

@@ -99,5 +99,6 @@ def _draw_words(image: Image.Image, line: Image.Image, middle: int) -> None:
 def _draw_cards(image: Image.Image, cards: Sequence[Face], *, two_colours: bool) -> None:
     left = WIDTH - _INSET - 14 - CARD_WIDTH - CARD_STEP * (len(cards) - 1)
     for number, card in enumerate(cards):
-        sprite = card_sprite(card.card, card.wild, CARD_WIDTH, CARD_HEIGHT, two_colours=two_colours)
+        covered = number < len(cards) - 1
+        sprite = card_sprite(card.card, card.wild, CARD_WIDTH, CARD_HEIGHT, (), covered, two_colours)
         image.paste(sprite.image, (left + number * CARD_STEP, (_HEIGHT - CARD_HEIGHT) // 2), sprite.mask)
