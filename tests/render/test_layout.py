@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.render.pictures.drawing.faces import face
-from bot.render.pictures.drawing.palette import CARD_HEIGHT, CARD_STEP, CARD_WIDTH, FELT, NEWS
+from bot.render.pictures.drawing.palette import CARD_HEIGHT, CARD_STEP, CARD_WIDTH, FELT, INK, NEWS
 from bot.render.pictures.drawing.sprites import index_of
 from bot.render.pictures.layout.attempts import HAND, LARGE, LARGE_HAND
 from bot.render.pictures.layout.blocks import Block, Face, Section
@@ -153,6 +153,15 @@ def test_a_run_of_new_cards_has_one_outline() -> None:
     row = [x for x in range(fresh.width) if fresh.getpixel((x, 100)) == blue]
     assert len([x for x in row if x - 1 not in row]) == 2
     assert min(row) > 20 + CARD_STEP
+
+
+def test_the_outline_of_a_new_card_stands_out_from_a_light_card() -> None:
+    """Beside the white edge of Notty's yellow and green cards, the light blue line could hardly be seen."""
+    for card in parse_cards("Y5 G5 9S"):
+        image = draw([Section((Block((Face(card, fresh=True),)),))])
+        row = [image.getpixel((x, 20 + CARD_HEIGHT // 2)) for x in range(40)]
+        last = max(x for x, colour in enumerate(row) if colour == index_of(NEWS))
+        assert row[last + 1 : last + 4] == [index_of(INK)] * 3
 
 
 def test_suits_have_two_colours_or_four() -> None:

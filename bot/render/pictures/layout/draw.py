@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PIL import Image, ImageDraw
 
-from bot.render.pictures.drawing.palette import FELT, MARGIN, NEWS, PLATE, WIDTH, Colour
+from bot.render.pictures.drawing.palette import FELT, INK, MARGIN, NEWS, PLATE, WIDTH, Colour
 from bot.render.pictures.drawing.sprites import canvas, card_sprite, gap_sprite, index_of, mark_sprite
 from bot.render.pictures.layout.attempts import TABLE
 from bot.render.pictures.layout.plan import (
@@ -29,7 +29,8 @@ if TYPE_CHECKING:
 
 MARK_SIZE = MARK - 4
 _FOOT, _FOOT_BELOW_ALL, _LOWEST_FOOT = 70, 105, 46
-_OUTLINE = 6
+_OUTLINE, _WITHIN = 6, 4
+"""The thickness in pixels of the outline of what is new, and of the dark line within it."""
 
 
 def draw(sections: Sequence[Section], *, two_colours: bool = False, attempts: Sequence[Attempt] = TABLE) -> Image.Image:
@@ -117,9 +118,17 @@ def _outline_fresh(image: Image.Image, block: Block, at: tuple[int, int], size: 
             start = index if start is None else start
         elif start is not None:
             right = left + index * size.step if card is not None else left + (index - 1) * size.step + size.width
-            box = (left + start * size.step - 3, top - 3, right + 2, top + size.height + 2)
-            pen.rounded_rectangle(box, 14, outline=index_of(NEWS), width=_OUTLINE)
+            box = (left + start * size.step, top, right, top + size.height)
+            outline_news(pen, box)
             start = None
+
+
+def outline_news(pen: ImageDraw.ImageDraw, box: tuple[int, int, int, int]) -> None:
+    """Outline what changed since the viewer's last turn, with a dark line within: light cards have a light edge."""
+    left, top, right, bottom = box
+    around = (left - 3, top - 3, right + 2, bottom + 2)
+    pen.rounded_rectangle(around, 14, outline=index_of(INK), width=_OUTLINE + _WITHIN)
+    pen.rounded_rectangle(around, 14, outline=index_of(NEWS), width=_OUTLINE)
 
 
 def foot_of(width: int) -> int:

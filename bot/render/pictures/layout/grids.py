@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from PIL import Image, ImageDraw
 
 from bot.render.pictures.drawing.lettering import words
-from bot.render.pictures.drawing.palette import CARD_HEIGHT, CARD_WIDTH, FAINT, GOLD, LIGHT, NEWS, PLATE
+from bot.render.pictures.drawing.palette import CARD_HEIGHT, CARD_WIDTH, FAINT, GOLD, LIGHT, PLATE
 from bot.render.pictures.drawing.sprites import canvas, card_sprite, index_of, mark_sprite
 from bot.render.pictures.layout.blocks import Face
-from bot.render.pictures.layout.draw import MARK_SIZE, foot_below_all
+from bot.render.pictures.layout.draw import MARK_SIZE, foot_below_all, outline_news
 from bot.render.pictures.layout.plan import HEADING_SIZE, LABEL
 
 if TYPE_CHECKING:
@@ -121,8 +121,7 @@ def _draw_card(image: Image.Image, card: Face, place: str, at: tuple[int, int], 
     sprite = card_sprite(card.card, card.wild, CARD_WIDTH, CARD_HEIGHT, two_colours=two_colours)
     image.paste(sprite.image, at, sprite.mask)
     if card.fresh:
-        box = (at[0] - 4, at[1] - 4, at[0] + CARD_WIDTH + 3, at[1] + CARD_HEIGHT + 3)
-        ImageDraw.Draw(image).rounded_rectangle(box, 14, outline=index_of(NEWS), width=7)
+        outline_news(ImageDraw.Draw(image), (*at, at[0] + CARD_WIDTH, at[1] + CARD_HEIGHT))
     label = words(place, LABEL, FAINT, PLATE)
     middle = at[1] + CARD_HEIGHT + 26
     left = at[0] + (CARD_WIDTH - label.width) // 2
