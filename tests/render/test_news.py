@@ -96,6 +96,8 @@ def test_three_thirteen_marks_the_pile_and_the_cards_taken_from_it() -> None:
     told = styled(*game.events(before, taking, after, None))
     still, news = (PICTURES["three-thirteen"].table(view, style) for style in (styled(), told))
     assert still.data != news.data
+    assert f"from the discard pile. New: {view.taken[before.turn][0].name}" in news.alt
+    assert "New" not in still.alt
 
 
 def test_notty_marks_cards_that_are_new_in_a_hand() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from bot.language import N_, _, ngettext
@@ -9,7 +10,7 @@ from bot.render.cards import in_order
 from bot.render.just_drawn import in_a_picture
 from bot.render.pictures.games.examples import Banner, Example, Shown
 from bot.render.pictures.games.hands_left import turn_words
-from bot.render.pictures.games.news import came_to, new_discard
+from bot.render.pictures.games.news import came_to, new_discard, news_in_words
 from bot.render.pictures.layout.blocks import Block, Face, Section
 from bot.render.pictures.layout.chips import Chip
 from bot.render.pictures.layout.marks import Marks
@@ -157,6 +158,8 @@ def _pile_words(view: ThreeThirteenView, style: PictureStyle) -> Iterator[str]:
         if cards:
             took = _("{name} took {cards} from the discard pile.")
             yield took.format(name=style.spoken(seat), cards=named(cards, view.wild_rank))
+            if new := news_in_words((came_to(style.news, seat) & Counter(cards)).elements(), view.wild_rank):
+                yield new
     for seat, points in enumerate(view.totals):
         text = _("{name}: {points}, is out") if seat == view.went_out else _("{name}: {points}")
         yield f"{text.format(name=style.spoken(seat), points=points_in_words(points))}."
