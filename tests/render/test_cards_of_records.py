@@ -60,7 +60,7 @@ def test_a_persons_card_names_every_figure() -> None:
     form = (True, False, True)
     picture = person_card(PersonCard("Anna", 30, 12, form, STANDING, (31, ("Ben", "Carl")), ("Dora", 1, 5)))
     for words in (
-        "Huxxy: rating 1534, +34 in the last games.",
+        "Anna. Huxxy: rating 1534, +34 in the last games.",
         "Place 3 of 41, in the top 8 %.",
         "Won 12 of 30 games.",
         "Last games, newest last: won, lost, won.",
@@ -70,7 +70,8 @@ def test_a_persons_card_names_every_figure() -> None:
     ):
         assert words in picture.alt
     assert opened(picture).width <= 900
-    assert person_card(PersonCard("太郎", 1, 0, (False,))).alt.startswith("Won 0 of 1 game.")
+    assert person_card(PersonCard("太郎", 1, 0, (False,))).alt.startswith(f"{isolated('太郎')}. Won 0 of 1 game.")
+    assert person_card(PersonCard("🎉", 1, 0, (False,))).alt.startswith("Won 0 of 1 game.")
 
 
 @pytest.mark.parametrize(("place", "of", "top"), [(1, 1, 100), (1, 8, 13), (1, 1000, 1), (3, 41, 8), (41, 41, 100)])

@@ -212,7 +212,7 @@ async def test_stats_show_a_rating_curve_and_results_by_opponent(world: World) -
     assert "12.5 on average, 10 at best, 20 at worst" in said
     assert f"{mention(world, 'ben')}: 3 ahead, 1 behind, 0 tied" in said
     [alt] = pictures(shown).values()
-    assert alt.startswith("Three Thirteen · People only: rating ")
+    assert alt.startswith("anna. Three Thirteen · People only: rating ")
     assert "Place 1 of 2, in the top 50 %. Won 4 of 5 games. Last games, newest last: won, won, won, lost" in alt
     assert "In 4 games the rating went from 1500 to " in alt
     rummy = text(await ask(world, "anna", "stats", game="rummy"))

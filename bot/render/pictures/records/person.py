@@ -107,6 +107,8 @@ def _lines(names: Sequence[str]) -> list[str]:
 
 def _alt_text(card: PersonCard) -> Iterator[str]:
     standing = card.standing
+    if name := spoken_name(card.name):
+        yield _("{title}.").format(title=isolated(name))
     if standing is not None:
         text = _("{ladder}: rating {rating}, {trend} in the last games.")
         yield text.format(ladder=standing.ladder, rating=standing.rating, trend=signed(standing.trend))
