@@ -202,7 +202,7 @@ async def drawn_here(illustrator: Illustrator, draw: Callable[[], Any], otherwis
 
 def sketched(_: object, /, shown: Hashable, _make: object, alt: Iterable[str], **_options: object) -> Picture:
     """Return a picture with its alternative text but no pixels. Different pictures have different bytes."""
-    return Picture(f"a picture of {hash(shown)}".encode(), shortened(" ".join(alt)))
+    return Picture(f"a picture of {hash(shown)}".encode(), shortened(alt))
 
 
 def forget_cancelled_timers(patch: pytest.MonkeyPatch) -> None:

@@ -105,19 +105,25 @@ def test_a_file_has_every_pixel_of_its_picture(
 
 
 def test_a_long_alternative_text_ends_with_a_whole_sentence() -> None:
-    text = " ".join(f"Sentence number {n}." for n in range(100))
-    cut = shortened(text)
+    cut = shortened(f"Sentence number {n}." for n in range(100))
     assert len(cut) <= MAX_ALT_LENGTH
     assert cut.endswith(". See the text for the rest.")
-    assert shortened("Short.") == "Short."
+    assert shortened(["Short."]) == "Short."
+
+
+def test_a_full_stop_in_a_name_ends_no_sentence() -> None:
+    """“Meld 9 of Maximilian S.” once stood at the end of a shortened text, without the meld."""
+    for length in range(20):
+        cut = shortened(["A." + "a" * length, *(f"Meld {n} of Maximilian S.: five cards." for n in range(1, 50))])
+        assert cut.endswith(": five cards. See the text for the rest.")
 
 
 def test_many_cards_are_named_by_their_symbols() -> None:
-    text = f"{named(STANDARD_PACK)}. {named(NOTTY_PACK)}."
+    text = [f"{named(STANDARD_PACK)}.", f"{named(NOTTY_PACK)}."]
     brief = shortened(text)
     assert brief.startswith("A♠, 2♠, 3♠")
     assert brief.count("10♣") == 1
-    assert shortened(text[:900]) == text[:900]
+    assert shortened(text[:1]) == text[0]
 
 
 def test_cards_are_named_in_full_and_marked_as_wild() -> None:

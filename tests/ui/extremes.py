@@ -54,7 +54,7 @@ LINK = f"https://discord.com/channels/{SNOWFLAKE}/{SNOWFLAKE}"
 
 def cut_pictures() -> Illustrations:
     """All pictures of a message, none of which says all, so that the message has the words too."""
-    picture = Picture(b"", shortened("A card. " * 400))
+    picture = Picture(b"", shortened(["A card."] * 400))
     assert not picture.says_all
     return Illustrations(picture, picture, picture, picture, picture, picture)
 

@@ -50,9 +50,7 @@ class Picture:
 
     @classmethod
     def of(cls, sections: Sequence[Section], alt: Iterable[str], style: PictureStyle = PLAIN_STYLE) -> Picture:
-        """Draw the sections; `alt` is the sentences of the alternative text, cut to whole ones within Discord's
-        limit.
-        """
+        """Draw the sections; `alt` is the sentences of the alternative text, as for `shortened`."""
         return cls._drawn(sections, alt, style, LARGE if style.large else TABLE, TABLE_BYTES)
 
     @classmethod
@@ -87,19 +85,26 @@ class Picture:
         if data is None:
             data = png(make(), most_bytes)
             _CACHE.put(shown, data)
-        return cls(data, shortened(" ".join(alt)))
+        return cls(data, shortened(alt))
 
 
-def shortened(text: str) -> str:
-    """Shorten an alternative text: use short faces if card names are too long, then cut it at the end of a sentence."""
+def shortened(sentences: Iterable[str]) -> str:
+    """The sentences as an alternative text within Discord's limit.
+
+    If they are too long, cards are named by short faces; if that is not enough, the last sentences are left out.
+    """
+    kept = list(sentences)
+    text = " ".join(kept)
     if len(text) <= MAX_ALT_LENGTH:
         return text
-    text = _brief(text)
+    kept = _brief(kept)
+    text, more = " ".join(kept), _(_MORE)
     if len(text) <= MAX_ALT_LENGTH:
         return text
-    more = _(_MORE)
-    cut = text[: MAX_ALT_LENGTH - len(more)]
-    return cut[: cut.rfind(".") + 1] + more
+    while len(text) > MAX_ALT_LENGTH - len(more):
+        kept.pop()
+        text = " ".join(kept)
+    return text + more
 
 
 def named(cards: Iterable[Card], wild_rank: str | None = None) -> str:
@@ -107,9 +112,9 @@ def named(cards: Iterable[Card], wild_rank: str | None = None) -> str:
     return ", ".join(full_name(card, wild_rank) for card in cards)
 
 
-def _brief(text: str) -> str:
-    """The text with `5♥` for `5 of hearts`."""
+def _brief(sentences: Iterable[str]) -> list[str]:
+    """The sentences with `5♥` for `5 of hearts`."""
     signs = {full_name(card): face(card).replace(TEXT_STYLE, "") for card in _EVERY_CARD}
     longest_first = sorted(signs, key=len, reverse=True)
-    pattern = r"\b(" + "|".join(map(re.escape, longest_first)) + r")\b"
-    return re.sub(pattern, lambda found: signs[found[0]], text)
+    pattern = re.compile(r"\b(" + "|".join(map(re.escape, longest_first)) + r")\b")
+    return [pattern.sub(lambda found: signs[found[0]], sentence) for sentence in sentences]
