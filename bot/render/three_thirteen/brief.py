@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.language import _, ngettext
+from bot.language import _
 from bot.render.cards import face
 from bot.render.just_drawn import you_drew
-from bot.render.words import listing
+from bot.render.words import listing, points_in_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -41,14 +41,8 @@ class ThreeThirteenBrief:
         told = []
         if view.drawn is not None and view.seat == view.seat_to_act:
             told.append(you_drew(face(view.drawn, view.wild_rank), taken=view.took_discard))
-        if view.penalties and view.seat is not None:
-            cost, total = view.penalties[-1][view.seat], view.totals[view.seat]
-            text = ngettext(
-                "-# The last round cost you {points} point: {total} in all.",
-                "-# The last round cost you {points} points: {total} in all.",
-                cost,
-            )
-            told.append(text.format(points=cost, total=total))
+        if cost := last_cost(view):
+            told.append(cost)
         return told
 
     def round_end(self, view: ThreeThirteenView, cast: Cast) -> Sequence[str]:
@@ -69,3 +63,11 @@ class ThreeThirteenBrief:
             for seat, arrangement in enumerate(result.arrangements)
         ]
         return ("\n".join([head, *lines]),)
+
+
+def last_cost(view: ThreeThirteenView) -> str:
+    """What the last round cost the viewer; empty in the first round and for spectators."""
+    if not view.penalties or view.seat is None:
+        return ""
+    points, total = points_in_words(view.penalties[-1][view.seat]), view.totals[view.seat]
+    return "-# " + _("The last round cost you {points}: {total} in all.").format(points=points, total=total)

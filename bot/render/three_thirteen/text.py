@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from bot.language import N_, _
 from bot.render.cards import WILD, face, faces, full_name, in_order
 from bot.render.just_drawn import marked, source_name, you_drew
-from bot.render.three_thirteen.brief import ThreeThirteenBrief
+from bot.render.three_thirteen.brief import ThreeThirteenBrief, last_cost
 from bot.render.three_thirteen.events import doing, event_sentence
 from bot.render.three_thirteen.rules import RULES
 from bot.render.words import cards_in_words, listing, points_in_words
@@ -92,14 +92,8 @@ class ThreeThirteenText:
                 if best.unplaced
                 else _("Every card is in a meld: 0 points.")
             )
-        if view.penalties and view.seat is not None:
-            cost, total = view.penalties[-1][view.seat], view.totals[view.seat]
-            lines.append(
-                "-# "
-                + _("The last round cost you {points}: {total} in all.").format(
-                    points=points_in_words(cost), total=total
-                )
-            )
+        if cost := last_cost(view):
+            lines.append(cost)
         return "\n".join(lines)
 
     def to_do(self, view: ThreeThirteenView) -> str:
@@ -187,11 +181,10 @@ def last_round(view: ThreeThirteenView, cast: Cast) -> Sequence[str]:
         else _("**Round {round}** — {name} went out first")
     )
     lines = [sentence.format(round=result.round, name=cast.name(result.went_out))]
-    totals = tuple(sum(row[seat] for row in view.penalties) for seat in range(view.seats))
     for seat, hand in enumerate(result.arrangements):
         lines.append(
             _("{name}: +{points}, {total} in all").format(
-                name=cast.name(seat), points=points_in_words(hand.penalty), total=totals[seat]
+                name=cast.name(seat), points=points_in_words(hand.penalty), total=view.totals[seat]
             )
         )
         lines.append(f"-# {_laid_out(hand, result.wild_rank)}")
