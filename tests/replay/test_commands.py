@@ -184,7 +184,7 @@ def test_open_hands_are_printed_only_once(
     said = capsys.readouterr().out
     assert "Hand of" not in said
     assert "Places:" not in said
-    assert ("You hold" in said or "This turn you drew" in said) is bool(seat)
+    assert ("You hold" in said or "You drew" in said) is bool(seat)
 
 
 def test_replay_uses_the_language_of_the_terminal(

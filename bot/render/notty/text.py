@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.language import N_, _
-from bot.render.cards import face, faces, in_order
+from bot.render.cards import faces, in_order
 from bot.render.notty.brief import NottyBrief
 from bot.render.notty.events import doing, event_sentence
 from bot.render.notty.rules import RULES
@@ -68,19 +68,7 @@ class NottyText:
         ]
 
     def hand(self, view: NottyView, order: str) -> Sequence[str]:
-        return (card_row(faces(in_order(view.hand, order), None, " ")), self._this_turn(view))
-
-    def _this_turn(self, view: NottyView) -> str:
-        """The cards the viewer has drawn, taken and discarded this turn; empty if none."""
-        if view.seat != view.seat_to_act:
-            return ""
-        done = []
-        if view.drawn:
-            done.append(_("drew {cards}").format(cards=faces(view.drawn, None, " ")))
-        if view.taken is not None:
-            done.append(_("took {card}").format(card=face(view.taken)))
-        done += [_("discarded {cards}").format(cards=faces(group, None, " ")) for group in view.discarded]
-        return _("This turn you {list}.").format(list=listing(done)) if done else ""
+        return (card_row(faces(in_order(view.hand, order), None, " ")), *self.brief.hand(view))
 
     def to_do(self, view: NottyView) -> str:
         turn = [_(_DRAW[view.most_drawn])]
