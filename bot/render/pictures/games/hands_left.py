@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from bot.render.pictures.picture_style import PictureStyle
-    from bot.rules.game import AnyView
 
 
 class HandLeft(NamedTuple):
@@ -74,16 +73,3 @@ def own_hand_words(
         yield drawn
     if picked:
         yield _("Picked: {cards}.").format(cards=named(picked))
-
-
-def seat_chips(view: AnyView, hand_sizes: Sequence[int], ticked: Sequence[bool], style: PictureStyle) -> Iterator[Chip]:
-    """The number of cards of each seat, with a tick if it has opened or laid down and a frame if it is to act."""
-    for seat, (cards, tick) in enumerate(zip(hand_sizes, ticked, strict=True)):
-        text = _("{name}: {number}").format(name=style.written(seat), number=cards)
-        yield Chip(text, "tick" if tick else "", framed=seat == view.seat_to_act)
-
-
-def turn_words(view: AnyView, style: PictureStyle) -> Iterator[str]:
-    """Yield a sentence that names the seat to act; nothing once the game is over."""
-    if view.seat_to_act is not None:
-        yield _("To move: {name}.").format(name=style.spoken(view.seat_to_act))

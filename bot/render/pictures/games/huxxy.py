@@ -14,10 +14,9 @@ from bot.render.pictures.games.hands_left import (
     hands_left,
     hands_left_words,
     own_hand_words,
-    seat_chips,
-    turn_words,
 )
 from bot.render.pictures.games.news import news_in_words
+from bot.render.pictures.games.seats import seat_chips, turn_words
 from bot.render.pictures.layout.blocks import Block, Face, Section
 from bot.render.pictures.layout.chips import Chip
 from bot.render.pictures.layout.marks import Marks

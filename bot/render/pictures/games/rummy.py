@@ -15,10 +15,9 @@ from bot.render.pictures.games.hands_left import (
     hands_left,
     hands_left_words,
     own_hand_words,
-    seat_chips,
-    turn_words,
 )
 from bot.render.pictures.games.news import new_discard, news_in_words
+from bot.render.pictures.games.seats import seat_chips, turn_words
 from bot.render.pictures.layout.blocks import Block, Face, Section
 from bot.render.pictures.layout.marks import Marks
 from bot.render.pictures.picture import Picture, named

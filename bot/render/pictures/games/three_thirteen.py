@@ -9,8 +9,8 @@ from bot.language import N_, _, ngettext
 from bot.render.cards import in_order
 from bot.render.just_drawn import in_a_picture
 from bot.render.pictures.games.examples import Banner, Example, Shown
-from bot.render.pictures.games.hands_left import turn_words
 from bot.render.pictures.games.news import came_to, new_discard, news_in_words
+from bot.render.pictures.games.seats import turn_words
 from bot.render.pictures.layout.blocks import Block, Face, Section
 from bot.render.pictures.layout.chips import Chip
 from bot.render.pictures.layout.marks import Marks
