@@ -11,14 +11,18 @@ import pytest
 from bot.players.registry import player
 from bot.render.pictures.games import huxxy
 from bot.render.pictures.games.catalogue import PICTURES
+from bot.render.pictures.picture import named
 from bot.render.pictures.picture_style import PictureStyle
 from bot.rules.cards import parse_card, parse_cards
 from bot.rules.catalogue import GAMES
 from bot.rules.game import Event
+from bot.rules.six_holes.state import SixHolesState
 from tests.render.sampled import played_game
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+
+    from bot.rules.cards import Card
 
 
 def styled(*events: Event) -> PictureStyle:
@@ -87,6 +91,8 @@ def test_three_thirteen_marks_the_pile_and_the_cards_taken_from_it() -> None:
     top = Event("card_discarded", 1, {"card": view.upcard})
     still, news = (PICTURES["three-thirteen"].table(view, style) for style in (styled(), styled(top)))
     assert still.data != news.data
+    assert "New:" not in still.alt
+    assert f"New: {named((view.upcard,), view.wild_rank)}." in news.alt
     game = GAMES["three-thirteen"]
     before: Any = game.deal(3, bytes(32))
     taking = game.parse_action("draw discard")
@@ -120,3 +126,32 @@ def test_six_holes_marks_changed_positions() -> None:
     still, news = (PICTURES["six-holes"].hand(view, "suit", (), style) for style in (styled(), styled(opened)))
     assert still.data != news.data
     assert "Changed since your turn: TL." in news.alt
+
+
+@pytest.mark.parametrize("key", ["rummy", "three-thirteen", "six-holes"])
+def test_the_words_say_that_the_top_discard_is_new(key: str) -> None:
+    """It is outlined on the discard pile, as cards are on melds and in hands, which the words say too."""
+    game, pictures = GAMES[key], PICTURES[key]
+    state: Any = next(state for state in played_game(key, 2, "classic", 2) if top_discard(state) is not None)
+    view, top = game.view(state, None), top_discard(state)
+    assert top is not None
+    news = pictures.table(view, styled(Event("card_discarded", 1, {"card": top})))
+    assert f"New: {top.name}" in news.alt
+    assert "New:" not in pictures.table(view, styled()).alt
+
+
+def top_discard(state: Any) -> Card | None:
+    pile = state.discards if isinstance(state, SixHolesState) else state.discard_pile
+    return pile[-1] if pile else None
+
+
+def test_six_holes_marks_a_replaced_card_on_the_discard_pile() -> None:
+    """It was outlined if it had been discarded, but not if another card had taken its place in the grid."""
+    game = GAMES["six-holes"]
+    state: Any = game.deal(2, bytes(32))
+    drawn = game.apply(state, state.turn, game.parse_action("draw"))
+    placing = game.parse_action("place TL")
+    placed: Any = game.apply(drawn, state.turn, placing)
+    told = styled(*game.events(drawn, placing, placed, placed.turn))
+    alt = PICTURES["six-holes"].hand(game.view(placed, placed.turn), "suit", (), told).alt
+    assert f"Discard pile, may be taken: {placed.discards[-1].name}. New: {placed.discards[-1].name}." in alt

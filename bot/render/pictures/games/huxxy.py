@@ -192,8 +192,7 @@ def _groups_words(view: HuxxyView, style: PictureStyle) -> Iterator[str]:
             yield _("Not valid yet.")
         elif number in view.changed and not news:
             yield _("Changed last.")
-        if new := news_in_words((news.get(number, Counter()) & Counter(group)).elements()):
-            yield new
+        yield from news_in_words((news.get(number, Counter()) & Counter(group)).elements())
     if not view.table:
         yield _("No groups on the table yet.")
 

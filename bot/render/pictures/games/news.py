@@ -9,16 +9,22 @@ from bot.language import _
 from bot.render.pictures.picture import named
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from bot.rules.cards import Card
     from bot.rules.game import Event
 
 
 def new_discard(events: Sequence[Event], pile: Sequence[Card]) -> tuple[Card, ...]:
-    """The top of the discard pile as a 1-tuple if these events discarded it, otherwise ()."""
-    discarded = [event.facts["card"] for event in events if event.kind == "card_discarded"]
-    return tuple(pile[-1:]) if pile and discarded and discarded[-1] == pile[-1] else ()
+    """The top of the discard pile as a 1-tuple if these events put it there, otherwise ()."""
+    put = [card for event in events if (card := _put_on_the_pile(event)) is not None]
+    return tuple(pile[-1:]) if pile and put and put[-1] == pile[-1] else ()
+
+
+def _put_on_the_pile(event: Event) -> Card | None:
+    """The card that the event discarded, or replaced in a grid."""
+    card: Card | None = event.facts["card"] if event.kind == "card_discarded" else event.facts.get("replaced")
+    return card
 
 
 def came_to(events: Iterable[Event], seat: int) -> Counter[Card]:
@@ -31,7 +37,7 @@ def came_to(events: Iterable[Event], seat: int) -> Counter[Card]:
     return came
 
 
-def news_in_words(cards: Iterable[Card], wild: str | None = None) -> str:
-    """The sentence that lists the outlined cards; empty if there are none."""
-    new = tuple(cards)
-    return _("New: {cards}.").format(cards=named(new, wild)) if new else ""
+def news_in_words(cards: Iterable[Card], wild: str | None = None) -> Iterator[str]:
+    """Yield a sentence that lists the outlined cards; nothing if there are none."""
+    if new := tuple(cards):
+        yield _("New: {cards}.").format(cards=named(new, wild))

@@ -122,8 +122,7 @@ def _hands_words(view: NottyView, style: PictureStyle) -> Iterator[str]:
         yield f"{_heading(view, seat, style.spoken(seat))}."
         if cards:
             yield f"{capital(named(cards))}."
-        if new := news_in_words((came_to(style.news, seat) & Counter(cards)).elements()):
-            yield new
+        yield from news_in_words((came_to(style.news, seat) & Counter(cards)).elements())
         if seat == view.seat_to_act:
             yield from _new_words(view, style)
 

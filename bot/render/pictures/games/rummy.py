@@ -74,7 +74,9 @@ class RummyPictures:
         if view.outcome is not None:
             return Picture.of([_melds(view, style)], _melds_words(view, style), style)
         sections = [_piles(view, style), _melds(view, style)]
-        return Picture.of(sections, [*_pile_words(view), *_melds_words(view, style), *_seat_words(view, style)], style)
+        return Picture.of(
+            sections, [*_pile_words(view, style), *_melds_words(view, style), *_seat_words(view, style)], style
+        )
 
     def hand(
         self, view: RummyView, order: str, picked: Sequence[Card] = (), style: PictureStyle = PLAIN_STYLE
@@ -133,12 +135,13 @@ def _left(view: RummyView) -> list[HandLeft]:
     return [HandLeft(cards, hand_points(cards), seat == ended) for seat, cards in enumerate(view.hands)]
 
 
-def _pile_words(view: RummyView) -> Iterator[str]:
+def _pile_words(view: RummyView, style: PictureStyle) -> Iterator[str]:
     if view.upcard is None:
         yield _("The discard pile is empty.")
     else:
         pile = _("Top of the discard pile: {card}, {cards} in all.")
         yield pile.format(card=full_name(view.upcard), cards=len(view.discard_pile))
+        yield from news_in_words(new_discard(style.news, view.discard_pile))
     stock = ngettext("Stock: {cards} card.", "Stock: {cards} cards.", view.stock_size)
     yield stock.format(cards=view.stock_size)
 
@@ -148,8 +151,7 @@ def _melds_words(view: RummyView, style: PictureStyle) -> Iterator[str]:
     for number, (meld, owner) in enumerate(zip(view.melds, view.meld_owners, strict=True), 1):
         text = _("Meld {number} of {name}: {cards}.")
         yield text.format(number=number, name=style.spoken(owner), cards=_meld_words(meld))
-        if new := news_in_words((news[number] & Counter(meld)).elements()):
-            yield new
+        yield from news_in_words((news[number] & Counter(meld)).elements())
     if not view.melds:
         yield _("No melds on the table yet.")
 

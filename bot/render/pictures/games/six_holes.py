@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from bot.language import N_, _, ngettext
 from bot.render.pictures.games.examples import Banner, Example, Shown
-from bot.render.pictures.games.news import new_discard
+from bot.render.pictures.games.news import new_discard, news_in_words
 from bot.render.pictures.layout.blocks import Block, Face, Section
 from bot.render.pictures.layout.chips import Chip
 from bot.render.pictures.layout.draw import draw_above
@@ -190,6 +190,7 @@ def _pile_words(view: SixHolesView, style: PictureStyle) -> Iterator[str]:
     else:
         text = _("Discard pile, may be taken: {card}.") if view.takeable else _("Discard pile: {card}.")
         yield text.format(card=named(view.discards[-1:]))
+        yield from news_in_words(new_discard(style.news, view.discards))
     if view.drawn is not None:
         yield _("You drew: {card}.").format(card=named((view.drawn,)))
     elif view.phase is Phase.DRAWN:

@@ -152,14 +152,14 @@ def _pile_words(view: ThreeThirteenView, style: PictureStyle) -> Iterator[str]:
         yield _("The discard pile is empty.")
     else:
         yield _("Discard pile: {card}.").format(card=named((view.upcard,), view.wild_rank))
+        yield from news_in_words(new_discard(style.news, view.discard_pile), view.wild_rank)
     stock = ngettext("Stock: {cards} card.", "Stock: {cards} cards.", view.stock_size)
     yield stock.format(cards=view.stock_size)
     for seat, cards in enumerate(view.taken):
         if cards:
             took = _("{name} took {cards} from the discard pile.")
             yield took.format(name=style.spoken(seat), cards=named(cards, view.wild_rank))
-            if new := news_in_words((came_to(style.news, seat) & Counter(cards)).elements(), view.wild_rank):
-                yield new
+            yield from news_in_words((came_to(style.news, seat) & Counter(cards)).elements(), view.wild_rank)
     for seat, points in enumerate(view.totals):
         text = _("{name}: {points}, is out") if seat == view.went_out else _("{name}: {points}")
         yield f"{text.format(name=style.spoken(seat), points=points_in_words(points))}."
