@@ -11,9 +11,9 @@ from bot.render.pictures.drawing.typeface import has_letters
 from bot.render.words import fitted
 
 MAX_LETTERS = 12
-_LETTERS = ("L", "N", "M", "Z")
-"""Unicode categories of the characters kept in a name; emoji and decoration are dropped."""
-_KEPT_SIGNS = frozenset("'-.")
+_LETTERS, _MARK, _CONTROL = ("L", "N"), "M", "C"
+"""Unicode categories: what is kept in a name, also with marks such as accents, and what joins letters unseen."""
+_KEPT_SIGNS = frozenset("'’-.")  # noqa: RUF001  # the apostrophe that phones type
 _ACCENTS = frozenset(("Mn", "Me"))
 
 
@@ -55,17 +55,19 @@ def _drawn_in(names: tuple[str, ...], language: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=512)
 def spoken_name(name: str) -> str:
-    """The letters of a name, for alternative texts; empty if it has none.
+    """The words of a name, for alternative texts; empty if it has none. Signs between words count as spaces.
 
-    >>> spoken_name("*太郎* <@1>"), spoken_name("🎉")
-    ('太郎 1', '')
+    >>> spoken_name("*太郎* <@1>"), spoken_name("Zoë (she/her) ❤️"), spoken_name("🎉")
+    ('太郎 1', 'Zoë she her', '')
     """
-    kept = "".join(letter for letter in unicodedata.normalize("NFKC", visible(name)) if _is_kept(letter))
-    return " ".join(kept.split()) if any(map(str.isalnum, kept)) else ""
-
-
-def _is_kept(letter: str) -> bool:
-    return letter in _KEPT_SIGNS or unicodedata.category(letter)[0] in _LETTERS
+    kept = [" "]
+    for letter in unicodedata.normalize("NFKC", visible(name)):
+        kind = unicodedata.category(letter)
+        if kind[0] in _LETTERS or letter in _KEPT_SIGNS or (kind[0] == _MARK and kept[-1] != " "):
+            kept.append(letter)
+        elif kind[0] not in (_MARK, _CONTROL):
+            kept.append(" ")
+    return " ".join("".join(kept).split()) if any(map(str.isalnum, kept)) else ""
 
 
 def _drawable(name: str) -> str:
