@@ -100,8 +100,10 @@ def test_a_leaderboard_pins_the_viewers_row() -> None:
     rows = [Ranked(1, "Anna", "1600", 9), Ranked(2, "太郎", "1500?", 2)]
     own = Ranked(17, "Dora", "1402", 3, own=True)
     picture, pinned = leaderboard_card("Huxxy", rows), leaderboard_card("Huxxy", rows, own)
-    assert picture.alt == f"Huxxy. 1. Anna: 1600, 9 games. 2. {isolated('太郎')}: 1500?, 2 games."
-    assert pinned.alt == f"{picture.alt} You: place 17, 1402, 3 games."
+    assert picture.alt == f"Huxxy. 1. Anna: rating 1600, 9 games. 2. {isolated('太郎')}: rating 1500?, 2 games."
+    assert pinned.alt == f"{picture.alt} You: place 17, rating 1402, 3 games."
+    gains = leaderboard_card("Huxxy", [Ranked(1, "Anna", "+12", 9)], figures="points")
+    assert gains.alt == "Huxxy. 1. Anna: points +12, 9 games."
     assert opened(pinned).height > opened(picture).height
 
 

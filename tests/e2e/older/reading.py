@@ -28,7 +28,7 @@ def read(page: Any) -> dict[str, Any]:
 
 def listed(page: Any) -> list[tuple[str, str]]:
     """Return the names and ratings of a leaderboard that is a picture, from its description. Its reader has no name."""
-    return re.findall(r"(?:You: place \d+,|\d+\. (\w+):) (\d{3,4})\b", _described(page))
+    return re.findall(r"(?:You: place \d+,|\d+\. (\w+):) rating (\d{3,4})\b", _described(page))
 
 
 def _described(page: Any) -> str:

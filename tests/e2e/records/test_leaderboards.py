@@ -28,8 +28,8 @@ async def test_a_leaderboard_shows_ten_rows_and_the_readers_own(world: World) ->
     await store_result(world, "p12", "bot easy")
     shown = await ask(world, "p11", "leaderboard", game=GAME)
     assert ranking(shown).count("1 game") == 11, "ten rows and one's own"
-    assert "1. p0: 1605?, 1 game." in ranking(shown)
-    assert "You: place 12, 1395?, 1 game." in ranking(shown)
+    assert "1. p0: rating 1605?, 1 game." in ranking(shown)
+    assert "You: place 12, rating 1395?, 1 game." in ranking(shown)
     assert not re.search(r"<@|🥇|1605|1 game", text(shown)), "the picture says it"
     who = world.person("p11")
     shown = (await who.click(shown, custom_id=custom(shown, "next"))).response
@@ -70,7 +70,7 @@ async def test_names_that_cannot_be_drawn_are_listed_in_the_text(world: World) -
     shown = await ask(world, "ben", "leaderboard", game=GAME)
     assert f"🥇 {mention(world, '太郎')}\n" in text(shown)
     assert mention(world, "ben") not in text(shown)
-    assert "1. 太郎: 1605?, 1 game. You: place 2, 1395?, 1 game." in ranking(shown)
+    assert "1. 太郎: rating 1605?, 1 game. You: place 2, rating 1395?, 1 game." in ranking(shown)
 
 
 async def test_old_seasons_can_still_be_viewed(world: World) -> None:
@@ -134,7 +134,8 @@ async def test_a_leaderboard_can_cover_the_last_week_or_month(world: World) -> N
     for tag, named in (("in-week", "last 7 days"), ("in-month", "last 30 days"), ("in-ever", "all seasons")):
         shown = (await anna.click(shown, custom_id=custom(shown, tag))).response
         assert f"This server, {named} · People only" in text(shown)
-        assert ranking(shown) == f"Three Thirteen · {named}. You: place 1, +105, 1 game. 2. ben: -105, 1 game."
+        rows = "You: place 1, points +105, 1 game. 2. ben: points -105, 1 game."
+        assert ranking(shown) == f"Three Thirteen · {named}. {rows}"
     shown = (await anna.click(shown, custom_id=custom(shown, "in-"))).response
     assert "season 2 (now)" in text(shown)
     await world.env.advance_time(8 * 86_400)
@@ -155,7 +156,7 @@ async def test_a_period_shows_the_games_of_earlier_seasons(world: World) -> None
     for time in ("month", "ever"):
         shown = await ask(world, "anna", "leaderboard", game=GAME, time=time)
         assert "· With computer players" in text(shown)
-        assert "You: place 1, +" in ranking(shown)
+        assert "You: place 1, points +" in ranking(shown)
 
 
 async def test_two_servers_never_see_each_others_people(world: World) -> None:
@@ -191,7 +192,7 @@ async def test_the_global_leaderboard_shows_only_people_who_opted_in(world: Worl
     assert "You are not shown here" in text(shown)
     await choose_setting(world.person("anna"), world.channel, "everywhere", "on")
     shown = await ask(world, zoe, "leaderboard", other, game=GAME, scope="everywhere")
-    assert "1. anna: 1605?" in ranking(shown)
+    assert "1. anna: rating 1605?" in ranking(shown)
     assert "ben" not in ranking(shown) + text(shown)
     mine = await ask(world, "anna", "leaderboard", game=GAME, scope="everywhere")
     assert "You: place 1" in ranking(mine)

@@ -31,7 +31,7 @@ class Ranked:
 
 def leaderboard_card(title: str, rows: Sequence[Ranked], pinned: Ranked | None = None, figures: str = "") -> Picture:
     """Draw the card; `figures` is the heading of the ratings column, “rating” by default."""
-    shown = [*rows, *([pinned] if pinned is not None else [])]
+    heading, shown = figures or _("rating"), [*rows, *([pinned] if pinned is not None else [])]
     cells = tuple(
         Cells(
             (f"{row.place}. {drawn_name(row.name, _MAX_LETTERS) or _('Player')}", row.rating, str(row.games)),
@@ -41,14 +41,14 @@ def leaderboard_card(title: str, rows: Sequence[Ranked], pinned: Ranked | None =
         )
         for row in shown
     )
-    card = RowsCard(title, cells, ("", figures or _("rating"), _("games")))
-    return Picture.made(card, lambda: draw_rows(card), _alt_text(title, shown))
+    card = RowsCard(title, cells, ("", heading, _("games")))
+    return Picture.made(card, lambda: draw_rows(card), _alt_text(title, heading, shown))
 
 
-def _alt_text(title: str, rows: Sequence[Ranked]) -> Iterator[str]:
+def _alt_text(title: str, heading: str, rows: Sequence[Ranked]) -> Iterator[str]:
     yield _("{title}.").format(title=title)
     for row in rows:
         games = ngettext("{n} game", "{n} games", row.games).format(n=row.games)
         text = _("You: place {place}, {rating}.") if row.own else _("{place}. {name}: {rating}.")
         name = isolated(spoken_name(row.name)) or _("Player")
-        yield text.format(place=row.place, name=name, rating=f"{row.rating}, {games}")
+        yield text.format(place=row.place, name=name, rating=f"{heading} {row.rating}, {games}")
