@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -72,6 +73,13 @@ def test_a_persons_card_names_every_figure() -> None:
     assert opened(picture).width <= 900
     assert person_card(PersonCard("太郎", 1, 0, (False,))).alt.startswith(f"{isolated('太郎')}. Won 0 of 1 game.")
     assert person_card(PersonCard("🎉", 1, 0, (False,))).alt.startswith("Won 0 of 1 game.")
+
+
+def test_the_heading_of_the_curve_fits_its_picture() -> None:
+    """“Three Thirteen · With computer players” was cut off at the right edge."""
+    card = PersonCard("Anna", 1, 1, (True,), replace(STANDING, ladder="Three Thirteen · With computer players"))
+    image = opened(person_card(card)).convert("RGB")
+    assert max(_right_end(image, row) for row in range(image.height)) <= image.width - MARGIN
 
 
 @pytest.mark.parametrize(("place", "of", "top"), [(1, 1, 100), (1, 8, 13), (1, 1000, 1), (3, 41, 8), (41, 41, 100)])

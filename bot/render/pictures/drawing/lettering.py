@@ -15,6 +15,8 @@ from bot.render.pictures.drawing.sprites import index_of, reduced
 from bot.render.pictures.drawing.typeface import font_for
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from PIL import ImageFont
 
     from bot.render.pictures.drawing.palette import Colour
@@ -49,6 +51,15 @@ def words(text: str, size: int, colour: Colour, ground: Colour) -> Image.Image:
     line = Image.new("P", (places[-1][0] + piece.ink.width + _MARGIN, piece.ink.height), index_of(ground))
     for piece, place in zip(pieces, places, strict=True):
         line.paste(piece.ink, place)
+    return line
+
+
+def words_within(room: int, text: str, sizes: Sequence[int], colour: Colour, ground: Colour) -> Image.Image:
+    """The line of text in the first of these sizes in which it is at most `room` pixels wide; else in the last."""
+    for size in sizes:
+        line = words(text, size, colour, ground)
+        if line.width <= room:
+            break
     return line
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PIL import Image, ImageDraw
 
-from bot.render.pictures.drawing.lettering import words
+from bot.render.pictures.drawing.lettering import words, words_within
 from bot.render.pictures.drawing.palette import CARD_HEIGHT, CARD_WIDTH, FAINT, GOLD, LIGHT, PLATE
 from bot.render.pictures.drawing.sprites import canvas, card_sprite, index_of, mark_sprite
 from bot.render.pictures.layout.blocks import Face
@@ -16,8 +16,6 @@ from bot.render.pictures.layout.plan import HEADING_SIZE, LABEL
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from bot.render.pictures.drawing.palette import Colour
 
 PLACES = ("TL", "TM", "TR", "BL", "BM", "BR")
 """The names of the six positions as used in commands, in grid order."""
@@ -96,24 +94,18 @@ def _draw_heading(image: Image.Image, grid: Grid, left: int, middle: int) -> Non
         sign = mark_sprite("turn", _SIGN, PLATE)
         image.paste(sign, (left, middle - sign.height // 2))
         left, room = left + _SIGN + 12, room - _SIGN - 12
-    heading = _fitted(grid.heading, LIGHT, room, (HEADING_SIZE, LABEL, 36, 32, 28))
+    heading = words_within(room, grid.heading, (HEADING_SIZE, LABEL, 36, 32, 28), LIGHT, PLATE)
     image.paste(heading, (left, middle - heading.height // 2))
 
 
 def _draw_column(image: Image.Image, column: Column, left: int, top: int) -> None:
     if column.caption:
-        caption = _fitted(column.caption, GOLD, CARD_WIDTH + 2 * (_FRAME - _LINE), (LABEL, 36, 32))
+        caption = words_within(CARD_WIDTH + 2 * (_FRAME - _LINE), column.caption, (LABEL, 36, 32), GOLD, PLATE)
         middle = (left + CARD_WIDTH // 2, top + 2 * _ROW + 16)
         image.paste(caption, (middle[0] - caption.width // 2, middle[1] - caption.height // 2))
     if column.framed:
         box = (left - _FRAME, top - _FRAME, left + CARD_WIDTH + _FRAME, top + 2 * _ROW + _POINTS - _FRAME)
         ImageDraw.Draw(image).rounded_rectangle(box, 22, outline=index_of(GOLD), width=_LINE)
-
-
-def _fitted(text: str, colour: Colour, room: int, sizes: Sequence[int]) -> Image.Image:
-    """The text in the first of these sizes in which it is at most `room` pixels wide; else in the last."""
-    lines = [words(text, size, colour, PLATE) for size in sizes]
-    return next((line for line in lines if line.width <= room), lines[-1])
 
 
 def _draw_card(image: Image.Image, card: Face, place: str, at: tuple[int, int], *, two_colours: bool) -> None:
