@@ -11,7 +11,7 @@ from bot.render.pictures.drawing.sprites import index_of
 from bot.render.pictures.layout.attempts import HAND, LARGE, LARGE_HAND
 from bot.render.pictures.layout.blocks import Block, Face, Section
 from bot.render.pictures.layout.chips import Chip, ChipRows
-from bot.render.pictures.layout.draw import draw, foot_below_all
+from bot.render.pictures.layout.draw import draw, foot_below_all, foot_of
 from bot.render.pictures.layout.plan import planned
 from bot.render.pictures.picture import Picture
 from bot.render.pictures.picture_style import PictureStyle
@@ -108,7 +108,7 @@ def test_a_hand_of_three_cards_is_mostly_cards() -> None:
 def test_discords_badge_covers_no_words_or_cards_at_the_bottom() -> None:
     """The badge once touched “No groups on the table yet.”. Only a caption centred below cards may be close to it."""
     heading = draw([Section((), "No groups are on the table of this game yet.")])
-    assert heading.height - (20 + 44) >= foot_below_all(heading.width) > 70
+    assert heading.height - (20 + 44) >= foot_below_all(heading.width) > foot_of(heading.width)
     cards = draw([Section((Block(RUN[:7]),))])
     assert cards.height - (20 + CARD_HEIGHT) >= foot_below_all(cards.width)
 
@@ -117,6 +117,14 @@ def test_large_cards_take_more_rows() -> None:
     usual, large = (draw([Section((Block(RUN),))], attempts=attempts) for attempts in (HAND, LARGE))
     assert large.height > usual.height
     assert shown_on_a_phone(large) > shown_on_a_phone(usual)
+
+
+def test_a_long_heading_does_not_make_large_cards_smaller() -> None:
+    """Of two pictures as wide as the screen, the one with the wider heading once had the smaller cards."""
+    cards = (Block(RUN[:5]),)
+    for heading in ("Maximiliane…: 117 points, went out", "WWWWWWWWWWW…: 13 cards, to move"):
+        short, long = (planned([Section(cards, text)], LARGE) for text in ("Anna: 5 points", heading))
+        assert long.width - short.width < 100
 
 
 def test_large_cards_are_never_smaller_than_the_usual_ones() -> None:

@@ -17,7 +17,6 @@ from bot.render.pictures.layout.plan import (
     Cell,
     Plan,
     Size,
-    heading_of,
     planned,
 )
 
@@ -64,8 +63,8 @@ def _draw_section(image: Image.Image, plan: Plan, number: int, top: int, height:
     if section.plate:
         box = (8, top - 8, image.width - 9, top + height - 16)
         ImageDraw.Draw(image).rounded_rectangle(box, 18, fill=index_of(PLATE))
-    if section.heading:
-        heading = heading_of(section)
+    heading = plan.headings[number]
+    if heading is not None:
         image.paste(heading, (MARGIN, top + 22 - heading.height // 2))
         top += HEADING
     chips.draw(image, top)

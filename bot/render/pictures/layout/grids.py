@@ -12,7 +12,7 @@ from bot.render.pictures.drawing.palette import CARD_HEIGHT, CARD_WIDTH, FAINT, 
 from bot.render.pictures.drawing.sprites import canvas, card_sprite, index_of, mark_sprite
 from bot.render.pictures.layout.blocks import Face
 from bot.render.pictures.layout.draw import MARK_SIZE, foot_below_all, outline_news
-from bot.render.pictures.layout.plan import HEADING_SIZE, LABEL
+from bot.render.pictures.layout.plan import HEADING_SIZES, LABEL
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -94,7 +94,7 @@ def _draw_heading(image: Image.Image, grid: Grid, left: int, middle: int) -> Non
         sign = mark_sprite("turn", _SIGN, PLATE)
         image.paste(sign, (left, middle - sign.height // 2))
         left, room = left + _SIGN + 12, room - _SIGN - 12
-    heading = words_within(room, grid.heading, (HEADING_SIZE, LABEL, 36, 32, 28), LIGHT, PLATE)
+    heading = words_within(room, grid.heading, HEADING_SIZES, LIGHT, PLATE)
     image.paste(heading, (left, middle - heading.height // 2))
 
 

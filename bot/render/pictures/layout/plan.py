@@ -12,7 +12,7 @@ from math import ceil
 
 from PIL import Image
 
-from bot.render.pictures.drawing.lettering import words
+from bot.render.pictures.drawing.lettering import words, words_within
 from bot.render.pictures.drawing.palette import (
     CARD_HEIGHT,
     CARD_STEP,
@@ -46,6 +46,8 @@ _CHIPS_WIDTH = 720
 """Width in pixels up to which chips may widen a picture whose cards need less."""
 LABEL, HEADING_SIZE = 40, 44
 """Type sizes in pixels; on a phone, a picture of the full width is shown at a quarter of its size."""
+HEADING_SIZES = (HEADING_SIZE, LABEL, 36, 32, 28)
+"""The largest in which a heading fits is used."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +57,7 @@ class Plan:
     sections: Sequence[Section]
     size: Size
     rows: Sequence[Sequence[Row]]
+    headings: Sequence[Image.Image | None]
     chips: Sequence[ChipRows]
     width: int
 
@@ -62,18 +65,19 @@ class Plan:
     def of(cls, sections: Sequence[Section], limit: int, scale: float, narrowest: int = NARROWEST) -> Plan:
         size, inside = Size.at(scale), limit - 2 * MARGIN
         rows = [_rows(section, size, inside) for section in sections]
-        needed = max((_needed(*pair) for pair in zip(sections, rows, strict=True)), default=0)
+        headings = [_heading(section, inside) for section in sections]
+        needed = max((_needed(*pair) for pair in zip(headings, rows, strict=True)), default=0)
         most = max(needed, max(narrowest, min(_CHIPS_WIDTH, limit)) - 2 * MARGIN)
         chips = [ChipRows.of(section.chips, most) for section in sections]
         width = max(needed, *(row.width for row in chips), 0) + 2 * MARGIN
-        return cls(sections, size, rows, chips, max(narrowest, width))
+        return cls(sections, size, rows, headings, chips, max(narrowest, width))
 
     @property
     def heights(self) -> list[int]:
         """The height of each section."""
         return [
-            (HEADING if section.heading else 0) + chips.height + 6 + sum(row.height for row in rows)
-            for section, rows, chips in zip(self.sections, self.rows, self.chips, strict=True)
+            (HEADING if heading else 0) + chips.height + 6 + sum(row.height for row in rows)
+            for heading, rows, chips in zip(self.headings, self.rows, self.chips, strict=True)
         ]
 
     @property
@@ -190,13 +194,14 @@ def _captions(block: Block, ground: Colour) -> list[Image.Image]:
     return pieces
 
 
-def _needed(section: Section, rows: Sequence[Row]) -> int:
+def _heading(section: Section, room: int) -> Image.Image | None:
+    """A section's heading, in at most `room` pixels if possible; None if it has none."""
+    if not section.heading:
+        return None
+    return words_within(room, section.heading, HEADING_SIZES, LIGHT, PLATE if section.plate else FELT)
+
+
+def _needed(heading: Image.Image | None, rows: Sequence[Row]) -> int:
     """The width in pixels of a section's cards and heading."""
     widest = max((row.width for row in rows), default=0)
-    if section.heading:
-        widest = max(widest, heading_of(section).width)
-    return widest
-
-
-def heading_of(section: Section) -> Image.Image:
-    return words(section.heading, HEADING_SIZE, LIGHT, PLATE if section.plate else FELT)
+    return widest if heading is None else max(widest, heading.width)
