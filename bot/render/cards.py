@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from bot.language import _
-from bot.rules.cards import FIRST_NOTTY_ORDER, JOKER_RANK, NOTTY_COLOURS, Card
+from bot.rules.cards import NOTTY_COLOURS, Card
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -37,9 +37,9 @@ def face(card: Card, wild_rank: str | None = None) -> str:
     >>> face(parse_card("0C")) == "10♣" + TEXT_STYLE, face(parse_card("B4")), face(parse_card("XR"))
     (True, '🟦4', '🃏R')
     """
-    if card.order > FIRST_NOTTY_ORDER and card.suit in NOTTY_COLOURS:
+    if card.is_notty:
         return f"{_COLOUR_SIGNS[card.suit]}{card.value}"
-    if card.rank == JOKER_RANK:
+    if card.is_joker:
         return "🃏" + (card.suit if card.suit in "RB" else "")
     rank = "10" if card.rank == "0" else card.rank
     return f"{rank}{SUIT_SIGNS[card.suit]}{TEXT_STYLE}{WILD if card.rank == wild_rank else ''}"
@@ -67,10 +67,10 @@ def _by_suit(card: Card) -> tuple[int, int]:
 
 
 def _by_rank(card: Card) -> tuple[int, int]:
-    return (card.value if card.rank != JOKER_RANK else 99, _suit_place(card))
+    return (99 if card.is_joker else card.value, _suit_place(card))
 
 
 def _suit_place(card: Card) -> int:
-    if card.order > FIRST_NOTTY_ORDER:
+    if card.is_notty:
         return NOTTY_COLOURS.index(card.suit)
-    return 9 if card.rank == JOKER_RANK else SUIT_ORDER.index(card.suit)
+    return 9 if card.is_joker else SUIT_ORDER.index(card.suit)

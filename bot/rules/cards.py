@@ -21,7 +21,7 @@ BLACK_SUITS = "SC"
 RED_SUITS = "HD"
 JOKER_RANK = "X"
 NOTTY_COLOURS = "RBGY"
-FIRST_NOTTY_ORDER = 100
+_FIRST_NOTTY_ORDER = 100
 """Lowest `order` of a Notty card; every other card sorts below it."""
 
 _SUIT_NAMES = {"S": N_("spades"), "H": N_("hearts"), "D": N_("diamonds"), "C": N_("clubs")}
@@ -52,6 +52,11 @@ class Card(NamedTuple):
         return self.rank == JOKER_RANK
 
     @property
+    def is_notty(self) -> bool:
+        """Whether the card is one of Notty's, which have a colour and a number."""
+        return self.order > _FIRST_NOTTY_ORDER
+
+    @property
     def is_black(self) -> bool:
         """Whether the card is a spade, a club or Rummy's black joker."""
         return self.suit in BLACK_SUITS or (self.rank == JOKER_RANK and self.suit == "B")
@@ -73,7 +78,7 @@ def _name_in(card: Card, language: str) -> str:
     """The card's name; `language` must be the current one (it is the cache key)."""
     if card.rank == JOKER_RANK:
         return _(_JOKER_NAMES[card.suit])
-    if card.order > FIRST_NOTTY_ORDER:
+    if card.is_notty:
         return _("{colour} {number}").format(colour=_(_COLOUR_NAMES[card.suit]), number=card.value)
     rank = _(_RANK_NAMES[card.rank]) if card.rank in _RANK_NAMES else card.rank
     return _("{rank} of {suit}").format(rank=rank, suit=_(_SUIT_NAMES[card.suit]))
@@ -94,7 +99,7 @@ def _jokers() -> Iterable[tuple[str, Card]]:
 def _notty() -> Iterable[tuple[str, Card]]:
     for c, colour in enumerate(NOTTY_COLOURS):
         for number in range(1, 11):
-            card = Card(FIRST_NOTTY_ORDER + c * 10 + number, number, str(number), colour)
+            card = Card(_FIRST_NOTTY_ORDER + c * 10 + number, number, str(number), colour)
             yield f"{colour}{number}", card
 
 

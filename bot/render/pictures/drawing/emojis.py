@@ -46,7 +46,7 @@ _COLOURS = {"R": "red", "B": "blue", "G": "green", "Y": "yellow"}
 
 def key_of(card: Card, *, two_colours: bool) -> str:
     """The key of a card's face in the two- or four-colour deck, as screen readers say it: `8_of_clubs_4`, `blue_4`."""
-    if card.order >= NOTTY_PACK[0].order:
+    if card.is_notty:
         return f"{_COLOURS[card.suit]}_{card.rank}"
     if card.is_joker:
         return _JOKERS[card.suit]
@@ -78,7 +78,7 @@ def _face(card: Card, two_colours: bool) -> Image.Image:
         image = _plate(PAPER, GOLD)
         _stamp(image, "star", JOKER_COLOURS[card.suit], 16, 16, 96)
         return image
-    if card.order >= NOTTY_PACK[0].order:
+    if card.is_notty:
         ink: Colour = PAPER if card.suit in "RB" else INK
         image = _plate(NOTTY_COLOURS[card.suit], PAPER)
         _write(image, card.rank, ink)

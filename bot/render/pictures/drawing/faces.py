@@ -24,11 +24,11 @@ from bot.render.pictures.drawing.palette import (
 )
 from bot.render.pictures.drawing.shapes import NOTTY_SHAPES, mask
 from bot.render.pictures.drawing.typeface import font
-from bot.rules.cards import NOTTY_COLOURS as NOTTY_LETTERS
-from bot.rules.cards import Card
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from bot.rules.cards import Card
 
 _RADIUS = 16
 _SHARP = 4
@@ -53,7 +53,7 @@ def face(
     if card.is_joker:
         joker = _joker(card, covered)
         return _standing(joker, stands_for, suits) if stands_for else joker
-    if card.order >= 100 and card.suit in NOTTY_LETTERS:
+    if card.is_notty:
         return _notty(card)
     sprite = _blank(PAPER, GOLD if wild else PAPER_EDGE, 7 if wild else 2)
     colour = suits[card.suit]
