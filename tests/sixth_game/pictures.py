@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.render.cards import in_order
 from bot.render.pictures.games.examples import Banner, Example, Shown
-from bot.render.pictures.games.hands_left import HandLeft, hands_left, hands_left_words, own_hand_words
+from bot.render.pictures.games.hands_left import HandLeft, OwnHand, hands_left, hands_left_words, own_hand
 from bot.render.pictures.layout.blocks import Block, Face, Section
 from bot.render.pictures.layout.marks import Marks
 from bot.render.pictures.picture import Picture, named
@@ -41,9 +40,7 @@ class PairsPictures:
     def hand(
         self, view: PairsView, order: str, picked: Sequence[Card] = (), style: PictureStyle = PLAIN_STYLE
     ) -> Picture:
-        points = unpaired_points(view.hand)
-        cards = Marks(picked, (view.drawn,) if view.drawn else ()).faces(in_order(view.hand, order))
-        return Picture.of_hand([Section((Block(cards),))], own_hand_words(view.hand, points, order, picked), style)
+        return own_hand(OwnHand(view.hand, unpaired_points(view.hand), view.drawn), order, picked, style)
 
     def round_end(self, view: PairsView, style: PictureStyle = PLAIN_STYLE) -> Picture | None:
         return self.table(view, style) if view.outcome is not None else None

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from bot.language import _
 from bot.render.cards import in_order
+from bot.render.just_drawn import in_a_picture
 from bot.render.pictures.layout.blocks import Block, Section
 from bot.render.pictures.layout.chips import Chip
 from bot.render.pictures.layout.marks import Marks
-from bot.render.pictures.picture import named
+from bot.render.pictures.picture import Picture, named
 from bot.render.pictures.picture_style import PLAIN_STYLE
 from bot.render.words import points_in_words
 from bot.rules.cards import Card
@@ -40,6 +41,14 @@ class HandLeft(NamedTuple):
         return _("{name}: {points}").format(name=name, points=points_in_words(self.points))
 
 
+class OwnHand(NamedTuple):
+    """The viewer's own hand: its cards, their points, and the card just drawn, which is marked."""
+
+    cards: Sequence[Card]
+    points: int
+    drawn: Card | None = None
+
+
 def hands_left(hands: Sequence[HandLeft], style: PictureStyle = PLAIN_STYLE) -> list[Section]:
     """All hands in seat order, short ones side by side; seats without cards are chips above them."""
     captions = [hand.caption(style.written(seat)) for seat, hand in enumerate(hands)]
@@ -60,16 +69,24 @@ def hands_left_words(hands: Sequence[HandLeft], style: PictureStyle = PLAIN_STYL
             yield _("In hand: {cards}.").format(cards=named(in_order(hand.cards, "suit")))
 
 
-def own_hand_words(
-    cards: Sequence[Card], points: int, order: str, picked: Sequence[Card], drawn: str = ""
-) -> Iterator[str]:
+def own_hand(
+    hand: OwnHand, order: str, picked: Sequence[Card] = (), style: PictureStyle = PLAIN_STYLE, *, taken: bool = False
+) -> Picture:
+    """The viewer's own hand in the given order; `taken` says that the card just drawn was a discard."""
+    drawn = () if hand.drawn is None else (hand.drawn,)
+    faces = Marks(picked, drawn).faces(in_order(hand.cards, order))
+    section = Section((Block(faces, points_in_words(hand.points)),))
+    return Picture.of_hand([section], _own_hand_words(hand, order, picked, taken=taken), style)
+
+
+def _own_hand_words(hand: OwnHand, order: str, picked: Sequence[Card], *, taken: bool) -> Iterator[str]:
     """The viewer's own hand in words, with the card just drawn and the cards picked to play."""
-    if cards:
-        yield _("Your hand: {cards}.").format(cards=named(in_order(cards, order)))
-        yield f"{points_in_words(points)}."
+    if hand.cards:
+        yield _("Your hand: {cards}.").format(cards=named(in_order(hand.cards, order)))
+        yield f"{points_in_words(hand.points)}."
     else:
         yield _("Your hand is empty.")
-    if drawn:
-        yield drawn
+    if hand.drawn is not None:
+        yield in_a_picture(hand.drawn.name, taken=taken)
     if picked:
         yield _("Picked: {cards}.").format(cards=named(picked))

@@ -6,20 +6,18 @@ from collections import Counter
 from typing import TYPE_CHECKING, TypeAlias
 
 from bot.language import N_, _, ngettext
-from bot.render.cards import in_order
-from bot.render.just_drawn import in_a_picture
 from bot.render.pictures.games.examples import Banner, Example, Shown
 from bot.render.pictures.games.hands_left import (
     HandLeft,
+    OwnHand,
     hands_left,
     hands_left_words,
-    own_hand_words,
+    own_hand,
 )
 from bot.render.pictures.games.news import news_in_words
 from bot.render.pictures.games.seats import seat_chips, turn_words
 from bot.render.pictures.layout.blocks import Block, Face, Section
 from bot.render.pictures.layout.chips import Chip
-from bot.render.pictures.layout.marks import Marks
 from bot.render.pictures.picture import Picture, named
 from bot.render.pictures.picture_style import PLAIN_STYLE
 from bot.render.words import points_in_words
@@ -79,11 +77,8 @@ class HuxxyPictures:
         self, view: HuxxyView, order: str, picked: Sequence[Card] = (), style: PictureStyle = PLAIN_STYLE
     ) -> Picture:
         """The viewer's own hand in the given order."""
-        drawn = (style.drawn,) if style.drawn is not None and style.drawn in view.hand else ()
-        cards = Marks(picked, drawn).faces(in_order(view.hand, order))
-        drawn_words = in_a_picture(named(drawn), taken=False) if drawn else ""
-        sections = [Section((Block(cards, points_in_words(view.hand_points)),))]
-        return Picture.of_hand(sections, own_hand_words(view.hand, view.hand_points, order, picked, drawn_words), style)
+        drawn = style.drawn if style.drawn in view.hand else None
+        return own_hand(OwnHand(view.hand, view.hand_points, drawn), order, picked, style)
 
     def round_end(self, view: HuxxyView, style: PictureStyle = PLAIN_STYLE) -> Picture | None:
         """All hands and their points at the end of the game; None before."""

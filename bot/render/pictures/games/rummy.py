@@ -7,22 +7,21 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.language import N_, _, ngettext
-from bot.render.cards import full_name, in_order
-from bot.render.just_drawn import in_a_picture
+from bot.render.cards import full_name
 from bot.render.pictures.games.examples import Banner, Example, Shown
 from bot.render.pictures.games.hands_left import (
     HandLeft,
+    OwnHand,
     hands_left,
     hands_left_words,
-    own_hand_words,
+    own_hand,
 )
 from bot.render.pictures.games.news import new_discard, news_in_words
 from bot.render.pictures.games.seats import seat_chips, turn_words
 from bot.render.pictures.layout.blocks import Block, Face, Section
 from bot.render.pictures.layout.marks import Marks
-from bot.render.pictures.picture import Picture, named
+from bot.render.pictures.picture import Picture
 from bot.render.pictures.picture_style import PLAIN_STYLE
-from bot.render.words import points_in_words
 from bot.rules.rummy import hand_points
 from bot.rules.rummy.jokers import stand_ins
 from bot.rules.rummy.state import Ending
@@ -82,11 +81,8 @@ class RummyPictures:
         self, view: RummyView, order: str, picked: Sequence[Card] = (), style: PictureStyle = PLAIN_STYLE
     ) -> Picture:
         """The viewer's own hand in the given order, with the card just drawn marked."""
-        drawn = _just_drawn(view)
-        cards = Marks(picked, drawn).faces(in_order(view.hand, order))
-        sections = [Section((Block(cards, points_in_words(view.hand_points)),))]
-        drawn_words = in_a_picture(named(drawn), taken=view.drew_discard) if drawn else ""
-        return Picture.of_hand(sections, own_hand_words(view.hand, view.hand_points, order, picked, drawn_words), style)
+        drawn = view.drawn if view.drawn in view.hand and view.seat == view.seat_to_act else None
+        return own_hand(OwnHand(view.hand, view.hand_points, drawn), order, picked, style, taken=view.drew_discard)
 
     def round_end(self, view: RummyView, style: PictureStyle = PLAIN_STYLE) -> Picture | None:
         """All hands and their points at the end of the game; None before."""
@@ -94,11 +90,6 @@ class RummyPictures:
             return None
         left = _left(view)
         return Picture.of(hands_left(left, style), hands_left_words(left, style), style)
-
-
-def _just_drawn(view: RummyView) -> tuple[Card, ...]:
-    drawn = view.drawn
-    return (drawn,) if drawn in view.hand and drawn is not None and view.seat == view.seat_to_act else ()
 
 
 def _piles(view: RummyView, style: PictureStyle) -> Section:
