@@ -10,15 +10,17 @@ import pytest
 
 from bot.players.registry import player
 from bot.render.pictures.cache import PictureCache
+from bot.render.pictures.drawing.palette import GOLD
 from bot.render.pictures.games import rummy
 from bot.render.pictures.games.catalogue import pictures_of
-from bot.render.pictures.picture import MAX_ALT_LENGTH
+from bot.render.pictures.picture import MAX_ALT_LENGTH, Picture
 from bot.rules.cards import parse_card, parse_cards
 from bot.rules.catalogue import GAMES
 from bot.rules.rummy.actions import DRAW_STOCK, Discard, LayDown
 from bot.rules.rummy.jokers import stand_ins
 from bot.rules.rummy.state import Phase, RummyState
 from tests.render.alt_words import cards_said, sentence
+from tests.render.sampled import opened
 
 GAME = GAMES["rummy"]
 
@@ -136,6 +138,24 @@ def test_the_piles_say_how_many_cards_they_hold() -> None:
     start = rummy.PICTURES.table(GAME.view(GAME.deal(2, bytes(32)), None)).alt
     assert "The discard pile is empty." in start
     assert "No melds on the table yet." in start
+
+
+def test_the_pile_is_golden_while_its_top_may_be_taken() -> None:
+    """It always was, also for seats that had not laid down yet, and with no card on it."""
+    state = moment("3S 4S 5S", "2H 2S 2D")._replace(phase=Phase.DRAW)
+    before = state._replace(laid_down=(False, False))
+    pictures = [
+        rummy.PICTURES.table(GAME.view(each, None)) for each in (state, before, state._replace(phase=Phase.PLAY))
+    ]
+    may, *may_not = pictures
+    assert may.alt.startswith("Top of the discard pile, may be taken: king of clubs, 1 in all. Stock:")
+    assert all(other.alt.startswith("Top of the discard pile: king of clubs, 1 in all. Stock:") for other in may_not)
+    assert golden(may) > golden(may_not[1]) > 0
+
+
+def golden(picture: Picture) -> int:
+    """Return how many pixels of the picture are golden: those of words and frames."""
+    return opened(picture).convert("RGB").tobytes().count(bytes(GOLD))
 
 
 def test_picked_cards_look_different_and_are_named_even_twins() -> None:
