@@ -26,14 +26,16 @@ _COUNT = f"""
 SELECT count(*) FILTER (WHERE guild_id = :guild), count(*) FILTER (WHERE host = :person AND {_CAN_OPEN}) FROM plans
 """  # noqa: S608  # constant
 _NEXT_DUE = f"""
-SELECT min(CASE WHEN claimed_until > at THEN claimed_until WHEN reminded = 1 THEN at
-    WHEN claimed_until > at - :ahead THEN claimed_until ELSE at - :ahead END)
-FROM plans WHERE {_CAN_OPEN}
+SELECT min(due) FROM (
+    SELECT CASE WHEN claimed_until > at THEN claimed_until WHEN reminded = 1 THEN at
+        WHEN claimed_until > at - :ahead THEN claimed_until ELSE at - :ahead END AS due
+    FROM plans WHERE {_CAN_OPEN}
+) AS times WHERE due > :after
 """  # noqa: S608  # constant
 _DUE = f"""
 SELECT * FROM plans
 WHERE claimed_until <= :now AND at <= CASE WHEN reminded = 0 THEN :reminded ELSE :now END AND {_CAN_OPEN}
-ORDER BY at LIMIT 50
+ORDER BY at
 """  # noqa: S608  # constant
 
 
@@ -99,8 +101,8 @@ class PlanStore(StorePart):
         return posted.rowcount > 0
 
     @reads
-    def next_due(self, sql: Sql, ahead: float) -> float | None:
-        found: float | None = sql.execute(_NEXT_DUE, {"ahead": ahead}).fetchone()[0]
+    def next_due(self, sql: Sql, ahead: float, after: float) -> float | None:
+        found: float | None = sql.execute(_NEXT_DUE, {"ahead": ahead, "after": after}).fetchone()[0]
         return found
 
     @reads

@@ -83,9 +83,9 @@ class PlanStore(Protocol):
         """Record the plan's message and its event, if it has one; False if the plan is over."""
         ...
 
-    async def next_due(self, ahead: float) -> float | None:
-        """When the next plan is due, for its reminder (that many seconds ahead) or to be opened, and not claimed; those
-        in servers that the bot left wait.
+    async def next_due(self, ahead: float, after: float) -> float | None:
+        """When the next plan is due after that time, for its reminder (`ahead` seconds before it opens) or to be
+        opened, and not claimed; those in servers that the bot left wait.
         """
         ...
 

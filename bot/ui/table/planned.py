@@ -136,16 +136,20 @@ class Planned:
                 await remove_event(self._client.get_guild(plan.guild_id), plan)
 
     async def _run(self) -> float:
-        wait = LEASE_SECONDS
+        now, latest = self._clock.now(), LEASE_SECONDS
+        next_due: float | None = None
         try:
-            for plan in await self._store.due(self._clock.now(), AHEAD):
-                if self._client.get_guild(plan.guild_id) is not None:
-                    await self._act_with_lease(plan)
-            due = await self._store.next_due(AHEAD)
-            wait = MAX_WAIT_SECONDS if due is None else due - self._clock.now()
+            due = await self._store.due(now, AHEAD)
+            own = [plan for plan in due if self._client.get_guild(plan.guild_id) is not None]
+            for plan in own:
+                await self._act_with_lease(plan)
+            next_due = await self._store.next_due(AHEAD, now)
+            if len(own) == len(due):  # other processes' plans may become this one's
+                latest = MAX_WAIT_SECONDS
         except StoreUnavailableError as error:
             log.warning("Planned tables are delayed: %s", error)
-        return self._clock.now() + min(max(wait, 1.0), MAX_WAIT_SECONDS)
+        wait = latest if next_due is None else min(next_due - self._clock.now(), latest)
+        return self._clock.now() + max(wait, 1.0)
 
     async def _act_with_lease(self, plan: Plan) -> None:
         """Act on a plan; if Discord fails, it is due again when its lease is over, and the others are not delayed."""

@@ -60,17 +60,17 @@ async def test_a_plan_is_stored_with_its_sign_ups(bot: Restartable) -> None:
 async def test_a_plan_is_due_for_its_reminder_and_then_for_its_opening(store: Store) -> None:
     """Reminder and opening are due once each. If a process dies while it is at it, another takes over."""
     made = await store.plans.add(a_plan())
-    assert await store.plans.next_due(900) == NOON - 900
+    assert await store.plans.next_due(900, 0) == NOON - 900
     assert await store.plans.due(NOON - 901, 900) == ()
     [due] = await store.plans.due(NOON - 900, 900)
     assert due.id == made.id
     assert await store.plans.claim(made.id, NOON - 900, NOON - 800)
     assert not await store.plans.claim(made.id, NOON - 899, NOON - 799)
-    assert await store.plans.next_due(900) == NOON - 800
+    assert await store.plans.next_due(900, 0) == NOON - 800
     assert await store.plans.due(NOON - 850, 900) == ()
     assert len(await store.plans.due(NOON - 800, 900)) == 1
     await store.plans.note_reminded(made.id)
-    assert await store.plans.next_due(900) == NOON
+    assert await store.plans.next_due(900, 0) == NOON
     assert await store.plans.due(NOON - 1, 900) == ()
     assert len(await store.plans.due(NOON, 900)) == 1
 
@@ -82,10 +82,11 @@ async def test_plans_of_servers_the_bot_left_wait_and_block_nobody(store: Store)
         await store.people.note_departure(6 + number, NOON + 999)
     made = await store.plans.add(a_plan())
     assert [plan.id for plan in await store.plans.due(NOON, 900)] == [made.id]
-    assert await store.plans.next_due(900) == NOON - 900
+    assert await store.plans.next_due(900, 0) == NOON - 900
     assert await counted(store, 4, ADA_) == (1, 1)
     await store.people.cancel_departure(6)
-    assert await store.plans.next_due(900) == NOON - 960
+    assert await store.plans.next_due(900, 0) == NOON - 960
+    assert await store.plans.next_due(900, NOON - 960) == NOON - 900, "the next of those not due yet"
     assert [plan.guild_id for plan in await store.plans.due(NOON, 900)] == [6, 4]
 
 
@@ -111,7 +112,7 @@ async def test_plans_are_counted_and_deleted_with_their_server_or_host(store: St
     assert kept.people == (BEN_,)
     assert await counted(store, 4, ADA_) == (1, 0)
     await store.people.delete_guild(4)
-    assert await store.plans.next_due(900) is None
+    assert await store.plans.next_due(900, 0) is None
 
 
 async def test_plan_ids_are_never_reused(bot: Restartable) -> None:

@@ -170,7 +170,7 @@ async def test_a_plan_whose_channel_is_gone_ends_with_its_event(world: World) ->
     world.env.backend.delete_channel(den.id)
     await world.env.advance_time(2 * HOUR + 60)
     assert events_of(world) == []
-    assert await world.bot.store.plans.next_due(0.0) is None
+    assert await world.bot.store.plans.next_due(0.0, 0.0) is None
     assert await world.bot.store.tables.open_tables(world.guild.id, world.person("anna").id) == (0, 0, 0)
 
 

@@ -154,7 +154,7 @@ async def test_a_plan_whose_host_is_deleted_meanwhile_has_no_buttons(
         await anna.click(asked, custom_id=control(asked, "forget-me"))
     await world.env.settle()
     assert not offers(world)
-    assert await world.bot.store.plans.next_due(0.0) is None
+    assert await world.bot.store.plans.next_due(0.0, 0.0) is None
 
 
 @pytest.mark.parametrize("command", ["table plan", "table board"])

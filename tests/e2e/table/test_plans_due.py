@@ -339,3 +339,28 @@ async def test_a_plan_is_on_time_after_the_machine_slept(world: World) -> None:
     assert "Notty begins" in text(world.channel.history()[-1])
     await world.env.advance_time(5 * MINUTE + 2)
     assert "Table 1" in text(world.board())
+
+
+async def test_overdue_plans_of_another_process_cost_little_and_delay_nobody(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its servers are not this process's. Their plans used to be read every second, and fifty of them kept this
+    process's own from opening.
+    """
+    store, now = world.bot.store.plans, world.env.now().timestamp()
+    elsewhere = Person(7, "zoe")
+    for number in range(60):
+        await store.add(Plan(0, 6 + number, 5, elsewhere, "notty", now - 60, interaction=number))
+    await world.person("anna").slash(world.channel, "table plan", game="notty", when="in 2 hours")
+    reads: list[float] = []
+    due = store.due
+
+    async def counted(now: float, ahead: float) -> tuple[Plan, ...]:
+        reads.append(now)
+        return await due(now, ahead)
+
+    monkeypatch.setattr(store, "due", counted)
+    await world.env.advance_time(10 * MINUTE)
+    assert 1 <= len(reads) <= 10
+    await world.env.advance_time(2 * HOUR)
+    assert await world.table() is not None
