@@ -1,9 +1,9 @@
 """The value of a hand's prospects in Three Thirteen, in points, turn by turn.
 
-The weights come from a regression over about a hundred thousand turns of this level against three of `classic`: points
-of the round relative to the others, against the looks at the hands kept. Early in a round the next draw hardly matters,
-because many more follow, but going out soon is worth about one point per card dealt, because the others still hold
-nearly all of their points; later they will be out soon anyway.
+The weights come from a regression over more than a hundred thousand turns of this level against three of `classic`:
+points of the round relative to the others, against the looks at the hands kept. Early in a round the next draw hardly
+matters, because many more follow, but going out soon is worth about one point per card dealt, because the others still
+hold nearly all of their points; later they will be out soon anyway.
 """
 
 from __future__ import annotations
