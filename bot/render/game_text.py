@@ -87,8 +87,8 @@ class GameText(Protocol[ViewT_contra, ActionT]):
         """The current wild rank; None if there is none."""
         ...
 
-    def just_drawn(self, view: ViewT_contra) -> Card | None:
-        """The card the viewer has just drawn or taken; None if there is none or it is not marked."""
+    def listed(self, card: Card, view: ViewT_contra) -> str:
+        """A card of the viewer's hand in a list, marked if it was just drawn or taken: `Q♣ (drawn)`."""
         ...
 
     def word(self, verb: str, word: str, view: ViewT_contra, cast: Cast) -> str:

@@ -9,6 +9,7 @@ import pytest
 
 from bot.language import LANGUAGES, SpokenLanguage, speaking
 from bot.render.cards import face, full_name
+from bot.render.just_drawn import marked
 from bot.rules.card_names import in_notation
 from bot.rules.cards import BLACK_JOKER, JOKER, NOTTY_PACK, RED_JOKER, STANDARD_PACK, parse_card, parse_cards
 from bot.rules.catalogue import GAMES
@@ -27,7 +28,8 @@ def test_every_card_is_parsed_as_it_is_shown(language: str) -> None:
                 face(card, card.rank),
                 card.name,
                 full_name(card, card.rank),
-                f"{face(card)} (drawn)",
+                marked(face(card), taken=False),
+                marked(face(card), taken=True),
             ]
             for written in [*shown, *map(str.upper, shown), *map(str.lower, shown), f"  {card.name} "]:
                 assert in_notation(written).upper().strip() == str(card), written

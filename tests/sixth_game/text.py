@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from bot.render.cards import face, faces, full_name, in_order
 from bot.render.doing import Doing
 from bot.render.hands_left import cards_left, points_left
-from bot.render.just_drawn import source_name, you_drew
+from bot.render.just_drawn import marked, source_name, you_drew
 from bot.render.rulebook import Chapter, Rulebook
 from bot.render.words import cards_in_words, points_in_words
 from tests.sixth_game.rules import Discard, unpaired_points
@@ -90,8 +90,8 @@ class PairsText:
     def wild(self, view: PairsView) -> str | None:
         return None
 
-    def just_drawn(self, view: PairsView) -> Card | None:
-        return view.drawn
+    def listed(self, card: Card, view: PairsView) -> str:
+        return marked(face(card), taken=False) if card == view.drawn else face(card)
 
     def word(self, verb: str, word: str, view: PairsView, cast: Cast) -> str:
         return source_name(word, face(view.upcard) if view.upcard else None)

@@ -109,8 +109,8 @@ class HuxxyText:
     def wild(self, view: HuxxyView) -> str | None:
         return None
 
-    def just_drawn(self, view: HuxxyView) -> Card | None:
-        return None
+    def listed(self, card: Card, view: HuxxyView) -> str:
+        return face(card)
 
     def word(self, verb: str, word: str, view: HuxxyView, cast: Cast) -> str:
         if word.isdecimal():

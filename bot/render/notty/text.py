@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.language import N_, _
-from bot.render.cards import faces, in_order
+from bot.render.cards import face, faces, in_order
 from bot.render.notty.brief import NottyBrief
 from bot.render.notty.events import doing, event_sentence
 from bot.render.notty.rules import RULES
@@ -88,8 +88,8 @@ class NottyText:
     def wild(self, view: NottyView) -> str | None:
         return None
 
-    def just_drawn(self, view: NottyView) -> Card | None:
-        return None
+    def listed(self, card: Card, view: NottyView) -> str:
+        return face(card)
 
     def word(self, verb: str, word: str, view: NottyView, cast: Cast) -> str:
         if verb == "draw":

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from bot.language import N_, _, ngettext
 from bot.render.cards import face, faces, full_name, in_order
 from bot.render.hands_left import cards_left
-from bot.render.just_drawn import source_name, you_drew
+from bot.render.just_drawn import marked, source_name, you_drew
 from bot.render.rummy.brief import RummyBrief
 from bot.render.rummy.events import doing, event_sentence
 from bot.render.rummy.rules import RULES
@@ -106,8 +106,8 @@ class RummyText:
     def wild(self, view: RummyView) -> str | None:
         return None
 
-    def just_drawn(self, view: RummyView) -> Card | None:
-        return view.drawn
+    def listed(self, card: Card, view: RummyView) -> str:
+        return marked(face(card), taken=view.drew_discard) if card == view.drawn else face(card)
 
     def word(self, verb: str, word: str, view: RummyView, cast: Cast) -> str:
         if word.isdecimal():

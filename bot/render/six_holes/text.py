@@ -85,8 +85,8 @@ class SixHolesText:
     def wild(self, view: SixHolesView) -> str | None:
         return None
 
-    def just_drawn(self, view: SixHolesView) -> Card | None:
-        return None
+    def listed(self, card: Card, view: SixHolesView) -> str:
+        return face(card)
 
     def word(self, verb: str, word: str, view: SixHolesView, cast: Cast) -> str:
         return capital(Position[word].label) if word in Position.__members__ else word

@@ -116,8 +116,9 @@ class ThreeThirteenText:
     def wild(self, view: ThreeThirteenView) -> str | None:
         return view.wild_rank
 
-    def just_drawn(self, view: ThreeThirteenView) -> Card | None:
-        return view.drawn
+    def listed(self, card: Card, view: ThreeThirteenView) -> str:
+        shown = face(card, view.wild_rank)
+        return marked(shown, taken=view.took_discard) if card == view.drawn else shown
 
     def word(self, verb: str, word: str, view: ThreeThirteenView, cast: Cast) -> str:
         return source_name(word, face(view.upcard, view.wild_rank) if view.upcard else None)
@@ -133,8 +134,7 @@ class ThreeThirteenText:
 
     def label(self, action: ThreeThirteenAction, view: ThreeThirteenView) -> str:
         if isinstance(action, Discard):
-            card = face(action.card, view.wild_rank)
-            return marked(card, taken=view.took_discard) if action.card == view.drawn else card
+            return self.listed(action.card, view)
         if isinstance(action, DrawStock):
             return _("Draw from the stock")
         if view.upcard is None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.language import _
 from bot.render.cards import faces, full_name, in_order
 from bot.render.catalogue import text_of
 from bot.rules.cards import parse_cards
@@ -27,15 +26,15 @@ def words_offered(words: Iterable[str], position: Position, person: int, verb: s
 def cards_offered(words: Iterable[str], position: Position, person: int, order: str) -> list[CompletionEntry]:
     """Single cards or several as one word, without repeats, in the hand's order, as `8♣` and `Q♣ (drawn)`."""
     text, view = text_of(position.record.game), position.view_of(person)
-    wild, drawn = text.wild(view), (text.just_drawn(view),)
     found = {word: parse_cards(word) for word in words}
     places = {card: place for place, card in enumerate(in_order(view.hand, order))}
     if all(len(cards) == 1 for cards in found.values()):
         found = dict(sorted(found.items(), key=lambda item: places.get(item[1][0], -1)))
-    return [
-        CompletionEntry(_shown(cards, wild, is_drawn=cards == drawn), word, _spoken(cards))
-        for word, cards in found.items()
-    ]
+
+    def shown(cards: Sequence[Card]) -> str:
+        return text.listed(cards[0], view) if len(cards) == 1 else faces(cards, text.wild(view), " ")
+
+    return [CompletionEntry(shown(cards), word, _spoken(cards)) for word, cards in found.items()]
 
 
 def melds_offered(words: Iterable[str]) -> Iterable[CompletionEntry]:
@@ -43,11 +42,6 @@ def melds_offered(words: Iterable[str]) -> Iterable[CompletionEntry]:
     for word in words:
         melds = [parse_cards(meld) for meld in word.split("/")]
         yield CompletionEntry(" / ".join(faces(meld, None, " ") for meld in melds), word, " ".join(map(_spoken, melds)))
-
-
-def _shown(cards: Sequence[Card], wild: str | None, *, is_drawn: bool) -> str:
-    shown = faces(cards, wild, " ")
-    return _("{card} (drawn)").format(card=shown) if is_drawn else shown
 
 
 def _spoken(cards: Sequence[Card]) -> str:

@@ -121,6 +121,18 @@ async def test_discards_are_offered_as_the_hand_shows_them(world: World, order: 
     assert table.record.decision >= 2
 
 
+async def test_a_taken_card_is_offered_as_taken(world: World) -> None:
+    """The list used to say that it was drawn, where its button says that it was taken."""
+    anna = world.person("anna")
+    table = await world.seated("anna", bots=1, game="three-thirteen")
+    upcard = table.position.view_of(anna.id).upcard
+    await anna.slash(world.channel, "draw", **{"from": "discard"})
+    offered = [choice["name"] for choice in await anna.autocomplete(world.channel, "discard", "cards", "")]
+    assert [name for name in offered if "(" in name] == [
+        f"{face(upcard, table.position.view_of(anna.id).wild_rank)} (taken)"
+    ]
+
+
 OFFERED = [("three-thirteen", "draw", "from", 1), ("notty", "take", "what", 0), ("notty", "draw", "from", 2)]
 
 
