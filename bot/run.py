@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import gc
 import logging
-import signal
 import sys
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
@@ -18,6 +17,7 @@ from bot import logs
 from bot.command_line import Parser, own_python
 from bot.operations.monitoring.monitor import CannotListenError, Monitor
 from bot.settings import MALFORMED, Settings, SettingsError
+from bot.stopping import stop_signal
 from bot.tables.model.leases import LeaseRefusedError
 from bot.tables.model.stores import StoreUnavailableError
 from db.errors import StoreAwayError, StoreOpenError, not_installed
@@ -80,8 +80,7 @@ def _settings() -> Settings:
 
 async def _run(settings: Settings) -> None:
     """Supervise the bot, and serve health and metrics if configured."""
-    stop = asyncio.Event()
-    _stop_on_signals(stop)
+    stop = stop_signal()
     monitor = Monitor()
     if settings.metrics_port:
         await monitor.start(settings.metrics_host, settings.metrics_port)
@@ -108,13 +107,6 @@ async def _supervise(settings: Settings, stop: asyncio.Event, monitor: Monitor) 
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(stop.wait(), pause)
         pause = min(pause * 2, MAX_PAUSE_SECONDS)
-
-
-def _stop_on_signals(stop: asyncio.Event) -> None:
-    for name in ("SIGTERM", "SIGINT"):
-        # Windows has no signal handlers in asyncio; Ctrl-C interrupts asyncio.run there.
-        with contextlib.suppress(NotImplementedError):
-            asyncio.get_running_loop().add_signal_handler(getattr(signal, name), stop.set)
 
 
 async def _one_life(settings: Settings, stop: asyncio.Event, monitor: Monitor) -> bool:

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import dataclasses
 import os
-import signal
 import sys
 import webbrowser
 from pathlib import Path
@@ -15,6 +13,7 @@ from typing import TYPE_CHECKING, Protocol
 from bot.command_line import Parser, own_python, port
 from bot.playground.wire import DEFAULT_PORT, Wire, why_it_ends
 from bot.redirect import point_discord_at
+from bot.stopping import stop_signal
 
 if TYPE_CHECKING:
     import argparse
@@ -65,7 +64,7 @@ async def play(build: Callable[[Address], Client], *, port: int, data: Path | No
 
 
 async def _run_bot(bot: Client, address: Address, *, browser: bool) -> None:
-    stop = _stop_signal()
+    stop = stop_signal()
     running = asyncio.create_task(_open(bot, address, browser=browser))
     stopping = asyncio.create_task(stop.wait())
     try:
@@ -87,15 +86,6 @@ async def _open(bot: Client, address: Address, *, browser: bool) -> None:
     sys.stdout.write(_WELCOME.format(page=address.page, opened=words, python=own_python()))
     sys.stdout.flush()
     await bot.connect()
-
-
-def _stop_signal() -> asyncio.Event:
-    stop = asyncio.Event()
-    for name in ("SIGINT", "SIGTERM"):
-        # Windows has no signal handlers in asyncio; Ctrl-C interrupts asyncio.run there.
-        with contextlib.suppress(NotImplementedError):
-            asyncio.get_running_loop().add_signal_handler(getattr(signal, name), stop.set)
-    return stop
 
 
 def _open_browser(page: str) -> bool:

@@ -9,11 +9,9 @@ from __future__ import annotations
 import argparse
 import asyncio
 import base64
-import contextlib
 import errno
 import json
 import secrets
-import signal
 import sys
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -32,6 +30,7 @@ from bot.playground.people import People
 from bot.playground.rest import API, Rest
 from bot.playground.saved_state import SavedState
 from bot.playground.screens import Screens
+from bot.stopping import stop_signal
 
 DEFAULT_PORT: Final = 8765
 _HOST: Final = "127.0.0.1"
@@ -142,10 +141,7 @@ async def _alone(options: argparse.Namespace) -> None:
     address = await wire.start(options.port)
     sys.stdout.write(json.dumps(asdict(address)) + "\n")
     sys.stdout.flush()
-    stop = asyncio.Event()
-    for name in (signal.SIGINT, signal.SIGTERM):
-        with contextlib.suppress(NotImplementedError):  # Windows has no loop signal handlers
-            asyncio.get_running_loop().add_signal_handler(name, stop.set)
+    stop = stop_signal()
     try:
         await stop.wait()
     finally:
