@@ -8,7 +8,7 @@ from bot.language import _
 from bot.rules.catalogue import GAMES
 from bot.tables.acts.beginning import NOT_BEGUN, mark_played
 from bot.tables.acts.news import HANDED_OVER, THOUGHT, clock_plays, with_news
-from bot.tables.acts.people import not_playing
+from bot.tables.acts.people import require_seat
 from bot.tables.acts.proposals import without
 from bot.tables.model.errors import TableError
 from bot.tables.model.records import Phase, TableRecord
@@ -55,7 +55,7 @@ def mark_active(table: TableRecord, index: int) -> TableRecord:
 
 
 def mark_helped(table: TableRecord, index: int) -> TableRecord:
-    """The table after the autopilot acted: the seat can no longer gain rating."""
+    """The table after somebody else acted or advised for the seat, which can no longer gain rating."""
     seat = table.seats[index]
     return table if seat.person is None or seat.helped else table.with_seat(index, replace(seat, helped=True))
 
@@ -114,9 +114,7 @@ def walked_away(table: TableRecord, index: int) -> TableRecord:
 
 
 def _seat(table: TableRecord, person: int) -> int:
-    index = table.seat_of(person)
-    if index is None:
-        raise not_playing(table, person)
+    index = require_seat(table, person)
     if table.phase is not Phase.PLAYING:
         raise TableError(_("The autopilot is only available during a game."))
     return index

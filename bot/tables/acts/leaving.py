@@ -42,10 +42,7 @@ def go_missing(table: TableRecord, person: int, level: str) -> TableRecord:
 
 def _seat(table: TableRecord, person: int) -> int:
     _require_live(table)
-    index = table.seat_of(person)
-    if index is None:
-        raise people.not_playing(table, person)
-    return index
+    return people.require_seat(table, person)
 
 
 def _require_live(table: TableRecord) -> None:

@@ -66,12 +66,12 @@ def not_begun() -> TableError:
     return TableError(_("The game has not begun yet; the host starts it with **Start** or /table start."))
 
 
-def mark_helped(table: TableRecord, person: int) -> TableRecord:
-    """The table with the person's seat marked as helped."""
+def require_seat(table: TableRecord, person: int) -> int:
+    """The person's seat; refuse those who have none."""
     index = table.seat_of(person)
     if index is None:
         raise not_playing(table, person)
-    return table.with_seat(index, replace(table.seats[index], helped=True))
+    return index
 
 
 # Invitations

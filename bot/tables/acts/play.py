@@ -13,7 +13,7 @@ from bot.rules.game import AnyAction, AnyState, Event
 from bot.tables.acts import beginning
 from bot.tables.acts.lobby import require_lobby
 from bot.tables.acts.news import THOUGHT, recent
-from bot.tables.acts.people import not_begun, not_playing, require_host
+from bot.tables.acts.people import not_begun, require_host, require_seat
 from bot.tables.model.errors import NotYourTurnError, StaleControlError, TableError
 from bot.tables.model.position import Position
 from bot.tables.model.records import Phase
@@ -32,8 +32,7 @@ def start(position: Position, host: int, interaction: int, now: float) -> Positi
     if table.phase is Phase.PLAYING:
         if table.in_own_dm:
             raise TableError(_("The game has already begun; /hand shows your cards."))
-        if table.seat_of(host) is None:
-            raise not_playing(table, host)
+        require_seat(table, host)
         raise TableError(_("The game has already begun; press **My hand** on the board to play."))
     require_lobby(table)
     require_host(table, host)
@@ -79,9 +78,7 @@ def seat_to_play(position: Position, person: int, decision: int | None) -> int:
         raise not_begun()
     if record.phase is not Phase.PLAYING:
         raise TableError(_("This game is over; press Rematch, or open a new table with /table new."))
-    seat = record.seat_of(person)
-    if seat is None:
-        raise not_playing(record, person)
+    seat = require_seat(record, person)
     to_act = position.seat_to_act
     if to_act is not None and to_act != seat:
         raise NotYourTurnError(record, to_act)

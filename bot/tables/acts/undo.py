@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from bot.language import _
 from bot.rules.game import AnyState
 from bot.tables.acts.forced import is_forced
-from bot.tables.acts.people import not_playing
+from bot.tables.acts.people import require_seat
 from bot.tables.model.action_log import effective
 from bot.tables.model.errors import TableError
 from bot.tables.model.records import Phase
@@ -41,11 +41,9 @@ def undo_of(position: Position, log: Iterable[LoggedAction], person: int) -> Und
         raise TableError(_("The game has not begun yet, so there is nothing to take back."))
     if table.phase is not Phase.PLAYING:
         raise TableError(_("The game is over; nothing can be taken back now."))
-    seat, actions = table.seat_of(person), effective(log)
+    seat, actions = require_seat(table, person), effective(log)
     since = max((one.until for one in table.former if one.seat == seat), default=0)
     own = [index for index, action in enumerate(actions) if action.seat == seat and action.number > since]
-    if seat is None:
-        raise not_playing(table, person)
     if not own:
         raise TableError(_("You have not played anything yet that can be taken back."))
     before, taken_back = actions[: own[-1]], actions[own[-1] :]

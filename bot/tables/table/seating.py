@@ -159,7 +159,9 @@ class Seating(TableCore):
         """
         if self.record.seat_of(person) is not None and not costs_rating(self._position, person):
             return self._position
-        return await self._change_record(lambda record: people.mark_helped(record, person))
+        return await self._change_record(
+            lambda record: autopilot.mark_helped(record, people.require_seat(record, person))
+        )
 
     # Before the game
 
