@@ -27,7 +27,7 @@ def now(view: RummyView) -> Sequence[str]:
 
 def _draw(view: RummyView) -> list[str]:
     told = [_("**Draw from the stock**: press the button, or type /draw from: stock.")]
-    if view.upcard is not None and view.laid_down[view.turn_seat]:
+    if view.takeable and view.upcard is not None:
         told.append(
             _("**Take {card}** from the discard pile: press the button, or type /draw from: discard.").format(
                 card=face(view.upcard)

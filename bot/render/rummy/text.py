@@ -82,7 +82,7 @@ class RummyText:
 
     def to_do(self, view: RummyView) -> str:
         if view.phase is Phase.DRAW:
-            if view.laid_down[view.turn_seat] and view.upcard is not None:
+            if view.takeable and view.upcard is not None:
                 return _("draw from the stock, or take **{card}**").format(card=face(view.upcard))
             return _("draw from the stock")
         if view.hand_sizes[view.turn_seat] == 1:

@@ -66,12 +66,17 @@ class RummyView:
         return None if self.phase is Phase.OVER else self.turn_seat
 
     @property
+    def takeable(self) -> bool:
+        """Whether the seat to act may take the top discard."""
+        return self.phase is Phase.DRAW and self.laid_down[self.turn_seat] and bool(self.discard_pile)
+
+    @property
     def legal_actions(self) -> LegalActions[RummyAction]:
         """The viewer's own legal actions, with laydowns computed on demand; empty when it is not the viewer's turn."""
         if self.seat is None or self.seat != self.seat_to_act:
             return ()
         if self.phase is Phase.DRAW:
-            return legal_draws(self.laid_down[self.seat] and bool(self.discard_pile))
+            return legal_draws(self.takeable)
         return Plays(self.turn)
 
     @property

@@ -24,7 +24,7 @@ from bot.render.pictures.picture import Picture
 from bot.render.pictures.picture_style import PLAIN_STYLE
 from bot.rules.rummy import hand_points
 from bot.rules.rummy.jokers import stand_ins
-from bot.rules.rummy.state import Ending, Phase
+from bot.rules.rummy.state import Ending
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -96,13 +96,8 @@ def _piles(view: RummyView, style: PictureStyle) -> Section:
     stock = _("stock: {cards}").format(cards=view.stock_size)
     pile = _("discard pile: {cards}").format(cards=len(view.discard_pile))
     top = Marks(fresh=new_discard(style.news, view.discard_pile)).faces(view.discard_pile[-1:])
-    blocks = (Block((Face(None),) if view.stock_size else (), stock), Block(top, pile, marked=_may_take(view)))
+    blocks = (Block((Face(None),) if view.stock_size else (), stock), Block(top, pile, marked=view.takeable))
     return Section(blocks, chips=tuple(seat_chips(view, view.hand_sizes, view.laid_down, style)))
-
-
-def _may_take(view: RummyView) -> bool:
-    """Whether the seat to act may take the top discard."""
-    return view.phase is Phase.DRAW and view.laid_down[view.turn_seat] and view.upcard is not None
 
 
 def _melds(view: RummyView, style: PictureStyle) -> Section:
@@ -136,7 +131,7 @@ def _pile_words(view: RummyView, style: PictureStyle) -> Iterator[str]:
         yield _("The discard pile is empty.")
     else:
         pile = _("Top of the discard pile: {card}, {cards} in all.")
-        if _may_take(view):
+        if view.takeable:
             pile = _("Top of the discard pile, may be taken: {card}, {cards} in all.")
         yield pile.format(card=full_name(view.upcard), cards=len(view.discard_pile))
         yield from news_in_words(new_discard(style.news, view.discard_pile))
