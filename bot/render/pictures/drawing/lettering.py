@@ -15,7 +15,7 @@ from bot.render.pictures.drawing.sprites import index_of, reduced
 from bot.render.pictures.drawing.typeface import font_for
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from PIL import ImageFont
 
@@ -56,11 +56,15 @@ def words(text: str, size: int, colour: Colour, ground: Colour) -> Image.Image:
 
 def words_within(room: int, text: str, sizes: Sequence[int], colour: Colour, ground: Colour) -> Image.Image:
     """The line of text in the first of these sizes in which it is at most `room` pixels wide; else in the last."""
-    for size in sizes:
-        line = words(text, size, colour, ground)
-        if line.width <= room:
+    return first_within(room, (words(text, size, colour, ground) for size in sizes))
+
+
+def first_within(room: int, images: Iterable[Image.Image]) -> Image.Image:
+    """The first of the images that is at most `room` pixels wide, else the last; there must be one."""
+    for image in images:
+        if image.width <= room:
             break
-    return line
+    return image
 
 
 @lru_cache(maxsize=_KEPT_PIECES)

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
-from bot.render.pictures.drawing.lettering import words
+from bot.render.pictures.drawing.lettering import first_within, words
 from bot.render.pictures.drawing.palette import FELT, GOLD, LIGHT, MARGIN, PLATE
 from bot.render.pictures.drawing.sprites import index_of, mark_sprite
 
@@ -76,11 +76,7 @@ class ChipRows:
 
 def _fitted(chip: Chip, most: int) -> Image.Image:
     """The chip in the largest type in which it is at most `most` pixels wide; else in the smallest."""
-    for size in _SIZES:
-        drawn = _drawn(chip, size)
-        if drawn.width - 1 <= most:
-            break
-    return drawn
+    return first_within(most + 1, (_drawn(chip, size) for size in _SIZES))
 
 
 @lru_cache(maxsize=_KEPT_CHIPS)

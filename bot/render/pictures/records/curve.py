@@ -10,6 +10,7 @@ from bot.language import _, ngettext
 from bot.render.pictures.drawing.lettering import words, words_within
 from bot.render.pictures.drawing.palette import FAINT, FELT, GOLD, LIGHT, MARGIN, PLATE
 from bot.render.pictures.drawing.sprites import canvas, index_of
+from bot.render.pictures.layout.plan import HEADING_SIZES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,7 +25,7 @@ _SIZE = 40
 def chart(title: str, points: Sequence[int]) -> Image.Image:
     """Draw a chart of at least one rating, oldest first; the first is the rating before the first game."""
     image = canvas(_WIDTH, _HEIGHT)
-    heading = words_within(_WIDTH - 2 * MARGIN, title, (44, 40, 36, 32), LIGHT, FELT)
+    heading = words_within(_WIDTH - 2 * MARGIN, title, HEADING_SIZES, LIGHT, FELT)
     image.paste(heading, (MARGIN, 14))
     low, high, step = _scale(points)
     _grid(image, low, high, step)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
-from typing import TYPE_CHECKING
 
 from PIL import Image, ImageDraw
 
@@ -15,9 +15,6 @@ from bot.render.pictures.drawing.typeface import font_for
 from bot.render.pictures.layout.draw import foot_below_all
 from bot.render.pictures.layout.grids import below
 from bot.render.pictures.layout.plan import HEADING_SIZE, LABEL
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 _ROW, _GAP, _BETWEEN, _TITLE, _SIGN = 62, 20, 8, 66, 34
 _NARROWEST = 560
@@ -49,8 +46,9 @@ class RowsCard:
 
 def draw_all(cards: Sequence[RowsCard]) -> Image.Image:
     """Draw cards of one width one below the other, with a bottom margin for Discord's ALT badge to cover."""
-    widest = max(draw_rows(card, foot=False).width for card in cards)
-    return with_foot(below([draw_rows(card, foot=False, narrowest=widest) for card in cards]))
+    tables = [_Table.of(card) for card in cards]
+    width = max(_NARROWEST, *(table.width for table in tables))
+    return with_foot(below([table.drawn(width) for table in tables]))
 
 
 def with_foot(image: Image.Image) -> Image.Image:
@@ -64,29 +62,58 @@ def draw_rows(card: RowsCard, *, foot: bool = True, narrowest: int = _NARROWEST)
     """Draw the card as narrow as its texts and `narrowest` allow; `foot` leaves the margin that Discord's ALT badge
     covers.
     """
-    title = _lines(card.title, WIDTH - 2 * MARGIN) if card.title else []
-    header = [words(text, LABEL, FAINT, FELT) for text in card.header]
-    drawn = [_texts(row) for row in card.rows]
-    columns = [max(text.width for text in column if text) for column in zip_longest(header, *drawn)]
-    indent = _SIGN + _BETWEEN if any(row.sign for row in card.rows) else 0
-    needed = indent + sum(columns) + _GAP * (len(columns) - 1)
-    width = max(needed + 2 * MARGIN, *(line.width + 2 * MARGIN for line in title), narrowest)
-    columns[0] += width - 2 * MARGIN - needed
-    gaps = sum(row.gap for row in card.rows) * _BETWEEN * 2
-    height = MARGIN + _TITLE * len(title) + _ROW * (len(drawn) + bool(header)) + gaps
-    image = canvas(width, height)
-    top = MARGIN
-    for line in title:
-        image.paste(line, (MARGIN, top + 22 - line.height // 2))
-        top += _TITLE
-    if header:
-        _place(image, header, columns, MARGIN + indent, top)
-        top += _ROW
-    for row, texts in zip(card.rows, drawn, strict=True):
-        top += _BETWEEN * 2 if row.gap else 0
-        _draw_row(image, row, texts, columns, indent, top)
-        top += _ROW
+    table = _Table.of(card)
+    image = table.drawn(max(table.width, narrowest))
     return with_foot(image) if foot else image
+
+
+@dataclass(frozen=True, slots=True)
+class _Table:
+    """A card whose lines of text are drawn, but not placed yet; `columns` are their widths in pixels."""
+
+    rows: Sequence[Cells]
+    title: Sequence[Image.Image]
+    header: Sequence[Image.Image]
+    texts: Sequence[Sequence[Image.Image]]
+    columns: Sequence[int]
+    indent: int
+
+    @classmethod
+    def of(cls, card: RowsCard) -> _Table:
+        title = _lines(card.title, WIDTH - 2 * MARGIN) if card.title else []
+        header = [words(text, LABEL, FAINT, FELT) for text in card.header]
+        texts = [_texts(row) for row in card.rows]
+        columns = [max(text.width for text in column if text) for column in zip_longest(header, *texts)]
+        indent = _SIGN + _BETWEEN if any(row.sign for row in card.rows) else 0
+        return cls(card.rows, title, header, texts, columns, indent)
+
+    @property
+    def width(self) -> int:
+        """The width in pixels that the texts need."""
+        return 2 * MARGIN + max(self._needed, *(line.width for line in self.title), 0)
+
+    @property
+    def _needed(self) -> int:
+        return self.indent + sum(self.columns) + _GAP * (len(self.columns) - 1)
+
+    def drawn(self, width: int) -> Image.Image:
+        """The card at a width that is at least what it needs; its first column gets the rest."""
+        columns = [self.columns[0] + width - 2 * MARGIN - self._needed, *self.columns[1:]]
+        gaps = sum(row.gap for row in self.rows) * _BETWEEN * 2
+        height = MARGIN + _TITLE * len(self.title) + _ROW * (len(self.rows) + bool(self.header)) + gaps
+        image = canvas(width, height)
+        top = MARGIN
+        for line in self.title:
+            image.paste(line, (MARGIN, top + 22 - line.height // 2))
+            top += _TITLE
+        if self.header:
+            _place(image, self.header, columns, MARGIN + self.indent, top)
+            top += _ROW
+        for row, texts in zip(self.rows, self.texts, strict=True):
+            top += _BETWEEN * 2 if row.gap else 0
+            _draw_row(image, row, texts, columns, self.indent, top)
+            top += _ROW
+        return image
 
 
 def _lines(title: str, room: int) -> list[Image.Image]:
