@@ -17,14 +17,12 @@ if TYPE_CHECKING:
 
 def new_discard(events: Sequence[Event], pile: Sequence[Card]) -> tuple[Card, ...]:
     """The top of the discard pile as a 1-tuple if these events put it there, otherwise ()."""
-    put = [card for event in events if (card := _put_on_the_pile(event)) is not None]
+    put = [  # also a card whose place in a grid another took
+        card
+        for event in events
+        if (card := event.facts.get("card" if event.kind == "card_discarded" else "replaced")) is not None
+    ]
     return tuple(pile[-1:]) if pile and put and put[-1] == pile[-1] else ()
-
-
-def _put_on_the_pile(event: Event) -> Card | None:
-    """The card that the event discarded, or replaced in a grid."""
-    card: Card | None = event.facts["card"] if event.kind == "card_discarded" else event.facts.get("replaced")
-    return card
 
 
 def came_to(events: Iterable[Event], seat: int) -> Counter[Card]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from PIL import Image, ImageDraw
 
@@ -52,7 +52,7 @@ class ChipRows:
         placed: list[_Placed] = []
         left = top = 0
         for chip in chips:
-            drawn = _fitted(chip, most)
+            drawn = first_within(most + 1, map(partial(_drawn, chip), _SIZES))
             if left and left + drawn.width - 1 > most:
                 left, top = 0, top + _HEIGHT + _SPACE
             placed.append(_Placed(drawn, left, top))
@@ -72,11 +72,6 @@ class ChipRows:
         """Draw the chips from `top` (in pixels) down, on a background of plain felt."""
         for one in self.placed:
             image.paste(one.drawn, (MARGIN + one.left, top + one.top))
-
-
-def _fitted(chip: Chip, most: int) -> Image.Image:
-    """The chip in the largest type in which it is at most `most` pixels wide; else in the smallest."""
-    return first_within(most + 1, (_drawn(chip, size) for size in _SIZES))
 
 
 @lru_cache(maxsize=_KEPT_CHIPS)
