@@ -8,14 +8,16 @@ from typing import TYPE_CHECKING
 from bot.render.pictures.drawing.faces import face
 from bot.render.pictures.drawing.palette import CARD_HEIGHT, CARD_STEP, CARD_WIDTH, FELT, INK, NEWS
 from bot.render.pictures.drawing.sprites import index_of
+from bot.render.pictures.games.seats import seat_chips
 from bot.render.pictures.layout.attempts import HAND, LARGE, LARGE_HAND
 from bot.render.pictures.layout.blocks import Block, Face, Section
-from bot.render.pictures.layout.chips import Chip, ChipRows
+from bot.render.pictures.layout.chips import CARDS, Chip, ChipRows
 from bot.render.pictures.layout.draw import draw, foot_below_all, foot_of
 from bot.render.pictures.layout.plan import planned
 from bot.render.pictures.picture import Picture
 from bot.render.pictures.picture_style import PictureStyle
 from bot.rules.cards import BLACK_JOKER, JOKER, RED_JOKER, STANDARD_PACK, parse_card, parse_cards
+from bot.rules.catalogue import GAMES
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -79,10 +81,18 @@ def test_marks_and_signs_differ_in_shape() -> None:
 
 
 def test_chips_wrap_and_framed_ones_look_different() -> None:
-    chips = tuple(Chip(f"seat {seat}: 13", "tick") for seat in range(1, 7))
+    chips = tuple(Chip(f"seat {seat}: 13", ("tick",)) for seat in range(1, 7))
     assert ChipRows.of((), 700).height == 0 < ChipRows.of(chips[:2], 700).height < ChipRows.of(chips, 700).height
     plain, framed = (draw([Section((), chips=(Chip("seat 1", framed=on),))]) for on in (False, True))
     assert plain.tobytes() != framed.tobytes()
+
+
+def test_seats_show_that_their_numbers_count_cards() -> None:
+    view = GAMES["rummy"].view(GAMES["rummy"].deal(2, bytes(32)), None)
+    chips = tuple(seat_chips(view, view.hand_sizes, (True, False), PictureStyle(("Ada", "Ben"))))
+    assert [chip.signs for chip in chips] == [(CARDS, "tick"), (CARDS,)]
+    plain = tuple(replace(chip, signs=()) for chip in chips)
+    assert draw([Section((), chips=chips)]).tobytes() != draw([Section((), chips=plain)]).tobytes()
 
 
 def shown_on_a_phone(image: Image.Image) -> float:

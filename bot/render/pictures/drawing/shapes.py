@@ -112,6 +112,13 @@ def _warning(draw: ImageDraw.ImageDraw, s: int) -> None:
     draw.ellipse((s * 0.43, s * 0.71, s * 0.57, s * 0.85), fill=0)
 
 
+def _cards(draw: ImageDraw.ImageDraw, s: int) -> None:
+    """Draw two cards, with a gap around the one in front."""
+    draw.rounded_rectangle((s * 0.1, s * 0.02, s * 0.6, s * 0.72), s * 0.08, fill=255)
+    draw.rounded_rectangle((s * 0.28, s * 0.18, s, s), s * 0.1, fill=0)
+    draw.rounded_rectangle((s * 0.38, s * 0.28, s * 0.88, s * 0.98), s * 0.08, fill=255)
+
+
 _SHAPES: dict[str, Draw] = {
     "S": _spade,
     "H": _heart,
@@ -128,6 +135,7 @@ _SHAPES: dict[str, Draw] = {
     "turn": _turn,
     "fall": _fall,
     "warning": _warning,
+    "cards": _cards,
 }
 NOTTY_SHAPES = {"R": "disc", "B": "square", "G": "triangle", "Y": "star"}
 

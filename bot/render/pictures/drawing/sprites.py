@@ -77,11 +77,11 @@ def gap_sprite(width: int, height: int) -> Sprite:
 
 
 @lru_cache(maxsize=32)
-def mark_sprite(shape: str, size: int, ground: Colour) -> Image.Image:
-    """A golden shape, such as a `tick` or an upward `arrow`, of size x size pixels on background colour `ground`."""
+def mark_sprite(shape: str, size: int, ground: Colour, colour: Colour = GOLD) -> Image.Image:
+    """A shape, such as a `tick` or an upward `arrow`, of size x size pixels on background colour `ground`."""
     spend(PART_MS)
     image = Image.new("RGB", (size, size), ground)
-    image.paste(GOLD, (0, 0), mask(shape, size))
+    image.paste(colour, (0, 0), mask(shape, size))
     return reduced(image)
 
 

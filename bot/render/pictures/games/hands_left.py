@@ -56,7 +56,7 @@ def hands_left(hands: Sequence[HandLeft], style: PictureStyle = PLAIN_STYLE) -> 
     return [
         Section(
             tuple(Block(Marks().faces(in_order(hand.cards, "suit")), words) for hand, words in pairs if hand.cards),
-            chips=tuple(Chip(words, "tick", framed=True) for hand, words in pairs if not hand.cards),
+            chips=tuple(Chip(words, ("tick",), framed=True) for hand, words in pairs if not hand.cards),
         )
     ]
 

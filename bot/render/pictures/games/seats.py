@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.language import _
-from bot.render.pictures.layout.chips import Chip
+from bot.render.pictures.layout.chips import CARDS, Chip
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -18,7 +18,7 @@ def seat_chips(view: AnyView, hand_sizes: Sequence[int], ticked: Sequence[bool],
     """The number of cards of each seat, with a tick if it has opened or laid down and a frame if it is to act."""
     for seat, (cards, tick) in enumerate(zip(hand_sizes, ticked, strict=True)):
         text = _("{name}: {number}").format(name=style.written(seat), number=cards)
-        yield Chip(text, "tick" if tick else "", framed=seat == view.seat_to_act)
+        yield Chip(text, (CARDS, "tick") if tick else (CARDS,), framed=seat == view.seat_to_act)
 
 
 def turn_words(view: AnyView, style: PictureStyle) -> Iterator[str]:

@@ -104,7 +104,7 @@ def _piles(view: SixHolesView, marks: Marks, style: PictureStyle) -> Section:
         held = marks.faces((view.drawn,)) if view.drawn is not None else (Face(None),)
         text = _("you drew") if view.turn == view.seat else _("{name} drew")
         blocks.append(Block(held, text.format(name=style.written(view.turn)), marked=True))
-    chips = (Chip(_("last turn of the round"), sign="warning"),) if view.is_last_turn else ()
+    chips = (Chip(_("last turn of the round"), signs=("warning",)),) if view.is_last_turn else ()
     return Section(tuple(blocks), chips=chips)
 
 

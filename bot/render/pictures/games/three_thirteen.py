@@ -102,7 +102,7 @@ def _piles(view: ThreeThirteenView, style: PictureStyle) -> Section:
             took = _("{name} took").format(name=style.written(seat))
             taken = Marks(wild=view.wild_rank, fresh=came_to(style.news, seat).elements())
             blocks.append(Block(taken.faces(cards), took))
-    return Section(tuple(blocks), chips=(Chip(_wild(view.wild_rank), sign="star"), *_chips(view, style)))
+    return Section(tuple(blocks), chips=(Chip(_wild(view.wild_rank), signs=("star",)), *_chips(view, style)))
 
 
 def _wild(rank: str) -> str:
@@ -112,14 +112,14 @@ def _wild(rank: str) -> str:
 def _chips(view: ThreeThirteenView, style: PictureStyle) -> Iterator[Chip]:
     for seat, points in enumerate(view.totals):
         text = _("{name}: {points}").format(name=style.written(seat), points=points_in_words(points))
-        yield Chip(text, "tick" if seat == view.went_out else "", framed=seat == view.seat_to_act)
+        yield Chip(text, ("tick",) if seat == view.went_out else (), framed=seat == view.seat_to_act)
 
 
 def _last_round(view: ThreeThirteenView, style: PictureStyle) -> list[Section]:
     result = view.last_round
     if result is None:
         return []
-    facts = (Chip(_round(result)), Chip(_wild(result.wild_rank), sign="star"))
+    facts = (Chip(_round(result)), Chip(_wild(result.wild_rank), signs=("star",)))
     hands = [_arranged_hand(result, seat, style.written(seat)) for seat in range(view.seats)]
     return [Section((), chips=facts), *hands]
 

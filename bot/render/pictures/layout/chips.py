@@ -9,9 +9,11 @@ from functools import lru_cache, partial
 from PIL import Image, ImageDraw
 
 from bot.render.pictures.drawing.lettering import first_within, words
-from bot.render.pictures.drawing.palette import FELT, GOLD, LIGHT, MARGIN, PLATE
+from bot.render.pictures.drawing.palette import FAINT, FELT, GOLD, LIGHT, MARGIN, PLATE
 from bot.render.pictures.drawing.sprites import index_of, mark_sprite
 
+CARDS = "cards"
+"""The sign that tells a number of cards from points."""
 _HEIGHT = 60
 _SPACE = 10
 _BELOW = 8
@@ -24,10 +26,10 @@ _KEPT_CHIPS = 500
 
 @dataclass(frozen=True, slots=True)
 class Chip:
-    """One fact; `sign` is a shape after the text, such as `tick`; `framed` marks the seat to act."""
+    """One fact; `signs` are shapes after the text, such as `tick`; `framed` marks the seat to act."""
 
     text: str
-    sign: str = ""
+    signs: tuple[str, ...] = ()
     framed: bool = False
 
 
@@ -78,12 +80,12 @@ class ChipRows:
 def _drawn(chip: Chip, size: int) -> Image.Image:
     """The chip on felt, cached because it rarely changes between moves; its frame extends one pixel beyond its size."""
     text = words(chip.text, size, LIGHT, PLATE)
-    width, middle = 2 * _PADDING + text.width + (_SIGN if chip.sign else 0), _HEIGHT // 2
+    width, middle = 2 * _PADDING + text.width + _SIGN * len(chip.signs), _HEIGHT // 2
     image = Image.new("P", (width + 1, _HEIGHT + 1), index_of(FELT))
     edge = index_of(GOLD if chip.framed else PLATE)
     ImageDraw.Draw(image).rounded_rectangle((0, 0, width, _HEIGHT), middle, fill=index_of(PLATE), outline=edge, width=5)
     image.paste(text, (_PADDING, middle - text.height // 2))
-    if chip.sign:
-        sign = mark_sprite(chip.sign, _SIGN - 8, PLATE)
-        image.paste(sign, (_PADDING + text.width + 8, middle - sign.height // 2))
+    for number, name in enumerate(chip.signs):
+        sign = mark_sprite(name, _SIGN - 8, PLATE, FAINT if name == CARDS else GOLD)
+        image.paste(sign, (_PADDING + text.width + 8 + _SIGN * number, middle - sign.height // 2))
     return image
