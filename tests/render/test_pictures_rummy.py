@@ -13,6 +13,7 @@ from bot.render.pictures.cache import PictureCache
 from bot.render.pictures.drawing.palette import GOLD
 from bot.render.pictures.games import rummy
 from bot.render.pictures.games.catalogue import pictures_of
+from bot.render.pictures.games.set_aside import set_aside
 from bot.render.pictures.picture import MAX_ALT_LENGTH, Picture
 from bot.rules.cards import parse_card, parse_cards
 from bot.rules.catalogue import GAMES
@@ -129,6 +130,18 @@ def test_jokers_say_and_show_what_they_stand_for(meld: str, said: str) -> None:
     assert said in rummy.PICTURES.table(GAME.view(moment("9C", meld), 0)).alt
     low, high = (rummy.PICTURES.table(GAME.view(moment("9C", run), 0)) for run in ("XR 5H 6H", "5H 6H XR"))
     assert low.data != high.data
+
+
+def test_melds_set_aside_show_what_their_jokers_stand_for() -> None:
+    """The same cards in another order are another run, which could not be seen before it was laid down."""
+    low, high = (
+        set_aside([parse_cards("7S 7H 7C"), parse_cards(run)], rummy.PICTURES.stand_ins)
+        for run in ("XR 5H 6H", "5H 6H XR")
+    )
+    assert "7 of clubs; red joker (for 4 of hearts), 5 of hearts" in low.alt
+    assert "6 of hearts, red joker (for 7 of hearts)" in high.alt
+    plain = set_aside([parse_cards("7S 7H 7C"), parse_cards("XR 5H 6H")], None)
+    assert low.data != plain.data
 
 
 def test_the_piles_say_how_many_cards_they_hold() -> None:

@@ -25,6 +25,7 @@ class PairsPictures:
 
     banner = Banner("7S 7H KD KC")
     two_colours = False
+    stand_ins = None
     examples = (
         Example("Two cards of one rank are a pair.", (Shown("7S 7H", "pair"),)),
         Example("Not valid: two ranks.", (Shown("7S 8S", "no pair", valid=False),)),

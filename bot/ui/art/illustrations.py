@@ -173,7 +173,8 @@ def _of_board(position: Position, rated: RatedGame | None, emojis: CardEmojis) -
 
 def _of_hand(position: Position, seat: int, style: HandStyle, emojis: CardEmojis) -> Illustrations:
     drawn, melds = picture_style(position, style, seat), style.set_aside
-    aside = _tried("set-aside", position.record.id, partial(set_aside, melds, drawn)) if melds else None
+    draw_aside = partial(set_aside, melds, pictures_of(position.record.game).stand_ins, drawn)
+    aside = _tried("set-aside", position.record.id, draw_aside) if melds else None
     own = replace(_new_round(position, seat, style), hand=_hand(position, seat, style, drawn), set_aside=aside)
     if not text_of(position.record.game).brief.hand_needs_table:
         return replace(own, emojis=emojis)

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.language import _
+from bot.render.pictures.games.stand_ins import StandIns, standing
 from bot.render.pictures.layout.blocks import Block, Face, Section
 from bot.render.pictures.picture import Picture, named
 from bot.render.pictures.picture_style import PLAIN_STYLE
-from bot.rules.cards import Card, parse_cards
+from bot.rules.cards import parse_cards
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from bot.render.pictures.picture_style import PictureStyle
 
@@ -37,7 +37,7 @@ class Example:
     sentence: str
     shown: tuple[Shown, ...]
     wild: str | None = None
-    stands_for: Callable[[tuple[Card, ...]], Sequence[tuple[Card, ...]]] | None = None
+    stands_for: StandIns | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,9 +68,7 @@ def _picture(example: Example, style: PictureStyle) -> Picture:
 def _faces(example: Example, shown: Shown) -> tuple[Face, ...]:
     cards = parse_cards(shown.cards)
     places = example.stands_for(cards) if example.stands_for else ((),) * len(cards)
-    return tuple(
-        Face(card, card.rank == example.wild, stands_for=place) for card, place in zip(cards, places, strict=True)
-    )
+    return standing((Face(card, card.rank == example.wild) for card in cards), places)
 
 
 def _alt(example: Example) -> Iterator[str]:

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.render.pictures.games.examples import Banner, Example
+    from bot.render.pictures.games.stand_ins import StandIns
     from bot.render.pictures.picture import Picture
     from bot.render.pictures.picture_style import PictureStyle
     from bot.rules.cards import Card
@@ -32,6 +33,11 @@ class GamePictures(Protocol[ViewT_contra]):
     @property
     def two_colours(self) -> bool:
         """Whether suits have two colours, red and black, for people who have not chosen."""
+        ...
+
+    @property
+    def stand_ins(self) -> StandIns | None:
+        """Finds what the cards of a meld stand for, so that melds set aside show it; None if it goes without saying."""
         ...
 
     @property

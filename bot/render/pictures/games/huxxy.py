@@ -43,6 +43,7 @@ class HuxxyPictures:
 
     banner = Banner("4S 5H 6C 7D")
     two_colours = True
+    stand_ins = None
     examples = (
         Example(
             N_("A run is three or more consecutive values, red and black alternating."),

@@ -30,6 +30,7 @@ class NottyPictures:
 
     banner = Banner("R3 B3 G3 Y3")
     two_colours = False
+    stand_ins = None
     examples = (
         Example(
             N_("A sequence is three or more consecutive numbers of one colour."),

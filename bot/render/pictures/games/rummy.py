@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.language import N_, _, ngettext
@@ -18,6 +17,7 @@ from bot.render.pictures.games.hands_left import (
 )
 from bot.render.pictures.games.news import new_discard, news_in_words
 from bot.render.pictures.games.seats import seat_chips, turn_words
+from bot.render.pictures.games.stand_ins import meld_words, standing
 from bot.render.pictures.layout.blocks import Block, Face, Section
 from bot.render.pictures.layout.marks import Marks
 from bot.render.pictures.picture import Picture
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from bot.render.pictures.games.game_pictures import GamePictures
     from bot.render.pictures.picture_style import PictureStyle
     from bot.rules.cards import Card
-    from bot.rules.rummy import Meld
     from bot.rules.rummy.view import RummyView
 
 
@@ -67,6 +66,7 @@ class RummyPictures:
             ),
         ),
     )
+    stand_ins = staticmethod(stand_ins)
 
     def table(self, view: RummyView, style: PictureStyle = PLAIN_STYLE) -> Picture:
         """The piles and all numbered melds; once the game is over, only the melds."""
@@ -104,8 +104,7 @@ def _melds(view: RummyView, style: PictureStyle) -> Section:
     blocks, news = [], _news(view, style)
     for number, (meld, owner) in enumerate(zip(view.melds, view.meld_owners, strict=True), 1):
         marked = Marks(fresh=news[number].elements()).faces(meld)
-        cards = tuple(replace(face, stands_for=cards) for face, cards in zip(marked, stand_ins(meld), strict=True))
-        blocks.append(Block(cards, style.written(owner), number=number, whole=True))
+        blocks.append(Block(standing(marked, stand_ins(meld)), style.written(owner), number=number, whole=True))
     return Section(tuple(blocks), "" if blocks else _("No melds on the table yet."))
 
 
@@ -143,21 +142,10 @@ def _melds_words(view: RummyView, style: PictureStyle) -> Iterator[str]:
     news = _news(view, style)
     for number, (meld, owner) in enumerate(zip(view.melds, view.meld_owners, strict=True), 1):
         text = _("Meld {number} of {name}: {cards}.")
-        yield text.format(number=number, name=style.spoken(owner), cards=_meld_words(meld))
+        yield text.format(number=number, name=style.spoken(owner), cards=meld_words(meld, stand_ins(meld)))
         yield from news_in_words((news[number] & Counter(meld)).elements())
     if not view.melds:
         yield _("No melds on the table yet.")
-
-
-def _meld_words(meld: Meld) -> str:
-    return ", ".join(_card_words(*pair) for pair in zip(meld, stand_ins(meld), strict=True))
-
-
-def _card_words(card: Card, stands_for: Sequence[Card]) -> str:
-    if not stands_for:
-        return full_name(card)
-    cards = _(" or ").join(map(full_name, stands_for))
-    return _("{joker} (for {cards})").format(joker=full_name(card), cards=cards)
 
 
 def _seat_words(view: RummyView, style: PictureStyle) -> Iterator[str]:

@@ -38,6 +38,7 @@ class SixHolesPictures:
 
     banner = Banner("-- 8H 8S --")
     two_colours = False
+    stand_ins = None
     examples = (
         Example(
             N_("A column of two cards of one rank is a pair and costs nothing."),

@@ -35,6 +35,7 @@ class ThreeThirteenPictures:
 
     banner = Banner("QS QH QC 7D", wild="7")
     two_colours = False
+    stand_ins = None
     examples = (
         Example(
             N_("A group is three or more cards of one rank; identical cards are fine."),
