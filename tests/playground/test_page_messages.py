@@ -74,11 +74,13 @@ async def test_markdown_mentions_and_times_are_shown_as_in_discord(browser: Brow
     said = message(page, "Big")
     for selector, words in {
         ".h1": "Big", ".small": "small", "strong": "bold", "em": "slanted", "u": "under", "s": "gone", "code": "code",
-        "li >> nth=1": "two", "blockquote": "said", "a": "link", "span.mention": "@Bruno",
-        "button.mention >> nth=0": "#cards",
-        "button.mention >> nth=1": "/table new",
+        "li >> nth=1": "two", "blockquote": "said", "a": "link", ".mention >> nth=0": "@Bruno",
+        ".mention >> nth=1": "#cards",
+        ".mention >> nth=2": "/table new",
     }.items():  # fmt: skip
         await expect(said.locator(selector)).to_have_text(words)
+    for mention in await said.locator(".mention").all():
+        await expect(mention).to_have_css("display", "inline")  # or else a line can begin with the comma after it
     await expect(said.locator("em")).to_have_count(1)
     await expect(said.locator("time.stamp >> nth=1")).to_have_text(re.compile(r"in \d+ years"))
     await expect(said).to_contain_text("2 * 3 * 4 snake_case_name")

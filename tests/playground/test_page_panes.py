@@ -90,7 +90,7 @@ async def test_a_thread_opens_from_a_mention_of_it(browser: Browser) -> None:
     await type_command(page, "/table new game:rummy thread:True")
     await page.keyboard.press("Enter")
     await page.keyboard.press("Enter")
-    await page.locator("button.mention", has_text="rummy for 4").click()
+    await page.locator(".mention", has_text="rummy for 4").click()
     await message(page, "Round 1 of 11").wait_for()
     await expect(page.locator(".place[aria-current]")).to_have_text("rummy for 4")
 

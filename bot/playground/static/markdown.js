@@ -132,7 +132,7 @@ function anchor(url, shown, world) {
   const jump = jumpTarget(url);
   if (!jump) return el("a", { href: url, target: "_blank", rel: "noreferrer noopener" }, shown ?? url);
   const name = shown ?? `#${world.placeName(jump.place)}${jump.message ? " › message" : ""}`;
-  return el("button", { class: "mention", type: "button", on: { click: () => world.goTo(jump.place, jump.message) } }, name);
+  return mention(name, () => world.goTo(jump.place, jump.message));
 }
 
 function bareLink(found, world) {
@@ -150,21 +150,30 @@ function spoiler(hidden) {
     inside.removeAttribute("aria-hidden");
   };
   cover.append(inside);
-  cover.addEventListener("click", show);
-  cover.addEventListener("keydown", (event) => {
+  return pressable(cover, show);
+}
+
+/** A mention that can be pressed. It flows like words: after a real button, a line could begin with a comma. */
+function mention(name, press) {
+  return pressable(el("span", { class: "mention", role: "button", tabindex: 0 }, name), press);
+}
+
+/** Make words act like a button, by pointer and by keyboard. */
+function pressable(node, press) {
+  node.addEventListener("click", press);
+  node.addEventListener("keydown", (event) => {
     if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
-      show();
+      press();
     }
   });
-  return cover;
+  return node;
 }
 
 function placeMention(id, world) {
-  const name = `#${world.placeName(id)}`;
-  return el("button", { class: "mention", type: "button", on: { click: () => world.goTo(id) } }, name);
+  return mention(`#${world.placeName(id)}`, () => world.goTo(id));
 }
 
 function commandMention(path, world) {
-  return el("button", { class: "mention", type: "button", on: { click: () => world.startCommand(path) } }, `/${path}`);
+  return mention(`/${path}`, () => world.startCommand(path));
 }
