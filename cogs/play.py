@@ -10,10 +10,9 @@ from discord.ext import commands
 from bot.ui.commands.completion import actions
 from bot.ui.commands.perform import perform
 from bot.ui.interaction.table_lookup import find_table
-from bot.ui.settings.own_settings import save_choice
 from bot.ui.table.my_tables import show_my_tables
 from bot.ui.turn.hint import give_hint
-from bot.ui.turn.show import hand_privately
+from bot.ui.turn.show import hand_privately, save_order
 from cogs.context import answered, at_a_table, everywhere
 
 if TYPE_CHECKING:
@@ -39,7 +38,7 @@ class Play(commands.Cog):
         async def work(reply: Reply) -> None:
             found = await find_table(interaction, table)
             if sort:
-                await save_choice(reply, "order", sort, shown_at=found.id)
+                await save_order(reply, found.record, sort)
             await hand_privately(reply, found.position)
 
         await answered(interaction, work)

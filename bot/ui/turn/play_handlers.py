@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from bot.tables.acts.play import costs_rating
 from bot.ui.interaction.dispatch import Click, on
-from bot.ui.settings.own_settings import save_choice
 from bot.ui.turn.drafting import play, play_series, play_suggested, suggest, take_step
 from bot.ui.turn.hint import question
-from bot.ui.turn.show import answer_turn, hand_in_place, hand_privately
+from bot.ui.turn.show import answer_turn, hand_in_place, hand_privately, save_order
 
 
 @on("hand", at_once=True)
@@ -27,7 +26,7 @@ async def refresh(click: Click) -> None:
 async def sort(click: Click) -> None:
     """Change the order of the hand, and save it."""
     table = await click.table()
-    await save_choice(click.reply, "order", click.argument, shown_at=table.id)
+    await save_order(click.reply, table.record, click.argument)
     await hand_in_place(click, table.position)
 
 

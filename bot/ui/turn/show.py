@@ -21,6 +21,7 @@ from bot.ui.interaction.pages import note_shown
 from bot.ui.interaction.reply import UnansweredError
 from bot.ui.interaction.services import services_of
 from bot.ui.kit.layout import digest
+from bot.ui.settings.own_settings import save_choice
 from bot.ui.turn.drawing import HandDrawer
 from bot.ui.turn.past_hand import build_past_hand, heading
 from bot.ui.wording.place import place_of
@@ -53,6 +54,12 @@ async def hand_privately(reply: Reply, position: Position, aside: Aside | None =
         message = await reply.open_private(view)
         if message is not None:
             await _note_hand(reply, position, view, message, is_original=not reply.leaves_original)
+
+
+async def save_order(reply: Reply, table: TableRecord, order: str) -> None:
+    """Save how the caller's hands are sorted, unless they have none at this table: what is refused changes nothing."""
+    if table.phase is not Phase.LOBBY and table.seat_of(reply.interaction.user.id) is not None:
+        await save_choice(reply, "order", order, shown_at=table.id)
 
 
 async def instead_of_a_board(reply: Reply, position: Position) -> None:

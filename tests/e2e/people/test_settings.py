@@ -65,6 +65,19 @@ async def test_the_order_chosen_at_one_table_applies_to_all_hands(world: World, 
     assert control(beside or world.dm("anna"), "sort", "suit")
 
 
+@pytest.mark.parametrize("where", ["at somebody else's table", "in a lobby", "without a table"])
+async def test_a_refused_hand_leaves_the_order_as_it_was(world: World, where: str) -> None:
+    """The order was saved although the answer was a refusal."""
+    anna = world.person("anna")
+    if where == "at somebody else's table":
+        await world.seated("ben", bots=1)
+    elif where == "in a lobby":
+        await world.seated("anna", bots=1, start=False)
+    refused = sentence(await anna.slash(world.channel, "hand", sort="rank"))
+    assert any(words in refused for words in ("not playing", "not begun", "no table")), refused
+    assert (await world.bot.store.people.settings(anna.id)).hand_order is None
+
+
 async def test_a_refused_absence_says_how_much_is_left(world: World) -> None:
     """The answer says how many hours are left. It once said “0 days left”, whether or not any hours were left."""
     anna = world.person("anna")
