@@ -40,14 +40,14 @@ def offered(offers: Iterable[CompletionEntry], *typed: str) -> Choices:
     ['AC', 'JS']
     """
     readings = [reading.casefold().split() for reading in typed]
-    exact = {" ".join(words) for words in readings}
+    exact = {" ".join(words) for words in readings} - {""}
     found: dict[str, str] = {}
     for offer in offers:
+        if len(found) >= MAX_CHOICES and not exact:
+            break
         if len(offer.value) <= MAX_LENGTH and _fits(offer, readings):
             found.setdefault(offer.value, offer.name)
-        if len(found) == MAX_CHOICES:
-            break
-    in_order = sorted(found.items(), key=lambda item: item[0].casefold() not in exact)
+    in_order = sorted(found.items(), key=lambda item: item[0].casefold() not in exact)[:MAX_CHOICES]
     return [app_commands.Choice(name=fitted(name, MAX_LENGTH), value=value) for value, name in in_order]
 
 

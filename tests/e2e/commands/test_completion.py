@@ -10,6 +10,7 @@ from discord.utils import utcnow
 from tests.e2e.stored_games import ended_game
 from tests.e2e.table_talk import actions, parts, sentence, text
 from tests.e2e.typed import OPTIONS, REST
+from tests.ui.building.crowded import rich_rummy, state_of, with_state
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import World
@@ -246,6 +247,18 @@ async def test_discard_offers_no_card_in_six_holes(world: World) -> None:
     await world.seated("anna", "ben", game="six-holes")
     table = await world.table()
     assert await values(world, world.name_to_act(table), "discard", "cards", "") == []
+
+
+@pytest.mark.parametrize(("command", "option", "verb"), [("lay", "melds", ""), ("move", "action", "lay ")])
+async def test_a_value_typed_out_is_offered_however_many_contain_it(
+    world: World, command: str, option: str, verb: str
+) -> None:
+    """With two jokers, more than 25 laydowns contain “5♦ 5♣ joker”; it was behind them, and so not offered."""
+    table = await world.seated("anna", bots=1, game="rummy")
+    table._position = with_state(table.position, **state_of(rich_rummy())._asdict())
+    offered = await values(world, "anna", command, option, f"{verb}5D 5C XB")
+    assert len(offered) == 25
+    assert offered[0] == f"{verb}5D 5C XB"
 
 
 async def test_actions_are_offered_only_to_the_player_to_act(world: World) -> None:
