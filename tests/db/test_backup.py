@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import sqlite3
 import stat
 import sys
 import threading
+import time
 from contextlib import closing
 from typing import TYPE_CHECKING
 
@@ -98,6 +100,28 @@ async def test_a_leftover_of_a_killed_backup_is_overwritten(store: SqliteStore, 
     assert [file.name for file in tmp_path.glob("*.unfinished")] == ["backup.db.2.0a1b2c3d.unfinished"]
     with closing(connect_read_only(tmp_path / "backup.db")) as sql:
         assert sql.execute("SELECT count(*) FROM tables").fetchone()[0] == 1
+
+
+async def test_what_a_killed_backup_left_goes_also_under_the_name_of_another_day(
+    store: SqliteStore, path: Path, tmp_path: Path
+) -> None:
+    """Names have dates, so halves with everybody's hands used to stay for ever. Files of other programs, and one that
+    may still be written, stay.
+    """
+    await saved(store)
+    long_ago = time.time() - 24 * 3600
+    names = ("tables-01.db.0a1b2c3d.unfinished", "notes.unfinished", "tables-02.db.0a1b2c3d", "x.0a1b2c3z.unfinished")
+    for name in names:
+        (tmp_path / name).write_bytes(b"half" * 1000)
+        os.utime(tmp_path / name, (long_ago, long_ago))
+    (tmp_path / "tables-03.db.0a1b2c3d.unfinished").write_bytes(b"half" * 1000)
+    (tmp_path / "tables-04.db.0a1b2c3d.unfinished").mkdir()
+    os.utime(tmp_path / "tables-04.db.0a1b2c3d.unfinished", (long_ago, long_ago))
+    backup(path, tmp_path / "tables-05.db")
+    gone = {name for name in names if not (tmp_path / name).exists()}
+    assert gone == {"tables-01.db.0a1b2c3d.unfinished"}
+    assert (tmp_path / "tables-03.db.0a1b2c3d.unfinished").exists()
+    assert (tmp_path / "tables-05.db").exists()
 
 
 async def test_a_read_only_connection_changes_nothing(store: SqliteStore, path: Path) -> None:
