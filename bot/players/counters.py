@@ -7,7 +7,10 @@ from dataclasses import dataclass
 
 @dataclass(slots=True)
 class Counters:
-    """Counts since the start; `longest` is the longest request in seconds, including time in the queue."""
+    """Counts since the start; `longest` is the longest request in seconds, including time in the queue.
+
+    `too_late`, `died` and `failed` count choices that the simple strategy made instead.
+    """
 
     choices: int = 0
     too_late: int = 0

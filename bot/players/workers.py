@@ -101,6 +101,7 @@ class Workers:
         try:
             choice = await self._ask(request, start + budget)
         except WorkerError as error:
+            self._require_open(error)
             self._count(error)
             if not isinstance(error, NoWorkerStartsError):
                 self._replaced.add(error, request)
@@ -120,7 +121,7 @@ class Workers:
         try:
             choice = await self._ask(request, start + DECIDE_SECONDS)
         except WorkerError as error:
-            self._count(error)
+            self._require_open(error)
             log.warning("A deal waits for its player's next press, since a computer player did not answer: %s", error)
             raise
         self.counters.add_choice(time.perf_counter() - start)
@@ -250,9 +251,12 @@ class Workers:
             raise WorkersClosedError("The computer players are closed.")
         return threads.submit(function)
 
-    def _count(self, error: WorkerError) -> None:
+    def _require_open(self, error: WorkerError) -> None:
+        """Raise WorkersClosedError if that is why no worker answered."""
         if self._threads is None:
             raise WorkersClosedError("The computer players are closed.") from error
+
+    def _count(self, error: WorkerError) -> None:
         match error:
             case WorkerTimeoutError():
                 self.counters.too_late += 1

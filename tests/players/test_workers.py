@@ -114,6 +114,19 @@ async def test_decide_ignores_the_clock_and_has_no_fallback(workers: Workers) ->
             await workers.decide(GAME.key, level, view(), STREAM)
 
 
+async def test_what_nothing_was_played_instead_of_is_not_counted_as_replaced(workers: Workers) -> None:
+    """The metric `rummy_thoughts_replaced` counted decisions of replayed deals too, which just wait for the next
+    press.
+    """
+    with pytest.raises(WorkerError):
+        await workers.decide(GAME.key, "crashing", view(), STREAM)
+    with pytest.raises(WorkerError):
+        await workers.decide(GAME.key, "cheating", view(), STREAM)
+    assert fallbacks(workers.counters) == 0
+    await workers.choose(GAME.key, "cheating", view(), STREAM, 30)
+    assert fallbacks(workers.counters) == 1
+
+
 async def test_an_illegal_choice_is_not_passed_on(workers: Workers) -> None:
     """The simple strategy moves instead, the process lives on, and the player's printed output is ignored."""
     (before,) = pids(workers)
