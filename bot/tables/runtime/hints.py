@@ -24,19 +24,20 @@ class Hints:
         self._budget = budget
         self._cached: OrderedDict[tuple[int, int, int], Choice] = OrderedDict()
 
-    async def hint(self, table: Table, person: int, decision: int | None = None) -> Choice:
+    async def hint(self, table: Table, person: int, decision: int | None, interaction: int) -> Choice:
         """The suggested move. If that costs rating, the seat is marked as helped before it is shown.
 
         Args:
             table: where the person plays.
             person: the caller.
             decision: the number that the pressed control carries; None for a typed command.
+            interaction: the click or command that asks.
 
         Raises:
             TableError: it is not this person's turn, or the position has moved on.
         """
         play.seat_to_play(table.position, person, decision)
-        position = await table.mark_helped(person)
+        position = await table.mark_helped(person, interaction)
         seat = play.seat_to_play(position, person, decision)
         key = (table.id, position.record.decision, seat)
         choice = self._cached.get(key)

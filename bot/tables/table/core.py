@@ -71,6 +71,11 @@ class TableCore:
         async with self._lock:
             return await self._reload()
 
+    def _note_saved(self, interaction: int | None) -> None:
+        """Remember that the interaction, if there is one, has changed something, for when its answer fails."""
+        if interaction is not None:
+            self._services.saved.append(interaction)
+
     async def _change_record(
         self,
         step: Callable[[TableRecord], TableRecord],

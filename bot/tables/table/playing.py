@@ -121,8 +121,10 @@ class Playing(TableCore):
         draft = None if seat is None else await self._services.store.draft(self.id, seat)
         return draft if draft is not None and draft.decision == self.record.decision else None
 
-    async def save_draft(self, person: int, decision: int, content: Mapping[str, Any]) -> Draft:
-        """Save the draft of the person's turn.
+    async def save_draft(
+        self, person: int, decision: int, content: Mapping[str, Any], interaction: int | None = None
+    ) -> Draft:
+        """Save the draft of the person's turn, for an interaction if it is a step of its own.
 
         Raises:
             TableError: it is not this person's turn, or the position has moved on.
@@ -132,6 +134,7 @@ class Playing(TableCore):
         if not await self._services.store.save_draft(draft):
             await self.refresh()
             play.seat_to_play(self._position, person, decision)
+        self._note_saved(interaction)
         return draft
 
 

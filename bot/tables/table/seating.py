@@ -151,17 +151,21 @@ class Seating(TableCore):
 
         return await self._change_unless_overtaken(step)
 
-    async def mark_helped(self, person: int) -> Position:
+    async def mark_helped(self, person: int, interaction: int) -> Position:
         """Mark the person as helped, so that they cannot gain rating, unless help is free.
+
+        The interaction is not saved with that, because it may go on to play.
 
         Raises:
             NotSeatedError: they do not play here.
         """
         if self.record.seat_of(person) is not None and not costs_rating(self._position, person):
             return self._position
-        return await self._change_record(
+        position = await self._change_record(
             lambda record: autopilot.mark_helped(record, people.require_seat(record, person))
         )
+        self._note_saved(interaction)
+        return position
 
     # Before the game
 

@@ -163,6 +163,6 @@ def _too_early(position: Position, person: int, usage: str) -> ActionError | Non
 
 async def _build(reply: Reply, table: Table, verb: str) -> None:
     """Undo or reset the turn being built, and show the hand."""
-    people, person = services_of(reply.interaction).store.people, reply.interaction.user.id
-    await take_step(table, people, person, table.record.decision, verb)
+    people, asked = services_of(reply.interaction).store.people, reply.interaction
+    await take_step(table, people, asked.user.id, asked.id, table.record.decision, verb)
     await hand_privately(reply, table.position)

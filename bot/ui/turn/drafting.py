@@ -41,7 +41,13 @@ async def desk_of(table: Table, people: PeopleStore, person: int, decision: int)
 
 
 async def take_step(
-    table: Table, people: PeopleStore, person: int, decision: int, words: str, values: Sequence[str] = ()
+    table: Table,
+    people: PeopleStore,
+    person: int,
+    interaction: int,
+    decision: int,
+    words: str,
+    values: Sequence[str] = (),
 ) -> None:
     """Change the draft by one step, named with its argument.
 
@@ -51,10 +57,10 @@ async def take_step(
     async with table.drafting:
         desk = await desk_of(table, people, person, decision)
         draft = builder_of(table.record.game).after(desk, words, values)
-        await table.save_draft(person, decision, draft)
+        await table.save_draft(person, decision, draft, interaction)
 
 
-async def suggest(table: Table, people: PeopleStore, person: int, decision: int) -> None:
+async def suggest(table: Table, people: PeopleStore, person: int, interaction: int, decision: int) -> None:
     """Fill the draft with a strong player's turn, computed outside the event loop within a time limit.
 
     This is a hint: if that costs rating, the seat is first marked as helped.
@@ -67,10 +73,10 @@ async def suggest(table: Table, people: PeopleStore, person: int, decision: int)
         builder = builder_of(table.record.game)
         if not builder.suggests:
             raise TableError(_("There is nothing to build in this game; press the action you want."))
-        await table.mark_helped(person)
+        await table.mark_helped(person, interaction)
         until = time.monotonic() + THINKING_TIME
         draft = await asyncio.to_thread(builder.suggest, desk, lambda: time.monotonic() > until)
-        await table.save_draft(person, decision, draft)
+        await table.save_draft(person, decision, draft, interaction)
 
 
 async def play(

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from bot.tables.model.position import Position
     from bot.tables.model.protocols import Choice
     from bot.tables.model.records import TableRecord
-    from bot.tables.runtime.hints import Hints
     from bot.tables.table.table import Table
     from bot.ui.interaction.reply import Reply
 
@@ -32,14 +31,14 @@ async def give_hint(reply: Reply, table: Table) -> None:
     Raises:
         TableError: it is not this person's turn.
     """
-    aside = await _hint_or_question(reply.services.tables.hints, table, reply.interaction.user.id)
+    aside = await _hint_or_question(reply, table)
     await hand_privately(reply, table.position, aside)
 
 
-async def _hint_or_question(hints: Hints, table: Table, person: int) -> Aside:
-    if costs_rating(table.position, person):
+async def _hint_or_question(reply: Reply, table: Table) -> Aside:
+    if costs_rating(table.position, reply.interaction.user.id):
         return question(table.record, "hint-yes")
-    return await _hint(hints, table, person)
+    return await _hint(reply, table)
 
 
 def question(table: TableRecord, yes: str) -> Aside:
@@ -61,16 +60,14 @@ def question(table: TableRecord, yes: str) -> Aside:
 @on("hint", at_once=True)
 async def ask(click: Click) -> None:
     table = await click.table()
-    hints, person = click.services.tables.hints, click.interaction.user.id
-    await answer_turn(click, table, lambda: _hint_or_question(hints, table, person))
+    await answer_turn(click, table, lambda: _hint_or_question(click.reply, table))
 
 
 @on("hint-yes", at_once=True)
 async def accept(click: Click) -> None:
     """Give the hint for the current position, even if the game moved on since the question."""
     table = await click.table()
-    hints, person = click.services.tables.hints, click.interaction.user.id
-    await answer_turn(click, table, lambda: _hint(hints, table, person))
+    await answer_turn(click, table, lambda: _hint(click.reply, table))
 
 
 @on("hint-play", at_once=True)
@@ -79,17 +76,17 @@ async def play(click: Click) -> None:
     table, person = await click.table(), click.interaction.user.id
 
     async def work() -> None:
-        choice = await click.services.tables.hints.hint(table, person, click.decision)
+        choice = await click.services.tables.hints.hint(table, person, click.decision, click.interaction.id)
         action = table.position.game.format_action(choice.action)
         await drafting.play(table, person, action, click.interaction.id, click.decision)
 
     await answer_turn(click, table, work)
 
 
-async def _hint(hints: Hints, table: Table, person: int) -> Aside:
+async def _hint(reply: Reply, table: Table) -> Aside:
     """The move and the thought, above the controls of the turn. Raises TableError."""
-    position = table.position
-    choice = await hints.hint(table, person, position.record.decision)
+    position, person = table.position, reply.interaction.user.id
+    choice = await reply.services.tables.hints.hint(table, person, position.record.decision, reply.interaction.id)
     return _in_words(position, person, choice)
 
 

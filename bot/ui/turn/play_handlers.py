@@ -60,7 +60,9 @@ async def step(click: Click) -> None:
     table, people = await click.table(), click.services.store.people
 
     async def work() -> None:
-        await take_step(table, people, _person(click), _decision(click), click.argument, click.values)
+        await take_step(
+            table, people, _person(click), click.interaction.id, _decision(click), click.argument, click.values
+        )
 
     await answer_turn(click, table, work)
 
@@ -79,7 +81,9 @@ async def suggest_turn(click: Click) -> None:
 async def confirm_suggestion(click: Click) -> None:
     """Fill the turn being built with what a strong player would do."""
     table, people = await click.table(), click.services.store.people
-    await answer_turn(click, table, lambda: suggest(table, people, _person(click), _decision(click)))
+    await answer_turn(
+        click, table, lambda: suggest(table, people, _person(click), click.interaction.id, _decision(click))
+    )
 
 
 @on("play-suggested", at_once=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
+from unittest.mock import AsyncMock
 
 import pytest
 
@@ -11,6 +12,7 @@ from bot.rules import codec
 from bot.rules.cards import parse_cards
 from bot.tables.model.position import Position
 from bot.tables.model.records import Phase
+from bot.tables.model.stores import STORE_AWAY, StoreUnavailableError
 from tests.e2e.table_talk import control, parts, sentence, text
 
 if TYPE_CHECKING:
@@ -198,6 +200,57 @@ async def test_suggestions_fill_the_builder(world: World) -> None:
     assert "Ready to lay down" in text(player.again(shown))
     await player.press(player.again(shown), "act", "lay 7S 8S 9S / 5H 5D 5C")
     assert len(player.table.position.state.melds) == 4
+
+
+def failing_after(world: World, patched: pytest.MonkeyPatch, method: str) -> None:
+    """Let the store fail from the end of the table store's next call of that method on."""
+    store = world.bot.store
+    saves = getattr(store.tables, method)
+
+    async def refuse(*_: Any) -> Any:
+        raise StoreUnavailableError(STORE_AWAY)
+
+    async def save_the_last(*saved: Any) -> Any:
+        done = await saves(*saved)
+        patched.setattr(store.people, "settings", refuse)
+        patched.setattr(store.tables, method, refuse)
+        return done
+
+    patched.setattr(store.tables, method, save_the_last)
+
+
+@pytest.mark.parametrize("way", ["press", "command", "suggestion"])
+async def test_a_store_failing_after_a_step_says_it_was_saved(
+    world: World, monkeypatch: pytest.MonkeyPatch, way: str
+) -> None:
+    """The answer was that nothing was changed, though the cards were put together. Pressed again, it was refused."""
+    player = await rummy(world)
+    shown = await player.ask()
+    await player.pick(shown, "pick", "7S#1", "8S#1", "9S#1")
+    before = await player.table.draft(player.anna.id)
+    with monkeypatch.context() as patched:
+        failing_after(world, patched, "save_draft")
+        if way == "press":
+            answer = await player.press(player.again(shown), "step", "add 7S 8S 9S")
+        elif way == "command":
+            answer = await player.anna.slash(world.channel, "undo")
+        else:
+            answer = await player.press(player.again(shown), "suggest")
+    assert await player.table.draft(player.anna.id) != before
+    assert sentence(answer).startswith("That was saved, but the bot cannot use its database to show it")
+
+
+async def test_a_step_that_was_not_saved_says_so(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """If the store fails before, the answer is still that nothing was changed."""
+    player = await rummy(world)
+    shown = await player.ask()
+    await player.pick(shown, "pick", "7S#1", "8S#1", "9S#1")
+    before = await player.table.draft(player.anna.id)
+    with monkeypatch.context() as patched:
+        patched.setattr(world.bot.store.tables, "save_draft", AsyncMock(side_effect=StoreUnavailableError(STORE_AWAY)))
+        answer = await player.press(player.again(shown), "step", "add 7S 8S 9S")
+    assert await player.table.draft(player.anna.id) == before
+    assert sentence(answer).startswith("Nothing was changed")
 
 
 async def test_suggested_steps_in_huxxy_can_be_undone_and_reset(world: World) -> None:

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING, Any
+from unittest.mock import AsyncMock
 
 from bot.players.request import Request, simple_answer
 from bot.players.workers import WorkersClosedError
 from bot.tables.acts.guild_settings import GuildSettings
+from bot.tables.model.stores import STORE_AWAY, StoreUnavailableError
 from tests.e2e.table_talk import actions, control, parts, sentence, text
 
 if TYPE_CHECKING:
+    import pytest
+
+    from bot.tables.model.records import Change
     from tests.e2e.conftest import World
 
 
@@ -87,6 +92,26 @@ async def test_a_hint_is_shown_in_the_hand_and_can_be_played(world: World) -> No
     assert "strongest" not in text(hand)
     assert len([m for m in world.channel.history(viewer=asker) if m.flags.ephemeral and m.components]) == 1
     assert not helped(table), "nothing is rated, so it costs nothing"
+
+
+async def test_a_hint_that_costs_rating_but_cannot_be_shown_says_so(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The answer was that nothing was changed, though the game could only lower the rating from then on."""
+    table = await seated(world, rated=True)
+    asker, hand = world.person(world.name_to_act(table)), await hand_of(world, world.name_to_act(table))
+    await asker.click(hand, custom_id=control(hand, "hint"))
+    store, save = world.bot.store, world.bot.store.tables.save
+    with monkeypatch.context() as patched:
+
+        async def save_the_last(change: Change) -> None:
+            await save(change)
+            patched.setattr(store.people, "settings", AsyncMock(side_effect=StoreUnavailableError(STORE_AWAY)))
+
+        patched.setattr(store.tables, "save", save_the_last)
+        answer = await asker.click(hand, custom_id=control(hand, "hint-yes"))
+    assert helped(table) == [asker.id]
+    assert sentence(answer).startswith("That was saved, but the bot cannot use its database to show it")
 
 
 async def test_a_hint_in_a_rated_game_shows_its_cost_once(world: World) -> None:
