@@ -84,8 +84,12 @@ class Control:
             return _refusal(f"That request is incomplete: {error}.")
 
     async def _drop(self, request: web.Request) -> web.Response:
-        body = await _body(request)
-        await self._gateway.drop(politely=bool(body.get("politely")), seconds=float(body.get("seconds") or 0))
+        try:
+            body = await _body(request)
+            seconds = float(body.get("seconds") or 0)
+        except (TypeError, ValueError) as error:
+            return _refusal(f"That request is incomplete: {error}.")
+        await self._gateway.drop(politely=bool(body.get("politely")), seconds=seconds)
         return web.json_response({})
 
     def _dms(self, body: Json) -> None:

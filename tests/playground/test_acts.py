@@ -271,3 +271,14 @@ async def test_the_controls_refuse_invalid_requests(client: WireClient, bot: Sam
     for control, body in bodies.items():
         with pytest.raises(RefusedError):
             await client.post(f"/control/{control}", body)
+
+
+@pytest.mark.parametrize("door", ["/people/act", "/control/dms", "/control/gateway"])
+@pytest.mark.parametrize("body", ["{", "[]", '{"as": "x", "seconds": "x"}', '{"seconds": [1]}'])
+async def test_a_body_that_cannot_be_read_is_answered_with_a_sentence(running: Running, door: str, body: str) -> None:
+    """`/control/gateway` answered with the status 500 and a traceback in the log."""
+    headers = {"Authorization": f"Bearer {running.address.secret}"}
+    url = running.address.url
+    async with aiohttp.ClientSession(url, headers=headers) as session, session.post(door, data=body) as answer:
+        assert answer.status == 400
+        assert (await answer.json())["error"].startswith("That request is incomplete: ")
