@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import logging
+from typing import TYPE_CHECKING
+
 from bot.tables.model.records import Phase
 from tests.now import phase
 from tests.tables.conftest import ADA, BEN, House
+
+if TYPE_CHECKING:
+    import pytest
 
 
 async def test_a_game_continues_where_it_was_after_a_restart(house: House) -> None:
@@ -73,3 +79,19 @@ async def test_all_live_tables_can_be_announced_on_request(house: House) -> None
     assert house.herald.told == []
     await tables.announce_live()
     assert [told.record.id for told in house.herald.told] == [table.id]
+
+
+async def test_a_table_of_unknown_rules_keeps_no_other_from_being_announced(
+    house: House, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The tables after it were not announced, so the playground showed nothing of them until somebody moved."""
+    unknown, known = await house.playing(BEN), await house.lobby(channel_id=11)
+    changed = "UPDATE snapshots SET state = replace(state, ?, ?) WHERE table_id = ?"
+    await house.store.database.write(lambda sql: sql.execute(changed, ('"rules":1', '"rules":99', unknown.id)))
+    for table in (unknown, known):
+        await house.store.messages.mark_announced(table.id, table.record.version)
+    tables = await house.restart()
+    with caplog.at_level(logging.INFO):
+        await tables.announce_live()
+    assert [told.record.id for told in house.herald.told] == [known.id]
+    assert f"Could not announce table {unknown.id} now" in caplog.text

@@ -248,9 +248,13 @@ class Tables:
             log.info("Could not end an absence at table %d now: %s", table_id, error)
 
     async def announce_live(self) -> None:
-        """Announce every live table, changed or not."""
+        """Announce every live table, changed or not; one whose rules are unknown is logged."""
         for table_id, _deadline in await self.store.deadlines.all():
-            table = await self.get(table_id)
+            try:
+                table = await self.get(table_id)
+            except UnknownRulesError as error:
+                log.info("Could not announce table %d now: %s", table_id, error)
+                continue
             if table is not None:
                 self._announcer.announce(table.position)
 
