@@ -125,7 +125,8 @@ def _file() -> dict[str, str]:
             Path(".env").stat()  # dotenv treats a file that it may not access, and a folder, as missing
         if Path(".env").is_dir():
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
-        return {name: value for name, value in dotenv_values(".env").items() if value is not None}
+        found = dotenv_values(".env", interpolate=False)  # systemd, which reads the same file, replaces nothing either
+        return {name: value for name, value in found.items() if value is not None}
     except OSError as error:
         raise SettingsError(
             f"The file .env cannot be read ({error.strerror}): "

@@ -128,6 +128,19 @@ def test_the_environment_overrides_the_env_file(tmp_path: Path, monkeypatch: pyt
     assert (settings.log_level, settings.bot_move_delay) == ("WARNING", 9.0)
 
 
+def test_the_env_file_is_taken_as_it_stands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`${…}` in a password used to be replaced by a variable, or by nothing. systemd, which reads the same file, leaves
+    it alone, so the bot worked as a service and `doctor` did not.
+    """
+    address = "postgresql://rummy:a${HOME}b${}c$d@localhost/rummy"
+    (tmp_path / ".env").write_text(f"DATABASE_URL={address}\nDISCORD_TOKEN='${{HOME}}'\n")
+    monkeypatch.chdir(tmp_path)
+    for name in ("DATABASE_URL", "DISCORD_TOKEN"):
+        monkeypatch.delenv(name, raising=False)
+    settings = Settings.from_env()
+    assert (settings.database_url, settings.discord_token) == (address, "${HOME}")
+
+
 def test_the_token_is_not_in_the_repr() -> None:
     assert "hush" not in repr(Settings(discord_token="hush"))
 
