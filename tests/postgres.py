@@ -129,7 +129,7 @@ def started(*settings: str) -> Server:
     """Start a new server with these settings. The caller has to stop it."""
     folder = Path(tempfile.mkdtemp(prefix="rummy-postgres-", dir="/tmp"))
     if os.getuid() == 0:
-        shutil.chown(folder, _user())
+        shutil.chown(folder, user_of_server())
     _as_server("initdb", "-D", str(folder / "data"), "-U", "bot", "-E", "UTF8", "--locale=C.UTF-8", "-A", "trust", "-N")
     rules = folder / "data" / "pg_hba.conf"
     rules.write_text(f"local all {GUARDED} scram-sha-256\n{rules.read_text()}")
@@ -142,13 +142,13 @@ def started(*settings: str) -> Server:
 def _as_server(program: str, *arguments: str) -> None:
     folder = programs()
     assert folder is not None
-    user = _user() if os.getuid() == 0 else None
+    user = user_of_server() if os.getuid() == 0 else None
     subprocess.run(
         [folder / program, *arguments], user=user, check=True, cwd="/tmp", stdout=subprocess.DEVNULL, timeout=60
     )
 
 
-def _user() -> str:
+def user_of_server() -> str:
     """Return the user who runs the server, which refuses to run as root."""
     names = {entry.pw_name for entry in pwd.getpwall()}
     return "postgres" if "postgres" in names else "nobody"

@@ -11,7 +11,13 @@ from bot.operations.database.which_database import elapsed
 from bot.operations.doctor.finding import Finding, bad, counted, doubtful, good
 from bot.operations.doctor.reports import COUNTED, LATEST, report_findings
 from db.engines.postgres.errors import open_error, place_of
-from db.engines.postgres.opening import OLDEST_SERVER, connect_read_only, require_usable, wrong_encoding
+from db.engines.postgres.opening import (
+    OLDEST_SERVER,
+    connect_read_only,
+    require_sessions,
+    require_usable,
+    wrong_encoding,
+)
 from db.engines.postgres.processes import NOW, live_processes
 from db.engines.postgres.schema import known_migrations, missing
 from db.errors import StoreOpenError
@@ -34,6 +40,7 @@ def check_postgres(url: str) -> Iterator[Finding]:
     """Check the database without changing it. No finding contains the password."""
     try:
         where = place_of(url)
+        require_sessions(url)
         with connect_read_only(url) as connection:
             yield from _contents(connection, where)
     except StoreOpenError as error:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING, Any
 
 import psycopg
@@ -51,6 +52,8 @@ WHERE schemaname = current_schema() AND tablename IN ('migrations', 'tables')
         AND has_table_privilege(format('%I.%I', schemaname, tablename), 'DELETE')
     )
 """
+_SESSION_MARK = "rummy_table.session"
+"""A setting that no other program has, to tell sessions apart."""
 _ANY_SIGN = ("UTF8", "SQL_ASCII")
 """The encodings with every sign; the second one stores what it gets."""
 
@@ -102,6 +105,7 @@ def open_checked(url: str, migrations: Sequence[Migration]) -> None:
             [(is_free,)] = connection.execute(_TRY_SHARED_LOCK, (EXCLUSIVE_LOCK,)).fetchall()
             if not is_free:
                 raise StoreAwayError(f"{where}: a command is using it exclusively; the bot starts when that is done.")
+            require_sessions(url)
             require_usable(connection, where)
             migrate(connection, where, migrations)
     except psycopg.Error as error:
@@ -127,6 +131,25 @@ def require_usable(connection: psycopg.Connection[Any], where: str) -> None:
     [(number,)] = connection.execute("SELECT count(*) FROM pg_tables WHERE schemaname = current_schema()").fetchall()
     if not number and (wrong := wrong_encoding(connection)):
         raise StoreOpenError(f"{where} {wrong}")
+
+
+def require_sessions(url: str) -> None:
+    """Check that each connection has a session of its own: through a pooler that lends one to every transaction, no
+    notice of another process would arrive, and settings and locks would be those of others.
+
+    Raises:
+        StoreOpenError: what one connection sets, another one finds.
+        psycopg.Error: the server cannot be reached.
+    """
+    conninfo, own = conninfo_of(url), os.urandom(8).hex()
+    with psycopg.connect(conninfo, autocommit=True) as first, psycopg.connect(conninfo, autocommit=True) as second:
+        first.execute("SELECT set_config(%s, %s, false)", (_SESSION_MARK, own))
+        [(found,)] = second.execute("SELECT current_setting(%s, true)", (_SESSION_MARK,)).fetchall()
+    if found == own:
+        raise StoreOpenError(
+            f"{place_of(url)} is reached through a pooler in transaction mode, but the bot needs sessions of its own: "
+            "name the server itself in DATABASE_URL, or a pooler in session mode."
+        )
 
 
 def wrong_encoding(connection: psycopg.Connection[Any]) -> str:
