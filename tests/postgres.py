@@ -102,6 +102,21 @@ class Server(NamedTuple):
         options = " ".join(f"-c {setting}" for setting in self.settings)
         self.control("-l", str(self.folder / "log"), "-o", options, "start")
 
+    def with_standby(self) -> Server:
+        """Start a standby that has everything this server answered, and return it. The caller has to stop it."""
+        folder = _folder()
+        with (self.folder / "data" / "pg_hba.conf").open("a") as rules:
+            rules.write("local replication all trust\n")
+        self.control("reload")
+        _as_server(
+            "pg_basebackup", "-D", str(folder / "data"), "-R", "-h", str(self.folder), "-U", "bot", "-X", "stream"
+        )
+        standby = Server(folder, _options(folder))
+        standby.start()
+        self.run(sql.SQL("ALTER SYSTEM SET synchronous_standby_names = '*'"))
+        self.control("reload")
+        return standby
+
     def control(self, *arguments: str) -> None:
         """Run `pg_ctl` with these arguments and wait for it."""
         _as_server("pg_ctl", "-D", str(self.folder / "data"), "-w", *arguments)
@@ -127,16 +142,25 @@ def shared(folder: Path, controller: int) -> Server:
 
 def started(*settings: str) -> Server:
     """Start a new server with these settings. The caller has to stop it."""
-    folder = Path(tempfile.mkdtemp(prefix="rummy-postgres-", dir="/tmp"))
-    if os.getuid() == 0:
-        shutil.chown(folder, user_of_server())
+    folder = _folder()
     _as_server("initdb", "-D", str(folder / "data"), "-U", "bot", "-E", "UTF8", "--locale=C.UTF-8", "-A", "trust", "-N")
     rules = folder / "data" / "pg_hba.conf"
     rules.write_text(f"local all {GUARDED} scram-sha-256\n{rules.read_text()}")
-    options = ("listen_addresses=", f"unix_socket_directories={folder}", "max_connections=200", *settings)
-    server = Server(folder, options)
+    server = Server(folder, (*_options(folder), *settings))
     server.start()
     return server
+
+
+def _folder() -> Path:
+    """Make a folder of the user who runs the server."""
+    folder = Path(tempfile.mkdtemp(prefix="rummy-postgres-", dir="/tmp"))
+    if os.getuid() == 0:
+        shutil.chown(folder, user_of_server())
+    return folder
+
+
+def _options(folder: Path) -> tuple[str, ...]:
+    return "listen_addresses=", f"unix_socket_directories={folder}", "max_connections=200"
 
 
 def _as_server(program: str, *arguments: str) -> None:
