@@ -9,7 +9,7 @@ import pytest
 
 from bot.ui.interaction.live_hands import LiveHand
 from bot.ui.interaction.reply import Reply
-from bot.ui.messages import posting
+from bot.ui.messages import due_updates, posting
 from tests.e2e.hands.open_hands import keep_hands_in_channel, live_hands, open_hand, play
 from tests.e2e.one_moment import LONG, one_moment, turns
 from tests.e2e.table_talk import (
@@ -173,6 +173,39 @@ async def test_a_setting_chosen_during_an_edit_applies_to_the_hand(
     await world.env.settle()
     assert "Your turn" in text(waiting)
     assert not pictures(waiting)
+
+
+async def test_an_answer_that_arrives_before_an_edit_returns_is_replaced(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The answer was drawn before the setting was chosen, and reaches Discord after the edit that shows it. The edit
+    returns last: what it put there must not count as what is shown.
+    """
+    name = world.name_to_act(await world.seated("anna", "ben"))
+    person, hand = world.person(name), world.dm(name)
+    page = await setting_shown(person, (await person.slash(world.channel, "settings")).response, "set", "pictures")
+    put, edit, edited = Reply._edit_clicked, posting.edit, asyncio.Event()
+
+    async def late(reply: Reply, view: Any, *, acknowledged: bool) -> Any:
+        if reply.interaction.message is not None and reply.interaction.message.id == hand.id:
+            await edited.wait()
+        return await put(reply, view, acknowledged=acknowledged)
+
+    async def edit_and_return_late(*what: Any, **how: Any) -> None:
+        await edit(*what, **how)
+        if not edited.is_set():
+            edited.set()
+            await turns(LONG)
+
+    monkeypatch.setattr(Reply, "_edit_clicked", late)
+    monkeypatch.setattr(posting, "edit", edit_and_return_late)
+    monkeypatch.setattr(due_updates, "MAX_HOLD_SECONDS", 0.0)  # the answer takes longer than edits wait for it
+    with one_moment(world):
+        await person.user.click(hand, custom_id=control(hand, "refresh"))
+        await person.select(page, ["off"], custom_id=control(page, "set", "pictures"))
+    await world.env.settle()
+    assert edited.is_set()
+    assert not pictures(world.dm(name))
 
 
 async def test_accepting_an_invitation_at_the_start_leaves_one_hand(
