@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING
 
 from bot.tables.model.plans import Plan, PlanCount, TooManyPlansError
 from bot.tables.model.records import Person
+from bot.tables.model.share import ALL
 from db import values
 from db.database import StorePart, reads, writes
 
 if TYPE_CHECKING:
+    from bot.tables.model.share import Share
     from db.sql import Row, Sql
 
 _INSERT = """
@@ -106,9 +108,9 @@ class PlanStore(StorePart):
         return found
 
     @reads
-    def due(self, sql: Sql, now: float, ahead: float) -> tuple[Plan, ...]:
+    def due(self, sql: Sql, now: float, ahead: float, share: Share = ALL) -> tuple[Plan, ...]:
         found = sql.execute(_DUE, {"now": now, "reminded": now + ahead}).fetchall()
-        return tuple(_plan(sql, row) for row in found)
+        return tuple(_plan(sql, row) for row in found if share.has(row["guild_id"]))
 
     @writes
     def claim(self, sql: Sql, plan_id: int, now: float, until: float) -> bool:

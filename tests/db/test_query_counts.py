@@ -5,8 +5,10 @@ from __future__ import annotations
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
-from bot.tables.model.records import Deadline, Phase, Seat, Wake
-from tests.db.examples import ADA, BEN, a_lobby, moved, saved
+from bot.tables.model.plans import Plan
+from bot.tables.model.records import Deadline, Person, Phase, Seat, Wake
+from bot.tables.model.share import Share
+from tests.db.examples import ADA, BEN, NOON, a_lobby, moved, saved
 from tests.records.played import result, seat
 
 if TYPE_CHECKING:
@@ -29,6 +31,14 @@ async def counted(store: SqliteStore, most: int) -> AsyncIterator[None]:
     yield
     asked = [text for text in statements if text.split()[0] not in ("BEGIN", "COMMIT")]
     assert len(asked) <= most, asked[:3]
+
+
+async def test_overdue_plans_of_other_processes_take_one_statement(store: SqliteStore) -> None:
+    """The people of each used to be read too, however many processes were not there to open them."""
+    for number in range(MANY):
+        await store.plans.add(Plan(0, 1 << 22, 5, Person(ADA, "Ada"), "rummy", NOON, interaction=number))
+    async with counted(store, 1):
+        assert await store.plans.due(NOON, 900, Share.one(0, 2)) == ()
 
 
 async def save_ended_games(store: SqliteStore) -> None:

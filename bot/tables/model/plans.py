@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol
 
 from bot.tables.model.records import Person
+from bot.tables.model.share import ALL, Share
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,9 +90,9 @@ class PlanStore(Protocol):
         """
         ...
 
-    async def due(self, now: float, ahead: float) -> tuple[Plan, ...]:
-        """The plans due for a reminder or to be opened by now, except claimed ones and those in servers that the bot
-        left.
+    async def due(self, now: float, ahead: float, share: Share = ALL) -> tuple[Plan, ...]:
+        """The share's plans due for a reminder or to be opened by now, except claimed ones and those in servers that
+        the bot left.
         """
         ...
 

@@ -139,12 +139,12 @@ class Planned:
         now, latest = self._clock.now(), LEASE_SECONDS
         next_due: float | None = None
         try:
-            due = await self._store.due(now, AHEAD)
+            due = await self._store.due(now, AHEAD, self._tables.share)
             own = [plan for plan in due if self._client.get_guild(plan.guild_id) is not None]
             for plan in own:
                 await self._act_with_lease(plan)
             next_due = await self._store.next_due(AHEAD, now)
-            if len(own) == len(due):  # other processes' plans may become this one's
+            if len(own) == len(due):  # the others are in servers that Discord does not show at the moment
                 latest = MAX_WAIT_SECONDS
         except StoreUnavailableError as error:
             log.warning("Planned tables are delayed: %s", error)

@@ -11,6 +11,7 @@ import pytest
 
 from bot.tables.model.plans import Plan, PlanCount, TooManyPlansError
 from bot.tables.model.records import Person
+from bot.tables.model.share import Share
 from tests.db.examples import ADA, BEN, CLEO, NOON, snowflake
 
 if TYPE_CHECKING:
@@ -73,6 +74,15 @@ async def test_a_plan_is_due_for_its_reminder_and_then_for_its_opening(store: St
     assert await store.plans.next_due(900, 0) == NOON
     assert await store.plans.due(NOON - 1, 900) == ()
     assert len(await store.plans.due(NOON, 900)) == 1
+
+
+async def test_each_process_is_given_the_plans_of_its_shards(store: Store) -> None:
+    """Discord's shard of a server is in its id. A process used to read the plans of all others, with their people."""
+    made = [await store.plans.add(a_plan(guild_id=(number << 22) + 7, at=NOON + number)) for number in range(5)]
+    for shards, own in (({0}, [0, 3]), ({1, 2}, [1, 2, 4]), (set(), [])):
+        due = await store.plans.due(NOON + 9, 900, Share(frozenset(shards), 3))
+        assert list(due) == [made[number] for number in own]
+    assert list(await store.plans.due(NOON + 9, 900)) == made
 
 
 async def test_plans_of_servers_the_bot_left_wait_and_block_nobody(store: Store) -> None:

@@ -16,6 +16,7 @@ from tests.e2e.table.plans import DAY, HOUR, MINUTE, plan_of
 from tests.e2e.table_talk import control, sentence, text
 
 if TYPE_CHECKING:
+    from bot.tables.model.share import Share
     from tests.e2e.conftest import World
 
 
@@ -289,9 +290,9 @@ async def test_a_plan_waits_while_the_bot_is_not_in_its_server(world: World, mon
     store = world.bot.store.plans
     due = store.due
 
-    async def counted(now: float, ahead: float) -> tuple[Plan, ...]:
+    async def counted(now: float, ahead: float, share: Share) -> tuple[Plan, ...]:
         looks.append(now)
-        return await due(now, ahead)
+        return await due(now, ahead, share)
 
     monkeypatch.setattr(store, "due", counted)
     await world.env.advance_time(2 * HOUR + 30)
@@ -355,9 +356,9 @@ async def test_overdue_plans_of_another_process_cost_little_and_delay_nobody(
     reads: list[float] = []
     due = store.due
 
-    async def counted(now: float, ahead: float) -> tuple[Plan, ...]:
+    async def counted(now: float, ahead: float, share: Share) -> tuple[Plan, ...]:
         reads.append(now)
-        return await due(now, ahead)
+        return await due(now, ahead, share)
 
     monkeypatch.setattr(store, "due", counted)
     await world.env.advance_time(10 * MINUTE)
