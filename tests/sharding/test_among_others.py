@@ -16,7 +16,10 @@ from bot.tables.model.stores import STORE_AWAY, StoreUnavailableError
 async def test_a_failed_notice_does_not_stop_the_next(failure: Exception) -> None:
     """If looking for missed notices failed, a process used to hear nothing until a restart."""
     tables: Any = SimpleNamespace(check=AsyncMock(side_effect=failure), handle_notice=Mock(side_effect=[failure, None]))
-    announcer: Any = SimpleNamespace(remote_answers=SimpleNamespace(handle_notice=AsyncMock()))
+    announcer: Any = SimpleNamespace(
+        remote_answers=SimpleNamespace(handle_notice=AsyncMock()),
+        chosen_settings=SimpleNamespace(handle_notice=AsyncMock()),
+    )
     unused: Any = None
     others = AmongOthers(unused, unused, unused, tables, announcer, unused, unused)
     await others.check_tables()

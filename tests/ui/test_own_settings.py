@@ -6,6 +6,7 @@ import asyncio
 import sqlite3
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
+from unittest.mock import AsyncMock
 
 from bot.tables.model.person_settings import ALWAYS, NEVER, PersonSettings
 from bot.ui.settings.own_settings import save_choice
@@ -17,16 +18,9 @@ if TYPE_CHECKING:
 ADA = 100
 
 
-class NoTables:
-    """Stands in for the tables; nobody plays at any."""
-
-    async def of_person(self, _person: int) -> tuple[()]:
-        return ()
-
-
 def reply_of(store: SqliteStore) -> Any:
     """A reply to Ada."""
-    bot = SimpleNamespace(store=store, tables=NoTables())
+    bot = SimpleNamespace(store=store, announcer=SimpleNamespace(setting_changed=AsyncMock()))
     return SimpleNamespace(services=bot, interaction=SimpleNamespace(user=SimpleNamespace(id=ADA)))
 
 

@@ -132,6 +132,10 @@ class Announcer(Protocol):
         """Update the person's hand, because something outside the table has changed how or where it is shown."""
         ...
 
+    async def setting_changed(self, person: int, shown_at: int | None) -> None:
+        """Update the person's hands in all processes, except the one at that table, because they changed a setting."""
+        ...
+
     async def call(self, table: TableRecord, people: Sequence[int]) -> None:
         """Mention these people in the table's channel, with a button to join. Raises one of REQUEST_FAILURES."""
         ...

@@ -18,6 +18,7 @@ from bot.ui.messages.activity import Activity
 from bot.ui.messages.answers import Answers
 from bot.ui.messages.board_keeper import ALWAYS, BoardKeeper
 from bot.ui.messages.calls import Calls
+from bot.ui.messages.chosen_settings import ChosenSettings
 from bot.ui.messages.due_updates import DueUpdates
 from bot.ui.messages.folding import Folding
 from bot.ui.messages.hand_sender import HandSender
@@ -125,6 +126,7 @@ class DiscordAnnouncer:
         )
         self._due = DueUpdates(scheduler, edit_interval, self._private.live, self.free_edits, self._update)
         self.remote_answers = RemoteAnswers(store.messages, tables, self._known, self._due, self.uploads)
+        self.chosen_settings = ChosenSettings(store.messages, tables, self.refresh_hand)
         self.answers = Answers(
             store.messages,
             tables,
@@ -228,6 +230,10 @@ class DiscordAnnouncer:
             hand.version = 0  # otherwise an answer that shows this position is not drawn again
         self.overlaps.changed((position.record.id, person))
         self._due.add(self._known.of_position(position), person, Urgency.OTHER)
+
+    async def setting_changed(self, person: int, shown_at: int | None) -> None:
+        """Update the person's hands in all processes, except the one at that table, because they changed a setting."""
+        await self.chosen_settings.update_hands(person, shown_at)
 
     async def call(self, table: TableRecord, people: Sequence[int]) -> None:
         """Mention these people in the table's channel, with a button to join. Raises one of REQUEST_FAILURES."""

@@ -41,9 +41,7 @@ async def save_choice(reply: Reply, setting: str, value: str, *, shown_at: int |
     """
     bot, person = reply.services, reply.interaction.user.id
     chosen = await bot.store.people.change(person, **_changes(setting, value))
-    for table in await bot.tables.of_person(person):
-        if table.id != shown_at:
-            bot.announcer.refresh_hand(table.position, person)
+    await bot.announcer.setting_changed(person, shown_at)
     return chosen
 
 
