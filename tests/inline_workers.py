@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from bot.daily.maker import MakingError
 from bot.players import reviewing
 from bot.players.request import Request, answer
+from tests.replay.games import beginning
 
 if TYPE_CHECKING:
     from bot.players.player import Choice
@@ -21,12 +22,15 @@ _reviewed: dict[str, Review] = {}
 
 
 class InlineAnalyst:
-    """Replaces `Analyst`: reviews on the event loop, and keeps each review, since many tests request the same one."""
+    """Replaces `Analyst`: reviews the first decisions on the event loop.
+
+    It keeps each review, since many tests request the same one.
+    """
 
     async def review(self, request: ReviewRequest) -> Review:
         asked = str(astuple(request))
         if asked not in _reviewed:
-            _reviewed[asked] = reviewing.answer(request)
+            _reviewed[asked] = reviewing.answer(beginning(request))
         return _reviewed[asked]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -16,6 +17,8 @@ from tests.players.playing import play
 
 SECRET = hashlib.sha256(b"a secret").digest()
 START = 2**62 + 12345
+JUDGED = 60
+"""Decisions of a game that tests have reviewed: its first, which hold good ones and bad ones of every game."""
 
 
 @cache
@@ -45,7 +48,13 @@ def reviewed(key: str) -> tuple[ReviewRequest, Review]:
     """Return the review request for the first seat of that finished game, and its answer."""
     request = of_seat(finished(key), 0)
     assert request is not None
+    request = beginning(request)
     return request, answer(request)
+
+
+def beginning(request: ReviewRequest) -> ReviewRequest:
+    """Return the request with only its first decisions to judge: a whole game can take some seconds."""
+    return replace(request, judged=frozenset(sorted(request.judged)[:JUDGED]))
 
 
 def forged(file: GameFile, **changes: Any) -> str:

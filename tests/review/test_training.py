@@ -31,7 +31,7 @@ from bot.rules.catalogue import GAMES
 from bot.rules.rummy import GAME, best_laydown
 from bot.rules.rummy.actions import Discard, lay_down
 from bot.rules.rummy.state import Phase
-from tests.replay.games import finished, reviewed
+from tests.replay.games import beginning, finished, reviewed
 
 EXERCISE = Exercise(1, 7, 3, 0, 0.0, '[3,4.0,["draw"],["open TL"],null]')
 
@@ -79,8 +79,9 @@ def test_the_better_move_passes_and_the_played_one_fails(key: str) -> None:
 def test_a_try_that_lays_down_before_discarding_is_graded() -> None:
     """The exercise asks for a discard, but a turn may hold more. It is graded at its end, by its worst part."""
     game = finished("rummy", 3, "random")
-    asked = of_seat(game, 0)
-    assert asked is not None
+    whole = of_seat(game, 0)
+    assert whole is not None
+    asked = beginning(whole)
     steps, graded_tries = Steps(game), 0
     for found in report(asked, answer(asked)).findings:
         exercise = Exercise(1, 7, found.step, 0, 0.0, json.dumps(finding_data(found)))
