@@ -38,28 +38,30 @@ def numbered(cards: Iterable[Card]) -> list[tuple[str, Card]]:
     return values
 
 
-def hand_entries(desk: AnyDesk, hidden: Sequence[Card] = (), note: Note | None = None) -> list[Entry]:
-    """The hand in its owner's order, without the hidden cards and with picked ones selected; `note` describes each."""
+def _offered(desk: AnyDesk, hidden: Sequence[Card]) -> list[tuple[str, Card]]:
+    """The hand in its owner's order, without the hidden cards, with their values."""
     left = list(hidden)
-    chosen = set(desk.draft.get("chosen", ()))
-    entries = []
+    offered = []
     for value, card in numbered(in_order(desk.view.hand, desk.order)):
         if card in left:
             left.remove(card)
         else:
-            words = note(card) if note else None
-            entries.append(Entry(value, face(card), words, value in chosen, desk.emoji(card)))
-    return entries
+            offered.append((value, card))
+    return offered
 
 
 def hand_picker(desk: AnyDesk, text: str, hidden: Sequence[Card] = (), note: Note | None = None) -> list[Part]:
-    """A select for any number of hand cards, and the buttons that turn its pages."""
-    entries = hand_entries(desk, hidden, note)
-    if not entries:
+    """A select for any number of hand cards, of which `note` describes each, and the buttons that turn its pages."""
+    cards = _offered(desk, hidden)
+    if not cards:
         return []
-    title = placeholder(desk, HAND, entries, text)
-    picker = desk.steps(title, "pick", entries=shown(desk.draft, HAND, entries), several=True)
-    return [picker, page_buttons(desk, HAND, entries)]
+    chosen = set(desk.draft.get("chosen", ()))
+    entries = [
+        Entry(value, face(card), note(card) if note else None, value in chosen, desk.emoji(card))
+        for value, card in shown(desk.draft, HAND, cards)
+    ]
+    picker = desk.steps(placeholder(desk, HAND, cards, text), "pick", entries=entries, several=True)
+    return [picker, page_buttons(desk, HAND, cards)]
 
 
 def picked(desk: AnyDesk) -> tuple[Card, ...]:
@@ -70,9 +72,9 @@ def picked(desk: AnyDesk) -> tuple[Card, ...]:
 
 def pick(desk: AnyDesk, values: Sequence[str], hidden: Sequence[Card] = ()) -> Draft:
     """Pick these values on the current page and return the draft; picks on other pages stay."""
-    entries = hand_entries(desk, hidden)
-    here = {entry.value for entry in shown(desk.draft, HAND, entries)}
-    if not set(values) <= {entry.value for entry in entries}:
+    offered = [value for value, _card in _offered(desk, hidden)]
+    here = shown(desk.draft, HAND, offered)
+    if not set(values) <= set(offered):
         raise TableError(_("You no longer have these cards; press Refresh."))
     kept = {value for value in desk.draft.get("chosen", ()) if value not in here}
     return with_chosen(desk, kept | set(values))

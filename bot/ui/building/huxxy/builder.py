@@ -12,7 +12,7 @@ from bot.rules.huxxy import best_turn
 from bot.rules.huxxy.actions import DRAW, END_TURN, RESET, UNDO, Play
 from bot.tables.model.errors import TableError
 from bot.ui.building.builder import Builder
-from bot.ui.building.huxxy.cards import Chosen, chosen, fitting, is_left_valid, left_by, movable
+from bot.ui.building.huxxy.cards import Chosen, chosen, fitting, is_left_valid, left_by, movable, safest_first
 from bot.ui.building.huxxy.found import fitting_plays, groups_in
 from bot.ui.building.huxxy.missing import missing
 from bot.ui.building.huxxy.where import NEW, destinations
@@ -68,9 +68,9 @@ def _at_once(desk: HuxxyDesk) -> list[Part]:
     found: list[Part] = []
     plays = fitting_plays(view, in_order(view.hand, desk.order))
     if plays:
-        entries = [_fitting(desk, play) for play in plays]
-        title = placeholder(desk, "fits", entries, _("Play a card that fits …"))
-        found += [desk.actions(title, "fits", shown(desk.draft, "fits", entries)), page_buttons(desk, "fits", entries)]
+        title = placeholder(desk, "fits", plays, _("Play a card that fits …"))
+        entries = [_fitting(desk, play) for play in shown(desk.draft, "fits", plays)]
+        found += [desk.actions(title, "fits", entries), page_buttons(desk, "fits", plays)]
     groups = groups_in(view.hand, view.plays_left)[:PAGE]
     if groups:
         entries = [_new_group(group) for group in groups]
@@ -106,14 +106,12 @@ def _hand(desk: HuxxyDesk) -> list[Part]:
 
 def _table(desk: HuxxyDesk) -> list[Part]:
     """The cards on the table that can be moved, each with what its group would be without it."""
-    entries = [_moved(desk, each, chosen(desk)) for each in movable(desk.view)]
-    if not entries:
+    cards, what = safest_first(desk.view, movable(desk.view)), chosen(desk)
+    if not cards:
         return []
-    title = placeholder(desk, "table", entries, _("Move a card of the table …"))
-    return [
-        desk.steps(title, "move", entries=shown(desk.draft, "table", entries)),
-        page_buttons(desk, "table", entries),
-    ]
+    title = placeholder(desk, "table", cards, _("Move a card of the table …"))
+    entries = [_moved(desk, each, what) for each in shown(desk.draft, "table", cards)]
+    return [desk.steps(title, "move", entries=entries), page_buttons(desk, "table", cards)]
 
 
 def _moved(desk: HuxxyDesk, each: Chosen, what: Chosen | None) -> Entry:

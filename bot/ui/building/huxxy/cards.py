@@ -48,13 +48,14 @@ def chosen_in_hand(desk: HuxxyDesk) -> tuple[Card, ...]:
 
 
 def movable(view: HuxxyView) -> list[Chosen]:
-    """The cards that can be moved, equal ones in a group once: first those without which their group stays valid.
-
-    None before the first play of the turn.
-    """
+    """The cards that can be moved, equal ones in a group once; none before the first play of the turn."""
     if not view.plays:
         return []
-    cards = [Chosen(card, number) for number, group in enumerate(view.table, 1) for card in dict.fromkeys(group)]
+    return [Chosen(card, number) for number, group in enumerate(view.table, 1) for card in dict.fromkeys(group)]
+
+
+def safest_first(view: HuxxyView, cards: Iterable[Chosen]) -> list[Chosen]:
+    """The cards in the order in which they are offered: first those without which their group stays valid."""
     return sorted(cards, key=lambda what: not is_left_valid(left_by(view, what)))
 
 
