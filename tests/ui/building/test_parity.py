@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -26,13 +27,14 @@ POSITIONS = bounded(2, 20)
 """Positions examined in each game played."""
 
 
-def sampled(game: str) -> list[Position]:
-    """Sample positions from the beginning to the end of several games."""
-    found = []
+@cache
+def sampled(game: str) -> tuple[Position, ...]:
+    """Sample positions from the beginning to the end of several games, which are played once."""
+    found: list[Position] = []
     for level, number, most in PLAY:
         whole = list(played(game, level, number, most))
         found += random.Random(number).sample(whole, min(POSITIONS, len(whole)))
-    return found
+    return tuple(found)
 
 
 def sample_actions(position: Position, rng: random.Random) -> list[Any]:
