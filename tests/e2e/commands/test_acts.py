@@ -231,12 +231,16 @@ async def seen(world: World, told: list[Any], pages: list[str] | None = None) ->
 async def stored(world: World) -> list[str]:
     """Return everything in the database, except Discord's ids and how it came about."""
     await world.bot.store.messages.unannounced()  # what was announced is stored with the next write
-    with closing(sqlite3.connect(world.settings.database_path)) as sql:
-        names = [name for (name,) in sql.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")]
-        compared = [name for name in names if name not in NOT_COMPARED]
-        lines = [f"{name} {row}" for name in compared for row in sql.execute(f'SELECT * FROM "{name}"')]  # noqa: S608
+    lines = await world.bot.store.database.read(_lines)
     people = {str(person.id): name for name, person in world.people.items()}
     return [re.sub(r"\d{17,}", lambda found: people.get(found[0], "#"), line) for line in lines]
+
+
+def _lines(sql: Any) -> list[str]:
+    """Return the rows of all compared database tables. The bot's own connection has its statements prepared."""
+    names = [row["name"] for row in sql.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")]
+    compared = [name for name in names if name not in NOT_COMPARED]
+    return [f"{name} {tuple(row)}" for name in compared for row in sql.execute(f'SELECT * FROM "{name}"')]  # noqa: S608
 
 
 async def test_acts_without_a_table_say_how_to_open_one(world: World) -> None:
