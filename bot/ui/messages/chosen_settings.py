@@ -34,17 +34,20 @@ class ChosenSettings:
         self._refresh_hand = refresh_hand
 
     async def update_hands(self, person: int, shown_at: int | None = None) -> None:
-        """Update the person's hands, except the one at the table `shown_at`, here and in other processes."""
-        tables = await self._tables().of_person(person)
-        for table in tables:
-            if table.id != shown_at:
-                self._refresh_hand(table.position, person)
-        share = self._tables().share
-        if any(not share.has(table.record.home) for table in tables):
-            try:
+        """Update the person's hands, except the one at the table `shown_at`, here and in other processes.
+
+        The setting is saved by then, so a failing store only delays this until the next move.
+        """
+        try:
+            tables = await self._tables().of_person(person)
+            for table in tables:
+                if table.id != shown_at:
+                    self._refresh_hand(table.position, person)
+            share = self._tables().share
+            if any(not share.has(table.record.home) for table in tables):
                 await self._store.notify(f"{CHOSEN}:{person}")
-            except StoreUnavailableError as error:
-                log.info("Could not tell other processes of a setting: %s", error)
+        except StoreUnavailableError as error:
+            log.info("Hands do not show a changed setting yet: %s", error)
 
     async def handle_notice(self, notice: str) -> None:
         """Update the hands at this process's tables of somebody who has changed a setting in another one."""

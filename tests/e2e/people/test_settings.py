@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+from unittest.mock import AsyncMock
 
 import pytest
 
 from bot.tables.model.share import Share, shard_of
+from bot.tables.model.stores import STORE_AWAY, StoreUnavailableError
 from bot.tables.runtime.tables import Tables
 from bot.ui.wording.times import read_moment
 from tests.e2e.table_talk import choose_setting, control, pictures, sentence, text
@@ -104,6 +106,21 @@ async def test_a_setting_chosen_in_another_process_applies_to_this_ones_hands(
             await bot.among_others.handle_notice(notice)
     await world.env.settle()
     assert not pictures(hand)
+
+
+async def test_a_setting_that_was_saved_is_shown_though_the_store_fails_then(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The answer was that nothing was changed, because the person's tables could not be looked up any more."""
+    anna = world.person("anna")
+    await world.seated("anna", "ben")
+    with monkeypatch.context() as failing:
+        refuse = AsyncMock(side_effect=StoreUnavailableError(STORE_AWAY))
+        failing.setattr(world.bot.store.tables, "of_person", refuse)
+        page = await choose_setting(anna, world.channel, "pictures", "off")
+    refuse.assert_awaited_once()
+    assert (await world.bot.store.people.settings(anna.id)).text_only
+    assert "Nothing was changed" not in text(page)
 
 
 async def test_a_refused_absence_says_how_much_is_left(world: World) -> None:
