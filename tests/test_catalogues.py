@@ -13,6 +13,7 @@ from bot.lessons.catalogue import LESSONS
 from bot.rules.catalogue import GAMES
 from bot.ui.building.catalogue import BUILDERS
 from tests.docs.pages import ROOT, rows, text_of
+from tests.syntax import parsed, walk
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -84,7 +85,7 @@ def test_generic_code_knows_no_game() -> None:
 
 def _knows(path: str) -> Iterator[str]:
     own = {key.replace("-", "_") for key in GAMES}
-    for node in ast.walk(ast.parse((ROOT / path).read_text("utf-8"))):
+    for node in walk(parsed((ROOT / path).read_text("utf-8"))):
         match node:
             case ast.Constant(value=str(text)) if text in GAMES:
                 yield f"{path}:{node.lineno} names {text}"

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.docs.pages import ROOT, rows, text_of
+from tests.syntax import parsed, walk
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -36,7 +37,7 @@ def package(module: str) -> str:
 def imported(source: str) -> set[str]:
     """Return the project's packages that a module imports, including imports for types only."""
     found: set[str] = set()
-    for node in ast.walk(ast.parse(source)):
+    for node in walk(parsed(source)):
         if isinstance(node, ast.ImportFrom) and node.module == "bot":
             found |= {f"bot.{name.name}" for name in node.names if not name.name.startswith("__")}
         elif isinstance(node, ast.ImportFrom) and node.module:
@@ -128,7 +129,7 @@ def members() -> dict[str, set[str]]:
     """Return what the classes of each name define, with what they inherit from others of the program."""
     found: dict[str, set[str]] = {}
     bases: dict[str, set[str]] = {}
-    for node in (node for file in modules() for node in ast.walk(ast.parse((ROOT / file).read_text("utf-8")))):
+    for node in (node for file in modules() for node in walk(parsed((ROOT / file).read_text("utf-8")))):
         if isinstance(node, ast.ClassDef):
             fields = [each.target for each in node.body if isinstance(each, ast.AnnAssign)]
             methods = [each for each in node.body if isinstance(each, (ast.FunctionDef, ast.AsyncFunctionDef))]

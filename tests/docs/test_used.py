@@ -7,6 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from tests.docs.pages import ROOT
+from tests.syntax import parsed, walk
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -43,7 +44,7 @@ STARTED = {
 def trees() -> dict[str, ast.Module]:
     """Return the syntax trees of the program and the scripts, by module name."""
     return {
-        name_of(path): ast.parse(path.read_text())
+        name_of(path): parsed(path.read_text())
         for top in ("bot", "cogs", "db", "scripts")
         for path in (ROOT / top).rglob("*.py")
     }
@@ -56,7 +57,7 @@ def name_of(path: Path) -> str:
 @cache
 def nodes(tree: ast.Module) -> tuple[ast.AST, ...]:
     """Return all nodes of the tree, cached."""
-    return tuple(ast.walk(tree))
+    return tuple(walk(tree))
 
 
 def defined(tree: ast.Module) -> Iterator[str]:

@@ -18,6 +18,7 @@ from discord import app_commands
 
 from bot.language import LANGUAGES, SOURCE, _, command_name, speaking
 from scripts import texts
+from tests.syntax import parsed, walk
 
 if TYPE_CHECKING:
     from babel.messages.catalog import Message
@@ -187,17 +188,18 @@ MAX_LIST_PLACEHOLDER = 30
 LISTS = frozenset({"select", "person_select", "channel_select", "role_select", "hand_picker"})
 
 
-def list_placeholders() -> set[str]:
+@cache
+def list_placeholders() -> frozenset[str]:
     """Return the English placeholders of all lists, shown while nothing is chosen."""
     said = {str(message.id) for message in template() if str(message.id).endswith(" …") and message.id[0] != "#"}
     for file in (texts.ROOT / "bot/ui").rglob("*.py"):
-        for call in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        for call in walk(parsed(file.read_text(encoding="utf-8"))):
             if isinstance(call, ast.Call) and ast.unparse(call.func).rpartition(".")[2] in LISTS:
                 told = [
                     word.args[0] for word in call.args if isinstance(word, ast.Call) and ast.unparse(word.func) == "_"
                 ]
                 said |= {str(word.value) for word in told if isinstance(word, ast.Constant)}
-    return said
+    return frozenset(said)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.syntax import parsed, walk
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -43,7 +45,7 @@ ALLOWED = {
 
 def sentences(source: str) -> Iterator[tuple[int, str]]:
     """Yield every text for people that is not looked up, as (line, text)."""
-    tree = ast.parse(source)
+    tree = parsed(source)
     yield from _under(tree)
 
 
@@ -120,7 +122,7 @@ def test_every_sentence_is_looked_up(folder: str) -> None:
 
 def _is_of_a_command(source: str, line: int) -> bool:
     """Return whether the line belongs to a constant of a module or class, like the texts of commands."""
-    tree = ast.parse(source)
+    tree = parsed(source)
     bodies = [tree.body, *(node.body for node in tree.body if isinstance(node, ast.ClassDef))]
     return any(
         isinstance(node, ast.Assign) and node.lineno <= line <= (node.end_lineno or line)
@@ -131,7 +133,7 @@ def _is_of_a_command(source: str, line: int) -> bool:
 
 def throw_aways(source: str) -> list[int]:
     """Return the lines that bind `_` in a module that looks texts up with it, which hides the look-up from there on."""
-    nodes = list(ast.walk(ast.parse(source)))
+    nodes = walk(parsed(source))
     imported = any(
         isinstance(node, ast.ImportFrom) and node.module == "bot.language" and "_" in {name.name for name in node.names}
         for node in nodes

@@ -9,6 +9,7 @@ import pytest
 
 from bot.ui.kit.loudness import Sent
 from tests.docs.pages import ROOT
+from tests.syntax import parsed, walk
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -34,7 +35,7 @@ def sends() -> Iterator[tuple[str, ast.Call]]:
     """Yield every call that posts a message, with its place. Private answers notify nobody and go through `_say`."""
     for top in ("bot/ui", "cogs"):
         for path in sorted((ROOT / top).rglob("*.py")):
-            for node in ast.walk(ast.parse(path.read_text())):
+            for node in walk(parsed(path.read_text())):
                 if isinstance(node, ast.Call) and ast.unparse(node.func).endswith((".send", "_say", "send")):
                     yield f"{path.relative_to(ROOT)}:{node.lineno}", node
 
