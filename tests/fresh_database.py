@@ -35,11 +35,26 @@ def leave_unflushed(patch: pytest.MonkeyPatch) -> None:
 
 
 def use_without_threads(patch: pytest.MonkeyPatch) -> None:
-    """Run each transaction on the event loop, in a turn of its own.
+    """Run each transaction on the event loop, in a turn of its own, and open and close the connections there.
 
-    Handing it to a thread takes longer than the transaction itself.
+    Handing it to a thread takes longer than the transaction itself. Nothing runs beside a long read, so it needs no
+    connection of its own, which would read the whole schema once more.
     """
+    patch.setattr(connection.Worker, "start", _opened)
     patch.setattr(connection.Worker, "submit_batch", _together)
+    patch.setattr(connection.Worker, "close", _closed)
+    patch.setattr(connection.Connection, "read_long", connection.Connection.read)
+
+
+async def _opened(worker: connection.Worker) -> connection.Worker:
+    worker._connection = worker._connector()
+    return worker
+
+
+async def _closed(worker: connection.Worker) -> None:
+    sql, worker._connection = worker._connection, None
+    if sql is not None:
+        sql.close()
 
 
 def _together(worker: connection.Worker, works: Sequence[SqliteWork[Any]], begin: str) -> asyncio.Future[list[Outcome]]:
