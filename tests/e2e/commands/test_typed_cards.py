@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
@@ -56,6 +57,13 @@ def with_cards(forms: list[str], verbs: set[str]) -> str | None:
     return next((form for form in forms if form.split()[0] in verbs and CARD.search(form)), None)
 
 
+def can_go_on(table: Any, verbs: set[str]) -> bool:
+    """Whether the game is over, or a person can name cards with one of the verbs."""
+    if table.record.phase is not Phase.PLAYING:
+        return True
+    return table.position.person_to_act is not None and with_cards(legal_forms(table), verbs) is not None
+
+
 MAX_GAMES = 4
 """Games to play at most, as a verb may not come up in one game."""
 
@@ -73,11 +81,10 @@ async def test_cards_are_read_in_every_notation(world: World, game: str, way: st
         if table.record.phase is not Phase.PLAYING:
             table, games = await world.seated("anna", bots=GAMES[game].seats[0] - 1, game=game), games + 1
         direct = any(direct for _verb, direct in missing)
-        form = with_cards(legal_forms(table), {verb for verb, straight in missing if straight is direct})
+        verbs = {verb for verb, straight in missing if straight is direct}
+        form = with_cards(legal_forms(table), verbs)
         if form is None:
-            with world.env._bot_scope():
-                await table.act(anna.id, advice(table, anna.id))
-            await world.env.settle()
+            await world.play_on(table, until=partial(can_go_on, table, verbs))
             continue
         written = CARD.sub(lambda found: WAYS[way](parse_card(found[0])), form)
         command, options = command_for(form)
