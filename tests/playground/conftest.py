@@ -157,10 +157,13 @@ async def newest(person: PersonClient, place: int = CARDS) -> dict[str, Any]:
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def chromium() -> AsyncIterator[Any]:
-    """A profile of Chromium, with a window that stays open: making new ones takes longer than most tests."""
+    """A profile of Chromium, with a window that stays open: making new ones takes longer than most tests.
+
+    It asks for reduced motion, for no test is about the sixty pictures a second of an animation.
+    """
     async with async_playwright() as playwright:
         chromium = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        profile = await chromium.new_context()
+        profile = await chromium.new_context(reduced_motion="reduce")
         await profile.new_page()
         yield profile
         await chromium.close()
