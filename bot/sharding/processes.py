@@ -113,7 +113,7 @@ class Processes:
             keeper.before_each_claim = self._check_clock
         leases = await keeper.join()
         bot.shard_ids = sorted(leases.own | leases.incoming)
-        tables.set_share(Share(leases.own, count))
+        tables.set_share(Share(leases.own, count), keeper.holds)
         answer_without_server = bot.parse_interaction
         if shared:
             self._forwarding = self._create_forwarding(keeper)

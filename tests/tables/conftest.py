@@ -129,10 +129,14 @@ class House:
     async def open(self) -> Tables:
         fresh_database.begin(self.path)
         self.store = await SqliteStore.open(self.path)
-        self.tables = Tables(self.store, self.thinkers, self.herald, self.clock, levels, DEFAULT_LEVEL, self.pace)
+        self.tables = self.another()
         await self.tables.resume()
         await self.tables.connected()
         return self.tables
+
+    def another(self) -> Tables:
+        """The tables of one more process on the same store."""
+        return Tables(self.store, self.thinkers, self.herald, self.clock, levels, DEFAULT_LEVEL, self.pace)
 
     async def close(self) -> None:
         await self.tables.close()

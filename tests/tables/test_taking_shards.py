@@ -8,6 +8,7 @@ from unittest.mock import AsyncMock
 import pytest
 
 from bot.tables.acts import guild_settings
+from bot.tables.model.share import ALL
 from bot.tables.model.stores import STORE_AWAY, StoreUnavailableError
 from tests.tables.conftest import BEN
 
@@ -65,3 +66,35 @@ async def test_time_without_a_process_does_not_count_for_a_turn(house: House, mo
     await tables.take_over(0, connected=False)
     assert tables.can_be_played
     assert table.record.deadline.at >= end + 100
+
+
+async def test_a_process_that_was_stopped_leaves_the_clocks_of_a_lost_shard_alone(house: House) -> None:
+    """It was stopped for longer than its lease, so another process has had the shard since and people have played on.
+    Their turns used to get the whole time back, and all their tables a new version.
+    """
+    table, leases = await house.playing(BEN, turn_seconds=600), {0}
+    await house.tables.close()
+    tables = house.tables = house.another()
+    tables.set_share(ALL, leases.__contains__)
+    await tables.resume()
+    await tables.connected()
+    leases.clear()
+    other = house.another()
+    await other.resume()
+    await other.connected()
+    house.clock.stop(300)
+    await other.connected()
+    now = await (await other.require(table.id)).act(table.position.person_to_act, "draw stock")
+    house.clock.stop(200)
+    await tables.check()
+    stored = await house.store.tables.load(table.id)
+    assert stored is not None
+    assert stored.deadline is not None
+    assert (stored.version, stored.deadline) == (now.record.version, now.record.deadline)
+    leases.add(0)
+    await tables.connected()
+    shifted = await house.store.tables.load(table.id)
+    assert shifted is not None
+    assert shifted.deadline is not None
+    assert shifted.deadline.at == stored.deadline.at + 200, "nobody else had it"
+    await other.close()

@@ -28,16 +28,23 @@ CLOCK_STEP_SECONDS = 1.0
 class Downtime:
     """Tracks since when nobody can play, and moves all deadlines by that time once they can again.
 
-    `on_shift` is awaited after the move and before anything acts again, as tables in memory are stale.
+    `on_shift` is awaited after the move and before anything acts again, as tables in memory are stale. Without a valid
+    lease (`has_lease`), nothing is moved: another process may have the share by now, where people play on.
     """
 
     def __init__(
-        self, deadlines: DeadlineStore, clock: Clock, on_shift: Callable[[], Awaitable[None]], share: Share = ALL
+        self,
+        deadlines: DeadlineStore,
+        clock: Clock,
+        on_shift: Callable[[], Awaitable[None]],
+        share: Share = ALL,
+        has_lease: Callable[[], bool] = lambda: True,
     ) -> None:
         self._deadlines = deadlines
         self._share = share
         self._clock = clock
         self._on_shift = on_shift
+        self._has_lease = has_lease
         self._connected = False
         self._has_resumed = False
         self._since: float | None = clock.now()
@@ -87,7 +94,7 @@ class Downtime:
                 return False
             was_suspended = self._was_suspended()
             lost = self._sync_clock()
-            if self._connected or lost:
+            if (self._connected or lost) and self._has_lease():
                 await self._shift_deadlines()
             return was_suspended
 

@@ -84,6 +84,7 @@ class Tables:
         self.opener = Opener(store, self._services, bounds, self._add, self.in_channel)
         self._on_wakeup = on_wakeup or (lambda: None)
         self._shard_count = 1
+        self._has_lease: Callable[[int], bool] = lambda _shard: True
         self._watches = {0: self._watch(0)}
         self._stopped = False
         self._waker = Waker(thinkers, presence, pace.think_budget, self._may_act)
@@ -166,9 +167,11 @@ class Tables:
         if watch is not None:
             await watch.close()
 
-    def set_share(self, share: Share) -> None:
-        """Look after this share instead of everything; call it before `resume`."""
-        self._shard_count = share.of
+    def set_share(self, share: Share, has_lease: Callable[[int], bool] = lambda _shard: True) -> None:
+        """Look after this share instead of everything, while `has_lease` says so of a shard; call it before
+        `resume`.
+        """
+        self._shard_count, self._has_lease = share.of, has_lease
         self._watches = {shard: self._watch(shard) for shard in share.shards}
 
     def _watch(self, shard: int) -> Watch:
@@ -182,6 +185,7 @@ class Tables:
             self._announce_soon,
             self._end_absences_soon,
             self._on_wakeup,
+            has_lease=lambda: self._has_lease(shard),
         )
 
     def _watches_at(self, shard: int | None) -> tuple[Watch, ...]:

@@ -31,6 +31,7 @@ class Watch:
         announce_soon: called with the id of a table with unannounced changes.
         end_absences: called with the id of a table where somebody's absence is over.
         on_wakeup: called when the machine or the process slept.
+        has_lease: whether the share is this process's for certain; its lease may have expired.
     """
 
     def __init__(
@@ -43,12 +44,14 @@ class Watch:
         announce_soon: Callable[[int], None],
         end_absences: Callable[[int], None],
         on_wakeup: Callable[[], None],
+        *,
+        has_lease: Callable[[], bool],
     ) -> None:
         self.share = share
         self._store = store
         self._clock = clock
         self._on_shift = on_shift
-        self.downtime = Downtime(store.deadlines, clock, self._deadlines_shifted, share)
+        self.downtime = Downtime(store.deadlines, clock, self._deadlines_shifted, share, has_lease)
         self.alarms = Alarms(store.deadlines, clock, act_on, self.may_act, share)
         self.outbox = Outbox(store.messages, clock, announce_soon, share)
         self._checks = PeriodicChecks(
