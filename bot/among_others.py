@@ -53,23 +53,28 @@ class AmongOthers:
         """Whether this process was known to lead; None before its commands are ready."""
 
     async def begin(self, *, leads: bool) -> None:
-        """Register the commands or, where another process has done so, ask for their ids."""
+        """Register the commands or, where another process has done so, ask for their ids. Record missing results: the
+        last run of this process may have been killed.
+        """
         self._leads = leads
         if leads:
             await self._register_commands()
-            await self._recorder.catch_up()
         else:
             self._languages.command_ids = ids_of(await self._tree.fetch_commands())
+        await self._recorder.catch_up()
 
     async def _register_commands(self) -> None:
         self._languages.command_ids = ids_of(await self._tree.sync())
 
-    async def _begin_to_lead(self) -> None:
-        """Register the commands and record missing results: the last leader may have been an older version, or died."""
+    async def _record_missing(self) -> None:
+        """Record results that are missing: the process that had the shards may have been killed."""
         try:
             await self._recorder.catch_up()
         except StoreUnavailableError as error:
             log.warning("Results that a crash left unrecorded will be saved at the next start: %s", error)
+
+    async def _begin_to_lead(self) -> None:
+        """Register the commands: the last leader may have been an older version."""
         try:
             await self._register_commands()
         except (discord.DiscordException, *REQUEST_FAILURES) as error:
@@ -81,10 +86,12 @@ class AmongOthers:
         """
         if self._leads is False and leases.leads:
             self._spawn(self._begin_to_lead(), "begin to lead")
+        share = self._tables.share
         if self._leads is not None:
             self._leads = leases.leads
+            if leases.own - share.shards:
+                self._spawn(self._record_missing(), "record missing results")
         self._request_budget.share(leases.processes)
-        share = self._tables.share
         if leases.own != share.shards:
             self._announcer.forget(Share(leases.own ^ share.shards, share.of))
 

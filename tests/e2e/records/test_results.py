@@ -6,6 +6,8 @@ import asyncio
 from typing import TYPE_CHECKING
 from unittest.mock import AsyncMock
 
+import pytest
+
 from bot.operations.database.ratings import main
 from bot.sharding.processes import Processes
 from bot.tables.model.leases import Leases
@@ -18,8 +20,6 @@ from tests.e2e.stored_games import ended_game
 from tests.e2e.table_talk import control, pictures, text
 
 if TYPE_CHECKING:
-    import pytest
-
     from bot.tables.model.records import Change
     from tests.e2e.conftest import World
 
@@ -108,20 +108,12 @@ async def test_a_lost_result_still_counts_a_replaced_leaver(world: World, monkey
     assert await ratings(world, table) == {"anna": (1500, 1572), "ben": (1500, 1357), "cleo": (1500, 1500)}
 
 
-async def test_a_new_leader_sends_commands_and_records_missing_results(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A process that becomes the leader sends its commands and records missing results.
-
-    In a rolling update, no process leads when it starts. Discord once did not learn the new version's commands, and the
-    results that a killed process had left out stayed missing.
-    """
-    table = await ended_game(world, "six-holes", "anna")
+async def test_a_new_leader_sends_commands(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a rolling update, no process leads when it starts. Discord once did not learn the new version's commands."""
     monkeypatch.setattr(Processes, "leads", False)
     with world.env._bot_scope():
         await world.bot.http.bulk_upsert_global_commands(world.bot.application_id or 0, [])  # the older version's
     await world.restart()
-    assert await world.bot.store.records.rated_game(table.id) is None
     with world.env._bot_scope():
         assert await world.bot.tree.fetch_commands() == []
         world.bot.among_others.apply_leases(Leases(frozenset({0}), leads=False))
@@ -129,21 +121,26 @@ async def test_a_new_leader_sends_commands_and_records_missing_results(
     await world.env.settle()
     with world.env._bot_scope():
         assert "table" in [command.name for command in await world.bot.tree.fetch_commands()]
-    assert await world.bot.store.records.rated_game(table.id) is not None
 
 
-async def test_a_new_leader_records_results_even_if_commands_fail(
-    world: World, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("who", ["the same process", "another process"])
+async def test_results_that_a_killed_process_left_out_are_recorded(
+    world: World, monkeypatch: pytest.MonkeyPatch, who: str
 ) -> None:
-    """If Discord refused the commands, results that a killed process left unrecorded were missing until a restart."""
-    table = await ended_game(world, "six-holes", "anna")
+    """By the process itself when it starts again, or by the one that takes over its shards, even if Discord refuses the
+    commands of a new leader. If the killed process did not lead, its results used to be missing until the one that
+    did stopped.
+    """
     monkeypatch.setattr(Processes, "leads", False)
-    await world.restart()
-    with cut("PUT /applications/*"):
-        with world.env._bot_scope():
-            world.bot.among_others.apply_leases(Leases(frozenset({0}), leads=False))
-            world.bot.among_others.apply_leases(Leases(frozenset({0}), leads=True))
-        await world.env.settle()
+    table = await ended_game(world, "six-holes", "anna")
+    assert await world.bot.store.records.rated_game(table.id) is None
+    if who == "the same process":
+        await world.restart()
+    else:
+        with cut("PUT /applications/*"):
+            with world.env._bot_scope():
+                world.bot.among_others.apply_leases(Leases(frozenset({0, 1}), leads=True))
+            await world.env.settle()
     assert await world.bot.store.records.rated_game(table.id) is not None
 
 
