@@ -107,6 +107,7 @@ class AmongOthers:
         self._tables.handle_notice(notice)
         await self._announcer.remote_answers.handle_notice(notice)
         await self._announcer.chosen_settings.handle_notice(notice)
+        await self._announcer.remote_mentions.handle_notice(notice)
 
     async def _log_errors(self, work: Coroutine[Any, Any, None]) -> None:
         """Await the work and log any error, so that the next notice is still handled."""

@@ -19,6 +19,7 @@ async def test_a_failed_notice_does_not_stop_the_next(failure: Exception) -> Non
     announcer: Any = SimpleNamespace(
         remote_answers=SimpleNamespace(handle_notice=AsyncMock()),
         chosen_settings=SimpleNamespace(handle_notice=AsyncMock()),
+        remote_mentions=SimpleNamespace(handle_notice=AsyncMock()),
     )
     unused: Any = None
     others = AmongOthers(unused, unused, unused, tables, announcer, unused, unused)

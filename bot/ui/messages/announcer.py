@@ -31,6 +31,7 @@ from bot.ui.messages.private_hands import PrivateHands
 from bot.ui.messages.question_keeper import QuestionKeeper
 from bot.ui.messages.refusals import Refusals
 from bot.ui.messages.remote_answers import RemoteAnswers
+from bot.ui.messages.remote_mentions import RemoteMentions
 from bot.ui.messages.table_messages import BOARD_SHOWN, FOLD, PING, QUESTIONS, TIDY, TableMessages
 from bot.ui.messages.turn_ping import TurnPing
 from bot.ui.messages.update_queue import Urgency
@@ -89,7 +90,10 @@ class DiscordAnnouncer:
         self._follow_ups = FollowUps()
         self.asides = Asides()
         self.overlaps = Overlaps()
-        self._notifications = Notifications(client, store, languages, tables, self._mention, self._is_idle, clock)
+        self.remote_mentions = RemoteMentions(store.messages, tables, self._mention)
+        self._notifications = Notifications(
+            client, store, languages, tables, self.remote_mentions.mention, self._is_idle, clock
+        )
         drawer = HandDrawer(client, store, illustrator, self.asides)
         self._private = PrivateHands(
             client, store.people, languages, illustrator, drawer, scheduler, self.overlaps, self._resume_direct_hand

@@ -32,7 +32,7 @@ from bot.ui.messages.sending import nonce, safe_send
 
 if TYPE_CHECKING:
     import asyncio
-    from collections.abc import Callable
+    from collections.abc import Awaitable, Callable
 
     from bot.tables.model.person_settings import PersonSettings
     from bot.tables.model.position import Position
@@ -66,7 +66,7 @@ class Notifications:
         store: Store,
         languages: Languages,
         tables: Callable[[], Tables],
-        mention: Callable[[Position, int], None],
+        mention: Callable[[Position, int], Awaitable[None]],
         is_idle: Callable[[int], bool],
         clock: Clock,
     ) -> None:
@@ -227,7 +227,7 @@ class Notifications:
             await self._people.change(person, dm_closed=True)
             for position in waiting:
                 if position.person_to_act == person:
-                    self._mention(position, person)
+                    await self._mention(position, person)
             for position in invited:
                 await self._invite_in_channel(position, person)
             return None
