@@ -245,7 +245,7 @@ class RummyBot(ShardedBot):
         if not self._serving:
             self._serving = True
             if self.settings.card_emojis != "off":
-                self.card_emojis.start(uploads=self.settings.card_emojis == "upload" and 0 in self.shards)
+                self.card_emojis.start(self._uploads_emojis)
             self.dispatch("serving")
             if self.makes_puzzles:
                 self.stock.check_now()
@@ -256,6 +256,9 @@ class RummyBot(ShardedBot):
                 await self.tables.announce_live()
             servers = len(self.guilds)
             log.info("Ready in %d server%s.", servers, "" if servers == 1 else "s")
+
+    def _uploads_emojis(self) -> bool:
+        return self.settings.card_emojis == "upload" and 0 in self.tables.share.shards
 
     async def on_shard_resumed(self, shard: int) -> None:
         """Resume the shard's tables after a short interruption."""

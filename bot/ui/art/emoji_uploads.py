@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 KEPT = timedelta(days=7)
 """How long an emoji is kept after its face has changed, because messages still show it."""
 _HASH = 8
+FIRST_PAUSE_SECONDS, MAX_PAUSE_SECONDS = 60.0, 3600.0
+"""Seconds until a process that uploads nothing looks again for what another has yet to upload; they double each time.
+"""
 log = logging.getLogger(__name__)
 
 
@@ -41,8 +44,10 @@ class EmojiUploads:
         self._low_priority = low_priority
         self._task: asyncio.Task[None] | None = None
 
-    def start(self, *, uploads: bool) -> None:
-        """Begin in the background; only one process `uploads`, the others use the emojis they find."""
+    def start(self, uploads: Callable[[], bool]) -> None:
+        """Begin in the background; only one process `uploads`, the others use the emojis they find, and look again
+        until they have all.
+        """
         if self._task is None:
             self._task = asyncio.get_running_loop().create_task(self._run(uploads), name="card emojis")
 
@@ -52,22 +57,32 @@ class EmojiUploads:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
 
-    async def _run(self, uploads: bool) -> None:
-        wanted = await asyncio.to_thread(drawn)
+    async def _run(self, uploads: Callable[[], bool]) -> None:
+        wanted, pause = await asyncio.to_thread(drawn), FIRST_PAUSE_SECONDS
+        while not (await self._look(wanted, uploads=(uploading := uploads())) or uploading):
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, MAX_PAUSE_SECONDS)
+
+    async def _look(self, wanted: Mapping[str, tuple[str, bytes]], *, uploads: bool) -> bool:
+        """Use the emojis that Discord has; return whether every deck has its own now."""
         with self._low_priority():
             try:
                 found = {emoji.name: emoji for emoji in await self._client.fetch_application_emojis()}
-                for deck in decks():
-                    await self._show({key: each for key, each in wanted.items() if key in deck}, found, uploads)
+                of_decks = [{key: each for key, each in wanted.items() if key in deck} for deck in decks()]
+                shown = [await self._show(of_deck, found, uploads) for of_deck in of_decks]
                 if uploads:
                     await self._tidy(wanted, list(found.values()))
             except (*REQUEST_FAILURES, discord.MissingApplicationID) as error:
                 log.info("Cards have no emojis for now, so their buttons show words: %s", error)
+                return False
+            return all(shown)
 
     async def _show(
         self, wanted: Mapping[str, tuple[str, bytes]], found: Mapping[str, discord.Emoji], uploads: bool
-    ) -> None:
-        """Use the emojis of a deck once Discord has all of them: beside others that say words they would look odd."""
+    ) -> bool:
+        """Use the emojis of a deck once Discord has all of them: beside others that say words they would look odd.
+        Return whether it has.
+        """
         emojis = {key: found[name] for key, (name, _data) in wanted.items() if name in found}
         for key in [key for key in wanted if uploads and key not in emojis]:
             name, data = wanted[key]
@@ -75,6 +90,7 @@ class EmojiUploads:
         if emojis.keys() == wanted.keys():
             for key, emoji in emojis.items():
                 self._emojis.put(key, discord.PartialEmoji(name=emoji.name, id=emoji.id))
+        return emojis.keys() == wanted.keys()
 
     async def _tidy(self, wanted: Mapping[str, tuple[str, bytes]], found: Sequence[discord.Emoji]) -> None:
         """Delete emojis of faces that were replaced more than a week ago."""

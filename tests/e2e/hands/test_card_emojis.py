@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from bot.app import RummyBot
 from bot.playground.backend.emojis import emoji_image, keep_emoji_images
 from bot.render.pictures.drawing.emojis import FACE_DOWN
 from tests.e2e.table_talk import choose_setting, parts
@@ -73,6 +74,25 @@ async def test_a_changed_face_gets_a_new_emoji_and_the_old_one_expires(
     assert len([name for name in left if name.rpartition("_")[0] == "8_of_clubs"]) == 1
     assert not {name for name in before if name.rpartition("_")[0] == "8_of_clubs"} & left
     assert "logo_of_the_club" in left
+
+
+async def test_emojis_that_another_process_uploads_later_are_found(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """When two processes start for the first time, or with new faces, one of them has yet to upload them. The other
+    used to show words until it was started again.
+    """
+    await uploaded(world)
+    backend = world.env.backend
+    found, backend.application_emojis = backend.application_emojis, {}
+    monkeypatch.setattr(RummyBot, "_uploads_emojis", lambda _bot: False)
+    await world.restart()
+    await world.env.advance_time(1)
+    known = world.bot.illustrator.emojis._known
+    assert known == {}
+    backend.application_emojis.update(found)
+    await world.env.advance_time(70)
+    assert known.keys() == FACES.keys()
 
 
 async def test_a_deck_uses_emojis_only_if_every_face_has_one(world: World) -> None:
