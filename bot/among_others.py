@@ -13,7 +13,7 @@ from bot.ui.kit.failing import REQUEST_FAILURES
 from bot.ui.kit.mentions import ids_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine
+    from collections.abc import Awaitable, Callable, Coroutine
     from typing import Any
 
     from discord.app_commands import CommandTree
@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+COMMANDS = "commands"
+"""The notice that the leading process has registered the commands, some of which may have new ids."""
+
 
 class AmongOthers:
     """Does what only the process that leads does, and follows the leases and the notices of the others."""
@@ -39,15 +42,18 @@ class AmongOthers:
         tables: Tables,
         announcer: DiscordAnnouncer,
         request_budget: RequestBudget,
+        *,
+        notify: Callable[[str], Awaitable[None]],
         spawn: Callable[[Coroutine[Any, Any, None], str], None],
     ) -> None:
-        """`spawn` starts a task with a name, which ends with the bot."""
+        """`notify` says something to all processes; `spawn` starts a task with a name, which ends with the bot."""
         self._tree = tree
         self._languages = languages
         self._recorder = recorder
         self._tables = tables
         self._announcer = announcer
         self._request_budget = request_budget
+        self._notify = notify
         self._spawn = spawn
         self._leads: bool | None = None
         """Whether this process was known to lead; None before its commands are ready."""
@@ -60,11 +66,22 @@ class AmongOthers:
         if leads:
             await self._register_commands()
         else:
-            self._languages.command_ids = ids_of(await self._tree.fetch_commands())
+            await self._find_commands()
         await self._recorder.catch_up()
 
     async def _register_commands(self) -> None:
         self._languages.command_ids = ids_of(await self._tree.sync())
+        await self._log_errors(self._notify(COMMANDS))
+
+    async def _find_commands(self) -> None:
+        self._languages.command_ids = ids_of(await self._tree.fetch_commands())
+
+    async def _find_commands_again(self) -> None:
+        """Ask for the commands' ids now that another process has registered them."""
+        try:
+            await self._find_commands()
+        except (discord.DiscordException, *REQUEST_FAILURES) as error:
+            log.warning("Texts may name commands that cannot be pressed until the next start: %s", error)
 
     async def _record_missing(self) -> None:
         """Record results that are missing: the process that had the shards may have been killed."""
@@ -97,6 +114,8 @@ class AmongOthers:
 
     async def check_tables(self) -> None:
         """Look for changes by other processes, because notices may have been missed."""
+        if not self._languages.command_ids:
+            await self._find_commands_again()
         await self._log_errors(self._tables.check())
 
     async def handle_notice(self, notice: str) -> None:
@@ -104,16 +123,18 @@ class AmongOthers:
         await self._log_errors(self._act_on(notice))
 
     async def _act_on(self, notice: str) -> None:
+        if notice == COMMANDS and not self._leads:
+            self._spawn(self._find_commands_again(), "find the commands")
         self._tables.handle_notice(notice)
         await self._announcer.remote_answers.handle_notice(notice)
         await self._announcer.chosen_settings.handle_notice(notice)
         await self._announcer.remote_mentions.handle_notice(notice)
 
-    async def _log_errors(self, work: Coroutine[Any, Any, None]) -> None:
+    async def _log_errors(self, work: Awaitable[None]) -> None:
         """Await the work and log any error, so that the next notice is still handled."""
         try:
             await work
         except StoreUnavailableError as error:
-            log.warning("Could not follow another process's notice now: %s", error)
+            log.warning("A notice to or from another process has no effect now: %s", error)
         except Exception:
             log.exception("Could not handle another process's notice.")

@@ -198,7 +198,8 @@ class RummyBot(ShardedBot):
             self.tables,
             self.announcer,
             self.scheduler.budget,
-            self._spawn,
+            notify=self.store.shards.notify,
+            spawn=self._spawn,
         )
         self.processes = Processes(
             self, self.store.shards, self.store.database, clock, settings, self.among_others.apply_leases

@@ -22,7 +22,8 @@ async def test_a_failed_notice_does_not_stop_the_next(failure: Exception) -> Non
         remote_mentions=SimpleNamespace(handle_notice=AsyncMock()),
     )
     unused: Any = None
-    others = AmongOthers(unused, unused, unused, tables, announcer, unused, unused)
+    languages: Any = SimpleNamespace(command_ids=(("help", 1),))
+    others = AmongOthers(unused, languages, unused, tables, announcer, unused, notify=unused, spawn=unused)
     await others.check_tables()
     for notice in ("table:1:2", "table:1:3"):
         await others.handle_notice(notice)

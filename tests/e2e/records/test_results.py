@@ -8,11 +8,13 @@ from unittest.mock import AsyncMock
 
 import pytest
 
+from bot.among_others import AmongOthers
 from bot.operations.database.ratings import main
 from bot.sharding.processes import Processes
 from bot.tables.model.leases import Leases
 from bot.tables.model.records import CHANNEL_GONE, Phase
 from bot.tables.model.stores import STORE_AWAY, StoreUnavailableError
+from bot.ui.interaction.languages import Languages
 from tests.e2e.cut import cut
 from tests.e2e.rated import ratings
 from tests.e2e.records.finished import ask, ranking, store_result
@@ -121,6 +123,40 @@ async def test_a_new_leader_sends_commands(world: World, monkeypatch: pytest.Mon
     await world.env.settle()
     with world.env._bot_scope():
         assert "table" in [command.name for command in await world.bot.tree.fetch_commands()]
+
+
+async def test_a_process_that_starts_before_the_commands_are_registered_finds_them(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """When two processes start for the first time, the one that does not lead used to name commands in its texts that
+    could not be pressed, until it was started again.
+    """
+    said: list[str] = []
+
+    async def note(notice: str) -> None:
+        said.append(notice)
+
+    with world.env._bot_scope():
+        await world.bot.http.bulk_upsert_global_commands(world.bot.application_id or 0, [])
+    with monkeypatch.context() as other:
+        other.setattr(Processes, "leads", False)
+        await world.restart()
+    others, languages = world.bot.among_others, world.bot.languages
+    assert languages.command_ids == ()
+    leading = AmongOthers(
+        world.bot.tree, Languages(world.bot, world.bot.store.people, "en"), world.bot.recorder, world.bot.tables,
+        world.bot.announcer, world.bot.scheduler.budget, notify=note, spawn=world.bot._spawn,
+    )  # fmt: skip
+    with world.env._bot_scope():
+        await leading.begin(leads=True)
+        for notice in said:
+            await others.handle_notice(notice)
+    await world.env.settle()
+    assert "table new" in dict(languages.command_ids)
+    languages.command_ids = ()
+    with world.env._bot_scope():
+        await others.check_tables()
+    assert "table new" in dict(languages.command_ids)
 
 
 @pytest.mark.parametrize("who", ["the same process", "another process"])
