@@ -175,7 +175,14 @@ class RummyBot(ShardedBot):
         self.daily = Daily(self.store.records, clock.now, self.stock.check_now if self.makes_puzzles else None)
         self.practice = Practice(self.store.records, self.daily)
         self.channel_posts = ChannelPosts(
-            self, self.store.people, self.store.records, self.daily, self.illustrator, self.languages, clock
+            self,
+            self.store.people,
+            self.store.records,
+            self.daily,
+            self.illustrator,
+            self.languages,
+            clock,
+            lambda: self.tables.share,
         )
         self.lines = Lines(self.store.records, self._thinkers, clock.now)
         self.tables = Tables(
@@ -306,7 +313,8 @@ class RummyBot(ShardedBot):
 
     @property
     def server_count(self) -> int:
-        return len(self.guilds)
+        """The servers that this process looks after; the library also keeps those of shards that it had."""
+        return sum(self.tables.share.has(guild.id) for guild in self.guilds) if self._opened else 0
 
     @property
     def gateway_latency(self) -> float:

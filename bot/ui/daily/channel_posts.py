@@ -32,13 +32,14 @@ from bot.ui.messages.scheduler import low_priority
 from bot.ui.messages.sending import nonce
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from discord.ui import LayoutView
 
     from bot.daily.daily import Daily
     from bot.daily.stored import PuzzleDay
     from bot.tables.model.protocols import Clock
+    from bot.tables.model.share import Share
     from bot.tables.model.stores import PeopleStore
     from bot.ui.art.illustrations import Illustrator
     from bot.ui.interaction.languages import Languages
@@ -63,7 +64,9 @@ class ChannelPosts:
         illustrator: Illustrator,
         languages: Languages,
         clock: Clock,
+        share: Callable[[], Share],
     ) -> None:
+        """`share` is what this process looks after; Discord's library also keeps the servers of shards that it had."""
         self._client = client
         self._people = people
         self._records = records
@@ -71,6 +74,7 @@ class ChannelPosts:
         self._illustrator = illustrator
         self._languages = languages
         self._clock = clock
+        self._share = share
         self._replaced: list[PuzzlePost] = []
         """Posts that have yet to be deleted."""
         self._recurring = Recurring("puzzles in channels", clock, self._run)
@@ -115,7 +119,7 @@ class ChannelPosts:
         """Whether the server belongs to this process and its channel does not have today's puzzle yet."""
         before = posted.get(guild_id)
         has_it = before is not None and before.day >= today and before.channel_id == channel
-        return not has_it and self._client.get_guild(guild_id) is not None
+        return not has_it and self._share().has(guild_id) and self._client.get_guild(guild_id) is not None
 
     async def _post(self, guild_id: int, channel_id: int, of_day: PuzzleDay, before: PuzzlePost | None) -> bool:
         """Post in one server and note the previous message for deletion; False if Discord failed."""

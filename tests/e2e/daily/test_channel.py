@@ -9,6 +9,8 @@ import discord
 import pytest
 
 from bot.daily.days import SECONDS
+from bot.tables.model.share import Share, shard_of
+from bot.tables.runtime.tables import Tables
 from bot.ui.daily.channel_posts import RETRY_SECONDS
 from tests.e2e.cut import cut
 from tests.e2e.daily.test_puzzle import playing
@@ -148,6 +150,25 @@ async def test_a_process_taking_over_a_shard_posts_due_puzzles(world: World) -> 
     await bot.store.records.add_puzzle_day(for_day(bot.daily.today, of_kind("notty-empty")))
     await bot.store.people.change_guild(world.guild.id, {"puzzle_channel": world.channel.id, "puzzle_hour": 0})
     await world.dispatch("shard_served", 0)
+    assert len(posted(world)) == 1
+
+
+async def test_a_process_that_lost_a_shard_posts_nothing_there(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Discord's library keeps the shard's servers. The process used to go on posting there beside the other one, by
+    permissions and channels that it no longer hears of, and counted the servers among its own.
+    """
+    bot, elsewhere = world.bot, Share.one(1 - shard_of(world.guild.id, 2), 2)
+    await bot.store.records.add_puzzle_day(for_day(bot.daily.today, of_kind("notty-empty")))
+    await bot.store.people.change_guild(world.guild.id, {"puzzle_channel": world.channel.id, "puzzle_hour": 0})
+    assert bot.server_count == 1
+    with monkeypatch.context() as lost:
+        lost.setattr(Tables, "share", property(lambda _: elsewhere))
+        bot.channel_posts.check_now()
+        await world.env.settle()
+        assert not posted(world)
+        assert bot.server_count == 0
+    bot.channel_posts.check_now()
+    await world.env.settle()
     assert len(posted(world)) == 1
 
 
