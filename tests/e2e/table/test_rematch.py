@@ -10,6 +10,8 @@ from tests.e2e.rated import ratings, standing
 from tests.e2e.table_talk import control, menu, parts, sentence, text
 
 if TYPE_CHECKING:
+    import pytest
+
     from tests.e2e.conftest import World
 
 
@@ -204,6 +206,21 @@ async def test_the_game_starts_with_the_players_who_joined(world: World) -> None
         await cleo.slash(world.channel, "table leave")
     )
     assert cleo.id not in table.record.people
+
+
+async def test_a_rematch_asked_for_at_another_process(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Clicks in direct messages reach one process; it answers them itself if the table's own has died. It does not know
+    that one's servers, and used to say that the person was no longer there.
+    """
+    old = await world.seated("anna", "ben", game="six-holes")
+    await world.play_on(old, until=lambda: old.record.phase is Phase.OVER)
+    hand = world.dm("anna")
+    with monkeypatch.context() as other:
+        other.setattr(world.bot, "get_guild", lambda _guild_id: None)
+        answer = await world.person("anna").user.click(hand, custom_id=control(hand, "rematch"))
+    assert "is open for the rematch" in sentence(answer)
+    table = await world.table()
+    assert table.record.seat_kept_for(world.person("ben").id) is not None
 
 
 async def test_a_second_player_asking_for_a_rematch_takes_their_seat(world: World) -> None:
