@@ -109,6 +109,8 @@ class AmongOthers:
             if leases.own - share.shards:
                 self._spawn(self._record_missing(), "record missing results")
         self._request_budget.share(leases.processes)
+        if lost := share.shards - leases.own:
+            self._announcer.pause_hands(Share(lost, share.of))
         if leases.own != share.shards:
             self._announcer.forget(Share(leases.own ^ share.shards, share.of))
 

@@ -15,7 +15,7 @@ from bot.ui.kit.pictured import files_of
 from bot.ui.kit.types import Interaction
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Container
 
     from discord.ui import LayoutView
 
@@ -111,6 +111,13 @@ class LiveHands:
     def drop(self, table_id: int, person: int) -> LiveHand | None:
         """Forget the person's private hand there and return it."""
         return self._hands.pop((table_id, person), None)
+
+    def take(self, tables: Container[int]) -> list[LiveHand]:
+        """Drop the hands at these tables and return them; each can be edited once more."""
+        taken = [hand for hand in self._hands.values() if hand.table_id in tables]
+        for hand in taken:
+            self.drop(hand.table_id, hand.person)
+        return taken
 
     def close(self) -> list[LiveHand]:
         """Drop all hands and return them; each can be edited once more."""

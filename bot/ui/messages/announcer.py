@@ -172,6 +172,11 @@ class DiscordAnnouncer:
         """The clock was set or the machine slept: check at once what people are to be told."""
         self._notifications.check_now()
 
+    def pause_hands(self, share: Share) -> None:
+        """Pause the private hands at a share's tables, which another process looks after from now on."""
+        of_share = [it for it in self._known if it.newest is not None and share.has(it.newest.record.home)]
+        self._private.pause_at({messages.table_id for messages in of_share})
+
     def forget(self, share: Share) -> None:
         """Forget what the messages of a share's tables show: another process takes them over, or had them until now."""
         for messages in self._known.forget(share):

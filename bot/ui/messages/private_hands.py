@@ -25,7 +25,7 @@ from bot.ui.turn.pointers import moved, paused
 from bot.ui.wording.place import place_of
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Coroutine
+    from collections.abc import Awaitable, Callable, Container, Coroutine, Iterable
     from typing import Any
 
     from discord.ui import LayoutView
@@ -88,7 +88,14 @@ class PrivateHands:
         """Pause all hands because the bot is stopping: while it can still be edited, each says so and how to
         continue.
         """
-        for hand in self.live.close():
+        self._pause_all(self.live.close())
+
+    def pause_at(self, tables: Container[int]) -> None:
+        """Pause the hands at these tables, because another process looks after them now and has no token for them."""
+        self._pause_all(self.live.take(tables))
+
+    def _pause_all(self, hands: Iterable[LiveHand]) -> None:
+        for hand in hands:
             self._schedule(hand, partial(self._say_paused, hand, by_dm=False))
 
     async def refresh(self, messages: TableMessages, hand: LiveHand) -> None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.tables.model.leases import Leases
 from bot.tables.model.records import Phase
 from bot.ui.interaction.live_hands import LIFETIME_SECONDS
 from tests.e2e.hands.open_hands import keep_hands_in_channel, live_hands, open_hand, play
@@ -207,6 +208,22 @@ async def test_private_hands_are_paused_when_the_bot_stops(world: World) -> None
     assert all("/webhooks/" in r.path for r in world.env.http_requests[before:] if r.method == "PATCH")
     await person.click(hand, custom_id=control(hand, "refresh"))
     assert [m.id for m in live_hands(world, name)] == [hand.id]
+    assert actions(hand)
+
+
+async def test_private_hands_are_paused_when_another_process_takes_over(world: World) -> None:
+    """They used to show an old turn, as nobody had a token for them, until the former process paused them after a
+    quarter of an hour, even if they had been continued in the other one by then.
+    """
+    table = await world.seated("anna", "ben")
+    name = world.name_to_act(table)
+    hand = await open_hand(world, name)
+    await world.env.advance_time(3)
+    with world.env._bot_scope():
+        world.bot.among_others.apply_leases(Leases(frozenset(), leads=False))
+    await world.env.settle()
+    assert "Paused: press Continue to go on." in text(hand).replace("**", "")
+    await world.person(name).click(hand, custom_id=control(hand, "refresh"))
     assert actions(hand)
 
 
