@@ -129,8 +129,7 @@ class AmongOthers:
             self._spawn(self._find_commands_again(), "find the commands")
         self._tables.handle_notice(notice)
         await self._announcer.remote_answers.handle_notice(notice)
-        await self._announcer.chosen_settings.handle_notice(notice)
-        await self._announcer.remote_mentions.handle_notice(notice)
+        await self._announcer.at_tables.handle_notice(notice)
 
     async def _log_errors(self, work: Awaitable[None]) -> None:
         """Await the work and log any error, so that the next notice is still handled."""

@@ -18,8 +18,7 @@ async def test_a_failed_notice_does_not_stop_the_next(failure: Exception) -> Non
     tables: Any = SimpleNamespace(check=AsyncMock(side_effect=failure), handle_notice=Mock(side_effect=[failure, None]))
     announcer: Any = SimpleNamespace(
         remote_answers=SimpleNamespace(handle_notice=AsyncMock()),
-        chosen_settings=SimpleNamespace(handle_notice=AsyncMock()),
-        remote_mentions=SimpleNamespace(handle_notice=AsyncMock()),
+        at_tables=SimpleNamespace(handle_notice=AsyncMock()),
     )
     unused: Any = None
     languages: Any = SimpleNamespace(command_ids=(("help", 1),))

@@ -16,9 +16,9 @@ from bot.ui.interaction.free_edits import FreeEdits
 from bot.ui.interaction.overlaps import Overlaps
 from bot.ui.messages.activity import Activity
 from bot.ui.messages.answers import Answers
+from bot.ui.messages.at_tables import HAND, MENTION, AtTables
 from bot.ui.messages.board_keeper import ALWAYS, BoardKeeper
 from bot.ui.messages.calls import Calls
-from bot.ui.messages.chosen_settings import ChosenSettings
 from bot.ui.messages.due_updates import DueUpdates
 from bot.ui.messages.folding import Folding
 from bot.ui.messages.hand_sender import HandSender
@@ -31,7 +31,6 @@ from bot.ui.messages.private_hands import PrivateHands
 from bot.ui.messages.question_keeper import QuestionKeeper
 from bot.ui.messages.refusals import Refusals
 from bot.ui.messages.remote_answers import RemoteAnswers
-from bot.ui.messages.remote_mentions import RemoteMentions
 from bot.ui.messages.table_messages import BOARD_SHOWN, FOLD, PING, QUESTIONS, TIDY, TableMessages
 from bot.ui.messages.turn_ping import TurnPing
 from bot.ui.messages.update_queue import Urgency
@@ -90,10 +89,9 @@ class DiscordAnnouncer:
         self._follow_ups = FollowUps()
         self.asides = Asides()
         self.overlaps = Overlaps()
-        self.remote_mentions = RemoteMentions(store.messages, tables, self._mention)
-        self._notifications = Notifications(
-            client, store, languages, tables, self.remote_mentions.mention, self._is_idle, clock
-        )
+        self.at_tables = AtTables(store.messages, tables, {HAND: self.refresh_hand, MENTION: self._mention})
+        mention = partial(self.at_tables.do, MENTION)
+        self._notifications = Notifications(client, store, languages, tables, mention, self._is_idle, clock)
         drawer = HandDrawer(client, store, illustrator, self.asides)
         self._private = PrivateHands(
             client, store.people, languages, illustrator, drawer, scheduler, self.overlaps, self._resume_direct_hand
@@ -130,7 +128,6 @@ class DiscordAnnouncer:
         )
         self._due = DueUpdates(scheduler, edit_interval, self._private.live, self.free_edits, self._update)
         self.remote_answers = RemoteAnswers(store.messages, tables, self._known, self._due, self.uploads)
-        self.chosen_settings = ChosenSettings(store.messages, tables, self.refresh_hand)
         self.answers = Answers(
             store.messages,
             tables,
@@ -241,8 +238,18 @@ class DiscordAnnouncer:
         self._due.add(self._known.of_position(position), person, Urgency.OTHER)
 
     async def setting_changed(self, person: int, shown_at: int | None) -> None:
-        """Update the person's hands in all processes, except the one at that table, because they changed a setting."""
-        await self.chosen_settings.update_hands(person, shown_at)
+        """Update the person's hands in all processes, except the one at that table, because they changed a setting.
+
+        The setting is saved by then, so a failing store only delays this until the next move.
+        """
+        try:
+            tables = await self._tables().of_person(person)
+        except StoreUnavailableError as error:
+            log.info("Hands do not show a changed setting yet: %s", error)
+            return
+        for table in tables:
+            if table.id != shown_at:
+                await self.at_tables.do(HAND, table.position, person)
 
     async def call(self, table: TableRecord, people: Sequence[int]) -> None:
         """Mention these people in the table's channel, with a button to join. Raises one of REQUEST_FAILURES."""
