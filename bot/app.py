@@ -262,7 +262,7 @@ class RummyBot(ShardedBot):
             self.planned.check_now()
             if self._show_tables_at_start:
                 await self.tables.announce_live()
-            servers = len(self.guilds)
+            servers = self.server_count
             log.info("Ready in %d server%s.", servers, "" if servers == 1 else "s")
 
     def _uploads_emojis(self) -> bool:

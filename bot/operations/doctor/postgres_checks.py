@@ -40,8 +40,8 @@ def check_postgres(url: str) -> Iterator[Finding]:
     """Check the database without changing it. No finding contains the password."""
     try:
         where = place_of(url)
-        require_sessions(url)
         with connect_read_only(url) as connection:
+            require_sessions(connection, url)
             yield from _contents(connection, where)
     except StoreOpenError as error:
         yield bad(_SUBJECT, str(error))

@@ -59,9 +59,11 @@ class EmojiUploads:
 
     async def _run(self, uploads: Callable[[], bool]) -> None:
         wanted, pause = await asyncio.to_thread(drawn), FIRST_PAUSE_SECONDS
-        while not (await self._look(wanted, uploads=(uploading := uploads())) or uploading):
+        while not (uploading := uploads()) and not await self._look(wanted, uploads=False):
             await asyncio.sleep(pause)
             pause = min(2 * pause, MAX_PAUSE_SECONDS)
+        if uploading:
+            await self._look(wanted, uploads=True)
 
     async def _look(self, wanted: Mapping[str, tuple[str, bytes]], *, uploads: bool) -> bool:
         """Use the emojis that Discord has; return whether every deck has its own now."""

@@ -105,7 +105,7 @@ def open_checked(url: str, migrations: Sequence[Migration]) -> None:
             [(is_free,)] = connection.execute(_TRY_SHARED_LOCK, (EXCLUSIVE_LOCK,)).fetchall()
             if not is_free:
                 raise StoreAwayError(f"{where}: a command is using it exclusively; the bot starts when that is done.")
-            require_sessions(url)
+            require_sessions(connection, url)
             require_usable(connection, where)
             migrate(connection, where, migrations)
     except psycopg.Error as error:
@@ -133,7 +133,7 @@ def require_usable(connection: psycopg.Connection[Any], where: str) -> None:
         raise StoreOpenError(f"{where} {wrong}")
 
 
-def require_sessions(url: str) -> None:
+def require_sessions(connection: psycopg.Connection[Any], url: str) -> None:
     """Check that each connection has a session of its own: through a pooler that lends one to every transaction, no
     notice of another process would arrive, and settings and locks would be those of others.
 
@@ -141,10 +141,10 @@ def require_sessions(url: str) -> None:
         StoreOpenError: what one connection sets, another one finds.
         psycopg.Error: the server cannot be reached.
     """
-    conninfo, own = conninfo_of(url), os.urandom(8).hex()
-    with psycopg.connect(conninfo, autocommit=True) as first, psycopg.connect(conninfo, autocommit=True) as second:
-        first.execute("SELECT set_config(%s, %s, false)", (_SESSION_MARK, own))
-        [(found,)] = second.execute("SELECT current_setting(%s, true)", (_SESSION_MARK,)).fetchall()
+    own = os.urandom(8).hex()
+    connection.execute("SELECT set_config(%s, %s, false)", (_SESSION_MARK, own))
+    with psycopg.connect(conninfo_of(url), autocommit=True) as other:
+        [(found,)] = other.execute("SELECT current_setting(%s, true)", (_SESSION_MARK,)).fetchall()
     if found == own:
         raise StoreOpenError(
             f"{place_of(url)} is reached through a pooler in transaction mode, but the bot needs sessions of its own: "
