@@ -15,7 +15,7 @@ from bot.render.cards import lettered
 from bot.rules.errors import ActionError
 from bot.tables.model.errors import NotYourTurnError, TableError
 from bot.tables.model.stores import StoreUnavailableError
-from bot.ui.interaction.reply import UnansweredError, is_lost, is_shown_by_answers
+from bot.ui.interaction.reply import UnansweredError, is_already_answered, is_lost, is_shown_by_answers
 from bot.ui.kit.failing import REQUEST_FAILURES
 from bot.ui.wording.seats import cast_of
 
@@ -104,9 +104,13 @@ def downgrade_lost_completions() -> None:
 
 
 def _downgrade(record: logging.LogRecord) -> bool:
-    """Shorten discord.py's log record of a lost completion; returns whether to log it."""
+    """Shorten discord.py's log record of a lost completion; returns whether to log it.
+
+    A completion that another process gave first is not logged.
+    """
     error = record.exc_info[1] if record.exc_info else None
     if isinstance(error, REQUEST_FAILURES) and is_lost(error):
-        log.warning("A completion did not reach Discord: %r", error)
+        if not is_already_answered(error):
+            log.warning("A completion did not reach Discord: %r", error)
         return False
     return True

@@ -36,7 +36,8 @@ Long enough that an answer without a drawing needs no second request, short enou
 
 ANSWER_TIMEOUT_SECONDS = 4.0
 """Seconds after which a first answer is given up: Discord's three, and one for transmission."""
-EXPIRED = frozenset({10062, 40060, 50027, 10008, 10015})
+_ALREADY_ANSWERED = 40060
+EXPIRED = frozenset({10062, _ALREADY_ANSWERED, 50027, 10008, 10015})
 """Error codes: the interaction is over, was already answered, or its message is gone."""
 
 _LEAVES_ORIGINAL = (
@@ -129,10 +130,16 @@ class Reply:
                 raise UnansweredError(is_over=True) from error
 
     def _note_lost(self, error: Exception) -> None:
-        """Log and count an answer that did not reach Discord, once per interaction."""
+        """Log and count an answer that did not reach Discord, once per interaction.
+
+        One that another process answered first is not counted.
+        """
         if self._is_lost:
             return
         self._is_lost = True
+        if is_already_answered(error):
+            log.info("Interaction %d was already answered.", self.interaction.id)
+            return
         log.warning("The answer to interaction %d did not reach Discord: %r", self.interaction.id, error)
         if self._metrics is not None:
             self._metrics.lost_answer()
@@ -260,6 +267,11 @@ def is_lost(error: Exception) -> bool:
     if isinstance(error, discord.HTTPException):
         return _is_over(error) or error.status >= 500 or error.status == 429
     return True
+
+
+def is_already_answered(error: Exception) -> bool:
+    """Whether Discord has another answer, such as that of a process that takes over the shard or hands it over."""
+    return isinstance(error, discord.HTTPException) and error.code == _ALREADY_ANSWERED
 
 
 def _is_over(error: Exception) -> bool:

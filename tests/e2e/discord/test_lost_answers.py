@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from tests.e2e.conftest import World
 
 GONE = {"status": 404, "code": 10062}
+ANSWERED = {"status": 400, "code": 40060}
 BROKEN = {"status": 500, "code": 0}
 FAULTS = pytest.mark.parametrize("fault", [GONE, BROKEN], ids=["10062", "500"])
 
@@ -217,6 +218,24 @@ async def test_a_lost_answer_logs_one_warning_and_no_error(world: World, caplog:
     assert all("did not reach Discord" in record.getMessage() for record in told)
     assert not any(record.exc_info for record in told)
     assert "rummy_lost_answers_total 2.0" in world.bot.metrics.text().decode()
+
+
+async def test_an_answer_that_another_process_gave_first_is_not_lost(
+    world: World, caplog: pytest.LogCaptureFixture
+) -> None:
+    """While a shard changes hands, two processes receive the same clicks. The second answer is no reason for a warning,
+    nor is it counted.
+    """
+    table = await world.seated("anna", bots=2)
+    anna, hand = world.person("anna"), world.dm("anna")
+    lose_answers(world, ANSWERED)
+    caplog.clear()
+    await anna.user.click(hand, custom_id=control(hand, "act", "draw stock"))
+    await anna.slash(world.channel, "move", action=advice(table, anna.id))
+    await anna.autocomplete(world.channel, "move", "action", "")
+    await check_all_announced(world)
+    assert [record.getMessage() for record in caplog.records if record.levelno >= logging.WARNING] == []
+    assert "rummy_lost_answers_total 0.0" in world.bot.metrics.text().decode()
 
 
 async def test_an_answer_that_fails_during_shutdown_is_no_error(
