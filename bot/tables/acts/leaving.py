@@ -28,7 +28,7 @@ def leave(table: TableRecord, person: int, level: str) -> TableRecord:
         return lobby.decline_seat(table, person)
     index = _seat(table, person)
     left = lobby.vacated(table, index) if table.phase is Phase.LOBBY else leave_game(table, index, level)
-    return _with_next_host(_closed_if_deserted(left), person)
+    return _with_next_host(closed_if_deserted(left), person)
 
 
 def go_missing(table: TableRecord, person: int, level: str) -> TableRecord:
@@ -70,10 +70,11 @@ def kick(table: TableRecord, kicker: int, person: int, level: str, *, by_right: 
     index = require_may_kick(table, kicker, person, by_right=by_right)
     in_lobby = table.phase is Phase.LOBBY
     out = lobby.vacated(table, index) if in_lobby else _taken_out(table, index, level, kicker)
-    return _with_next_host(people.bar(_closed_if_deserted(out), person), person)
+    return _with_next_host(people.bar(closed_if_deserted(out), person), person)
 
 
-def _closed_if_deserted(table: TableRecord) -> TableRecord:
+def closed_if_deserted(table: TableRecord) -> TableRecord:
+    """The table, closed if nobody owns a seat any more."""
     return table if table.people else table.closed(N_("Everybody left."))
 
 

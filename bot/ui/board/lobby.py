@@ -120,7 +120,7 @@ def _how_to_start(table: TableRecord, allowed: range) -> str:
     rated = "" if table.rated else " " + _("This game is not rated.")
     if allowed[-1] > table.places == len(table.seats):
         rated += "\n-# " + _("Want more players? The host can choose more seats with “Table …”.")
-    return how.format(number=missing, host=f"<@{table.host}>") + rated
+    return how.format(number=missing, host=mention(table.host)) + rated
 
 
 def _how_to_start_alone(table: TableRecord, allowed: range, missing: int) -> str:

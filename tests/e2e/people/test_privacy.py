@@ -134,6 +134,17 @@ async def test_deletion_frees_a_lobby_seat_or_closes_the_lobby(world: World) -> 
     assert table.record.host == 0
 
 
+async def test_deletion_closes_a_lobby_that_only_its_host_watches(world: World) -> None:
+    """Nobody could start it any more, and it would keep the channel from the next table."""
+    anna = world.person("anna")
+    await anna.slash(world.channel, "table watch", game="six-holes", players=2)
+    await anna.click(world.board(), custom_id=control(world.board(), "rematch"))
+    await delete(world, "anna")
+    assert (await world.bot.tables.require(2)).record.phase is Phase.CLOSED
+    await world.person("ben").slash(world.channel, "table new", game="notty")
+    assert "Table 3" in text(world.board())
+
+
 async def test_a_replay_names_a_former_player(world: World) -> None:
     """Replays and the status of the table call the person “a former player”. The replay's file has no name."""
     ended = await ended_game(world, "rummy", "anna", "ben")
