@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from unittest.mock import AsyncMock
+
 import pytest
 
 from bot.tables.acts.turn_clock import turn_end
 from bot.tables.model.records import Phase
+from bot.tables.model.stores import STORE_AWAY, StoreUnavailableError
 from bot.tables.runtime.downtime import CHECK_SECONDS
 from bot.tables.runtime.periodic_checks import BEAT_SECONDS
 from tests.tables.clocked import CLOCK, clocked, draw, new_process
@@ -36,6 +39,23 @@ async def test_a_dead_processs_deadline_is_taken_when_its_lease_expires(house: H
     await house.clock.advance(29)
     assert table.record.decision == 0
     await house.clock.advance(CHECK_SECONDS + 2)
+    assert table.record.decision > 0
+
+
+@pytest.mark.parametrize("failing", ["claim", "save"])
+async def test_a_table_moves_on_soon_after_a_short_outage_of_the_store(
+    house: House, monkeypatch: pytest.MonkeyPatch, failing: str
+) -> None:
+    """The outage began and ended between two rounds, so no deadline was moved. The table used to stand still for half a
+    minute.
+    """
+    table = await house.lobby(watch=True, places=2)
+    part = house.store.deadlines if failing == "claim" else house.store.tables
+    with monkeypatch.context() as away:
+        away.setattr(part, failing, AsyncMock(side_effect=StoreUnavailableError(STORE_AWAY)))
+        await house.clock.advance(house.pace.move_delay + 1)
+        assert table.record.decision == 0
+    await house.clock.advance(CHECK_SECONDS)
     assert table.record.decision > 0
 
 

@@ -25,6 +25,8 @@ MAX_DUE = 500
 """Maximum deadlines handled by one sweep; the next finds the rest."""
 _LEASE_SECONDS = 30.0
 """Length of the lease on a deadline; if this process dies, another may act afterwards."""
+_RETRY_SECONDS = 2.0
+"""Pause before a deadline is tried again because the store was unavailable, which may last only a moment."""
 
 
 class Alarms:
@@ -108,11 +110,11 @@ class Alarms:
                 await self._act_on(table_id, deadline)
         except StoreUnavailableError as error:
             log.warning("Table %s could not act on its deadline; trying again: %s", table_id, error)
-            self._retry_later(table_id, deadline)
+            self._retry_after(_RETRY_SECONDS, table_id, deadline)
         except Exception:
             log.exception("Table %s could not act on its deadline; it is tried again.", table_id)
-            self._retry_later(table_id, deadline)
+            self._retry_after(_LEASE_SECONDS, table_id, deadline)
 
-    def _retry_later(self, table_id: int, deadline: Deadline) -> None:
+    def _retry_after(self, seconds: float, table_id: int, deadline: Deadline) -> None:
         if not self.closed and table_id not in self._timers:
-            self._call_at(self._clock.now() + _LEASE_SECONDS, table_id, deadline)
+            self._call_at(self._clock.now() + seconds, table_id, deadline)
