@@ -70,7 +70,7 @@ class Waker:
         """Whether the person is no longer in the table's server; None when Discord does not answer."""
         if self._presence is None:
             return False
-        return await self._presence.has_left(table.record.guild_id, person)
+        return await self._presence.has_left(table.record.home, person)
 
     async def _choice(self, table: Table, seat: int, level: str) -> Choice:
         position = table.position

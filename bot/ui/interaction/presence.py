@@ -8,11 +8,21 @@ import logging
 import aiohttp
 import discord
 
+from bot.tables.model.records import NO_GUILD
+
 log = logging.getLogger(__name__)
 
 _UNKNOWN_MEMBER, _UNKNOWN_USER = 10007, 10013
 TIMEOUT_SECONDS = 10.0
 """Timeout for Discord's answer, in seconds."""
+
+
+async def find_guild(client: discord.Client, guild_id: int) -> discord.Guild | None:
+    """The server, which may belong to another process; None if the bot is not in it. Raises one of REQUEST_FAILURES."""
+    try:
+        return client.get_guild(guild_id) or await client.fetch_guild(guild_id)
+    except (discord.NotFound, discord.Forbidden):
+        return None
 
 
 async def find_member(guild: discord.Guild, person: int) -> discord.Member | None:
@@ -35,12 +45,12 @@ class DiscordPresence:
 
     async def has_left(self, guild_id: int, person: int) -> bool | None:
         """Whether the person is not a member, according to Discord; None if Discord does not answer."""
-        guild = self._client.get_guild(guild_id)
-        if guild is None:
+        if guild_id == NO_GUILD:
             return False
         try:
             async with asyncio.timeout(TIMEOUT_SECONDS):
-                return await find_member(guild, person) is None
+                guild = await find_guild(self._client, guild_id)
+                return guild is not None and await find_member(guild, person) is None
         except discord.HTTPException as error:
             log.info("Discord did not say whether a player is still in server %d: %s", guild_id, error)
         except (aiohttp.ClientError, OSError, TimeoutError) as error:

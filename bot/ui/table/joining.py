@@ -76,7 +76,7 @@ async def follow_invitation(reply: Reply, table: Table, confirm: Confirm) -> Non
     if table.record.seat_of(who.id) is not None:
         await confirm(reply, table.position, "")
         return
-    if await DiscordPresence(reply.interaction.client).has_left(table.record.guild_id, who.id):
+    if await DiscordPresence(reply.interaction.client).has_left(table.record.home, who.id):
         raise TableError(_("You are no longer in that table's server; ask for a new invitation to it."))
     await join(reply, table, confirm)
 

@@ -12,6 +12,7 @@ from bot.render.words import listing
 from bot.tables.acts import guild_settings
 from bot.tables.model.errors import TableError
 from bot.tables.model.records import NO_GUILD
+from bot.ui.interaction.presence import find_guild
 from bot.ui.interaction.services import services_of
 from bot.ui.interaction.whereabouts import answers_are_public, home_of
 from bot.ui.table.moderating import NOT_WELCOME
@@ -59,19 +60,11 @@ async def opener_at(interaction: Interaction, table: TableRecord) -> Opener:
         return Opener(interaction.user.id, NO_GUILD, table.channel_id, None, frozenset(), manages=False)
     if home_of(interaction) is not None:
         return opener_here(interaction)
-    guild = await _guild_of(interaction.client, table)
+    guild = await find_guild(interaction.client, table.guild_id)
     opener = await opener_in(guild, interaction.user.id, table.channel_id, table.parent_id)
     if opener is None:
         raise TableError(_("You are no longer in that table's server; open a table with /table new somewhere else."))
     return opener
-
-
-async def _guild_of(client: discord.Client, table: TableRecord) -> discord.Guild | None:
-    """The table's server, which may be another process's that cannot answer now; None if the bot is not in it."""
-    try:
-        return client.get_guild(table.guild_id) or await client.fetch_guild(table.guild_id)
-    except (discord.NotFound, discord.Forbidden):
-        return None
 
 
 async def opener_in(guild: discord.Guild | None, person: int, channel_id: int, parent_id: int | None) -> Opener | None:

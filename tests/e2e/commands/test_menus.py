@@ -40,8 +40,11 @@ async def test_a_person_can_be_invited_from_their_context_menu(world: World) -> 
     assert "several tables" in sentence(await anna.context_menu(elsewhere, "Invite to my table", carl))
 
 
-async def test_a_person_outside_the_tables_server_is_not_invited(world: World) -> None:
-    """The host is told that the person is not in the table's server.
+@pytest.mark.parametrize("process", ["its own", "another"])
+async def test_a_person_outside_the_tables_server_is_not_invited(
+    world: World, monkeypatch: pytest.MonkeyPatch, process: str
+) -> None:
+    """The host is told that the person is not in the table's server, also by a process that has another server's shard.
 
     The host was once told that the person may join, but the person that they had left a server that they never joined.
     """
@@ -49,6 +52,9 @@ async def test_a_person_outside_the_tables_server_is_not_invited(world: World) -
     there, anna = club.create_text_channel("talk"), club.add_member(world.person("anna").user)
     ben = club.add_member(world.env.create_user("ben"))
     await world.person("anna").slash(world.channel, "table new", game="rummy")
+    if process == "another":
+        known = world.bot.get_guild
+        monkeypatch.setattr(world.bot, "get_guild", lambda number: known(number) if number == club.id else None)
     told = sentence(await anna.context_menu(there, "Invite to my table", ben))
     assert told == f"<@{ben.id}> is not in the server of table 1; they have to join that first."
 

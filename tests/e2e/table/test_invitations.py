@@ -162,8 +162,13 @@ async def test_an_invitation_to_a_closed_table_says_so(world: World) -> None:
     assert "This table has ended" in sentence(await accept(world, "ben", message))
 
 
-async def test_a_guest_who_left_the_server_cannot_join(world: World) -> None:
-    """A person who has left the server still has the invitation, but its button is refused."""
+@pytest.mark.parametrize("process", ["its own", "another"])
+async def test_a_guest_who_left_the_server_cannot_join(
+    world: World, monkeypatch: pytest.MonkeyPatch, process: str
+) -> None:
+    """A person who has left the server still has the invitation, but its button is refused. That includes the process
+    that receives all direct messages, if the table's own does not answer.
+    """
     message = await open_and_invite(world, "ben")
     world.env.inject_error(
         "GET",
@@ -172,6 +177,8 @@ async def test_a_guest_who_left_the_server_cannot_join(world: World) -> None:
         code=10007,
         message="gone",
     )
+    if process == "another":
+        monkeypatch.setattr(world.bot, "get_guild", lambda _guild_id: None)
     assert "no longer in that table's server" in sentence(await accept(world, "ben", message))
     assert seated(await world.table()) == ["anna"]
 
