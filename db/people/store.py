@@ -8,6 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from bot.tables.model.person_settings import NEVER, PersonSettings
+from bot.tables.model.stores import SERVER_CHANGED
 from db.cache import MAX_CACHED, Cache
 from db.database import reads, writes
 from db.people.guilds import Guilds
@@ -112,6 +113,7 @@ class PeopleStore(Privacy, Guilds):
             """,
             [(guild_id, name, json.dumps(value)) for name, value in changes.items()],
         )
+        sql.notify(f"{SERVER_CHANGED}:{guild_id}")
 
 
 _REPLACED = {"turn_pings": None}

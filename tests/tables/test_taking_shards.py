@@ -1,4 +1,4 @@
-"""Taking over the tables of a shard from another process."""
+"""Taking over the tables of a shard from another process, and playing at tables that another process has."""
 
 from __future__ import annotations
 
@@ -8,12 +8,11 @@ from unittest.mock import AsyncMock
 import pytest
 
 from bot.tables.acts import guild_settings
-from bot.tables.model.share import ALL
-from bot.tables.model.stores import STORE_AWAY, StoreUnavailableError
-from tests.tables.conftest import BEN
+from bot.tables.model.share import ALL, Share, shard_of
+from bot.tables.model.stores import SERVER_CHANGED, STORE_AWAY, StoreUnavailableError
+from tests.tables.conftest import ADA, BEN
 
 if TYPE_CHECKING:
-    from bot.tables.model.share import Share
     from tests.tables.conftest import House
 
 
@@ -47,6 +46,29 @@ async def test_taking_over_a_shard_loads_its_servers_current_settings(house: Hou
         assert table.record.deadline.at == house.clock.now() + pause
         assert tables.move_settings.draws_by_itself(1) is made
         await table.end(table.record.host, may_manage=True)
+
+
+async def test_a_table_of_another_process_is_played_by_its_servers_settings(house: House) -> None:
+    """A person plays there from another server, for example. The default settings used to apply to such a move."""
+    await guild_settings.save(house.store.people, 1, move_delay=9.0, forced_draws=False)
+    other = house.another()
+    other.set_share(Share.one(1 - shard_of(1, 2), 2))
+    await other.resume()
+    assert not other.move_settings.draws_by_itself(1)
+    for pause in (9.0, 4.0):
+        await guild_settings.save(house.store.people, 1, move_delay=pause)
+        other.handle_notice(f"{SERVER_CHANGED}:1")
+        await house.clock.quiet()
+        number = (await house.playing(computers=1, channel_id=int(pause))).id
+        table = await other.require(number)
+        while table.position.person_to_act != ADA.id:
+            await house.clock.advance(10)
+            await table.refresh()
+        await table.act(ADA.id, "draw stock")
+        await table.act(ADA.id, f"discard {table.position.view(0).hand[0]}")
+        assert table.record.deadline is not None
+        assert table.record.deadline.at == house.clock.now() + pause
+    await other.close()
 
 
 async def test_time_without_a_process_does_not_count_for_a_turn(house: House, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 FORGOTTEN = "forgotten"
 """Notice, with tables' numbers: they were rewritten without a person, so those in memory are stale."""
+SERVER_CHANGED = "server"
+"""Notice, with a server's id: its settings have changed."""
 
 
 class StoreConflictError(Exception):

@@ -14,7 +14,7 @@ from bot.tables.model.errors import NoTableError, UnknownRulesError
 from bot.tables.model.pace import Pace
 from bot.tables.model.position import Position
 from bot.tables.model.share import ALL, Share, shard_of
-from bot.tables.model.stores import FORGOTTEN, StoreUnavailableError
+from bot.tables.model.stores import FORGOTTEN, SERVER_CHANGED, StoreUnavailableError
 from bot.tables.runtime.hints import Hints
 from bot.tables.runtime.opener import Opener
 from bot.tables.runtime.waking import Waker
@@ -99,7 +99,7 @@ class Tables:
 
         Nothing acts by itself before `connected`.
         """
-        await self.move_settings.load(self.store.people, self.share)
+        await self.move_settings.load(self.store.people)
         for watch in self._watches.values():
             await watch.resume()
 
@@ -124,6 +124,7 @@ class Tables:
         self._reload_soon([table.id for table in self._tables.values() if not table.record.phase.is_live])
         for watch in tuple(self._watches.values()):
             await watch.check()
+        await self.move_settings.load(self.store.people)
 
     @property
     def can_be_played(self) -> bool:
@@ -152,7 +153,7 @@ class Tables:
         """
         watch = self._watches[shard] = self._watch(shard)
         try:
-            await self.move_settings.load(self.store.people, watch.share)
+            await self.move_settings.load(self.store.people)
             await watch.resume()
         except Exception:
             await self.release(shard)
@@ -213,13 +214,21 @@ class Tables:
 
     def handle_notice(self, notice: str) -> None:
         """Handle a change by another process: reload, announce and wake a table owned here, or reload tables from which
-        a person was removed.
+        a person was removed, or a server's settings.
         """
         kind, *facts = notice.split(":")
         if kind == CHANGED and self._watches:
             self._announce_soon(int(facts[0]))
         elif kind == FORGOTTEN:
             self._reload_soon(map(int, facts[0].split(",")))
+        elif kind == SERVER_CHANGED and not self._stopped:
+            self._services.tasks.spawn(self._reload_settings(int(facts[0])), "reload settings for tables")
+
+    async def _reload_settings(self, guild_id: int) -> None:
+        try:
+            await self.move_settings.reload(self.store.people, guild_id)
+        except StoreUnavailableError as error:
+            log.info("A server's settings for moves could not be read now: %s", error)
 
     def _reload_soon(self, table_ids: Iterable[int]) -> None:
         if not self._stopped:

@@ -8,7 +8,6 @@ from bot.tables.acts import guild_settings
 from bot.tables.acts.guild_settings import GuildSettings
 
 if TYPE_CHECKING:
-    from bot.tables.model.share import Share
     from bot.tables.model.stores import PeopleStore
 
 
@@ -35,10 +34,13 @@ class MoveSettings:
             self._delays[guild_id] = chosen.move_delay
         (self._by_hand.discard if chosen.forced_draws else self._by_hand.add)(guild_id)
 
-    async def load(self, people: PeopleStore, share: Share) -> None:
-        """Read what the servers of a share have set; another process may have changed it."""
+    async def load(self, people: PeopleStore) -> None:
+        """Read what all servers have set, also those of other processes: people may play there from elsewhere."""
         delays, by_hand = await guild_settings.move_delays(people), await guild_settings.drawing_by_hand(people)
         for guild_id in {*self._delays, *self._by_hand, *delays, *by_hand}:
-            if share.has(guild_id):
-                chosen = GuildSettings(move_delay=delays.get(guild_id), forced_draws=guild_id not in by_hand)
-                self.update(guild_id, chosen)
+            chosen = GuildSettings(move_delay=delays.get(guild_id), forced_draws=guild_id not in by_hand)
+            self.update(guild_id, chosen)
+
+    async def reload(self, people: PeopleStore, guild_id: int) -> None:
+        """Read what a server has set, because a process has changed it."""
+        self.update(guild_id, await guild_settings.load(people, guild_id))

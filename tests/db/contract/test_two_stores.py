@@ -11,7 +11,7 @@ import pytest
 from bot.records.model import PEOPLE, Ladder
 from bot.tables.model.person_settings import PersonSettings
 from bot.tables.model.records import Deadline, Draft, Phase, Seat, Wake
-from bot.tables.model.stores import StoreConflictError
+from bot.tables.model.stores import SERVER_CHANGED, StoreConflictError
 from db.store import PostgresStore
 from tests.db.examples import ADA, BEN, NOON, a_lobby, move, moved, saved
 from tests.records.played import result, seat
@@ -168,6 +168,15 @@ async def test_notices_reach_every_listener_only_once_committed(
         await stores[0].database.write(say)
         async with asyncio.timeout(60):
             assert (await anext(own), await anext(others)) == ("table 7", "table 7")
+
+
+async def test_every_process_is_told_that_a_servers_settings_have_changed(
+    stores: tuple[PostgresStore, PostgresStore],
+) -> None:
+    async with aclosing(stores[1].database.notices()) as heard, asyncio.timeout(60):
+        assert await anext(heard) is None
+        await stores[0].people.change_guild(7, {"move_delay": 2.0})
+        assert await anext(heard) == f"{SERVER_CHANGED}:7"
 
 
 async def test_a_listener_learns_that_it_may_have_missed_notices(stores: tuple[PostgresStore, PostgresStore]) -> None:
