@@ -23,7 +23,7 @@ from bot.sharding.sealing import UnreadableError
 from bot.tables.model.stores import StoreUnavailableError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine, Iterable
+    from collections.abc import Awaitable, Callable, Coroutine, Iterable
 
     from bot.sharding.sealing import Data, Seal
     from bot.tables.model.leases import ShardStore
@@ -45,6 +45,8 @@ MAX_NOTICE_BYTES = 7900
 """Longest notice in bytes; PostgreSQL's limit is 8000."""
 MAX_KNOWN, MAX_RECENT = 10_000, 256
 _COMMAND, _CONTROL, _FORM = 2, 3, 5
+_PRIVATE_CHANNEL = 2
+"""The `context` of an interaction from a group or from direct messages between people."""
 _TABLE = re.compile(r"[a-z]:([1-9]\d{0,17}):")
 """The beginning of the custom id of a table's control or form."""
 
@@ -67,6 +69,7 @@ class Forwarding:
 
     Args:
         is_about_a_table: whether a command, given its name, is about a table at which the person plays.
+        shard_of_waiting: the shard of the only table that waits for the person; None if there are none or several.
         answer: answers an interaction in this process.
     """
 
@@ -77,6 +80,7 @@ class Forwarding:
         lease: Lease,
         seal: Seal,
         is_about_a_table: Callable[[str], bool],
+        shard_of_waiting: Callable[[int], Awaitable[int | None]],
         answer: Callable[[Data], None],
     ) -> None:
         self._store = store
@@ -84,6 +88,7 @@ class Forwarding:
         self._lease = lease
         self._seal = seal
         self._is_about_a_table = is_about_a_table
+        self._shard_of_waiting = shard_of_waiting
         self._answer = answer
         self._shard_by_table: OrderedDict[int, int] = OrderedDict()
         self._waiting: dict[int, asyncio.Future[None]] = {}
@@ -142,8 +147,7 @@ class Forwarding:
         """The shard of the table that an interaction is about; None if that is unknown."""
         table = _table_of(data)
         if not table:
-            shards = await self._store.of_person(_person_of(data))
-            return next(iter(shards)) if len(shards) == 1 else None
+            return await self._shard_of_person(_person_of(data), in_own_dm=_is_in_own_dm(data))
         shard = self._shard_by_table.get(table)
         if shard is None:
             shard = await self._store.of_table(table)
@@ -152,6 +156,13 @@ class Forwarding:
                 if len(self._shard_by_table) > MAX_KNOWN:
                     self._shard_by_table.popitem(last=False)
         return shard
+
+    async def _shard_of_person(self, person: int, *, in_own_dm: bool) -> int | None:
+        """The shard of the table that a person's command is about if it names none; None if that is unknown."""
+        shards = await self._store.of_person(person)
+        if len(shards) > 1:  # elsewhere than in their direct messages, it may be about the table there
+            return await self._shard_of_waiting(person) if in_own_dm else None
+        return next(iter(shards), None)
 
     async def _forward_to(self, data: Data, shard: int) -> None:
         """Hand the interaction on, and answer it here if nobody takes it."""
@@ -225,6 +236,11 @@ def _table_of(data: Data) -> int:
         number = named.strip().lstrip("#")
         return int(number) if number.isascii() and number.isdigit() and len(number) < 19 else 0
     return 0
+
+
+def _is_in_own_dm(data: Data) -> bool:
+    """Whether it comes from the person's direct messages with the bot, rather than a group or a server."""
+    return not data.get("guild_id") and data.get("context") != _PRIVATE_CHANNEL
 
 
 def _person_of(data: Data) -> int:

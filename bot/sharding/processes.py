@@ -12,7 +12,7 @@ from discord.app_commands import Command
 from bot.sharding.keeper import ShardKeeper, check_named
 from bot.tables.model.leases import SHARDS_CHANGED, Claim
 from bot.tables.model.protocols import Clock
-from bot.tables.model.share import Share
+from bot.tables.model.share import Share, shard_of
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Awaitable, Callable
@@ -116,18 +116,19 @@ class Processes:
         tables.set_share(Share(leases.own, count), keeper.holds)
         answer_without_server = bot.parse_interaction
         if shared:
-            self._forwarding = self._create_forwarding(keeper)
+            self._forwarding = self._create_forwarding(keeper, tables)
             answer_without_server = self._forwarding.receive
         bot.parse_interactions(keeper.answer_delay, answer_without_server)
 
-    def _create_forwarding(self, keeper: ShardKeeper) -> Forwarding:
+    def _create_forwarding(self, keeper: ShardKeeper, tables: Tables) -> Forwarding:
         """Imported only here: what seals the interactions is installed with PostgreSQL's packages alone."""
         from bot.sharding.forwarding import Forwarding
         from bot.sharding.sealing import Seal
 
         seal = Seal(self._settings.discord_token)
         is_about = partial(is_about_a_table, self._bot.tree)
-        return Forwarding(self._store, self._clock, keeper, seal, is_about, answer=self._bot.parse_interaction)
+        waiting, answer = partial(shard_of_waiting, tables), self._bot.parse_interaction
+        return Forwarding(self._store, self._clock, keeper, seal, is_about, waiting, answer)
 
     async def _check_clock(self) -> None:
         """All processes go by the database's clock, even if a machine's own is set."""
@@ -175,3 +176,10 @@ def is_about_a_table(commands: CommandTree[Any], name: str) -> bool:
     """Whether the command of that name is about one of the person's tables, which they may choose."""
     command = commands.get_command(name)
     return isinstance(command, Command) and any(option.name == "table" for option in command.parameters)
+
+
+async def shard_of_waiting(tables: Tables, person: int) -> int | None:
+    """The shard of the only table that waits for the person; None if there are none or several."""
+    mine = await tables.of_person(person)
+    waiting = [table.record.home for table in mine if table.position.person_to_act == person]
+    return shard_of(waiting[0], tables.share.of) if len(waiting) == 1 else None

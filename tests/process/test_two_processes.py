@@ -23,6 +23,7 @@ from tests.process.conftest import ADA, ADA_DM, BRUNO, CARDS, LOUNGE, Machine, c
 from tests.process.pairs import Boards, Figures, Pair, acts, pairs_at_play, play_for
 from tests.process.test_kill import replayed
 from tests.soaking import SOAKING, bounded
+from tests.wire_client import text_of
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
@@ -148,6 +149,17 @@ async def press(fleet: Fleet) -> None:
         while len(after := await moves(fleet)) == len(before):
             await fleet.machine.do(ADA, "click", place=ADA_DM, message=hand["id"], custom_id=button)
     assert after[: len(wanted)] == wanted
+
+
+async def type_a_command(fleet: Fleet) -> None:
+    """Ada also opens a table in her direct messages, so each process has one of her tables. `/hand` is about the one
+    that waits for her. Its process answers and keeps that hand up to date, so her direct message points to it.
+    """
+    ada, seen = fleet.machine.client.person(ADA), len(await moves(fleet))
+    await ada.slash(ADA_DM, "table new", game="rummy")
+    await fleet.machine.seen(ADA, ADA_DM, lambda message: bool(acts(message, since=seen)))
+    await ada.slash(ADA_DM, "hand")
+    await ada.until(ADA_DM, lambda message: "Your hand is open in a message" in text_of(message))
 
 
 async def stand_still(fleet: Fleet, name: str) -> None:
@@ -284,6 +296,7 @@ async def test_games_go_on_while_processes_come_and_go(fleet: Fleet, network: Ne
     together = await counted_a_turn(fleet, pairs, seconds)
     log.info("Counted requests a turn in two processes: %.2f.", together)
     assert together <= alone + EXTRA
+    await type_a_command(fleet)
     await stand_still(fleet, "a")
     for cut in (network.lose, network.reset) if SOAKING else (network.lose,):
         await cut_off(fleet, network, cut)

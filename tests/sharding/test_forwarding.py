@@ -50,6 +50,7 @@ class Database:
         self.processes: list[Process] = []
         self.shards: dict[int, int] = {TABLE: 1}
         self.people: dict[int, frozenset[int]] = {ADA: frozenset({1})}
+        self.waiting: int | None = None
         self.said: list[str] = []
         self.is_away = False
         self.silent = ""
@@ -64,6 +65,9 @@ class Database:
     async def of_person(self, person: int) -> frozenset[int]:
         self.check()
         return self.people.get(person, frozenset())
+
+    async def shard_of_waiting(self, _person: int) -> int | None:
+        return self.waiting
 
     async def notify(self, notice: str) -> None:
         await self.may_be_silent("tell")
@@ -97,7 +101,9 @@ class Process:
         store: Any = database
         clock: Any = database.clock
         seal = Seal(database.bot_token)
-        self.forwarding = Forwarding(store, clock, self, seal, lambda name: name == "move", self.answer)
+        self.forwarding = Forwarding(
+            store, clock, self, seal, lambda name: name == "move", database.shard_of_waiting, self.answer
+        )
         database.processes.append(self)
 
     @property
@@ -185,6 +191,23 @@ async def test_interactions_that_need_no_forwarding_are_answered_at_once(
     database.people[ADA] = frozenset({0, 1})
     await first.get(data)
     assert (first.answered, owner.answered, database.said) == ([1], [], [])
+
+
+@pytest.mark.parametrize(
+    ("place", "is_handed_on"),
+    [({"context": 1}, True), ({"context": 2}, False), ({"context": 0, "guild_id": "5"}, False)],
+    ids=["direct messages", "group", "server without the bot"],
+)
+async def test_a_command_in_direct_messages_is_about_the_table_that_waits(
+    database: Database, first: Process, owner: Process, place: dict[str, Any], *, is_handed_on: bool
+) -> None:
+    """The person also plays at a table of the process that receives the command, which used to answer. Elsewhere, the
+    command may be about the table of that place.
+    """
+    database.people[ADA], database.waiting = frozenset({0, 1}), 1
+    await first.get(command("move", action="draw") | place)
+    await owner.forwarding.close()
+    assert (first.answered, owner.answered) == (([], [1]) if is_handed_on else ([1], []))
 
 
 async def test_a_silent_process_is_not_asked_again_for_a_while(
