@@ -151,6 +151,17 @@ def started(*settings: str) -> Server:
     return server
 
 
+@contextmanager
+def replicated() -> Iterator[tuple[Server, Server]]:
+    """Start a primary and the standby that replicates it. The block has to stop the primary."""
+    primary = started()
+    standby = primary.with_standby()
+    yield primary, standby
+    standby.control("-m", "immediate", "stop")
+    for server in (primary, standby):
+        shutil.rmtree(server.folder)
+
+
 def _folder() -> Path:
     """Make a folder of the user who runs the server."""
     folder = Path(tempfile.mkdtemp(prefix="rummy-postgres-", dir="/tmp"))

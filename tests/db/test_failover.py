@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import shutil
 from contextlib import aclosing
 from typing import TYPE_CHECKING
 
@@ -27,12 +26,8 @@ pytestmark = pytest.mark.skipif(not SOAKING, reason="starts two servers: SOAK=1"
 def pair(postgres: Server) -> Iterator[tuple[Server, Server]]:
     """A primary, and the standby that replicates it."""
     del postgres  # the test is skipped where there is none
-    primary = servers.started()
-    standby = primary.with_standby()
-    yield primary, standby
-    standby.control("-m", "immediate", "stop")
-    for server in (primary, standby):
-        shutil.rmtree(server.folder)
+    with servers.replicated() as pair:
+        yield pair
 
 
 async def test_the_bot_goes_on_with_the_standby_once_it_is_promoted(pair: tuple[Server, Server]) -> None:

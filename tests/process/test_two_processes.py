@@ -112,9 +112,11 @@ async def running(folder: Path, url: str, limits: Limits | None = None) -> Async
         machine.database_url = url
         async with machine:
             fleet = Fleet(machine, store)
-            yield fleet
-            for name in tuple(fleet.processes):
-                await fleet.end(name, kill=True)
+            try:
+                yield fleet
+            finally:
+                for name in tuple(fleet.processes):
+                    await fleet.end(name, kill=True)
             assert not machine.errors, machine.errors
     finally:
         await store.close()
