@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from bot.tables.acts import guild_settings
+from bot.tables.acts.guild_settings import EVERYONE, MANAGERS
 from bot.tables.model.records import Phase
 from tests.e2e.one_moment import one_moment
 from tests.e2e.rated import ratings, standing
-from tests.e2e.table_talk import control, menu, parts, sentence, text
+from tests.e2e.table_talk import control, menu, parts, private, sentence, text
 
 if TYPE_CHECKING:
     import pytest
@@ -221,6 +223,22 @@ async def test_a_rematch_asked_for_at_another_process(world: World, monkeypatch:
     assert "is open for the rematch" in sentence(answer)
     table = await world.table()
     assert table.record.seat_kept_for(world.person("ben").id) is not None
+
+
+async def test_a_rematch_asked_for_in_another_server_follows_the_tables_own(world: World) -> None:
+    """The hand was open there. Whether she may open a table used to be decided by that server's settings."""
+    club = world.env.create_guild("Chess club")
+    there, anna = club.create_text_channel("talk"), club.add_member(world.person("anna").user)
+    old = await world.seated("anna", "ben", game="six-holes")
+    hand = private(await anna.slash(there, "hand", table="1"))
+    await world.play_on(old, until=lambda: old.record.phase is Phase.OVER)
+    await guild_settings.save(world.bot.store.people, world.guild.id, who_may_start=MANAGERS)
+    refused = sentence(await anna.click(hand, custom_id=control(hand, "rematch")))
+    assert refused == "In this server only people who may manage it can open tables; ask one of them to open one."
+    await guild_settings.save(world.bot.store.people, world.guild.id, who_may_start=EVERYONE)
+    await guild_settings.save(world.bot.store.people, club.id, who_may_start=MANAGERS)
+    answer = await anna.click(hand, custom_id=control(hand, "rematch"))
+    assert "is open for the rematch" in sentence(answer)
 
 
 async def test_a_second_player_asking_for_a_rematch_takes_their_seat(world: World) -> None:
