@@ -110,7 +110,7 @@ async def require_opener(interaction: Interaction, opener: Opener, *, watch: boo
 
 
 def require_allowed(chosen: GuildSettings, opener: Opener, guild: discord.Guild | None) -> None:
-    """Refuse a table that the settings of the server (None: not one of the bot's) do not allow. Raises TableError."""
+    """Refuse a table that the settings of the server (None: another process's) do not allow. Raises TableError."""
     if opener.person in chosen.barred:
         raise TableError(_(NOT_WELCOME))
     if not chosen.allows_channel(opener.channel_id, opener.parent_id):
@@ -120,8 +120,10 @@ def require_allowed(chosen: GuildSettings, opener: Opener, guild: discord.Guild 
 
 
 def _where(chosen: GuildSettings, guild: discord.Guild | None) -> str:
-    """Where else tables can be opened: the allowed channels that still exist, the first of them by name."""
-    left = [each for each in chosen.allowed_channels if guild is not None and guild.get_channel(each) is not None]
+    """Where else tables can be opened: the allowed channels that still exist as far as known, the first of them by
+    name.
+    """
+    left = [each for each in chosen.allowed_channels if guild is None or guild.get_channel(each) is not None]
     if not left:
         return _(
             "In this server tables can only be opened in channels that are gone; ask someone who manages the server to "
@@ -142,7 +144,7 @@ def _where(chosen: GuildSettings, guild: discord.Guild | None) -> str:
 
 def _who(chosen: GuildSettings, guild: discord.Guild | None) -> str:
     role = chosen.starting_role
-    if role is None or guild is None or guild.get_role(role) is None:
+    if role is None or (guild is not None and guild.get_role(role) is None):
         return _("In this server only people who may manage it can open tables; ask one of them to open one.")
     return _("In this server only people with the role {role} can open tables; ask one of them to open one.").format(
         role=f"<@&{role}>"

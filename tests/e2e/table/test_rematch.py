@@ -225,6 +225,27 @@ async def test_a_rematch_asked_for_at_another_process(world: World, monkeypatch:
     assert table.record.seat_kept_for(world.person("ben").id) is not None
 
 
+async def test_a_rematch_refused_at_another_process_says_where_tables_can_be_opened(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """That process does not know the server's channels and roles. It used to say that the channels are gone, and that
+    only people who may manage the server can open tables.
+    """
+    old = await world.seated("anna", "ben", game="six-holes")
+    await world.play_on(old, until=lambda: old.record.phase is Phase.OVER)
+    hand, people = world.dm("anna"), world.bot.store.people
+    elsewhere, role = world.guild.create_text_channel("games"), world.guild.create_role("player")
+    monkeypatch.setattr(world.bot, "get_guild", lambda _guild_id: None)
+
+    async def refused() -> str:
+        return sentence(await world.person("anna").user.click(hand, custom_id=control(hand, "rematch")))
+
+    await guild_settings.save(people, world.guild.id, allowed_channels=(elsewhere.id,))
+    assert f"tables can only be opened in <#{elsewhere.id}>" in await refused()
+    await guild_settings.save(people, world.guild.id, allowed_channels=None, who_may_start=guild_settings.role(role.id))
+    assert f"only people with the role <@&{role.id}>" in await refused()
+
+
 async def test_a_rematch_asked_for_in_another_server_follows_the_tables_own(world: World) -> None:
     """The hand was open there. Whether she may open a table used to be decided by that server's settings."""
     club = world.env.create_guild("Chess club")
