@@ -71,6 +71,30 @@ async def test_a_table_of_another_process_is_played_by_its_servers_settings(hous
     await other.close()
 
 
+async def test_a_table_opened_at_another_process_is_announced_at_once(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A person asks for a rematch in a hand that is open in another server, for example. Its board used to appear only
+    after one of the next checks.
+    """
+    said: list[str] = []
+
+    async def note(notice: str) -> None:
+        said.append(notice)
+
+    other = house.another()
+    other.set_share(Share.one(1 - shard_of(1, 2), 2))
+    await other.resume()
+    house.herald.told.clear()
+    monkeypatch.setattr(house.store.messages, "notify", note)
+    opened = await other.opener.open(house.opening(), house.interaction())
+    for notice in said:
+        house.tables.handle_notice(notice)
+    await house.clock.quiet()
+    assert [position.record.id for position in house.herald.told] == [opened.id]
+    await other.close()
+
+
 async def test_time_without_a_process_does_not_count_for_a_turn(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     """If the gateway opened while the process was taking the shard over, the time without a process used to count."""
     table, tables = await house.playing(BEN, turn_seconds=600), house.tables

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from bot.language import _
@@ -10,7 +11,7 @@ from bot.tables.acts.opening import Opening, new_record, rematch_record
 from bot.tables.model.errors import TableError
 from bot.tables.model.position import Position
 from bot.tables.model.records import NO_GUILD, Deadline, Person, Phase, TableRecord, Wake
-from bot.tables.model.stores import ChannelTakenError, RepeatedInteractionError
+from bot.tables.model.stores import ChannelTakenError, RepeatedInteractionError, StoreUnavailableError
 from bot.tables.table.table import Table
 
 if TYPE_CHECKING:
@@ -95,7 +96,18 @@ class Opener:
         self._services.saved.append(interaction)
         table = Table(Position.of(created), self._services)
         self._add(table)
+        await self._notify(created)
         return table
+
+    async def _notify(self, table: TableRecord) -> None:
+        """Tell the process that looks after a new table, if it is another one.
+
+        If that fails, that process finds the table at its next check.
+        """
+        notice = self._services.notice_of(table)
+        if notice is not None:
+            with suppress(StoreUnavailableError):
+                await self._store.messages.notify(notice)
 
     async def _taken(self, wanted: TableRecord) -> str:
         """Why the table cannot be opened where there is one."""
