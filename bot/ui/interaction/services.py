@@ -124,8 +124,8 @@ class Announcer(Protocol):
         """Update the board, because something outside the table has changed what it shows."""
         ...
 
-    def ask_again(self, position: Position) -> None:
-        """Post the table's open question again if its message was deleted."""
+    async def ask_again(self, position: Position, person: int) -> None:
+        """Post the open question that kept the person from asking again, if its message was deleted."""
         ...
 
     def refresh_hand(self, position: Position, person: int) -> None:

@@ -16,7 +16,7 @@ from bot.ui.interaction.free_edits import FreeEdits
 from bot.ui.interaction.overlaps import Overlaps
 from bot.ui.messages.activity import Activity
 from bot.ui.messages.answers import Answers
-from bot.ui.messages.at_tables import HAND, MENTION, AtTables
+from bot.ui.messages.at_tables import HAND, MENTION, QUESTION, AtTables
 from bot.ui.messages.board_keeper import ALWAYS, BoardKeeper
 from bot.ui.messages.calls import Calls
 from bot.ui.messages.due_updates import DueUpdates
@@ -89,7 +89,8 @@ class DiscordAnnouncer:
         self._follow_ups = FollowUps()
         self.asides = Asides()
         self.overlaps = Overlaps()
-        self.at_tables = AtTables(store.messages, tables, {HAND: self.refresh_hand, MENTION: self._mention})
+        acts = {HAND: self.refresh_hand, MENTION: self._mention, QUESTION: self._ask_again}
+        self.at_tables = AtTables(store.messages, tables, acts)
         mention = partial(self.at_tables.do, MENTION)
         self._notifications = Notifications(client, store, languages, tables, mention, self._is_idle, clock)
         drawer = HandDrawer(client, store, illustrator, self.asides)
@@ -216,8 +217,14 @@ class DiscordAnnouncer:
             messages.forget_shown(PROPOSAL)
         self._check_all(messages)
 
-    def ask_again(self, position: Position) -> None:
-        """Post the table's open question again if its message was deleted, which Discord may not report."""
+    async def ask_again(self, position: Position, person: int) -> None:
+        """Post the open question that kept the person from asking again, if its message was deleted, which Discord may
+        not report.
+        """
+        await self.at_tables.do(QUESTION, position, person)
+
+    def _ask_again(self, position: Position, _person: int) -> None:
+        """Check the message with the table's open question."""
         messages = self._known.of_position(position)
         messages.forget_shown(PROPOSAL)
         self._due.add(messages, QUESTIONS, Urgency.BOARD)

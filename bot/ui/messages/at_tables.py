@@ -1,7 +1,7 @@
 """What the process that looks after a table does there for a person, though another process found that it is due.
 
-Any process may save a person's setting, or find that no list of waiting tables reaches them. But only the table's own
-process keeps the hands and mentions there up to date.
+Any process may save a person's setting, find that no list of waiting tables reaches them, or refuse them a question.
+But only the table's own process keeps the hands, mentions and questions there up to date.
 """
 
 from __future__ import annotations
@@ -21,8 +21,10 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-HAND, MENTION = "hand", "mention"
-"""The notices, with a table's home and number and a person, that their hand is outdated, and to mention them."""
+HAND, MENTION, QUESTION = "hand", "mention", "question"
+"""The notices, with a table's home and number and a person: that their hand is outdated, to mention them, and that they
+asked what the table's open question keeps them from asking.
+"""
 
 
 class AtTables:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
+from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
 from bot.language import _
@@ -11,7 +11,7 @@ from bot.ui.board import question
 from bot.ui.table.confirming import confirm_in_menu
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import AsyncIterator
 
     from bot.tables.table.table import Table
     from bot.ui.interaction.reply import Reply
@@ -24,18 +24,18 @@ async def ask_to_end(reply: Reply, table: Table) -> None:
     Raises:
         TableError: they may not ask, or another proposal is open.
     """
-    with asked_again_if_open(reply, table):
+    async with asked_again_if_open(reply, table):
         position = await table.propose_end(reply.interaction.user.id, reply.interaction.id)
     await confirm_in_menu(reply, position, question.request_confirmation(position.record))
 
 
-@contextmanager
-def asked_again_if_open(reply: Reply, table: Table) -> Iterator[None]:
+@asynccontextmanager
+async def asked_again_if_open(reply: Reply, table: Table) -> AsyncIterator[None]:
     """Post the open question again if it blocks the caller's own: its message may have been deleted."""
     try:
         yield
     except AlreadyAskedError:
-        reply.services.announcer.ask_again(table.position)
+        await reply.services.announcer.ask_again(table.position, reply.interaction.user.id)
         raise
 
 

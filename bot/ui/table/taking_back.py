@@ -27,7 +27,7 @@ async def take_back(reply: Reply, table: Table) -> None:
     if await _is_building(table, person):
         await perform_verb(reply, str(table.id), "undo")
         return
-    with asked_again_if_open(reply, table):
+    async with asked_again_if_open(reply, table):
         position = await table.propose_undo(person, reply.interaction.id)
     await confirm_in_menu(reply, position, question.request_confirmation(position.record))
 
