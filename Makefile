@@ -42,8 +42,8 @@ imports: $(VENV)/dev.done
 
 soak: $(VENV)/dev.done      ## run the long tests: 200 busy tables, 100 kills and other failures under load, several processes; then long random walks (an hour and a half)
 	@SOAK=1 $(RUN) -m pytest tests/process/test_budget.py tests/process/test_kill_under_load.py tests/process/test_many_tables.py \
-		tests/process/test_two_processes.py tests/process/test_failover.py tests/process/test_postgres.py tests/process/test_downtime.py \
-		tests/process/test_debug_log.py --log-cli-level=INFO
+		tests/process/test_two_processes.py tests/process/test_failover.py tests/process/test_anything.py tests/process/test_postgres.py \
+		tests/process/test_downtime.py tests/process/test_debug_log.py --log-cli-level=INFO
 	@SOAK=1 $(RUN) -m pytest -n auto --dist worksteal tests/e2e/whole_games tests/players/test_sense.py tests/players/test_levels.py \
 		tests/players/test_truth.py tests/puzzles/test_kinds.py tests/operations/test_move_to_postgres.py \
 		tests/db/test_failover.py tests/db/contract/test_fortnight.py tests/db/contract/test_deal_fortnight.py tests/ui/building/test_parity.py \
