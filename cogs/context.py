@@ -52,7 +52,7 @@ def at_a_table(command: C) -> C:
 
 
 async def answered(
-    interaction: Interaction, work: Callable[[Reply], Awaitable[None]], *, save_locale: bool = True
+    interaction: Interaction, work: Callable[[Reply], Awaitable[object]], *, save_locale: bool = True
 ) -> None:
     """Run a command's work; the interaction is acknowledged in time, however long it takes.
 

@@ -50,7 +50,7 @@ class Interaction:
     def __init__(self) -> None:
         self.id = 7
         self.type = discord.InteractionType.application_command
-        self.client = None
+        self.client = types.SimpleNamespace(metrics=Metrics())
         self.guild_id = None
         self.context = discord.app_commands.AppCommandContext(dm_channel=True)
         self.response = Response()
@@ -132,8 +132,7 @@ async def test_a_lost_acknowledgement_cancels_nothing(
     monkeypatch.setattr(module, "ACKNOWLEDGE_AFTER_SECONDS", 0.02)
     interaction: Any = Interaction()
     interaction.response.failures = [failure, refused(404, 10062)]
-    metrics = Metrics()
-    reply = Reply(interaction, metrics)
+    reply = Reply(interaction)
     done: list[str] = []
 
     async def work() -> None:
@@ -146,7 +145,7 @@ async def test_a_lost_acknowledgement_cancels_nothing(
     await in_time(reply, work())
     assert done == ["saved", "tidied up"]
     assert [record.levelname for record in caplog.records] == ["WARNING"]
-    assert "rummy_lost_answers_total 1.0" in metrics.text().decode()
+    assert "rummy_lost_answers_total 1.0" in interaction.client.metrics.text().decode()
 
 
 async def test_an_answer_does_not_wait_for_a_hanging_acknowledgement(

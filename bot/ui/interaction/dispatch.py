@@ -127,17 +127,12 @@ async def _handle(
         about(table=click.table_id, interaction=interaction.id),
         click.services.metrics.answering("component"),
     ):
-        await _answer(click)
-
-
-async def _answer(click: Click) -> None:
-    reply = click.reply
-    try:
-        with click.services.announcer.hold_messages(click.table_id):
-            await (_run_handler(click) if click.verb in _OPEN_FORMS else in_time(reply, _run_handler(click)))
-    except Exception as error:  # noqa: BLE001  # the one place that answers for all controls
-        with speaking(click.services.languages.guess(click.interaction)):
-            await answer_failure(reply, error, click.table_id)
+        try:
+            with click.services.announcer.hold_messages(click.table_id):
+                await (_run_handler(click) if click.verb in _OPEN_FORMS else in_time(reply, _run_handler(click)))
+        except Exception as error:  # noqa: BLE001  # the one place that answers for all controls
+            with speaking(click.services.languages.guess(interaction)):
+                await answer_failure(reply, error, click.table_id)
 
 
 async def _run_handler(click: Click) -> None:

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
     from discord.ui import LayoutView, Modal
 
-    from bot.operations.monitoring.metrics import Metrics
     from bot.ui.interaction.services import BotServices
     from bot.ui.kit.types import Interaction
 
@@ -67,14 +66,13 @@ class Reply:
         """The interaction's reply, created on first use."""
         reply = interaction.extras.get(cls)
         if reply is None:
-            reply = interaction.extras[cls] = cls(interaction, services_of(interaction).metrics)
+            reply = interaction.extras[cls] = cls(interaction)
         return reply
 
-    def __init__(self, interaction: Interaction, metrics: Metrics | None = None) -> None:
+    def __init__(self, interaction: Interaction) -> None:
         self.interaction = interaction
         self.services: BotServices = services_of(interaction)
         self._turn = asyncio.Lock()
-        self._metrics = metrics
         self._arrived = perf_counter()
         self._is_lost = False
         self.follow_ups = 0
@@ -114,8 +112,8 @@ class Reply:
                     yield True
                     return
                 waited = perf_counter() - self._arrived
-                if self._metrics is not None and not self._is_lost:
-                    self._metrics.acknowledged(waited)
+                if not self._is_lost:
+                    self.services.metrics.acknowledged(waited)
                 async with asyncio.timeout(max(0.0, ANSWER_TIMEOUT_SECONDS - waited)):
                     yield False
             except REQUEST_FAILURES as error:
@@ -141,8 +139,7 @@ class Reply:
             log.info("Interaction %d was already answered.", self.interaction.id)
             return
         log.warning("The answer to interaction %d did not reach Discord: %r", self.interaction.id, error)
-        if self._metrics is not None:
-            self._metrics.lost_answer()
+        self.services.metrics.lost_answer()
 
     async def sentence(self, text: str) -> None:
         """Send a sentence that only this person sees."""
@@ -160,11 +157,7 @@ class Reply:
         """Send a file that only this person sees."""
         await self._say(content(text), file=file)
 
-    async def private(self, view: LayoutView) -> None:
-        """Send a message that only this person sees."""
-        await self.open_private(view)
-
-    async def open_private(self, view: LayoutView) -> discord.Message | None:
+    async def private(self, view: LayoutView) -> discord.Message | None:
         """Send a message that only this person sees, and return it if Discord's response contains it."""
         return await self._say(view=view, files=files_of(view))
 

@@ -51,7 +51,7 @@ async def hand_privately(reply: Reply, position: Position, aside: Aside | None =
         await reply.defer()
     with reply.services.announcer.overlaps.showing((position.record.id, reply.interaction.user.id)):
         view = await _hand_view(reply.interaction, position, aside)
-        message = await reply.open_private(view)
+        message = await reply.private(view)
         if message is not None:
             await _note_hand(reply, position, view, message, is_original=not reply.leaves_original)
 

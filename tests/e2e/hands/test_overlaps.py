@@ -90,7 +90,7 @@ async def test_a_hand_outdated_while_being_sent_is_updated(world: World, monkeyp
     table = await world.seated("anna", "ben")
     first, other = world.name_to_act(table), "ben" if world.name_to_act(table) == "anna" else "anna"
     owner, player, queue = world.person(other).id, world.person(first).id, world.bot.scheduler.queue
-    send = Reply.open_private
+    send = Reply.private
 
     async def late(reply: Reply, view: Any) -> Any:
         message = await send(reply, view)
@@ -100,7 +100,7 @@ async def test_a_hand_outdated_while_being_sent_is_updated(world: World, monkeyp
             await asyncio.sleep(0.01)
         return message
 
-    monkeypatch.setattr(Reply, "open_private", late)
+    monkeypatch.setattr(Reply, "private", late)
     hand = (await world.person(other).slash(world.channel, "hand")).response
     assert "Your turn" in text(hand)
 
