@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+NEVER = float("inf")
 AFTER_FAILURE = 120.0
 """Seconds until the next run after an unexpected failure."""
 
@@ -28,6 +29,7 @@ class Recurring:
         self._clock = clock
         self._work = work
         self._timer: Handle | None = None
+        self._due = NEVER
         self._task: asyncio.Task[None] | None = None
         self._again = False
         self._closed = False
@@ -45,6 +47,13 @@ class Recurring:
         else:
             self._task = asyncio.get_running_loop().create_task(self._run(), name=self._name)
 
+    def run_by(self, due: float) -> None:
+        """Run at that time, unless the next run is earlier; if a run is in progress, run once more after it."""
+        if self.is_running:
+            self._again = True
+        elif due < self._due:
+            self._run_at(due)
+
     async def close(self) -> None:
         """Stop, cancelling a run in progress."""
         self._closed = True
@@ -59,10 +68,13 @@ class Recurring:
         while self._again:
             self._again = False
             due = await self._next()
+        self._run_at(due)
+
+    def _run_at(self, due: float) -> None:
         if self._timer is not None:
             self._timer.cancel()
         if not self._closed:
-            self._timer = self._clock.call_at(due, self.run_now)
+            self._due, self._timer = due, self._clock.call_at(due, self.run_now)
 
     async def _next(self) -> float:
         try:

@@ -53,6 +53,24 @@ async def test_a_look_requested_during_another_follows_it() -> None:
     await looks.recurring.close()
 
 
+async def test_a_look_due_earlier_than_the_next_takes_its_place() -> None:
+    """A later one does not, and one requested during another follows it, which may have begun too early to know."""
+    looks = Looks()
+    looks.recurring.run_now()
+    await asyncio.sleep(0)
+    looks.recurring.run_by(looks.clock.now() + EVERY)
+    await looks.rest()
+    assert looks.begun == 2
+    for late in (2 * EVERY, EVERY / 2, EVERY):
+        looks.recurring.run_by(looks.clock.now() + late)
+    await looks.clock.advance(EVERY / 2 + 1)
+    await looks.rest()
+    assert looks.begun == 3
+    await looks.clock.advance(EVERY - 2)
+    assert looks.begun == 3
+    await looks.recurring.close()
+
+
 async def test_a_failed_look_is_logged_and_repeated(caplog: pytest.LogCaptureFixture) -> None:
     clock, begun = HandClock(), 0
 

@@ -188,7 +188,7 @@ class DiscordAnnouncer:
         self._due.closed = True
         self._threads.close()
         self._folding.close()
-        self._notifications.close()
+        await self._notifications.close()
         await self._scheduler.finish(SHUTDOWN_GRACE_SECONDS)
 
     @contextmanager

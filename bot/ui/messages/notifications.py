@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.language import speaking
+from bot.recurring import Recurring
 from bot.tables.acts import guild_settings
 from bot.tables.acts.people import may_sit_down
 from bot.tables.acts.quiet_hours import digest_due, quiet_until
@@ -31,12 +32,11 @@ from bot.ui.messages.scheduler import low_priority
 from bot.ui.messages.sending import nonce, safe_send
 
 if TYPE_CHECKING:
-    import asyncio
     from collections.abc import Awaitable, Callable
 
     from bot.tables.model.person_settings import PersonSettings
     from bot.tables.model.position import Position
-    from bot.tables.model.protocols import Clock, Handle
+    from bot.tables.model.protocols import Clock
     from bot.tables.model.stores import ClaimedNotification, Store
     from bot.tables.runtime.tables import Tables
     from bot.ui.interaction.languages import Languages
@@ -77,10 +77,7 @@ class Notifications:
         self._mention = mention
         self._is_idle = is_idle
         self._clock = clock
-        self._timer: Handle | None = None
-        self._timer_due = float("inf")
-        self._task: asyncio.Task[None] | None = None
-        self._closed = False
+        self._recurring = Recurring("notifications held back", clock, self._send_due)
 
     # Asked before somebody is notified
 
@@ -128,53 +125,32 @@ class Notifications:
         chosen, now = await self._people.settings(person), self._clock.now()
         due = quiet_until(chosen, now) or digest_due(chosen, now) or now
         if await self._store.reschedule_earlier(person, due):
-            self._wake_at(due)
+            self._recurring.run_by(due)
 
     async def _schedule(self, person: int, due: float, invited_to: int | None = None) -> None:
         await self._store.schedule(person, due, invited_to)
-        self._wake_at(due)
+        self._recurring.run_by(due)
 
     # Telling
 
     def check_now(self) -> None:
         """Check at once, including what an earlier run or another process has noted."""
-        self._timer_due = float("inf")
-        self._wake_at(self._clock.now())
+        self._recurring.run_now()
 
-    def close(self) -> None:
+    async def close(self) -> None:
         """Leave the rest to the next process."""
-        self._closed = True
-        if self._timer is not None:
-            self._timer.cancel()
-        if self._task is not None:
-            self._task.cancel()
+        await self._recurring.close()
 
-    def _wake_at(self, due: float) -> None:
-        due = min(due, self._clock.now() + MAX_WAIT_SECONDS)
-        if self._closed or due >= self._timer_due:
-            return
-        if self._timer is not None:
-            self._timer.cancel()
-        self._timer_due = due
-        self._timer = self._clock.call_at(due, self._start_sending)
-
-    def _start_sending(self) -> None:
-        self._timer_due = float("inf")
-        if self._task is None or self._task.done():
-            self._task = self._client.loop.create_task(self._send_due(), name="tell people what they did not hear")
-
-    async def _send_due(self) -> None:
+    async def _send_due(self) -> float:
+        """Send what is due; return when to look again."""
         try:
             for person in await self._store.due(self._clock.now(), BATCH_SIZE):
                 await self._try(person)
-            self._timer_due = float("inf")
-            self._wake_at(await self._store.next_due() or self._clock.now() + MAX_WAIT_SECONDS)
+            latest = self._clock.now() + MAX_WAIT_SECONDS
+            return min(await self._store.next_due() or latest, latest)
         except (StoreUnavailableError, *REQUEST_FAILURES) as error:
             log.warning("Could not notify people of waiting tables; trying again: %s", error)
-            self._wake_at(self._clock.now() + LEASE_SECONDS)
-        except Exception:
-            log.exception("Nobody could be told what waits for them; it is tried again.")
-            self._wake_at(self._clock.now() + LEASE_SECONDS)
+            return self._clock.now() + LEASE_SECONDS
 
     async def _try(self, person: int) -> None:
         """Notify the person; if Discord refuses that one message, they are due again when the claim is over, and the
