@@ -36,7 +36,11 @@ class Token:
     is_original: bool
 
     async def edit(self, view: LayoutView, attachments: Sequence[discord.Attachment | discord.File]) -> discord.Message:
-        """Replace the message's content. Raises discord.HTTPException."""
+        """Replace the message's content, without a counted request.
+
+        Raises:
+            discord.HTTPException: Discord refuses it because the token has expired or the message is gone.
+        """
         if self.is_original:
             return await self.interaction.edit_original_response(
                 view=view, attachments=attachments, allowed_mentions=NOBODY

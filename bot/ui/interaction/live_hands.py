@@ -9,15 +9,10 @@ from collections import OrderedDict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bot.ui.interaction.free_edits import EXPIRY_MARGIN_SECONDS, TOKEN_SECONDS
-from bot.ui.kit.mentions import NOBODY
-from bot.ui.kit.pictured import files_of
-from bot.ui.kit.types import Interaction
+from bot.ui.interaction.free_edits import EXPIRY_MARGIN_SECONDS, TOKEN_SECONDS, Token
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container
-
-    from discord.ui import LayoutView
 
     from bot.clock import SystemClock, Timer
 
@@ -29,18 +24,15 @@ LIFETIME_SECONDS = TOKEN_SECONDS - EXPIRY_MARGIN_SECONDS
 class LiveHand:
     """A private answer with somebody's hand.
 
-    `is_original`: it is the interaction's own answer or the clicked message, rather than a follow-up. `shown` is the
-    fingerprint of its content, `version` the table's version it shows, and `heading` its first line. `plays`: it shows
-    a hand to play, rather than the reason why there is none. `is_sent`: direct messages show the table's hands
-    to those who want that; not outside, nor where all hands are open. `in_own_dm`: the table is there, so that its hand
-    is shown there whatever the person chose.
+    `token` edits it. `shown` is the fingerprint of its content, `version` the table's version it shows, and `heading`
+    its first line. `plays`: it shows a hand to play, rather than the reason why there is none. `is_sent`: direct
+    messages show the table's hands to those who want that; not outside, nor where all hands are open. `in_own_dm`: the
+    table is there, so that its hand is shown there whatever the person chose.
     """
 
     table_id: int
     person: int
-    interaction: Interaction
-    message_id: int
-    is_original: bool
+    token: Token
     shown: str
     version: int
     heading: str
@@ -52,33 +44,13 @@ class LiveHand:
     @property
     def link(self) -> str:
         """The link to the message."""
-        return f"{self.channel_link}/{self.message_id}"
+        return f"{self.channel_link}/{self.token.message_id}"
 
     @property
     def channel_link(self) -> str:
         """The link to its channel, which is the same for all of a person's answers there."""
-        return f"https://discord.com/channels/{self.interaction.guild_id or '@me'}/{self.interaction.channel_id}"
-
-    async def edit(self, view: LayoutView) -> None:
-        """Replace the message's content, without a counted request.
-
-        Raises:
-            discord.HTTPException: Discord refuses it because the token has expired or the message is gone.
-        """
-        files = files_of(view)
-        if self.is_original:
-            await self.interaction.edit_original_response(view=view, attachments=files, allowed_mentions=NOBODY)
-        else:
-            await self.interaction.followup.edit_message(
-                self.message_id, view=view, attachments=files, allowed_mentions=NOBODY
-            )
-
-    async def delete(self) -> None:
-        """Take the message away. Raises discord.HTTPException."""
-        if self.is_original:
-            await self.interaction.delete_original_response()
-        else:
-            await self.interaction.followup.delete_message(self.message_id)
+        interaction = self.token.interaction
+        return f"https://discord.com/channels/{interaction.guild_id or '@me'}/{interaction.channel_id}"
 
 
 class LiveHands:
@@ -100,13 +72,13 @@ class LiveHands:
         return self._hands.get((table_id, person))
 
     def put(self, hand: LiveHand) -> LiveHand | None:
-        """Make this the person's hand; return the previous one, unless it is the same message."""
+        """Make this the person's hand; return the previous one."""
         before = self.drop(hand.table_id, hand.person)
         hand.until = self._clock.now() + LIFETIME_SECONDS
         self._hands[hand.table_id, hand.person] = hand
         if self._timer is None:
             self._arm()
-        return before if before is not None and before.message_id != hand.message_id else None
+        return before
 
     def drop(self, table_id: int, person: int) -> LiveHand | None:
         """Forget the person's private hand there and return it."""

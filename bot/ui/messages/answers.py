@@ -100,7 +100,7 @@ class Answers:
             messages.newest = table.position  # nobody has moved since the bot started
         if messages.newest is None:
             return
-        if self._overlaps.has_overlapped(hand.message_id):
+        if self._overlaps.has_overlapped(hand.token.message_id):
             hand.shown = ""
         if not hand.shown or self._is_overtaken(messages, hand.person):
             hand.version = 0

@@ -19,6 +19,7 @@ from bot.ui.art.drawing_turns import patience_for_hand
 from bot.ui.interaction.live_hands import LiveHands
 from bot.ui.kit.failing import REQUEST_FAILURES
 from bot.ui.kit.layout import digest
+from bot.ui.kit.pictured import files_of
 from bot.ui.messages.update_queue import Urgency
 from bot.ui.turn.past_hand import build_past_hand
 from bot.ui.turn.pointers import moved, paused
@@ -75,7 +76,7 @@ class PrivateHands:
         """Note an answer that shows a hand, or a message in its place; the previous answer then links to it."""
         table_id, person = hand.table_id, hand.person
         older = self.live.put(hand) if hand.plays else self.live.drop(table_id, person)
-        if older is not None and older.message_id != hand.message_id:
+        if older is not None and older.token.message_id != hand.token.message_id:
             self._point(older, hand.link)
 
     def record_moved(self, table_id: int, person: int, link: str) -> None:
@@ -99,13 +100,11 @@ class PrivateHands:
             self._schedule(hand, partial(self._say_paused, hand, by_dm=False))
 
     async def refresh(self, messages: TableMessages, hand: LiveHand) -> None:
-        """Edit the answer if it is outdated; forget it once the table has ended."""
+        """Edit an outdated answer; forget it once the table has ended."""
         table = messages.position.record
-        if hand.version >= table.version:
-            return
         try:
             if is_unplayed(table):
-                await hand.delete()
+                await hand.token.delete()
             else:
                 await self._edit(messages, hand)
         except discord.HTTPException as error:
@@ -128,9 +127,9 @@ class PrivateHands:
                 view = build_past_hand(position, person, place_of(self._client, table))
         shown = digest(view)
         if hand.shown != shown and self.live.of(table.id, person) is hand:  # otherwise it was pressed meanwhile
-            with self._overlaps.showing(hand.message_id):
-                await hand.edit(view)
-                hand.shown = "" if self._overlaps.has_overlapped(hand.message_id) else shown
+            with self._overlaps.showing(hand.token.message_id):
+                await hand.token.edit(view, files_of(view))
+                hand.shown = "" if self._overlaps.has_overlapped(hand.token.message_id) else shown
         if (table.id, person) not in self._scheduler.queue:  # otherwise it is looked at again
             hand.version = table.version
 
@@ -146,14 +145,14 @@ class PrivateHands:
 
     def _schedule(self, hand: LiveHand, job: Callable[[], Coroutine[Any, Any, None]]) -> None:
         """Schedule the job, which costs no counted request, unless the message shows the hand again by then."""
-        key, group = ("private_hand", hand.message_id), (hand.table_id, hand.person)
+        key, group = ("private_hand", hand.token.message_id), (hand.table_id, hand.person)
 
         async def work() -> None:
             now = self.live.of(hand.table_id, hand.person)
-            if now is not None and now.message_id == hand.message_id:
+            if now is not None and now.token.message_id == hand.token.message_id:
                 return
             try:
-                with self._overlaps.showing(hand.message_id):
+                with self._overlaps.showing(hand.token.message_id):
                     await job()
             except (StoreUnavailableError, UnknownRulesError) as error:
                 log.info("Could not update a private hand at table %d: %s", hand.table_id, error)
@@ -170,14 +169,14 @@ class PrivateHands:
 
     async def _say_paused(self, hand: LiveHand, *, by_dm: bool) -> None:
         if hand.plays:
-            with speaking(await self._languages.of_person(hand.person, hand.interaction.guild_id or 0)):
+            with speaking(await self._languages.of_person(hand.person, hand.token.interaction.guild_id or 0)):
                 await self._edit_last_time(hand, paused(hand.heading, hand.table_id, by_dm=by_dm))
 
     @staticmethod
     async def _edit_last_time(hand: LiveHand, view: LayoutView) -> None:
         """Edit an answer for the last time, if it still exists."""
         try:
-            await hand.edit(view)
+            await hand.token.edit(view, files_of(view))
         except REQUEST_FAILURES as error:
             log.info("Could not update an older hand at table %d: %s", hand.table_id, error)
 

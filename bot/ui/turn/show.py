@@ -16,6 +16,7 @@ from bot.tables.model.stores import StoreUnavailableError
 from bot.ui.board.show import board_in_place, board_privately
 from bot.ui.interaction.asides import Aside
 from bot.ui.interaction.failures import sentence_for
+from bot.ui.interaction.free_edits import Token
 from bot.ui.interaction.live_hands import LiveHand
 from bot.ui.interaction.pages import note_shown
 from bot.ui.interaction.reply import UnansweredError
@@ -164,9 +165,7 @@ async def _note_hand(
         LiveHand(
             table.id,
             person,
-            reply.interaction,
-            message.id,
-            is_original,
+            Token(reply.interaction, message.id, is_original),
             digest(view),
             table.version,
             heading(position, place_of(reply.interaction.client, table)),

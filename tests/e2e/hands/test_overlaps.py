@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.ui.interaction.live_hands import LiveHand
+from bot.ui.interaction.free_edits import Token
 from bot.ui.interaction.reply import Reply
+from bot.ui.kit.pictured import files_of
 from bot.ui.messages import due_updates, posting
 from tests.e2e.hands.open_hands import keep_hands_in_channel, live_hands, open_hand, play
 from tests.e2e.one_moment import LONG, one_moment, turns
@@ -23,6 +24,8 @@ from tests.e2e.table_talk import (
 )
 
 if TYPE_CHECKING:
+    import discord
+
     from tests.e2e.conftest import World
 
 
@@ -33,15 +36,16 @@ async def test_a_late_edit_does_not_replace_a_newer_answer(world: World, monkeyp
     first, other = world.name_to_act(table), "ben" if world.name_to_act(table) == "anna" else "anna"
     await open_hand(world, first)
     waiting = await open_hand(world, other)
-    edit, again = LiveHand.edit, asyncio.Event()
+    edit, again = Token.edit, asyncio.Event()
 
-    async def twice(hand: LiveHand, view: Any) -> None:
-        await edit(hand, view)
-        if hand.message_id == waiting.id and not again.is_set():
+    async def twice(token: Token, view: Any, files: Any) -> discord.Message:
+        shown = await edit(token, view, files)
+        if token.message_id == waiting.id and not again.is_set():
             await world.env.external_wait(again.wait(), reason="Discord answers late")
-            await edit(hand, view)
+            shown = await edit(token, view, files_of(view))
+        return shown
 
-    monkeypatch.setattr(LiveHand, "edit", twice)
+    monkeypatch.setattr(Token, "edit", twice)
     await play(world, table, first)
     await play(world, table, other)
     again.set()
@@ -59,16 +63,16 @@ async def test_a_hand_pressed_before_it_is_replaced_stays_live(
     table = await world.seated("anna", "ben")
     name = world.name_to_act(table)
     older = await open_hand(world, name)
-    edit, pressed = LiveHand.edit, asyncio.Event()
+    edit, pressed = Token.edit, asyncio.Event()
 
-    async def late(hand: LiveHand, view: Any) -> None:
-        if hand.message_id == older.id and not pressed.is_set():
+    async def late(token: Token, view: Any, files: Any) -> discord.Message:
+        if token.message_id == older.id and not pressed.is_set():
             await world.env.external_wait(pressed.wait(), reason="Discord is slow")
-        await edit(hand, view)
+        return await edit(token, view, files)
 
     scheduler, held = world.bot.announcer._scheduler, pytest.MonkeyPatch()
     if moment == "while it is sent":
-        monkeypatch.setattr(LiveHand, "edit", late)
+        monkeypatch.setattr(Token, "edit", late)
     else:
         held.setattr(scheduler, "_start_ready", lambda: None)
     newer = (await world.person(name).slash(world.channel, "hand")).response
@@ -158,15 +162,15 @@ async def test_a_setting_chosen_during_an_edit_applies_to_the_hand(
     await keep_hands_in_channel(world, "anna", "ben")
     table = await world.seated("anna", "ben")
     first, other = world.name_to_act(table), "ben" if world.name_to_act(table) == "anna" else "anna"
-    waiting, edit, chosen = await open_hand(world, other), LiveHand.edit, asyncio.Event()
+    waiting, edit, chosen = await open_hand(world, other), Token.edit, asyncio.Event()
 
-    async def late(hand: LiveHand, view: Any) -> None:
-        if hand.message_id == waiting.id and not chosen.is_set():  # the bot edits it once more when it stops
+    async def late(token: Token, view: Any, files: Any) -> discord.Message:
+        if token.message_id == waiting.id and not chosen.is_set():  # the bot edits it once more when it stops
             await world.env.external_wait(chosen.wait(), reason="Discord is slow")
-        await edit(hand, view)
+        return await edit(token, view, files)
 
     await open_hand(world, first)
-    monkeypatch.setattr(LiveHand, "edit", late)
+    monkeypatch.setattr(Token, "edit", late)
     await play(world, table, first)
     await choose_setting(world.person(other), world.channel, "pictures", "off")
     chosen.set()

@@ -62,7 +62,7 @@ async def _check_answer(world: World, table: Any, person: int) -> None:
     hands = [one for one in seen if {f"b:{table.id}:{verb}::" for verb in ("refresh", "rules")} <= {*ids_in(one)}]
     assert len(hands) <= 1, [all_of(one) for one in hands]
     for shown in hands:
-        if answer is not None and shown.id == answer.message_id:
+        if answer is not None and shown.id == answer.token.message_id:
             assert_as_drawn(shown, await hand_now(world, table, person))
 
 
