@@ -128,7 +128,6 @@ class AmongOthers:
         if notice == COMMANDS and not self._leads:
             self._spawn(self._find_commands_again(), "find the commands")
         self._tables.handle_notice(notice)
-        await self._announcer.remote_answers.handle_notice(notice)
         await self._announcer.at_tables.handle_notice(notice)
 
     async def _log_errors(self, work: Awaitable[None]) -> None:

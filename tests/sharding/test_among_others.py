@@ -16,14 +16,11 @@ from bot.tables.model.stores import STORE_AWAY, StoreUnavailableError
 async def test_a_failed_notice_does_not_stop_the_next(failure: Exception) -> None:
     """If looking for missed notices failed, a process used to hear nothing until a restart."""
     tables: Any = SimpleNamespace(check=AsyncMock(side_effect=failure), handle_notice=Mock(side_effect=[failure, None]))
-    announcer: Any = SimpleNamespace(
-        remote_answers=SimpleNamespace(handle_notice=AsyncMock()),
-        at_tables=SimpleNamespace(handle_notice=AsyncMock()),
-    )
+    announcer: Any = SimpleNamespace(at_tables=SimpleNamespace(handle_notice=AsyncMock()))
     unused: Any = None
     languages: Any = SimpleNamespace(command_ids=(("help", 1),))
     others = AmongOthers(unused, languages, unused, tables, announcer, unused, notify=unused, spawn=unused)
     await others.check_tables()
     for notice in ("table:1:2", "table:1:3"):
         await others.handle_notice(notice)
-    announcer.remote_answers.handle_notice.assert_awaited_once_with("table:1:3")
+    announcer.at_tables.handle_notice.assert_awaited_once_with("table:1:3")

@@ -16,7 +16,7 @@ from bot.ui.interaction.free_edits import FreeEdits
 from bot.ui.interaction.overlaps import Overlaps
 from bot.ui.messages.activity import Activity
 from bot.ui.messages.answers import Answers
-from bot.ui.messages.at_tables import HAND, MENTION, QUESTION, AtTables
+from bot.ui.messages.at_tables import ANSWERED, HAND, MENTION, QUESTION, AtTables
 from bot.ui.messages.board_keeper import ALWAYS, BoardKeeper
 from bot.ui.messages.calls import Calls
 from bot.ui.messages.due_updates import DueUpdates
@@ -30,7 +30,6 @@ from bot.ui.messages.own_thread import OwnThreads
 from bot.ui.messages.private_hands import PrivateHands
 from bot.ui.messages.question_keeper import QuestionKeeper
 from bot.ui.messages.refusals import Refusals
-from bot.ui.messages.remote_answers import RemoteAnswers
 from bot.ui.messages.table_messages import BOARD_SHOWN, FOLD, PING, QUESTIONS, TIDY, TableMessages
 from bot.ui.messages.turn_ping import TurnPing
 from bot.ui.messages.update_queue import Urgency
@@ -89,7 +88,12 @@ class DiscordAnnouncer:
         self._follow_ups = FollowUps()
         self.asides = Asides()
         self.overlaps = Overlaps()
-        acts = {HAND: self.refresh_hand, MENTION: self._mention, QUESTION: self._ask_again}
+        acts = {
+            HAND: self.refresh_hand,
+            MENTION: self._mention,
+            QUESTION: self._ask_again,
+            ANSWERED: self._check_again,
+        }
         self.at_tables = AtTables(store.messages, tables, acts)
         mention = partial(self.at_tables.do, MENTION)
         self._notifications = Notifications(client, store, languages, tables, mention, self._is_idle, clock)
@@ -128,7 +132,6 @@ class DiscordAnnouncer:
             Refusals(client, store.messages, languages, tables, self._notifications),
         )
         self._due = DueUpdates(scheduler, edit_interval, self._private.live, self.free_edits, self._update)
-        self.remote_answers = RemoteAnswers(store.messages, tables, self._known, self._due, self.uploads)
         self.answers = Answers(
             store.messages,
             tables,
@@ -137,7 +140,7 @@ class DiscordAnnouncer:
             self._private,
             self.uploads,
             self.overlaps,
-            self.remote_answers,
+            self.at_tables,
         )
         self._updater = Updater(client, store.messages, languages, keepers, self._due, self.overlaps, scheduler.now)
 
@@ -346,6 +349,10 @@ class DiscordAnnouncer:
         messages = self._known.of_position(position)
         messages.ping, messages.ping_at = person, self._scheduler.now()
         self._due.add(messages, PING, Urgency.TURN)
+
+    def _check_again(self, position: Position, message_id: int) -> None:
+        """Check a message of a table again that another process has changed."""
+        self.answers.check_again(position, message_id)
 
     def _board_is_old(self, table_id: int) -> None:
         key, job = (table_id, "to_fold"), partial(self._fold, table_id)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.ui.kit.layout import digest
 from bot.ui.messages import posting
+from bot.ui.messages.at_tables import ANSWERED
 from bot.ui.messages.hand_sender import has_hands
 from bot.ui.messages.table_messages import TIDY, kind_of
 from bot.ui.messages.update_queue import Urgency
@@ -21,20 +22,16 @@ if TYPE_CHECKING:
     from bot.tables.runtime.tables import Tables
     from bot.ui.interaction.live_hands import LiveHand
     from bot.ui.interaction.overlaps import Overlaps
+    from bot.ui.messages.at_tables import AtTables
     from bot.ui.messages.due_updates import DueUpdates
     from bot.ui.messages.known_tables import KnownTables
     from bot.ui.messages.private_hands import PrivateHands
-    from bot.ui.messages.remote_answers import RemoteAnswers
     from bot.ui.messages.table_messages import TableMessages
     from bot.ui.messages.uploads import Uploads
 
 
 class Answers:
-    """Notes answers that show a board or a hand, and schedules updates of those that something newer has overtaken.
-
-    Args:
-        remote_answers: notifies other processes of answers that changed messages of their tables.
-    """
+    """Notes answers that show a board or a hand, and schedules updates of those that something newer has overtaken."""
 
     def __init__(
         self,
@@ -45,7 +42,7 @@ class Answers:
         private: PrivateHands,
         uploads: Uploads,
         overlaps: Overlaps,
-        remote_answers: RemoteAnswers,
+        at_tables: AtTables,
     ) -> None:
         self._store = store
         self._tables = tables
@@ -54,7 +51,7 @@ class Answers:
         self._private = private
         self._uploads = uploads
         self._overlaps = overlaps
-        self._remote_answers = remote_answers
+        self._at_tables = at_tables
 
     async def record(self, table_id: int, message_id: int, view: LayoutView, version: int = 0) -> None:
         """Note that an interaction's answer has put this view into the message, so it need not be edited again; a hand
@@ -62,7 +59,7 @@ class Answers:
         """
         table = self._tables().in_memory(table_id)
         if table is not None and not self._tables().share.has(table.record.home):
-            await self._remote_answers.notify(table.record, message_id)
+            await self._at_tables.do(ANSWERED, table.position, message_id)
             return
         messages = self._known.of(table_id)
         for audience, sent in (await messages.load(self._store)).items():
@@ -75,6 +72,15 @@ class Answers:
                     self._schedule_redraw(messages, table.position, sent)
                 elif audience > 0 and messages.newest is not None:
                     self._schedule_update(messages, audience, version)
+
+    def check_again(self, position: Position, message_id: int) -> None:
+        """Schedule an update of a message that an answer of another process has changed."""
+        self._uploads.forget(message_id)  # also if nothing else is known of it
+        messages = self._known.of(position.record.id)
+        for sent in (messages.sent or {}).values():
+            if sent.message_id == message_id:
+                messages.pointing.discard(sent.audience)
+                self._schedule_redraw(messages, position, sent)
 
     async def note_direct_hand(self, position: Position, sent: SentMessage, view: LayoutView) -> None:
         """Note an answer that put a person's hand into one of their direct messages: from now on that one is kept up to

@@ -1,7 +1,8 @@
-"""What the process that looks after a table does there for a person, though another process found that it is due.
+"""What the process that looks after a table does there, though another process found that it is due.
 
-Any process may save a person's setting, find that no list of waiting tables reaches them, or refuse them a question.
-But only the table's own process keeps the hands, mentions and questions there up to date.
+Any process may save a person's setting, find that no list of waiting tables reaches them, refuse them a question, or
+answer a press, because the table's own is too slow or away, or its shard changes hands. But only the table's own
+process keeps the messages there up to date.
 """
 
 from __future__ import annotations
@@ -21,9 +22,10 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-HAND, MENTION, QUESTION = "hand", "mention", "question"
+HAND, MENTION, QUESTION, ANSWERED = "hand", "mention", "question", "answered"
 """The notices, with a table's home and number and a person: that their hand is outdated, to mention them, and that they
-asked what the table's open question keeps them from asking.
+asked what the table's open question keeps them from asking. The last one has a message in place of the person: another
+process has changed it by an answer.
 """
 
 
@@ -36,19 +38,19 @@ class AtTables:
         tables: Callable[[], Tables],
         acts: Mapping[str, Callable[[Position, int], None]],
     ) -> None:
-        """`acts` are done for a person at a table of this process, by the notices that ask for them."""
+        """`acts` are done at a table of this process with a person or a message, by the notices that ask for them."""
         self._store = store
         self._tables = tables
         self._acts = acts
 
-    async def do(self, act: str, position: Position, person: int) -> None:
-        """Do it for the person at the table, or have the process that looks after it do so."""
+    async def do(self, act: str, position: Position, about: int) -> None:
+        """Do it at the table with this person or message, or have the process that looks after it do so."""
         table = position.record
         if self._tables().share.has(table.home):
-            self._acts[act](position, person)
+            self._acts[act](position, about)
             return
         try:
-            await self._store.notify(f"{act}:{table.home}:{table.id}:{person}")
+            await self._store.notify(f"{act}:{table.home}:{table.id}:{about}")
         except StoreUnavailableError as error:
             log.info("Could not tell the process that looks after table %d (%s): %s", table.id, act, error)
 
@@ -57,7 +59,7 @@ class AtTables:
         kind, *facts = notice.split(":")
         if kind not in self._acts:
             return
-        home, table_id, person = map(int, facts)
+        home, table_id, about = map(int, facts)
         if not self._tables().share.has(home):
             return
         try:
@@ -65,4 +67,4 @@ class AtTables:
         except UnknownRulesError:
             return
         if table is not None:
-            self._acts[kind](table.position, person)
+            self._acts[kind](table.position, about)

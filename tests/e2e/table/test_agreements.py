@@ -12,8 +12,8 @@ from bot.tables.model.share import Share, shard_of
 from bot.tables.runtime.tables import Tables
 from bot.ui.interaction.reply import Reply
 from bot.ui.messages import posting
+from bot.ui.messages.at_tables import ANSWERED
 from bot.ui.messages.due_updates import MAX_HOLD_SECONDS
-from bot.ui.messages.remote_answers import ANSWERED
 from tests.e2e.one_moment import LONG, one_moment, slow_answers, turns
 from tests.e2e.rated import ratings, standing
 from tests.e2e.table.questions import board, mentioned, menu, outcome_of, question
@@ -213,7 +213,7 @@ async def test_a_question_answered_in_another_process_stays(world: World) -> Non
     await world.person("anna").slash(world.channel, "table ask", what="end")
     asked = question(world)
     with world.env._bot_scope():
-        await world.bot.announcer.remote_answers.handle_notice(f"{ANSWERED}:{table.record.home}:{table.id}:{asked.id}")
+        await world.bot.announcer.at_tables.handle_notice(f"{ANSWERED}:{table.record.home}:{table.id}:{asked.id}")
     await world.env.settle()
     assert question(world).id == asked.id
 

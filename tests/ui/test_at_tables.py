@@ -5,11 +5,13 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
+from bot.tables.model.errors import UnknownRulesError
 from bot.tables.model.sent_message import BOARD, PROPOSAL, SentMessage
 from bot.tables.model.share import Share
 from bot.tables.model.stores import StoreUnavailableError
+from bot.ui.messages.answers import Answers
+from bot.ui.messages.at_tables import ANSWERED, AtTables
 from bot.ui.messages.known_tables import KnownTables
-from bot.ui.messages.remote_answers import ANSWERED, RemoteAnswers
 from bot.ui.messages.table_messages import BOARD_SHOWN, QUESTIONS
 from bot.ui.messages.uploads import Uploads
 from tests.db.examples import a_lobby
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
 
 ADA, TABLE, GUILD = 3, 7, 1 << 22
 HAND, BOARD_MESSAGE, QUESTION = 51, 52, 53
+POSITION: Any = SimpleNamespace(record=a_lobby(id=TABLE, guild_id=GUILD))
 
 
 class Process:
@@ -29,10 +32,21 @@ class Process:
         self.due: list[Any] = []
         self.known = KnownTables()
         self.is_away = False
-        nothing: Any = SimpleNamespace(add=lambda _messages, kind, _urgency: self.due.append(kind))
+        self.rules_are_known = True
+        due: Any = SimpleNamespace(add=lambda _messages, kind, _urgency: self.due.append(kind))
         self.store: Any = SimpleNamespace(of_table=self.of_table, notify=self.notify, attempts=self.attempts)
-        tables: Any = SimpleNamespace(share=Share(frozenset({shard}), 2))
-        self.remote_answers = RemoteAnswers(self.store, lambda: tables, self.known, nothing, Uploads())
+        tables: Any = SimpleNamespace(share=Share(frozenset({shard}), 2), get=self.get)
+        unused: Any = None
+        self.at_tables = AtTables(self.store, lambda: tables, {ANSWERED: self.check_again})
+        self.answers = Answers(self.store, lambda: tables, self.known, due, unused, Uploads(), unused, self.at_tables)
+
+    def check_again(self, position: Any, message_id: int) -> None:
+        self.answers.check_again(position, message_id)
+
+    async def get(self, _table: int) -> Any:
+        if not self.rules_are_known:
+            raise UnknownRulesError(POSITION.record)
+        return SimpleNamespace(position=POSITION)
 
     async def of_table(self, _table: int) -> tuple[SentMessage, ...]:
         return tuple(
@@ -51,8 +65,7 @@ class Process:
 
 async def test_a_message_answered_elsewhere_is_drawn_again() -> None:
     other, own = Process(0), Process(1)
-    table = a_lobby(id=TABLE, guild_id=GUILD)
-    messages = own.known.of_position(SimpleNamespace(record=table))  # type: ignore[arg-type]
+    messages = own.known.of_position(POSITION)
     await messages.load(own.store)
     shown = {ADA: "a hand", BOARD: "a board", PROPOSAL: "a question"}
     for audience, message, kind in (
@@ -61,14 +74,18 @@ async def test_a_message_answered_elsewhere_is_drawn_again() -> None:
         (PROPOSAL, QUESTION, QUESTIONS),
     ):
         messages.digests.update(shown)
-        await other.remote_answers.notify(table, message)
-        await other.remote_answers.handle_notice(other.said[-1])
-        await own.remote_answers.handle_notice(other.said[-1])
+        messages.pointing.add(ADA)
+        await other.at_tables.do(ANSWERED, POSITION, message)
+        await other.at_tables.handle_notice(other.said[-1])
+        await own.at_tables.handle_notice(other.said[-1])
         assert own.due[-1] == kind
         assert set(messages.digests) == set(shown) - {audience}
+        assert (ADA in messages.pointing) == (audience != ADA)
     assert other.due == [], "it is not its table"
-    await own.remote_answers.handle_notice(f"{ANSWERED}:{GUILD}:{TABLE}:99")
-    await own.remote_answers.handle_notice("table:7:3")
+    await own.at_tables.handle_notice(f"{ANSWERED}:{GUILD}:{TABLE}:99")
+    await own.at_tables.handle_notice("table:7:3")
+    own.rules_are_known = False
+    await own.at_tables.handle_notice(other.said[-1])
     assert len(own.due) == 3
 
 
@@ -76,5 +93,5 @@ async def test_an_unreachable_database_is_not_an_error(caplog: pytest.LogCapture
     process = Process(0)
     process.is_away = True
     with caplog.at_level("INFO"):
-        await process.remote_answers.notify(a_lobby(id=TABLE, guild_id=GUILD), HAND)
+        await process.at_tables.do(ANSWERED, POSITION, HAND)
     assert "Could not tell the process" in caplog.text
