@@ -9,11 +9,11 @@ from bot.tables.model.errors import UnknownRulesError
 from bot.tables.model.sent_message import BOARD, PROPOSAL, SentMessage
 from bot.tables.model.share import Share
 from bot.tables.model.stores import StoreUnavailableError
+from bot.ui.interaction.uploads import Uploads
 from bot.ui.messages.answers import Answers
 from bot.ui.messages.at_tables import ANSWERED, AtTables
 from bot.ui.messages.known_tables import KnownTables
 from bot.ui.messages.table_messages import BOARD_SHOWN, QUESTIONS
-from bot.ui.messages.uploads import Uploads
 from tests.db.examples import a_lobby
 
 if TYPE_CHECKING:

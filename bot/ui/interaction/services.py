@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from contextlib import AbstractContextManager
 
-    import discord
     from discord.ui import LayoutView
 
     from bot.daily.daily import Daily
@@ -43,6 +42,7 @@ if TYPE_CHECKING:
     from bot.ui.interaction.languages import Languages
     from bot.ui.interaction.live_hands import LiveHand
     from bot.ui.interaction.overlaps import Overlaps
+    from bot.ui.interaction.uploads import Uploads
     from bot.ui.kit.types import Interaction
 
 
@@ -57,18 +57,6 @@ class BotStore(Store, Protocol):
     def records(self) -> Records: ...
     @property
     def reports(self) -> ReportStore: ...
-
-
-class ShownPictures(Protocol):
-    """Knows which pictures messages contain."""
-
-    def remember(self, message_id: int, shown: discord.Message | None, view: LayoutView) -> None:
-        """Note that a message now shows this view."""
-        ...
-
-    def forget(self, message_id: int) -> None:
-        """Forget what a message shows."""
-        ...
 
 
 class Answers(Protocol):
@@ -94,7 +82,7 @@ class Announcer(Protocol):
     """Keeps boards and hands up to date, as seen by answers to interactions."""
 
     @property
-    def uploads(self) -> ShownPictures: ...
+    def uploads(self) -> Uploads: ...
 
     @property
     def free_edits(self) -> FreeEdits: ...

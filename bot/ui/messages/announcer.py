@@ -14,6 +14,7 @@ from bot.ui.interaction.asides import Asides
 from bot.ui.interaction.follow_ups import FollowUps
 from bot.ui.interaction.free_edits import FreeEdits
 from bot.ui.interaction.overlaps import Overlaps
+from bot.ui.interaction.uploads import Uploads
 from bot.ui.messages.activity import Activity
 from bot.ui.messages.answers import Answers
 from bot.ui.messages.at_tables import ANSWERED, HAND, MENTION, QUESTION, AtTables
@@ -34,7 +35,6 @@ from bot.ui.messages.table_messages import BOARD_SHOWN, FOLD, PING, QUESTIONS, T
 from bot.ui.messages.turn_ping import TurnPing
 from bot.ui.messages.update_queue import Urgency
 from bot.ui.messages.updater import Keepers, Updater
-from bot.ui.messages.uploads import Uploads
 from bot.ui.turn.drawing import HandDrawer
 
 if TYPE_CHECKING:

@@ -22,12 +22,12 @@ if TYPE_CHECKING:
     from bot.tables.runtime.tables import Tables
     from bot.ui.interaction.live_hands import LiveHand
     from bot.ui.interaction.overlaps import Overlaps
+    from bot.ui.interaction.uploads import Uploads
     from bot.ui.messages.at_tables import AtTables
     from bot.ui.messages.due_updates import DueUpdates
     from bot.ui.messages.known_tables import KnownTables
     from bot.ui.messages.private_hands import PrivateHands
     from bot.ui.messages.table_messages import TableMessages
-    from bot.ui.messages.uploads import Uploads
 
 
 class Answers:

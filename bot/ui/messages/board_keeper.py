@@ -37,9 +37,9 @@ if TYPE_CHECKING:
     from bot.ui.interaction.flood_control import ContactLimit
     from bot.ui.interaction.free_edits import FreeEdits
     from bot.ui.interaction.services import BotStore
+    from bot.ui.interaction.uploads import Uploads
     from bot.ui.messages.notifications import Notifications
     from bot.ui.messages.table_messages import TableMessages
-    from bot.ui.messages.uploads import Uploads
 
 SCROLLED_AWAY = 8
 """Number of messages below the board after which it is out of sight."""

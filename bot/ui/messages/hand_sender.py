@@ -32,10 +32,10 @@ if TYPE_CHECKING:
     from bot.ui.interaction.free_edits import FreeEdits
     from bot.ui.interaction.languages import Languages
     from bot.ui.interaction.live_hands import LiveHand
+    from bot.ui.interaction.uploads import Uploads
     from bot.ui.messages.notifications import Notifications
     from bot.ui.messages.private_hands import PrivateHands
     from bot.ui.messages.table_messages import TableMessages
-    from bot.ui.messages.uploads import Uploads
     from bot.ui.turn.drawing import HandDrawer
 
 log = logging.getLogger(__name__)

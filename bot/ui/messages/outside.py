@@ -36,10 +36,10 @@ if TYPE_CHECKING:
     from bot.ui.interaction.flood_control import ContactLimit
     from bot.ui.interaction.follow_ups import FollowUps
     from bot.ui.interaction.free_edits import FreeEdits
+    from bot.ui.interaction.uploads import Uploads
     from bot.ui.messages.board_keeper import BoardKeeper
     from bot.ui.messages.notifications import Notifications
     from bot.ui.messages.table_messages import Kind, TableMessages
-    from bot.ui.messages.uploads import Uploads
 
 log = logging.getLogger(__name__)
 

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.ui.interaction.free_edits import FreeEdits
+    from bot.ui.interaction.uploads import Uploads
     from bot.ui.kit.loudness import Sent
-    from bot.ui.messages.uploads import Uploads
 
 log = logging.getLogger(__name__)
 

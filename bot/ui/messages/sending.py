@@ -24,10 +24,10 @@ if TYPE_CHECKING:
 
     from bot.tables.model.sent_message import SentMessage
     from bot.tables.model.stores import MessageStore
+    from bot.ui.interaction.uploads import Uploads
     from bot.ui.kit.loudness import Sent
     from bot.ui.messages.posting import Post
     from bot.ui.messages.table_messages import TableMessages
-    from bot.ui.messages.uploads import Uploads
 
 log = logging.getLogger(__name__)
 
