@@ -123,9 +123,7 @@ class BoardKeeper:
             except MessageGoneError:
                 pass
             else:
-                below = messages.below
                 await messages.keep(self._store, old, shown)
-                messages.below = below
                 return
         channel = posting.channel(self._client, position.record.channel_id)
         if old is None and messages.first_mentions is None:

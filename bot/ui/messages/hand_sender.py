@@ -24,7 +24,6 @@ from bot.ui.wording.place import place_of
 if TYPE_CHECKING:
     from discord.ui import LayoutView
 
-    from bot.tables.model.position import Position
     from bot.tables.model.records import TableRecord
     from bot.tables.model.sent_message import SentMessage
     from bot.tables.model.stores import Store
@@ -90,7 +89,7 @@ class HandSender:
             live = self._private.live.of(table.id, person)
             await (self._show(messages, person) if live is None else self._point(messages, live))
         elif person in await messages.load(self._store):
-            await self._show_past(messages, messages.position, person)
+            await self._show_past(messages, person)
 
     async def _point(self, messages: TableMessages, live: LiveHand) -> None:
         """Say in the direct message that the hand is open elsewhere."""
@@ -102,9 +101,10 @@ class HandSender:
         await self._edit_or_remove(messages, old, moved_elsewhere(title, messages.table_id, live.channel_link))
         messages.pointing.add(person)
 
-    async def _show_past(self, messages: TableMessages, position: Position, person: int) -> None:
+    async def _show_past(self, messages: TableMessages, person: int) -> None:
         """Replace a former player's hand with a note, or delete it if nobody needs one."""
-        old, table = (await messages.load(self._store))[person], position.record
+        old, position = (await messages.load(self._store))[person], messages.position
+        table = position.record
         if is_unplayed(table) or person not in table.ever_seated:
             await self._remove(messages, old)
         else:

@@ -173,9 +173,7 @@ class OutsideKeeper:
         post = Post(messages.table_id, old.audience, messages.position.record.version, view)
         if not await posting.edit_freely(old, post, self._uploads, self._free_edits):
             return False
-        below = messages.below
         await messages.keep(self._messages, old, digest(view))
-        messages.below = below
         return True
 
     async def _post(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import discord
 from discord.ui import LayoutView
@@ -58,27 +58,18 @@ async def send(
     target: discord.abc.Messageable,
     post: Post,
     kind: Sent,
-    uploads: Uploads | None = None,
-    mentioned: Sequence[int] = (),
+    mentioned: Sequence[int],
     *,
     nonce: str,
-) -> SentMessage:
+) -> discord.Message:
     """Post a new message that notifies the `mentioned` people.
 
     For a `nonce` used within the last minutes, Discord returns the existing message.
     """
     allowed = discord.AllowedMentions(users=[discord.Object(person) for person in mentioned]) if mentioned else NOBODY
-    or_none: Any = nonce  # discord.py takes None too, which its types do not say
-    message = await target.send(
-        view=post.view,
-        files=files_of(post.view),
-        allowed_mentions=allowed,
-        nonce=or_none,
-        silent=kind.is_silent,
+    return await target.send(
+        view=post.view, files=files_of(post.view), allowed_mentions=allowed, nonce=nonce, silent=kind.is_silent
     )
-    if uploads is not None:
-        uploads.remember(message.id, message, post.view)
-    return sent(message, post.table_id, post.audience, post.version)
 
 
 def sent(message: discord.Message, table_id: int, audience: int, version: int) -> SentMessage:
@@ -91,7 +82,7 @@ async def edit(
     client: discord.Client,
     old: SentMessage,
     post: Post,
-    uploads: Uploads | None = None,
+    uploads: Uploads,
     free_edits: FreeEdits | None = None,
 ) -> None:
     """Edit a message; pictures it already has are not uploaded again.
@@ -103,9 +94,8 @@ async def edit(
     """
     if free_edits is not None and await edit_freely(old, post, uploads, free_edits):
         return
-    message, carried = partial(client, old), _carried(old, post, uploads)
-    if uploads is not None:
-        uploads.forget(old.message_id)  # until the outcome is known
+    message, carried = partial(client, old), uploads.attachments(old.message_id, post.view)
+    uploads.forget(old.message_id)  # until the outcome is known
     try:
         try:
             edited = await message.edit(view=post.view, attachments=carried, allowed_mentions=NOBODY)
@@ -118,32 +108,24 @@ async def edit(
         if error.code in (UNKNOWN_MESSAGE, TOO_OLD_TO_EDIT, ARCHIVED):
             raise MessageGoneError from error
         raise
-    if uploads is not None:
-        uploads.remember(old.message_id, edited, post.view)
+    uploads.remember(old.message_id, edited, post.view)
 
 
-async def edit_freely(old: SentMessage, post: Post, uploads: Uploads | None, free_edits: FreeEdits) -> bool:
+async def edit_freely(old: SentMessage, post: Post, uploads: Uploads, free_edits: FreeEdits) -> bool:
     """Edit by an interaction's token; False if there is none or Discord refuses it, which ends its use."""
     token = free_edits.of(old.message_id)
     if token is None:
         return False
-    carried = _carried(old, post, uploads)
-    if uploads is not None:
-        uploads.forget(old.message_id)
+    carried = uploads.attachments(old.message_id, post.view)
+    uploads.forget(old.message_id)
     try:
         edited = await token.edit(post.view, carried)
     except discord.HTTPException as error:
         free_edits.forget(old.message_id)
         log.info("A token no longer edits message %d (%d).", old.message_id, error.code)
         return False
-    if uploads is not None:
-        uploads.remember(old.message_id, edited, post.view)
+    uploads.remember(old.message_id, edited, post.view)
     return True
-
-
-def _carried(old: SentMessage, post: Post, uploads: Uploads | None) -> Sequence[discord.File | discord.Attachment]:
-    """The pictures of the edited message, which replace all previous ones."""
-    return files_of(post.view) if uploads is None else uploads.attachments(old.message_id, post.view)
 
 
 async def delete(client: discord.Client, old: SentMessage) -> None:

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from bot.tables.model.records import TableRecord
     from bot.tables.model.sent_message import SentMessage
     from bot.tables.model.stores import MessageStore
+    from bot.ui.interaction.uploads import Uploads
     from bot.ui.messages.notifications import Notifications
     from bot.ui.messages.table_messages import TableMessages
 
@@ -36,14 +37,18 @@ class QuestionKeeper:
     After an answer, the message shows the outcome until the next question or the end of the game.
     """
 
-    def __init__(self, client: discord.Client, store: MessageStore, notifications: Notifications) -> None:
+    def __init__(
+        self, client: discord.Client, store: MessageStore, uploads: Uploads, notifications: Notifications
+    ) -> None:
         self._client = client
         self._store = store
+        self._uploads = uploads
         self._notifications = notifications
 
-    async def show(self, messages: TableMessages, position: Position) -> None:
+    async def show(self, messages: TableMessages) -> None:
         """Post or update the questions, or show their outcomes."""
-        table, sent = position.record, await messages.load(self._store)
+        sent, position = await messages.load(self._store), messages.position
+        table = position.record
         asks = table.proposal is not None or table.awaits_return
         if not asks and PROPOSAL not in sent and RETURN not in sent:
             return
@@ -74,7 +79,7 @@ class QuestionKeeper:
         shown = digest(view)
         if messages.digests.get(PROPOSAL) != shown:
             try:
-                await posting.edit(self._client, old, Post(table.id, PROPOSAL, table.version, view))
+                await posting.edit(self._client, old, Post(table.id, PROPOSAL, table.version, view), self._uploads)
             except MessageGoneError:
                 await self._remove(messages, PROPOSAL)
                 return
@@ -95,7 +100,7 @@ class QuestionKeeper:
             return
         if old is not None:
             try:
-                await posting.edit(self._client, old, post)
+                await posting.edit(self._client, old, post, self._uploads)
             except MessageGoneError:
                 pass
             else:
@@ -105,7 +110,7 @@ class QuestionKeeper:
         people = messages.not_asked_lately(audience, people, now)
         people = [person for person in people if await self._notifications.may_notify(person)]
         channel = posting.channel(self._client, table.channel_id)
-        new = await send_once(self._client, messages, self._store, channel, post, Sent.QUESTION, mentioned=people)
+        new = await send_once(self._client, messages, self._store, channel, post, Sent.QUESTION, self._uploads, people)
         messages.note_asked(audience, people, now)
         await messages.keep(self._store, new, shown)
 

@@ -55,11 +55,12 @@ class Refusals:
         await table.close(CHANNEL_GONE)
         await messages.forget(self._store, BOARD)
 
-    async def may_not_write(self, messages: TableMessages, table: TableRecord) -> None:
+    async def may_not_write(self, messages: TableMessages) -> None:
         """Tell the table's host and the server's owner, each once, which permission is missing in the channel.
 
         In quiet hours, a host is told afterwards, in the list of waiting tables; an owner at the next refusal.
         """
+        table = messages.position.record
         log.warning("No permission to write in the channel of table %d.", table.id)
         guild = self._client.get_guild(table.guild_id)
         people = dict.fromkeys([table.host, *([guild.owner_id] if guild and guild.owner_id else [])])

@@ -71,7 +71,7 @@ async def send_once(
     target: discord.abc.Messageable,
     post: Post,
     kind: Sent,
-    uploads: Uploads | None = None,
+    uploads: Uploads,
     mentioned: Sequence[int] = (),
 ) -> SentMessage:
     """Post a new message; if an earlier attempt reached Discord, update the message it created."""
@@ -79,8 +79,11 @@ async def send_once(
     name = nonce(post.table_id, post.audience, post.subject, attempt)
     if not again:
         with suppress(aiohttp.ClientError, OSError):  # Discord may have it, even if nobody needs it at the next try
-            return await posting.send(target, post, kind, uploads, mentioned, nonce=name)
-    found = await posting.send(target, post, kind, None, mentioned, nonce=name)
+            new = await posting.send(target, post, kind, mentioned, nonce=name)
+            uploads.remember(new.id, new, post.view)
+            return posting.sent(new, post.table_id, post.audience, post.version)
+    message = await posting.send(target, post, kind, mentioned, nonce=name)
+    found = posting.sent(message, post.table_id, post.audience, post.version)
     try:
         await posting.edit(client, found, post, uploads)  # it may be outdated
     except MessageGoneError:

@@ -97,9 +97,9 @@ class TableMessages:
             messages[sent.audience] = sent
             self.attempts.pop(sent.audience, None)
             self.deleted.discard(sent.audience)
+            if sent.audience == BOARD:
+                self.below = 0
         self.digests[sent.audience] = shown
-        if sent.audience == BOARD:
-            self.below = 0
 
     async def attempt(self, store: MessageStore, audience: int) -> tuple[str, bool]:
         """The attempt id for the next message to the audience, stored before sending; and whether it is a repeat."""

@@ -139,7 +139,7 @@ class Updater:
                 await self._show_ping(messages)
             elif kind == QUESTIONS:
                 async with self._editing(messages, PROPOSAL):
-                    await self._keepers.questions.show(messages, messages.position)
+                    await self._keepers.questions.show(messages)
             elif kind == TIDY:
                 await self._tidy(messages)
             elif kind == FOLD:
@@ -221,7 +221,7 @@ class Updater:
         if code in posting.NO_ACCESS and not is_passing:
             self._note_refusal(messages)
             if kind != FOLD:  # which is tidying up, long after the game
-                await self._keepers.refusals.may_not_write(messages, messages.position.record)
+                await self._keepers.refusals.may_not_write(messages)
             return True
         if isinstance(error, discord.HTTPException) and posting.is_final(error) and not is_passing:
             log.error("Discord refused a message of table %d.", messages.table_id, exc_info=error)
