@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import TYPE_CHECKING, Protocol, cast
+from typing import TYPE_CHECKING, Protocol
 
 import discord
 from discord.ext import commands
@@ -130,8 +130,10 @@ class RummyBot(ShardedBot):
         if thinkers is None:
             thinkers = self._own_workers = Workers(settings.think_processes or None)
         self._thinkers = thinkers
-        self._own_analyst = Analyst() if analyst is None else None
-        self._analyst: Reviewer = self._own_analyst or cast("Reviewer", analyst)
+        self._own_analyst: Analyst | None = None
+        if analyst is None:
+            analyst = self._own_analyst = Analyst()
+        self._analyst = analyst
         self._maker: PuzzleMaker = maker or Maker()
         self._show_tables_at_start = show_tables_at_start
         self._opened = False

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from uuid import uuid4
 
 from bot.tables.model.share import ALL
 from bot.tables.model.stores import StoreUnavailableError
 from bot.tables.runtime import downtime
+from bot.tables.table.background import ShieldedTasks
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Coroutine
+    from collections.abc import Awaitable, Callable
 
     from bot.tables.model.protocols import Clock, Handle
     from bot.tables.model.records import Deadline
@@ -51,7 +51,8 @@ class Alarms:
         self._may_act = may_act
         self._owner = uuid4().hex
         self._timers: dict[int, tuple[Deadline, Handle]] = {}
-        self._tasks: set[asyncio.Task[None]] = set()
+        self.tasks = ShieldedTasks()
+        """Work that `close` waits for."""
         self.closed = False
 
     def set(self, table_id: int, deadline: Deadline | None) -> None:
@@ -75,18 +76,11 @@ class Alarms:
             timer.cancel()
         self._timers.clear()
 
-    def spawn(self, work: Coroutine[Any, Any, None], name: str) -> None:
-        """Run work in a task that `close` waits for."""
-        task = asyncio.get_running_loop().create_task(work, name=name)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
     async def close(self) -> None:
         """Stop waking tables and finish work in progress."""
         self.closed = True
         self.clear()
-        while self._tasks:
-            await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.tasks.finish()
 
     def _horizon(self) -> float:
         """Deadlines after this time are left to later sweeps."""
@@ -99,7 +93,7 @@ class Alarms:
     def _timer_fired(self, table_id: int, deadline: Deadline) -> None:
         self._timers.pop(table_id, None)
         if self._may_act():
-            self.spawn(self._wake(table_id, deadline), f"wake table {table_id}")
+            self.tasks.spawn(self._wake(table_id, deadline), f"wake table {table_id}")
 
     async def _wake(self, table_id: int, deadline: Deadline) -> None:
         """Act on a deadline, once across all processes; failures are logged and retried."""

@@ -56,8 +56,8 @@ class PeriodicChecks:
         self._is_running = False
 
     def start(self) -> None:
-        """Start the checks."""
-        self._set_timer()
+        """Start the checks, or set the timer for the next."""
+        self._timer = self._clock.call_at(self._clock.now() + downtime.CHECK_SECONDS, self._timer_fired)
 
     def stop(self) -> None:
         """Stop the checks."""
@@ -80,14 +80,11 @@ class PeriodicChecks:
         finally:
             self._is_running = False
 
-    def _set_timer(self) -> None:
-        self._timer = self._clock.call_at(self._clock.now() + downtime.CHECK_SECONDS, self._timer_fired)
-
     def _timer_fired(self) -> None:
         if not self._alarms.closed:
             if not self._is_running:
-                self._alarms.spawn(self.run(), "sweep")
-            self._set_timer()
+                self._alarms.tasks.spawn(self.run(), "sweep")
+            self.start()
 
     async def _beat(self) -> None:
         now = self._clock.now()

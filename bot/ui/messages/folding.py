@@ -36,14 +36,14 @@ class Folding:
     def plan(self, table: TableRecord) -> None:
         """Schedule the shortening of an ended table's board; a thread of its own is archived whole instead."""
         if table.ended_at is not None and not table.phase.is_live and not table.was_unplayed and not table.thread:
-            self._plan(table.id, table.ended_at)
+            self._call_at(table.ended_at + FOLD_AFTER_SECONDS, table.id)
 
     async def plan_latest(self, share: Share) -> None:
         """Schedule what another process, or an earlier run of this one, had scheduled."""
         since = self._clock.now() - FOLD_WITHIN_SECONDS
         for table_id, guild_id, ended_at in await self._messages.boards_of_ended(since):
             if share.has(guild_id):
-                self._plan(table_id, ended_at)
+                self._call_at(ended_at + FOLD_AFTER_SECONDS, table_id)
 
     def retry(self, table_id: int) -> None:
         """Schedule what could not be done now."""
@@ -54,9 +54,6 @@ class Folding:
         for timer in self._timers.values():
             timer.cancel()
         self._timers.clear()
-
-    def _plan(self, table_id: int, ended_at: float) -> None:
-        self._call_at(ended_at + FOLD_AFTER_SECONDS, table_id)
 
     def _call_at(self, when: float, table_id: int) -> None:
         if table_id not in self._timers:
