@@ -113,7 +113,7 @@ class Answers:
             self._due.add(messages, hand.person, Urgency.OTHER)
             return
         if hand.version < messages.newest.record.version:
-            if not self._due.is_entered(messages, hand.person):  # the newer version was announced meanwhile
+            if not self._due.is_queued(messages, hand.person):  # the newer version was announced meanwhile
                 self._due.add(messages, hand.person, Urgency.OTHER)
             return
         if hand.person in messages.pointing or hand.person not in await messages.load(self._store):
@@ -134,7 +134,7 @@ class Answers:
             self._due.add(messages, person, Urgency.OTHER)
         elif version >= messages.position.record.version:
             self._due.drop(messages, person)
-        elif version and not self._due.is_entered(messages, person):  # the newer version was announced meanwhile
+        elif version and not self._due.is_queued(messages, person):  # the newer version was announced meanwhile
             self._due.add(messages, person, Urgency.OTHER)
 
     def _is_overtaken(self, messages: TableMessages, person: int) -> bool:

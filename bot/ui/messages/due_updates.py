@@ -75,14 +75,14 @@ class DueUpdates:
     def drop(self, messages: TableMessages, *kinds: Kind) -> None:
         """Cancel the updates of these messages."""
         for kind in kinds:
-            self.take(messages, kind)
+            self.unqueue(messages, kind)
             messages.outdated.discard(kind)
 
-    def take(self, messages: TableMessages, kind: Kind) -> None:
+    def unqueue(self, messages: TableMessages, kind: Kind) -> None:
         """Take the message's update out of the queue, because one in progress covers it."""
         self._scheduler.queue.drop((messages.table_id, kind))
 
-    def is_entered(self, messages: TableMessages, kind: Kind) -> bool:
+    def is_queued(self, messages: TableMessages, kind: Kind) -> bool:
         """Whether an update of the message is scheduled."""
         return (messages.table_id, kind) in self._scheduler.queue
 
@@ -94,8 +94,9 @@ class DueUpdates:
         """When the update may start: not while a click is answered (for a limited time), and not in a rate-limited
         channel.
         """
-        if messages.holds and now < held_until(messages):
-            return held_until(messages)
+        held_until = messages.held_since + MAX_HOLD_SECONDS
+        if messages.holds and now < held_until:
+            return held_until
         if kind == PING:
             return now + self._scheduler.channels.wait("POST", messages.position.record.channel_id)
         if self._is_free(messages, kind):
@@ -122,11 +123,6 @@ class DueUpdates:
         if hand is None:
             return False
         return hand.version < messages.position.record.version or not messages.needs_pointer(person)
-
-
-def held_until(messages: TableMessages) -> float:
-    """Until when a table's messages wait for the answer to a click."""
-    return messages.held_since + MAX_HOLD_SECONDS if messages.holds else 0.0
 
 
 def _group(messages: TableMessages, kind: Kind) -> Hashable:

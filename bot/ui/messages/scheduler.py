@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from contextlib import contextmanager
-from contextvars import ContextVar
+from contextvars import ContextVar, copy_context
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
@@ -171,7 +171,9 @@ class Scheduler:
         if ticket.is_paid:
             self.budget.take()
         self.queue.busy.add(one.group)
-        task = asyncio.get_running_loop().create_task(_run(ticket, job), name=f"tell {one.group}")
+        context = copy_context()
+        context.run(_ticket.set, ticket)
+        task = asyncio.get_running_loop().create_task(job(), name=f"tell {one.group}", context=context)
         self._tasks.add(task)
         task.add_done_callback(partial(self._ended, ticket, one.group))
 
@@ -242,8 +244,3 @@ class Scheduler:
         )
         if not is_free:
             self.channels.update(request.method, found["path"], headers)
-
-
-async def _run(ticket: _Ticket, job: Job) -> None:
-    _ticket.set(ticket)
-    await job()

@@ -88,7 +88,7 @@ class Updater:
         messages.updated_at[kind] = self._now()
         with about(table=messages.table_id, interaction=None):
             try:
-                if await self._try_to_show(messages, kind) and not self._due.is_entered(messages, kind):
+                if await self._try_to_show(messages, kind) and not self._due.is_queued(messages, kind):
                     messages.outdated.discard(kind)
                 seen = messages.outdated | messages.updated_at.keys()
                 self._due.add_all(messages, [one for one in stray_hands(messages) if one.kind not in seen])
@@ -97,7 +97,7 @@ class Updater:
                 await self._mark_announced(messages)
             except TEMPORARY_ERRORS as error:
                 log.warning("Could not record what was announced of table %d: %s", messages.table_id, error)
-                if kind in messages.outdated and not self._due.is_entered(messages, kind):
+                if kind in messages.outdated and not self._due.is_queued(messages, kind):
                     # A refusal that could not be handled either; otherwise it would count as being updated for ever.
                     self._due.add(messages, kind, Urgency.BOARD, MAX_PAUSE_SECONDS)
 
@@ -124,17 +124,17 @@ class Updater:
         return True
 
     async def _show(self, messages: TableMessages, kind: Kind) -> None:
-        position = messages.position
+        position, on_read = messages.position, partial(self._due.unqueue, messages, BOARD_SHOWN)
         # A task may start in the context of somebody's move, so its language must be set here.
-        with speaking(await self._languages.of_table(messages.position.record)):
+        with speaking(await self._languages.of_table(position.record)):
             if isinstance(kind, int):
                 await self._show_hand(messages, kind)
-            elif messages.position.record.outside:
+            elif position.record.outside:
                 async with self._editing(messages, PROPOSAL if kind == QUESTIONS else BOARD):
-                    await self._keepers.outside.show(messages, kind, self._drop_queued_board(messages))
+                    await self._keepers.outside.show(messages, kind, on_read)
             elif kind == BOARD_SHOWN:
                 async with self._editing(messages, BOARD):
-                    await self._keepers.board.update(messages, self._drop_queued_board(messages))
+                    await self._keepers.board.update(messages, on_read)
             elif kind == PING:
                 await self._show_ping(messages)
             elif kind == QUESTIONS:
@@ -157,10 +157,6 @@ class Updater:
             yield
             if old is not None and self._overlaps.has_overlapped(old.message_id):
                 messages.forget_shown(audience)
-
-    def _drop_queued_board(self, messages: TableMessages) -> Callable[[], None]:
-        """Drops any update queued meanwhile, because the board is drawn from the newest position."""
-        return partial(self._due.take, messages, BOARD_SHOWN)
 
     async def _show_hand(self, messages: TableMessages, person: int) -> None:
         async with self._editing(messages, person):
