@@ -20,7 +20,7 @@ from bot.ui.art.illustrations import PLAIN, Illustrator
 from bot.ui.board.board import build_board
 from bot.ui.board.status import build_status
 from bot.ui.help.rules_page import now_page, what_now
-from bot.ui.kit.pictured import Page
+from bot.ui.kit.pictured import Page, files_of
 from bot.ui.turn.hand import build_hand
 from bot.ui.wording.place import Place
 from tests.e2e.payloads import check_message, walk
@@ -110,7 +110,7 @@ async def test_messages_with_pictures_fit_discords_limits(game: str) -> None:
             assert isinstance(view, Page)
             assert view.pictures, f"{game} {number}"
             assert sum(len(shown.picture.data) for shown in view.pictures) < 300_000
-            assert [file.filename for file in view.files()] == [shown.filename for shown in view.pictures]
+            assert [file.filename for file in files_of(view)] == [shown.filename for shown in view.pictures]
             said = json.dumps(body(view), ensure_ascii=False)
             assert all(shown.picture.alt in said for shown in view.pictures)
     await illustrator.close()

@@ -279,6 +279,10 @@ class TableRecord:
                 return index
         return None
 
+    def plays(self, person: int) -> bool:
+        """Whether the person has a seat in a running game."""
+        return self.phase is Phase.PLAYING and self.seat_of(person) is not None
+
     @property
     def replaced(self) -> tuple[int, ...]:
         """The people who left the running game and were replaced by other people."""

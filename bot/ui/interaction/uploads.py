@@ -7,14 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from bot.ui.kit.pictured import Page
+from bot.ui.kit.pictured import shown_in
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator, Sequence
 
     from discord.ui import LayoutView
-
-    from bot.ui.kit.pictured import Shown
 
 MAX_MESSAGES = 2_000
 
@@ -43,12 +41,12 @@ class Uploads:
     def attachments(self, message_id: int, view: LayoutView) -> list[discord.File | discord.Attachment]:
         """The attachments for an edit: references to pictures that the message has, and files for all others."""
         held = self._held.get(message_id, {})
-        return [held.get(shown.mark) or shown.file() for shown in _pictures(view)]
+        return [held.get(shown.mark) or shown.file() for shown in shown_in(view)]
 
     def remember(self, message_id: int, message: discord.Message | None, view: LayoutView) -> None:
         """Note that the message now shows this view, according to Discord's response."""
         self.forget(message_id)
-        shown = _pictures(view)
+        shown = shown_in(view)
         found = list(_ids(message.components)) if message is not None else []
         if not shown or len(found) != len(shown):
             return
@@ -61,10 +59,6 @@ class Uploads:
     def forget(self, message_id: int) -> None:
         """Forget a message that is gone or whose pictures are unknown."""
         self._held.pop(message_id, None)
-
-
-def _pictures(view: LayoutView) -> Sequence[Shown]:
-    return view.pictures if isinstance(view, Page) else ()
 
 
 def _ids(components: Sequence[Any]) -> Iterator[int]:

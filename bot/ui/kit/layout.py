@@ -13,7 +13,7 @@ from discord.ui.select import BaseSelect
 from bot.render.words import whole_lines
 from bot.ui.kit.controls import Button, Select
 from bot.ui.kit.mentions import written
-from bot.ui.kit.pictured import Page, Shown
+from bot.ui.kit.pictured import Page, Shown, shown_in
 
 TEXT_LIMIT = 4_000
 MAX_COMPONENTS = 40
@@ -112,7 +112,7 @@ def digest(view: ui.LayoutView) -> str:
     process.
     """
     components: Any = view.to_components()  # type: ignore[no-untyped-call]
-    pictures = view.pictures if isinstance(view, Page) else ()
+    pictures = shown_in(view)
     marks = [shown.mark for shown in pictures if not shown.fleeting]
     shown = json.dumps([components, marks])
     for fleeting in (each for each in pictures if each.fleeting):

@@ -41,7 +41,7 @@ class Shown:
 
 
 class Page(ui.LayoutView):
-    """A message body as Discord takes it, with its pictures; `files` must be sent with it.
+    """A message body as Discord takes it, with its pictures; `files_of` returns what must be sent with it.
 
     It counts as finished: discord.py then neither keeps it nor lets it time out (an ephemeral one would get 15 minutes
     and a task of its own). Clicks are dispatched by the controls' custom ids alone.
@@ -61,11 +61,12 @@ class Page(ui.LayoutView):
     def is_finished(self) -> bool:
         return True
 
-    def files(self) -> list[discord.File]:
-        """The pictures as files for one message."""
-        return [shown.file() for shown in self.pictures]
+
+def shown_in(view: ui.LayoutView) -> Sequence[Shown]:
+    """The pictures of a message body."""
+    return view.pictures if isinstance(view, Page) else ()
 
 
 def files_of(view: ui.LayoutView) -> list[discord.File]:
-    """The files that belong to a message body."""
-    return view.files() if isinstance(view, Page) else []
+    """The files that must be sent with a message body."""
+    return [shown.file() for shown in shown_in(view)]

@@ -85,7 +85,7 @@ class HandSender:
 
     async def _show_by_dm(self, messages: TableMessages, person: int) -> None:
         table = messages.position.record
-        if table.phase is Phase.PLAYING and table.seat_of(person) is not None:
+        if table.plays(person):
             live = self._private.live.of(table.id, person)
             await (self._show(messages, person) if live is None else self._point(messages, live))
         elif person in await messages.load(self._store):
@@ -142,7 +142,7 @@ class HandSender:
             return
         async with self._illustrator.background.turn(lambda: patience_for_hand(messages.position, person)):
             position = messages.position
-            if position.record.phase is not Phase.PLAYING or position.record.seat_of(person) is None:
+            if not position.record.plays(person):
                 return  # the game ended meanwhile, which is shown next
             view = await self._drawer.draw(position, person)
         shown = digest(view)

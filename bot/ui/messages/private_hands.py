@@ -13,7 +13,7 @@ import discord
 from bot.clock import SystemClock
 from bot.language import speaking
 from bot.tables.model.errors import UnknownRulesError
-from bot.tables.model.records import CHANNEL_GONE, Phase
+from bot.tables.model.records import CHANNEL_GONE
 from bot.tables.model.stores import StoreUnavailableError
 from bot.ui.art.drawing_turns import patience_for_hand
 from bot.ui.interaction.live_hands import LiveHands
@@ -120,7 +120,7 @@ class PrivateHands:
         async with self._illustrator.background.turn(lambda: patience_for_hand(messages.position, hand.person)):
             position = messages.position
             table, person = position.record, hand.person
-            hand.plays = table.phase is Phase.PLAYING and table.seat_of(person) is not None
+            hand.plays = table.plays(person)
             if hand.plays:
                 view = await self._drawer.draw(position, person)
             else:

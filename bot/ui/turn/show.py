@@ -65,7 +65,7 @@ async def save_order(reply: Reply, table: TableRecord, order: str) -> None:
 
 async def instead_of_a_board(reply: Reply, position: Position) -> None:
     """Answer with the hand where it takes the board's place, and with the result once the game is over."""
-    if _plays(position.record, reply.interaction.user.id):
+    if position.record.plays(reply.interaction.user.id):
         await hand_privately(reply, position)
     else:
         await board_privately(reply, position)
@@ -95,7 +95,7 @@ async def hand_in_place(click: Click, position: Position, aside: Aside | None = 
             raise
         if message is not None and message.flags.ephemeral:
             await _note_hand(click.reply, position, view, message, is_original=True)
-        elif message is not None and _plays(table, person):
+        elif message is not None and table.plays(person):
             sent = SentMessage(
                 table.id, person, message.channel.id, message.id, message.created_at.timestamp(), table.version
             )
@@ -169,12 +169,8 @@ async def _note_hand(
             digest(view),
             table.version,
             heading(position, place_of(reply.interaction.client, table)),
-            plays=_plays(table, person),
+            plays=table.plays(person),
             is_sent=not table.outside and not text_of(table.game).open_hands,
             in_own_dm=table.in_own_dm,
         )
     )
-
-
-def _plays(table: TableRecord, person: int) -> bool:
-    return table.phase is Phase.PLAYING and table.seat_of(person) is not None
