@@ -31,7 +31,7 @@ from bot.ui.messages.own_thread import OwnThreads
 from bot.ui.messages.private_hands import PrivateHands
 from bot.ui.messages.question_keeper import QuestionKeeper
 from bot.ui.messages.refusals import Refusals
-from bot.ui.messages.table_messages import BOARD_SHOWN, FOLD, PING, QUESTIONS, TIDY, TableMessages
+from bot.ui.messages.table_messages import BOARD_SHOWN, PING, QUESTIONS, TIDY, TableMessages
 from bot.ui.messages.turn_ping import TurnPing
 from bot.ui.messages.update_queue import Urgency
 from bot.ui.messages.updater import Keepers, Updater
@@ -79,7 +79,6 @@ class DiscordAnnouncer:
     ) -> None:
         """`tables` returns the tables; they are created after the announcer, which they notify."""
         self._tables = tables
-        self._store = store.messages
         self._scheduler = scheduler
         self._known = KnownTables()
         self._activity = Activity(scheduler.now())
@@ -102,7 +101,6 @@ class DiscordAnnouncer:
             client, store.people, languages, illustrator, drawer, scheduler, self.overlaps, self._resume_direct_hand
         )
         self._threads = OwnThreads(client, tables)
-        self._folding = Folding(store.messages, self._board_is_old, clock)
         hands = HandSender(
             client,
             store,
@@ -132,6 +130,7 @@ class DiscordAnnouncer:
             Refusals(client, store.messages, languages, tables, self._notifications),
         )
         self._due = DueUpdates(scheduler, edit_interval, self._private.live, self.free_edits, self._update)
+        self._folding = Folding(store.messages, tables, self._known, self._due, scheduler, clock)
         self.answers = Answers(
             store.messages,
             tables,
@@ -353,22 +352,6 @@ class DiscordAnnouncer:
     def _check_again(self, position: Position, message_id: int) -> None:
         """Check a message of a table again that another process has changed."""
         self.answers.check_again(position, message_id)
-
-    def _board_is_old(self, table_id: int) -> None:
-        key, job = (table_id, "to_fold"), partial(self._fold, table_id)
-        self._scheduler.schedule(key, Urgency.CLEANUP, self._scheduler.now(), job, group=key, is_free=lambda: True)
-
-    async def _fold(self, table_id: int) -> None:
-        try:
-            table = await self._tables().get(table_id)
-        except (StoreUnavailableError, UnknownRulesError) as error:
-            log.warning("Could not update the board of table %d: %s", table_id, error)
-            if isinstance(error, StoreUnavailableError) and not self._due.closed:
-                self._folding.retry(table_id)
-            return
-        if table is not None and self._tables().share.has(table.record.home):
-            messages = self._known.of_position(table.position)
-            self._due.add(messages, FOLD, Urgency.CLEANUP)
 
     async def _resume_direct_hand(self, table_id: int, person: int) -> None:
         """Show the hand in the person's direct message again, because their private answer is paused."""

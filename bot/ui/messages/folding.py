@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+import logging
+from functools import partial
 from typing import TYPE_CHECKING
+
+from bot.tables.model.errors import UnknownRulesError
+from bot.tables.model.stores import StoreUnavailableError
+from bot.ui.messages.table_messages import FOLD
+from bot.ui.messages.update_queue import Urgency
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -11,6 +18,12 @@ if TYPE_CHECKING:
     from bot.tables.model.records import TableRecord
     from bot.tables.model.share import Share
     from bot.tables.model.stores import MessageStore
+    from bot.tables.runtime.tables import Tables
+    from bot.ui.messages.due_updates import DueUpdates
+    from bot.ui.messages.known_tables import KnownTables
+    from bot.ui.messages.scheduler import Scheduler
+
+log = logging.getLogger(__name__)
 
 FOLD_AFTER_SECONDS = 3600.0
 """Seconds for people to look at the result and ask for a rematch."""
@@ -21,15 +34,22 @@ FOLD_WITHIN_SECONDS = 24 * 3600.0
 
 
 class Folding:
-    """A timer for each board.
+    """A timer for each board; when its time has come, the board is outdated."""
 
-    Args:
-        due: called with each table whose board's time has come.
-    """
-
-    def __init__(self, messages: MessageStore, due: Callable[[int], None], clock: Clock) -> None:
-        self._messages = messages
+    def __init__(
+        self,
+        store: MessageStore,
+        tables: Callable[[], Tables],
+        known: KnownTables,
+        due: DueUpdates,
+        scheduler: Scheduler,
+        clock: Clock,
+    ) -> None:
+        self._store = store
+        self._tables = tables
+        self._known = known
         self._due = due
+        self._scheduler = scheduler
         self._clock = clock
         self._timers: dict[int, Handle] = {}
 
@@ -41,13 +61,9 @@ class Folding:
     async def plan_latest(self, share: Share) -> None:
         """Schedule what another process, or an earlier run of this one, had scheduled."""
         since = self._clock.now() - FOLD_WITHIN_SECONDS
-        for table_id, guild_id, ended_at in await self._messages.boards_of_ended(since):
+        for table_id, guild_id, ended_at in await self._store.boards_of_ended(since):
             if share.has(guild_id):
                 self._call_at(ended_at + FOLD_AFTER_SECONDS, table_id)
-
-    def retry(self, table_id: int) -> None:
-        """Schedule what could not be done now."""
-        self._call_at(self._clock.now() + RETRY_SECONDS, table_id)
 
     def close(self) -> None:
         """Leave the rest to the next process."""
@@ -57,8 +73,20 @@ class Folding:
 
     def _call_at(self, when: float, table_id: int) -> None:
         if table_id not in self._timers:
-            self._timers[table_id] = self._clock.call_at(when, lambda: self._timer_fired(table_id))
+            self._timers[table_id] = self._clock.call_at(when, partial(self._timer_fired, table_id))
 
     def _timer_fired(self, table_id: int) -> None:
         self._timers.pop(table_id, None)
-        self._due(table_id)
+        key, job = (table_id, "to_fold"), partial(self._fold, table_id)
+        self._scheduler.schedule(key, Urgency.CLEANUP, self._scheduler.now(), job, group=key, is_free=lambda: True)
+
+    async def _fold(self, table_id: int) -> None:
+        try:
+            table = await self._tables().get(table_id)
+        except (StoreUnavailableError, UnknownRulesError) as error:
+            log.warning("Could not update the board of table %d: %s", table_id, error)
+            if isinstance(error, StoreUnavailableError) and not self._due.closed:
+                self._call_at(self._clock.now() + RETRY_SECONDS, table_id)
+            return
+        if table is not None and self._tables().share.has(table.record.home):
+            self._due.add(self._known.of_position(table.position), FOLD, Urgency.CLEANUP)
