@@ -102,8 +102,8 @@ class RummyBot(ShardedBot):
         thinkers: ComputerPlayers | None,
         metrics: Metrics,
         *,
-        analyst: Reviewer | None = None,
-        maker: PuzzleMaker | None = None,
+        analyst: Reviewer | None,
+        maker: PuzzleMaker | None,
         show_tables_at_start: bool,
     ) -> None:
         scheduler = Scheduler(RequestBudget(settings.requests_per_second))

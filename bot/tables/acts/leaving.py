@@ -50,7 +50,7 @@ def _require_live(table: TableRecord) -> None:
         raise NotSeatedError(_("This table has already ended; open a new one with /table new."))
 
 
-def require_may_kick(table: TableRecord, kicker: int, person: int, *, by_right: bool = False) -> int:
+def require_may_kick(table: TableRecord, kicker: int, person: int, *, by_right: bool) -> int:
     """The person's seat, if the caller may remove them: the host, or (`by_right`) a moderator."""
     _require_live(table)
     if not by_right:

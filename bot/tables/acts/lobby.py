@@ -146,7 +146,7 @@ def check_places(game: str, places: int) -> None:
         raise TableError(sentence.format(game=GAMES[game].title, low=low, high=high))
 
 
-def rematch_seats(table: TableRecord, host: Person, barred: Collection[int] = ()) -> tuple[Seat, ...]:
+def rematch_seats(table: TableRecord, host: Person, barred: Collection[int]) -> tuple[Seat, ...]:
     """The same players, rotated by one seat: the host and computer players are seated, the other seats kept for their
     people.
 

@@ -90,7 +90,7 @@ def new_record(opening: Opening, levels_of: LevelsOf, default_level: str, now: f
 
 
 def rematch_record(
-    old: TableRecord, host: Person, now: float, expiry: Deadline, barred: Collection[int] = ()
+    old: TableRecord, host: Person, now: float, expiry: Deadline, barred: Collection[int]
 ) -> TableRecord:
     """A lobby in the same channel with the same players, rotated by one seat, and a fresh secret.
 

@@ -94,9 +94,7 @@ def _there(record: TableRecord, seat: int, now: float) -> float:
     return max(now, record.seats[seat].away_until or now) if is_by_post(record) else now
 
 
-def next_wake(
-    before: Position, after: Position, now: float, pace: Pace, quiet: QuietHours | None = None
-) -> Deadline | None:
+def next_wake(before: Position, after: Position, now: float, pace: Pace, quiet: QuietHours | None) -> Deadline | None:
     """When the table next wakes up after a change. A turn's clock keeps running until `play.apply` clears it.
 
     `quiet` are the hours in which the clock of a new turn is stopped.

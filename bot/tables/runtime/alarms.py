@@ -6,7 +6,6 @@ import logging
 from typing import TYPE_CHECKING
 from uuid import uuid4
 
-from bot.tables.model.share import ALL
 from bot.tables.model.stores import StoreUnavailableError
 from bot.tables.runtime import downtime
 from bot.tables.table.background import ShieldedTasks
@@ -42,7 +41,7 @@ class Alarms:
         clock: Clock,
         act_on: Callable[[int, Deadline], Awaitable[None]],
         may_act: Callable[[], bool],
-        share: Share = ALL,
+        share: Share,
     ) -> None:
         self._share = share
         self._deadlines = deadlines

@@ -6,8 +6,6 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING
 
-from bot.tables.model.share import ALL
-
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
@@ -37,8 +35,8 @@ class Downtime:
         deadlines: DeadlineStore,
         clock: Clock,
         on_shift: Callable[[], Awaitable[None]],
-        share: Share = ALL,
-        has_lease: Callable[[], bool] = lambda: True,
+        share: Share,
+        has_lease: Callable[[], bool],
     ) -> None:
         self._deadlines = deadlines
         self._share = share

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bot.tables.model.share import ALL
 from bot.tables.runtime import downtime
 
 if TYPE_CHECKING:
@@ -39,9 +38,7 @@ class Outbox:
     Announcing twice does no harm. Tables that ended over a day ago are left alone.
     """
 
-    def __init__(
-        self, messages: MessageStore, clock: Clock, announce: Callable[[int], None], share: Share = ALL
-    ) -> None:
+    def __init__(self, messages: MessageStore, clock: Clock, announce: Callable[[int], None], share: Share) -> None:
         self._share = share
         self._messages = messages
         self._clock = clock

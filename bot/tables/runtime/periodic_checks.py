@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING
 
-from bot.tables.model.share import ALL
 from bot.tables.model.stores import StoreUnavailableError
 from bot.tables.runtime import downtime
 
@@ -41,7 +40,7 @@ class PeriodicChecks:
         outbox: Outbox,
         end_absences: Callable[[int], None],
         on_wakeup: Callable[[], None],
-        share: Share = ALL,
+        share: Share,
     ) -> None:
         self._share = share
         self._deadlines = deadlines

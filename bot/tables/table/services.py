@@ -21,10 +21,6 @@ MAX_REMEMBERED = 1_000
 """Number of the last interactions whose changes were saved that are remembered, for when their answers fail."""
 
 
-async def _no_settings(_person: int) -> PersonSettings:
-    return PersonSettings()
-
-
 @dataclass(frozen=True, slots=True)
 class Services:
     """Parts shared by all tables of this process; `changed` is called with each saved position."""
@@ -35,10 +31,10 @@ class Services:
     default_level: str
     pace: Pace
     changed: Callable[[Position], None]
-    recorder: Recorder | None = None
-    notice_of: Callable[[TableRecord], str | None] = lambda _record: None
+    recorder: Recorder | None
+    notice_of: Callable[[TableRecord], str | None]
     """What to tell other processes of a table that is saved."""
-    settings_of: Callable[[int], Awaitable[PersonSettings]] = _no_settings
+    settings_of: Callable[[int], Awaitable[PersonSettings]]
     """What a person chose."""
     move_settings: MoveSettings = field(default_factory=MoveSettings)
     tasks: ShieldedTasks = field(default_factory=ShieldedTasks)

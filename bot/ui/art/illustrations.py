@@ -94,7 +94,7 @@ class Illustrator:
             return PLAIN
         return await self._drawn(partial(_of_board, position, rated, self.emojis), PLAIN)
 
-    async def of_round_end(self, position: Position, style: HandStyle | None = None) -> Illustrations:
+    async def of_round_end(self, position: Position, style: HandStyle | None) -> Illustrations:
         """The round that ended last, as somebody likes to see cards (None: as everybody sees them)."""
         if position.state is None:
             return PLAIN

@@ -10,7 +10,6 @@ from bot.render.options import level_name, option_choice
 from bot.render.words import listing
 from bot.rules.catalogue import GAMES
 from bot.tables.acts.turn_clock import is_by_post
-from bot.ui.art.illustrations import PLAIN, Illustrations
 from bot.ui.kit.controls import Style, button
 from bot.ui.kit.layout import BLUE, Part, page
 from bot.ui.kit.pictured import Shown
@@ -22,6 +21,7 @@ if TYPE_CHECKING:
 
     from bot.tables.model.position import Position
     from bot.tables.model.records import TableRecord
+    from bot.ui.art.illustrations import Illustrations
     from bot.ui.kit.controls import Button
 
 OUTSIDE = N_(
@@ -30,7 +30,7 @@ OUTSIDE = N_(
 )
 
 
-def build_lobby(position: Position, pictures: Illustrations = PLAIN) -> LayoutView:
+def build_lobby(position: Position, pictures: Illustrations) -> LayoutView:
     """Seats, options, and the controls to fill the table and start."""
     table, game = position.record, position.game
     full = len(table.seats) >= table.places and not table.awaited

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from bot.tables.model.records import TableRecord
 
 
-def own_words(game: str, event: Event, wild: str | None = None) -> str:
+def own_words(game: str, event: Event, wild: str | None) -> str:
     """A thought in its player's words, without anything that only its owner may know."""
 
     def name(card: Card) -> str:
@@ -34,7 +34,7 @@ def own_words(game: str, event: Event, wild: str | None = None) -> str:
     return sentence(game, Thought(event.facts["kind"], event.facts["facts"]), name=name)
 
 
-def thought_sentence(game: str, event: Event, cast: Cast, wild: str | None = None) -> str:
+def thought_sentence(game: str, event: Event, cast: Cast, wild: str | None) -> str:
     """A thought with the name of its player."""
     thought = own_words(game, event, wild)
     return _("💭 {name}: {thought}").format(name=cast.name(event.seat), thought=thought)

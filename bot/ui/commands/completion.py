@@ -86,7 +86,7 @@ def argument(verb: str, number: int, *before: str) -> Completer:
 
 
 def argument_words(
-    position: Position, person: int, verb: str, number: int, filled: Sequence[str] = (), order: str = "suit"
+    position: Position, person: int, verb: str, number: int, filled: Sequence[str], order: str = "suit"
 ) -> Iterable[CompletionEntry]:
     """Possible words at that place after those filled in; cards in the hand's order. None before the deal."""
     if position.state is None:

@@ -108,7 +108,7 @@ def board_page(
     *,
     in_server: bool,
     listed: bool,
-    picture: Picture | None = None,
+    picture: Picture | None,
     has_puzzle: bool = True,
 ) -> LayoutView:
     """One page of a board for the viewer. If there is a `picture` of the page, only the names are added, to look people

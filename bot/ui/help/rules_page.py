@@ -29,7 +29,7 @@ HERE = "here"
 """Argument of a control whose page replaces the open one."""
 
 
-def rules_page(game: str, examples: Sequence[tuple[str, Part]], table_id: int = NO_TABLE) -> LayoutView:
+def rules_page(game: str, examples: Sequence[tuple[str, Part]], table_id: int) -> LayoutView:
     """All rules of a game, with its first example on top.
 
     Args:

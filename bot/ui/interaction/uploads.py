@@ -34,8 +34,7 @@ class Uploads:
     assumed to have none.
     """
 
-    def __init__(self, most: int = MAX_MESSAGES) -> None:
-        self._most = most
+    def __init__(self) -> None:
         self._held: OrderedDict[int, dict[Hashable, UploadedFile]] = OrderedDict()
 
     def attachments(self, message_id: int, view: LayoutView) -> list[discord.File | discord.Attachment]:
@@ -53,7 +52,7 @@ class Uploads:
         self._held[message_id] = {
             picture.mark: UploadedFile(number) for picture, number in zip(shown, found, strict=True)
         }
-        if len(self._held) > self._most:
+        if len(self._held) > MAX_MESSAGES:
             self._held.popitem(last=False)
 
     def forget(self, message_id: int) -> None:

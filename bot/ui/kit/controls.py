@@ -140,7 +140,7 @@ def channel_select(
     placeholder: str,
     chosen: Sequence[int],
     *,
-    argument: str = "",
+    argument: str,
     most: int = 25,
     kinds: Sequence[discord.ChannelType] = WITH_MESSAGES,
 ) -> Select:
@@ -156,7 +156,7 @@ def channel_select(
     )
 
 
-def role_select(table_id: int, verb: str, placeholder: str, chosen: int | None, *, argument: str = "") -> Select:
+def role_select(table_id: int, verb: str, placeholder: str, chosen: int | None, *, argument: str) -> Select:
     """A select for at most one of the server's roles; its value is the role's id."""
     kind = discord.SelectDefaultValueType.role
     held = [] if chosen is None else [discord.SelectDefaultValue(id=chosen, type=kind)]

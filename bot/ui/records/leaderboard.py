@@ -42,8 +42,8 @@ def build_leaderboard(
     person: int,
     advice: str,
     *,
-    listed: bool = True,
-    picture: Picture | None = None,
+    listed: bool,
+    picture: Picture | None,
 ) -> LayoutView:
     """One page of a leaderboard for the viewer; `seasons` are the server's, empty in a DM.
 

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 async def open_leaderboard(
-    reply: Reply, game: str | None, everywhere: bool | None, season: str | None, period: str = ""
+    reply: Reply, game: str | None, everywhere: bool | None, season: str | None, period: str
 ) -> None:
     """Answer with the first page; the defaults are the game played last here and the current season.
 

@@ -38,7 +38,7 @@ def desk_of(standing: Standing, style: HandStyle, pictures: Illustrations = PLAI
     return Desk(position, position.view(line.seat), style.order, line.draft, pictures.emojis, style.two_colours, VERBS)
 
 
-def line_page(heading: str, standing: Standing, style: HandStyle, pictures: Illustrations = PLAIN) -> LayoutView:
+def line_page(heading: str, standing: Standing, style: HandStyle, pictures: Illustrations) -> LayoutView:
     """The person's hand, with the controls to play."""
     position, seat = standing.position, standing.line.seat
     text, view = text_of(position.record.game), position.view(seat)

@@ -15,6 +15,7 @@ from bot.replay.saved import game_file
 from bot.ui.art.hand_style import HandStyle
 from bot.ui.art.illustrations import PLAIN
 from bot.ui.interaction.dispatch import Click, on
+from bot.ui.interaction.pages import page_in_place
 from bot.ui.interaction.services import services_of
 from bot.ui.replays.ended import ended_game, steps_of
 from bot.ui.replays.replay import EARLIER, LATER, Selection, build_replay, position_at
@@ -110,4 +111,4 @@ async def check(click: Click) -> None:
 async def _show(click: Click, position: Position, step: int, viewer: str, list_page: int | None = None) -> None:
     steps = await steps_of(click.services, position)
     view = await _page(click.reply, position, steps, Selection.of(steps, step, viewer, list_page))
-    await (click.reply.show(view) if click.is_private else click.reply.private(view))
+    await page_in_place(click.reply, view)

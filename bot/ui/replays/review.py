@@ -8,7 +8,6 @@ from bot.language import _
 from bot.render.catalogue import text_of
 from bot.review.marks import Mark
 from bot.review.words import NAMES, finding_lines, summary
-from bot.ui.art.illustrations import PLAIN, Illustrations
 from bot.ui.art.pictured_parts import hand_beside_table, table_parts
 from bot.ui.kit.controls import Style, button
 from bot.ui.kit.layout import GOLD, Part, page
@@ -21,6 +20,7 @@ if TYPE_CHECKING:
     from bot.review.report import Report
     from bot.tables.model.position import Position
     from bot.ui.art.hand_style import HandStyle
+    from bot.ui.art.illustrations import Illustrations
     from bot.ui.kit.controls import Button
 
 
@@ -30,9 +30,9 @@ def review_page(
     made: Report,
     index: int,
     style: HandStyle,
-    pictures: Illustrations = PLAIN,
+    pictures: Illustrations,
     *,
-    shareable: bool = False,
+    shareable: bool,
 ) -> LayoutView:
     """The report with its decision number `index`; pictures are those of the position before it."""
     parts: list[Part] = [_heading(position), "\n".join(summary(made))]

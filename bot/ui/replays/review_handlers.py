@@ -10,6 +10,7 @@ from bot.tables.model.action_log import effective
 from bot.ui.art.hand_style import HandStyle
 from bot.ui.art.illustrations import PLAIN
 from bot.ui.interaction.dispatch import Click, on
+from bot.ui.interaction.pages import page_in_place
 from bot.ui.interaction.services import services_of
 from bot.ui.interaction.whereabouts import home_of
 from bot.ui.replays.ended import ended_game, steps_of
@@ -68,7 +69,7 @@ async def review(click: Click) -> None:
         return
     steps, made = await review_of(click.reply, position)
     view = await _page(click.reply, position, steps, made, click.decision)
-    await (click.reply.show(view) if click.is_private else click.reply.private(view))
+    await page_in_place(click.reply, view)
 
 
 @on("review-share")

@@ -54,7 +54,7 @@ def desk_of(then: Position, seat: int, tried: Try, style: HandStyle, pictures: I
 
 
 def exercise_page(
-    then: Position, seat: int, tried: Try, style: HandStyle, pictures: Illustrations = PLAIN, left: int = 1
+    then: Position, seat: int, tried: Try, style: HandStyle, pictures: Illustrations, left: int
 ) -> LayoutView:
     """The position without the answer, played with the controls of a real turn."""
     game = then.record.game

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 async def play_alone(
-    reply: Reply, game: str, level: str | None = None, computers: int | None = None, *, in_thread: bool = False
+    reply: Reply, game: str, level: str | None, computers: int | None = None, *, in_thread: bool = False
 ) -> None:
     """Open a table here with the person and computer players, and deal; the level, if not given, and the game's options
     are as last time.

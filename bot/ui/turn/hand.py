@@ -113,7 +113,7 @@ def _sorter(table_id: int, order: str) -> Button:
 
 
 def play_controls(
-    position: Position, view: AnyView, style: HandStyle, pictures: Illustrations, *, crowded: bool = False
+    position: Position, view: AnyView, style: HandStyle, pictures: Illustrations, *, crowded: bool
 ) -> list[Part]:
     """The texts and controls with which the seat to act builds its turn, from its view and its draft."""
     draft, emojis = style.draft or {}, pictures.emojis
