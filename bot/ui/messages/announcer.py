@@ -277,11 +277,10 @@ class DiscordAnnouncer:
 
     def take_closed_dm(self, table_id: int, person: int) -> bool:
         """Whether the person has yet to be told that no DM reached them; True only once."""
-        messages = self._known.find(table_id)
-        if messages is None or person not in messages.closed_dms:
-            return False
-        messages.closed_dms.discard(person)
-        return True
+        closed = self._known.of(table_id).closed_dms
+        is_untold = person in closed
+        closed.discard(person)
+        return is_untold
 
     def record_message(self, channel_id: int) -> None:
         """Note a new message in a channel, which moves the board there up by one."""

@@ -47,10 +47,6 @@ class KnownTables:
         self._channels[channel_id] = table_id
         return self.of(table_id)
 
-    def find(self, table_id: int) -> TableMessages | None:
-        """The table's messages, or None if it is not remembered."""
-        return self._by_table.get(table_id)
-
     def in_channel(self, channel_id: int) -> TableMessages | None:
         """The messages of the channel's table, or None if it is not remembered."""
         return self._by_table.get(self._channels.get(channel_id, 0))

@@ -94,7 +94,7 @@ async def edit(
     """
     if free_edits is not None and await edit_freely(old, post, uploads, free_edits):
         return
-    message, carried = partial(client, old), uploads.attachments(old.message_id, post.view)
+    message, carried = partial_message(client, old), uploads.attachments(old.message_id, post.view)
     uploads.forget(old.message_id)  # until the outcome is known
     try:
         try:
@@ -132,7 +132,7 @@ async def delete(client: discord.Client, old: SentMessage) -> None:
     """Delete a message, if it still exists."""
     try:
         with low_priority():
-            await partial(client, old).delete()
+            await partial_message(client, old).delete()
     except (discord.NotFound, discord.Forbidden):
         return
 
@@ -148,7 +148,7 @@ def link_of(message: SentMessage) -> str:
     return f"https://discord.com/channels/@me/{message.channel_id}/{message.message_id}"
 
 
-def partial(client: discord.Client, message: SentMessage) -> discord.PartialMessage:
+def partial_message(client: discord.Client, message: SentMessage) -> discord.PartialMessage:
     """A message by its ids alone, without fetching it."""
     return client.get_partial_messageable(message.channel_id).get_partial_message(message.message_id)
 

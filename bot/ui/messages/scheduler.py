@@ -80,7 +80,6 @@ class Scheduler:
         self._timer: Timer | None = None
         self._timer_at = NEVER
         self._tasks: set[asyncio.Task[None]] = set()
-        self._count = 0
         self._is_waking = False
 
     # What the announcer calls
@@ -194,8 +193,7 @@ class Scheduler:
         if ticket.is_paid:
             ticket.is_paid = False
             return
-        self._count += 1
-        key, turn = ("request", self._count), asyncio.get_running_loop().create_future()
+        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
         def start(_one: QueuedUpdate) -> None:
             if not turn.done():
@@ -203,12 +201,12 @@ class Scheduler:
                 turn.set_result(None)
 
         due = self.now() if ticket.due is None or ticket.is_over else ticket.due
-        self.queue.put(QueuedUpdate(key, ticket.urgency, due, start))
+        self.queue.put(QueuedUpdate(turn, ticket.urgency, due, start))
         self._start_ready()
         try:
             await turn
         finally:
-            self.queue.drop(key)
+            self.queue.drop(turn)
 
     def trace(self) -> aiohttp.TraceConfig:
         """A trace for the client's session, which sees every request to Discord, including discord.py's retries."""

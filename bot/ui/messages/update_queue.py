@@ -7,10 +7,7 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from heapq import heappop, heappush
 from itertools import count
-from typing import TYPE_CHECKING, TypeAlias
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+from typing import TypeAlias
 
 NEVER = float("inf")
 
@@ -87,9 +84,6 @@ class UpdateQueue:
 
     def __contains__(self, key: object) -> bool:
         return key in self._updates
-
-    def __iter__(self) -> Iterator[QueuedUpdate]:
-        return iter(self._updates.values())
 
     def put(self, new: QueuedUpdate) -> None:
         """Add an update, or merge it into a queued one: the older due time, the more urgent class and the earlier
