@@ -1,4 +1,4 @@
-"""Answers and edits under way at the same time: whichever was sent first, either may arrive last."""
+"""Answers and edits in progress at the same time: either may reach Discord last, whichever was sent first."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class Overlaps:
-    """Knows of which messages, by their ids, and of which hands, by table and person, the newest may not be shown."""
+    """Tracks which messages (by id) and hands (by table and person) may not show what is newest."""
 
     def __init__(self) -> None:
         self._in_progress: Counter[Hashable] = Counter()
@@ -19,7 +19,7 @@ class Overlaps:
 
     @contextmanager
     def showing(self, key: Hashable) -> Iterator[None]:
-        """While this is prepared, sent and noted; None is nothing."""
+        """Use around preparing, sending and recording what is shown; the key None never overlaps."""
         self._in_progress[key] += 1
         if self._in_progress[key] > 1:
             self.changed(key)
@@ -32,10 +32,10 @@ class Overlaps:
                 self._overlapped.discard(key)
 
     def changed(self, key: Hashable) -> None:
-        """Note that it is to look different: what is under way may have been prepared before."""
+        """Note that it has to look different now; anything in progress may have been prepared before."""
         if key is not None and key in self._in_progress:
             self._overlapped.add(key)
 
     def has_overlapped(self, key: Hashable) -> bool:
-        """Whether something else was under way, so that this may have to be shown again."""
+        """Whether something else was in progress as well, so that this may have to be shown again."""
         return key in self._overlapped

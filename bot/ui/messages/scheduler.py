@@ -37,8 +37,8 @@ _FREE = re.compile(r"/(?:interactions|webhooks)/.*")
 class _Ticket:
     """The urgency of a task's requests, and whether the first one is paid for.
 
-    Those of an update keep its place in the queue, as the others of its group wait until it `is_over`; timers that it
-    has set have its ticket even then.
+    Requests of an update keep its place in the queue, since the others of its group wait until it `is_over`. Timers
+    that it has set inherit the ticket and may outlive it.
     """
 
     urgency: Urgency

@@ -42,7 +42,7 @@ def nonce(table_id: int, audience: int, subject: str, attempt: str) -> str:
 
 
 async def safe_send(target: discord.abc.Messageable, *words: str, **more: Any) -> discord.Message:
-    """Send a message that has a nonce; once more if the network fails, as Discord may have it, and then returns it.
+    """Send a message with a nonce, and once more if the network fails: if Discord has it already, it returns that one.
 
     Raises one of REQUEST_FAILURES.
     """

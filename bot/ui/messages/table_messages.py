@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 Kind: TypeAlias = "int | str"
 """What may be outdated: the hand of a person, by their id, or one of these."""
 UNKNOWN = -1
-"""In place of the version of a message that may show an earlier one than was settled; it is not stored."""
+"""Replaces SETTLED as the version of a message that may show something older; never stored."""
 ASKED_AGAIN_AFTER = 600.0
 """Seconds for which a question that is asked again mentions nobody whom it has mentioned."""
 BOARD_SHOWN, PING, QUESTIONS, TIDY, THREAD, FOLD = "board", "ping", "questions", "tidy", "thread", "fold"

@@ -29,8 +29,8 @@ class Urgency(IntEnum):
 
 PATIENCE = {Urgency.TURN: 0.0, Urgency.HAND: 1.0, Urgency.BOARD: 20.0, Urgency.OTHER: 24.0, Urgency.CLEANUP: 60.0}
 """Seconds that an update may wait before it goes ahead of a turn that is to be told now, so that nothing waits forever.
-Where every turn costs a request for a hand and one for a board, and there are not enough, boards get so much older
-than hands.
+If there are too few requests for both the hand and the board of every turn, boards become older than hands by the
+difference.
 """
 
 

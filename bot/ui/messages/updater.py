@@ -43,7 +43,7 @@ MAX_TRIES = 6
 FIRST_PAUSE, MAX_PAUSE_SECONDS = 2.0, 60.0
 """Seconds before a refused request is retried; the pause doubles each time."""
 _CHECKED_AFTER: dict[Kind, Kind] = {QUESTIONS: QUESTIONS, PING: TIDY}
-"""What may be over by the time a new message is posted, if the table has moved on: nobody knew of that message then."""
+"""What to check once a new message is posted, if the table has moved on: that change could not take it into account."""
 TEMPORARY_ERRORS = (*REQUEST_FAILURES, StoreUnavailableError)
 
 
@@ -98,7 +98,7 @@ class Updater:
             except TEMPORARY_ERRORS as error:
                 log.warning("Could not record what was announced of table %d: %s", messages.table_id, error)
                 if kind in messages.outdated and not self._due.is_queued(messages, kind):
-                    # A refusal that could not be handled either; otherwise it would count as being updated for ever.
+                    # Handling a refusal failed as well; otherwise, the message would count as being updated for ever.
                     self._due.add(messages, kind, Urgency.BOARD, MAX_PAUSE_SECONDS)
 
     async def _mark_announced(self, messages: TableMessages) -> None:
