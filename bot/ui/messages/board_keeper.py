@@ -72,7 +72,7 @@ class BoardKeeper:
             on_read()
             await self._remove(messages)
             return
-        position, view = await self.drawn(messages, on_read)
+        position, view = await self.draw(messages, on_read)
         await self.show(messages, position, view)
 
     async def fold(self, messages: TableMessages) -> None:
@@ -97,7 +97,7 @@ class BoardKeeper:
             self._uploads.forget(old.message_id)
             await messages.forget(self._store, BOARD)
 
-    async def drawn(self, messages: TableMessages, on_read: Callable[[], None]) -> tuple[Position, LayoutView]:
+    async def draw(self, messages: TableMessages, on_read: Callable[[], None]) -> tuple[Position, LayoutView]:
         """Draw the newest position's board and return both; call `on_read` when the position is read."""
         async with self._illustrator.background.turn(patience_for_board):
             position = messages.position

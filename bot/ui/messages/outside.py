@@ -82,7 +82,7 @@ class OutsideKeeper:
             on_read()
             await self._remove(messages, BOARD)
             return
-        position, view = await self._boards.drawn(messages, on_read)
+        position, view = await self._boards.draw(messages, on_read)
         old = (await messages.load(self._messages)).get(BOARD)
         mentioned = await self._people_to_mention(messages, position, is_first=old is None)
         is_wanted = old is None or mentioned or messages.below >= ALWAYS
