@@ -147,11 +147,7 @@ class Reply:
 
     async def publicly(self, text: str) -> None:
         """Send a sentence to the channel, where that is possible; it mentions nobody."""
-        async with self._sending() as acknowledged:
-            self.follow_ups += acknowledged
-            response = self.interaction.response
-            send = self.interaction.followup.send if acknowledged else response.send_message
-            await send(content(text), ephemeral=False, allowed_mentions=NOBODY, silent=Sent.ANSWER.is_silent)
+        await self._say(content(text), ephemeral=False, silent=Sent.ANSWER.is_silent)
 
     async def file(self, text: str, file: discord.File) -> None:
         """Send a file that only this person sees."""

@@ -28,9 +28,8 @@ if TYPE_CHECKING:
 
     Job: TypeAlias = Callable[[], Coroutine[Any, Any, None]]
 
-_API = re.compile(r"/api/v\d+(?P<path>/.*)")
-_FREE = re.compile(r"/(?:interactions|webhooks)/.*")
-"""Answers to interactions and requests by their tokens, which Discord does not count."""
+_API = re.compile(r"/api/v\d+(?P<path>/(?P<free>(?:interactions|webhooks)/)?.*)")
+"""A request to Discord. Answers to interactions and requests by their tokens are free: Discord does not count them."""
 
 
 @dataclass(slots=True)
@@ -222,7 +221,7 @@ class Scheduler:
         request: aiohttp.TraceRequestStartParams,
     ) -> None:
         found = _API.fullmatch(request.url.path)
-        if found is not None and not _FREE.fullmatch(found["path"]):
+        if found is not None and not found["free"]:
             await self.pay()
 
     async def _request_ended(
@@ -235,7 +234,7 @@ class Scheduler:
         if found is None:
             return
         status, headers = request.response.status, request.response.headers
-        is_free = _FREE.fullmatch(found["path"]) is not None
+        is_free = bool(found["free"])
         scope = headers.get("X-RateLimit-Scope", "global")
         self.budget.record_response(
             status, for_all=not is_free and scope == "global", is_shared=status == 429 and scope == "shared"
