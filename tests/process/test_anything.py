@@ -16,6 +16,8 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 import pytest
+from discord import AppCommandOptionType as Option
+from discord import ComponentType as Part
 
 from bot.playground import world
 from bot.playground.options import ActError
@@ -51,12 +53,8 @@ ENDING = re.compile(r"\b(end|leave|kick)-yes\b")
 """Controls that end a game early, and would end most of them if they were pressed as often as others."""
 PLAYING = re.compile(r":(act|step|join|start)\b|-(act|step)\b")
 """Controls that carry a game, a puzzle or a lesson on."""
-BUTTON, CHOICES, PEOPLE, ROLES, CHANNELS = 2, (3, 21, 22), (5, 7), 6, 8
-"""The kinds of components that can be used, as Discord numbers them."""
 PRIVATE = 64
 """The flag of a message that only one person sees."""
-TEXT, NUMBER, YES_NO, PERSON, CHANNEL, SERVER = 3, 4, 5, 6, 7, 8
-"""The kinds of a command's options; of the roles, only that of everybody exists, whose id is the server's."""
 
 
 def add_club(machine: Machine) -> int:
@@ -110,7 +108,7 @@ class Anybody:
         if ENDING.search(control["custom_id"]) and self._chance.random() < 0.8:
             return
         chosen = {"place": place, "message": message["id"], "custom_id": control["custom_id"]}
-        if control["type"] == BUTTON:
+        if Part(control["type"]) is Part.button:
             await self._do("click", **chosen)
         else:
             await self._do("select", **chosen, values=self._chosen(control))
@@ -128,7 +126,7 @@ class Anybody:
         await self._do("slash", place=place, command=command, options=given)
 
     async def _value(self, place: int, command: str, option: Json, given: Json) -> object:
-        name, kind = option["name"], option["type"]
+        name, kind = option["name"], Option(option["type"])
         if option.get("choices"):
             return self._chance.choice(option["choices"])["value"]
         if option.get("autocomplete") and self._chance.random() < 0.85:
@@ -136,22 +134,23 @@ class Anybody:
             offered = (await self._do("autocomplete", **asked)).get("choices")
             if offered:
                 return self._chance.choice(offered)["value"]
-        values: dict[int, object] = {
-            TEXT: self._chance.choice(TYPED)[: option.get("max_length", 6000)] or "x",
-            NUMBER: self._chance.randint(option.get("min_value", 0), min(option.get("max_value", 12), 12)),
-            YES_NO: self._chance.random() < 0.5,
-            PERSON: str(self._chance.choice(world.PEOPLE).id),
-            CHANNEL: str(self._chance.choice((CARDS, LOUNGE))),
-            SERVER: str(world.GUILD_ID),
+        values: dict[Option, object] = {
+            Option.string: self._chance.choice(TYPED)[: option.get("max_length", 6000)] or "x",
+            Option.integer: self._chance.randint(option.get("min_value", 0), min(option.get("max_value", 12), 12)),
+            Option.boolean: self._chance.random() < 0.5,
+            Option.user: str(self._chance.choice(world.PEOPLE).id),
+            Option.channel: str(self._chance.choice((CARDS, LOUNGE))),
+            Option.role: str(world.GUILD_ID),
         }
         return values[kind]
 
     def _chosen(self, select: Json) -> list[str]:
-        if select["type"] in PEOPLE:
+        kind = Part(select["type"])
+        if kind is Part.user_select:
             return [str(self._chance.choice(world.PEOPLE).id)]
-        if select["type"] == ROLES:
-            return [str(world.GUILD_ID)]
-        if select["type"] == CHANNELS:
+        if kind is Part.role_select:
+            return [str(world.GUILD_ID)]  # everybody's role has the server's id
+        if kind is Part.channel_select:
             return [str(self._chance.choice((CARDS, LOUNGE)))]
         offered = [option["value"] for option in select["options"]]
         most = min(select.get("max_values", 1), len(offered))
@@ -172,10 +171,13 @@ class Anybody:
         return answer
 
     def _filled(self, field: Json) -> object:
-        if field["type"] in (*CHOICES, *PEOPLE, ROLES, CHANNELS):
-            chosen = self._chosen(field)
-            return chosen[0] if field["type"] == CHOICES[1] else chosen
-        return self._chance.choice(TYPED)[: field.get("max_length", 4000)] or "x"
+        kind = Part(field["type"])
+        if kind is Part.text_input:
+            return self._chance.choice(TYPED)[: field.get("max_length", 4000)] or "x"
+        if kind is Part.checkbox:
+            return self._chance.random() < 0.5
+        chosen = self._chosen(field)
+        return chosen[0] if kind is Part.radio_group else chosen
 
 
 def usable(message: Json) -> list[Json]:

@@ -200,20 +200,27 @@ async def test_melds_being_built_survive_the_draw(world: World, fault: dict[str,
     assert (draft.decision, draft.content["melds"]) == (decision + 1, [meld])
 
 
-async def test_a_lost_answer_logs_one_warning_and_no_error(world: World, caplog: pytest.LogCaptureFixture) -> None:
-    """A click, a command and a completion cause one warning each, without a traceback.
-
-    The metric does not count the completion, because the next letter requests another one.
-    """
+async def warnings_of_lost_answers(
+    world: World, fault: dict[str, int], caplog: pytest.LogCaptureFixture
+) -> list[logging.LogRecord]:
+    """Lose the answers to a click, a command and a completion. Return what is logged that is at least a warning."""
     table = await world.seated("anna", bots=2)
     anna, hand = world.person("anna"), world.dm("anna")
-    lose_answers(world, GONE)
+    lose_answers(world, fault)
     caplog.clear()
     await anna.user.click(hand, custom_id=control(hand, "act", "draw stock"))
     await anna.slash(world.channel, "move", action=advice(table, anna.id))
     await anna.autocomplete(world.channel, "move", "action", "")
     await check_all_announced(world)
-    told = [record for record in caplog.records if record.levelno >= logging.WARNING]
+    return [record for record in caplog.records if record.levelno >= logging.WARNING]
+
+
+async def test_a_lost_answer_logs_one_warning_and_no_error(world: World, caplog: pytest.LogCaptureFixture) -> None:
+    """A click, a command and a completion cause one warning each, without a traceback.
+
+    The metric does not count the completion, because the next letter requests another one.
+    """
+    told = await warnings_of_lost_answers(world, GONE, caplog)
     assert [record.levelname for record in told] == ["WARNING"] * 3
     assert all("did not reach Discord" in record.getMessage() for record in told)
     assert not any(record.exc_info for record in told)
@@ -226,15 +233,8 @@ async def test_an_answer_that_another_process_gave_first_is_not_lost(
     """While a shard changes hands, two processes receive the same clicks. The second answer is no reason for a warning,
     nor is it counted.
     """
-    table = await world.seated("anna", bots=2)
-    anna, hand = world.person("anna"), world.dm("anna")
-    lose_answers(world, ANSWERED)
-    caplog.clear()
-    await anna.user.click(hand, custom_id=control(hand, "act", "draw stock"))
-    await anna.slash(world.channel, "move", action=advice(table, anna.id))
-    await anna.autocomplete(world.channel, "move", "action", "")
-    await check_all_announced(world)
-    assert [record.getMessage() for record in caplog.records if record.levelno >= logging.WARNING] == []
+    told = await warnings_of_lost_answers(world, ANSWERED, caplog)
+    assert [record.getMessage() for record in told] == []
     assert "rummy_lost_answers_total 0.0" in world.bot.metrics.text().decode()
 
 

@@ -7,10 +7,9 @@ from unittest.mock import AsyncMock
 
 import pytest
 
-from bot.tables.model.share import Share, shard_of
 from bot.tables.model.stores import STORE_AWAY, StoreUnavailableError
-from bot.tables.runtime.tables import Tables
 from db.people.store import PeopleStore
+from tests.e2e.other_process import another_process
 from tests.e2e.people.week import MINUTE, Week, on_friday
 
 if TYPE_CHECKING:
@@ -45,32 +44,19 @@ async def test_a_person_without_dms_is_mentioned_at_the_table(world: World, sett
     assert len(week.told("anna")) == 1
 
 
-async def test_a_mention_at_another_processs_table_is_deleted_with_the_turn(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_mention_at_another_processs_table_is_deleted_with_the_turn(world: World) -> None:
     """Any process may find that no list reaches a person. If it was not the table's own, its mention used to stay in
     the channel for good, because the table's process did not know of it.
     """
-    week, said = Week(world), list[str]()
+    week = Week(world)
     await week.begin()
     world.close_dms("anna")
     await world.bot.store.people.change(world.person("anna").id, quiet="13:00-15:00")
     await week.at("03-27 13:30")
     await week.turn_of("anna", week.tables[0])
-    elsewhere = Share.one(1 - shard_of(week.tables[0].record.home, 2), 2)
-
-    async def note(notice: str) -> None:
-        said.append(notice)
-
-    with monkeypatch.context() as other_process:
-        other_process.setattr(Tables, "share", property(lambda _: elsewhere))
-        other_process.setattr(world.bot.store.messages, "notify", note)
+    async with another_process(world, week.tables[0]):
         await week.at("03-27 16:35")
         assert week.told("anna") == []
-    for notice in said:
-        with world.env._bot_scope():
-            await world.bot.among_others.handle_notice(notice)
-    await world.env.settle()
     assert len(week.told("anna")) == 1
     await week.turn_of("ben", week.tables[0])
     await world.env.advance_time(5 * MINUTE)

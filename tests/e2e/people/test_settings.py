@@ -7,10 +7,9 @@ from unittest.mock import AsyncMock
 
 import pytest
 
-from bot.tables.model.share import Share, shard_of
 from bot.tables.model.stores import STORE_AWAY, StoreUnavailableError
-from bot.tables.runtime.tables import Tables
 from bot.ui.wording.times import read_moment
+from tests.e2e.other_process import another_process
 from tests.e2e.table_talk import choose_setting, control, pictures, sentence, text
 
 if TYPE_CHECKING:
@@ -82,29 +81,15 @@ async def test_a_refused_hand_leaves_the_order_as_it_was(world: World, where: st
     assert (await world.bot.store.people.settings(anna.id)).hand_order is None
 
 
-async def test_a_setting_chosen_in_another_process_applies_to_this_ones_hands(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_setting_chosen_in_another_process_applies_to_this_ones_hands(world: World) -> None:
     """In a server of another process, say. The hands used to stay as they were until the next move at their table."""
-    anna, bot = world.person("anna"), world.bot
+    anna = world.person("anna")
     table = await world.seated("anna", "ben")
     hand = (await anna.slash(world.channel, "hand")).response
-    elsewhere = Share.one(1 - shard_of(table.record.home, 2), 2)
-    said: list[str] = []
-
-    async def note(notice: str) -> None:
-        said.append(notice)
-
-    with monkeypatch.context() as other_process:
-        other_process.setattr(Tables, "share", property(lambda _: elsewhere))
-        other_process.setattr(bot.store.messages, "notify", note)
+    async with another_process(world, table):
         await choose_setting(anna, world.guild.create_text_channel("elsewhere"), "pictures", "off")
         await world.env.settle()
         assert pictures(hand), "it is not that process's"
-    for notice in said:
-        with world.env._bot_scope():
-            await bot.among_others.handle_notice(notice)
-    await world.env.settle()
     assert not pictures(hand)
 
 

@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.tables.model.records import Phase
-from bot.tables.model.share import Share, shard_of
-from bot.tables.runtime.tables import Tables
 from bot.ui.interaction.reply import Reply
 from bot.ui.messages import posting
 from bot.ui.messages.at_tables import ANSWERED
 from bot.ui.messages.due_updates import MAX_HOLD_SECONDS
 from tests.e2e.one_moment import LONG, one_moment, slow_answers, turns
+from tests.e2e.other_process import another_process
 from tests.e2e.rated import ratings, standing
 from tests.e2e.table.questions import board, mentioned, menu, outcome_of, question
 from tests.e2e.table_talk import control, sentence, text
@@ -218,29 +217,15 @@ async def test_a_question_answered_in_another_process_stays(world: World) -> Non
     assert question(world).id == asked.id
 
 
-async def test_the_tables_own_process_posts_a_deleted_question_again(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_the_tables_own_process_posts_a_deleted_question_again(world: World) -> None:
     """Somebody asks from a server of another process, which used to post it and did not know when it was settled."""
     table = await world.seated("anna", "ben")
     await world.person("anna").slash(world.channel, "table ask", what="end")
     world.env.backend.delete_message(world.channel.id, question(world).id)
-    elsewhere = Share.one(1 - shard_of(table.record.home, 2), 2)
-    said: list[str] = []
-
-    async def note(notice: str) -> None:
-        said.append(notice)
-
-    with monkeypatch.context() as other_process:
-        other_process.setattr(Tables, "share", property(lambda _: elsewhere))
-        other_process.setattr(world.bot.store.messages, "notify", note)
+    async with another_process(world, table):
         await world.person("ben").slash(world.channel, "table ask", what="end")
         await world.env.settle()
         assert question(world) is None
-    for notice in said:
-        with world.env._bot_scope():
-            await world.bot.among_others.handle_notice(notice)
-    await world.env.settle()
     assert question(world) is not None
 
 
