@@ -124,7 +124,7 @@ class DiscordAnnouncer:
             self._outside,
             hands,
             TurnPing(client, store.messages, store.people, self._activity, self._private.live, self._notifications),
-            QuestionKeeper(client, store.messages, self.uploads, self._notifications),
+            QuestionKeeper(client, store.messages, self.uploads, self.free_edits, self._notifications),
             self._calls,
             self._threads,
             Refusals(client, store.messages, languages, tables, self._notifications),

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from bot.tables.model.sent_message import BOARD
-from bot.ui.messages.table_messages import BOARD_SHOWN, PING
+from bot.tables.model.sent_message import BOARD, PROPOSAL
+from bot.ui.messages.table_messages import BOARD_SHOWN, PING, QUESTIONS
 from bot.ui.messages.update_queue import Urgency
 
 if TYPE_CHECKING:
@@ -24,6 +24,8 @@ MAX_HOLD_SECONDS = 3.0
 MAX_REFUSALS = 2
 """After this many refusals in a row, a channel is left alone until its permissions change, or for `REFUSAL_PAUSE`."""
 REFUSAL_PAUSE = 600.0
+_AUDIENCES: dict[Kind, Kind] = {BOARD_SHOWN: BOARD, QUESTIONS: PROPOSAL}
+"""The message that an update of this kind most likely edits; a hand's is its person's."""
 
 
 class DueUpdates:
@@ -132,5 +134,5 @@ def _group(messages: TableMessages, kind: Kind) -> Hashable:
 
 def _sent_message(messages: TableMessages, kind: Kind) -> SentMessage | None:
     """The message to edit, if known."""
-    audience = BOARD if kind == BOARD_SHOWN else kind
+    audience = _AUDIENCES.get(kind, kind)
     return messages.sent.get(audience) if messages.sent and isinstance(audience, int) else None

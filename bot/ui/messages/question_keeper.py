@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from bot.tables.model.records import TableRecord
     from bot.tables.model.sent_message import SentMessage
     from bot.tables.model.stores import MessageStore
+    from bot.ui.interaction.free_edits import FreeEdits
     from bot.ui.interaction.uploads import Uploads
     from bot.ui.messages.notifications import Notifications
     from bot.ui.messages.table_messages import TableMessages
@@ -38,11 +39,17 @@ class QuestionKeeper:
     """
 
     def __init__(
-        self, client: discord.Client, store: MessageStore, uploads: Uploads, notifications: Notifications
+        self,
+        client: discord.Client,
+        store: MessageStore,
+        uploads: Uploads,
+        free_edits: FreeEdits,
+        notifications: Notifications,
     ) -> None:
         self._client = client
         self._store = store
         self._uploads = uploads
+        self._free_edits = free_edits
         self._notifications = notifications
 
     async def show(self, messages: TableMessages) -> None:
@@ -79,7 +86,8 @@ class QuestionKeeper:
         shown = digest(view)
         if messages.digests.get(PROPOSAL) != shown:
             try:
-                await posting.edit(self._client, old, Post(table.id, PROPOSAL, table.version, view), self._uploads)
+                post = Post(table.id, PROPOSAL, table.version, view)
+                await posting.edit(self._client, old, post, self._uploads, self._free_edits)
             except MessageGoneError:
                 await self._remove(messages, PROPOSAL)
                 return
@@ -100,7 +108,7 @@ class QuestionKeeper:
             return
         if old is not None:
             try:
-                await posting.edit(self._client, old, post, self._uploads)
+                await posting.edit(self._client, old, post, self._uploads, self._free_edits)
             except MessageGoneError:
                 pass
             else:

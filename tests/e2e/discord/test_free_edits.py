@@ -50,6 +50,19 @@ async def test_a_recently_pressed_hand_is_edited_for_free(world: World) -> None:
     assert not [request for request in counted(world, before) if request.split("/")[2] in places]
 
 
+async def test_a_recently_answered_question_is_edited_for_free(world: World) -> None:
+    """Ben has answered with the question's button. Its outcome, after Cleo's command, costs no counted request."""
+    await world.seated("anna", "ben", "cleo")
+    await world.person("anna").slash(world.channel, "table ask", what="end")
+    asked = world.channel.history()[-1]
+    await world.person("ben").click(asked, custom_id=control(asked, "agree"))
+    before = len(world.env.http_requests)
+    await world.person("cleo").slash(world.channel, "table agree", answer="no")
+    (outcome,) = [message for message in world.channel.history() if message.id == asked.id]
+    assert "wants to play on" in text(outcome)
+    assert not [request for request in counted(world, before) if str(asked.id) in request]
+
+
 @pytest.mark.parametrize(("status", "code"), [(401, 50027), (404, 10015), (404, 10008)])
 async def test_a_refused_token_is_not_tried_again(
     world: World, status: int, code: int, caplog: pytest.LogCaptureFixture
