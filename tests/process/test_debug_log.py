@@ -14,7 +14,7 @@ from bot.tables.model.records import Phase
 from bot.tables.model.seed import game_seed
 from tests.process.conftest import ADA, ADA_DM, CARDS, controls, legal, open_table
 from tests.soaking import SOAKING
-from tests.wire_client import RefusedError, components, text_of
+from tests.wire_client import RefusedError, components
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -101,7 +101,9 @@ async def turns(person: PersonClient) -> AsyncIterator[list[str]]:
 
 
 async def is_over(person: PersonClient) -> bool:
-    return any("won!" in text_of(board) for board in await person.messages(CARDS))
+    """Whether the board shows the result, which may be a draw."""
+    boards = await person.messages(CARDS)
+    return any(":rematch" in part.get("custom_id", "") for board in boards for part in controls(board))
 
 
 def deck_secrets(record: TableRecord) -> tuple[str, ...]:
