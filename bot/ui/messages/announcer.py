@@ -24,6 +24,7 @@ from bot.ui.messages.due_updates import DueUpdates
 from bot.ui.messages.folding import Folding
 from bot.ui.messages.hand_sender import HandSender
 from bot.ui.messages.known_tables import KnownTables
+from bot.ui.messages.messenger import Messenger
 from bot.ui.messages.notifications import Notifications
 from bot.ui.messages.outdated import outdated_by
 from bot.ui.messages.outside import OutsideKeeper
@@ -101,30 +102,34 @@ class DiscordAnnouncer:
             client, store.people, languages, illustrator, drawer, scheduler, self.overlaps, self._resume_direct_hand
         )
         self._threads = OwnThreads(client, tables)
+        messenger = Messenger(client, store.messages, self.uploads, self.free_edits)
         hands = HandSender(
             client,
             store,
             languages,
             illustrator,
             drawer,
-            self.uploads,
-            self.free_edits,
+            messenger,
             self._private,
             notifications=self._notifications,
         )
-        board = BoardKeeper(
-            client, store, illustrator, self.uploads, self.free_edits, contact_limit, self._notifications
-        )
-        self._outside = OutsideKeeper(
-            store, board, self.uploads, self.free_edits, self._follow_ups, contact_limit, self._notifications
-        )
-        self._calls = Calls(client, store.messages, languages)
+        board = BoardKeeper(client, store, illustrator, messenger, contact_limit, self._notifications)
+        self._outside = OutsideKeeper(store, board, messenger, self._follow_ups, contact_limit, self._notifications)
+        self._calls = Calls(client, store.messages, messenger, languages)
         keepers = Keepers(
             board,
             self._outside,
             hands,
-            TurnPing(client, store.messages, store.people, self._activity, self._private.live, self._notifications),
-            QuestionKeeper(client, store.messages, self.uploads, self.free_edits, self._notifications),
+            TurnPing(
+                client,
+                store.messages,
+                messenger,
+                store.people,
+                self._activity,
+                self._private.live,
+                self._notifications,
+            ),
+            QuestionKeeper(client, store.messages, messenger, self._notifications),
             self._calls,
             self._threads,
             Refusals(client, store.messages, languages, tables, self._notifications),
@@ -141,7 +146,7 @@ class DiscordAnnouncer:
             self.overlaps,
             self.at_tables,
         )
-        self._updater = Updater(client, store.messages, languages, keepers, self._due, self.overlaps, scheduler.now)
+        self._updater = Updater(messenger, store.messages, languages, keepers, self._due, self.overlaps, scheduler.now)
 
     async def _update(self, messages: TableMessages, kind: Kind) -> None:
         await self._updater.update(messages, kind)

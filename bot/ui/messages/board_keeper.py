@@ -21,7 +21,6 @@ from bot.ui.messages import posting
 from bot.ui.messages.folding import FOLD_AFTER_SECONDS
 from bot.ui.messages.hand_sender import has_hands
 from bot.ui.messages.posting import OLD_AFTER_SECONDS, MessageGoneError, Post
-from bot.ui.messages.sending import send_once
 from bot.ui.wording.place import may_attach
 from bot.ui.wording.rating_lines import rated_of
 
@@ -35,9 +34,8 @@ if TYPE_CHECKING:
     from bot.tables.model.sent_message import SentMessage
     from bot.ui.art.illustrations import Illustrator
     from bot.ui.interaction.flood_control import ContactLimit
-    from bot.ui.interaction.free_edits import FreeEdits
     from bot.ui.interaction.services import BotStore
-    from bot.ui.interaction.uploads import Uploads
+    from bot.ui.messages.messenger import Messenger
     from bot.ui.messages.notifications import Notifications
     from bot.ui.messages.table_messages import TableMessages
 
@@ -53,16 +51,14 @@ class BoardKeeper:
         client: discord.Client,
         store: BotStore,
         illustrator: Illustrator,
-        uploads: Uploads,
-        free_edits: FreeEdits,
+        messenger: Messenger,
         contact_limit: ContactLimit,
         notifications: Notifications,
     ) -> None:
         self._client = client
         self._store, self._records, self._people = store.messages, store.records, store.people
         self._illustrator = illustrator
-        self._uploads = uploads
-        self._free_edits = free_edits
+        self._messenger = messenger
         self._contact_limit = contact_limit
         self._notifications = notifications
 
@@ -84,8 +80,7 @@ class BoardKeeper:
         line = one_line(position, await rated_of(self._records, position))
         post = Post(messages.table_id, BOARD, position.record.version, line)
         with suppress(MessageGoneError):
-            await posting.edit(self._client, old, post, self._uploads, self._free_edits)
-        self._uploads.forget(old.message_id)
+            await self._messenger.edit(old, post)
         await messages.forget(self._store, BOARD)
         await messages.mark_announced(self._store, position.record.version)
 
@@ -93,8 +88,7 @@ class BoardKeeper:
         """Delete the board."""
         old = (await messages.load(self._store)).get(BOARD)
         if old is not None:
-            await posting.delete(self._client, old)
-            self._uploads.forget(old.message_id)
+            await self._messenger.delete(old)
             await messages.forget(self._store, BOARD)
 
     async def draw(self, messages: TableMessages, on_read: Callable[[], None]) -> tuple[Position, LayoutView]:
@@ -119,7 +113,7 @@ class BoardKeeper:
         post = Post(messages.table_id, BOARD, position.record.version, view)
         if old is not None and not replaced:
             try:
-                await posting.edit(self._client, old, post, self._uploads, self._free_edits)
+                await self._messenger.edit(old, post)
             except MessageGoneError:
                 pass
             else:
@@ -130,7 +124,7 @@ class BoardKeeper:
             messages.first_mentions = await self._people_to_mention(position.record)
         mentioned = () if old else messages.first_mentions or ()
         kind = Sent.SEATS_KEPT if mentioned else Sent.BOARD
-        new = await send_once(self._client, messages, self._store, channel, post, kind, self._uploads, mentioned)
+        new = await self._messenger.send_once(messages, channel, post, kind, mentioned)
         await messages.keep(self._store, new, shown)
         if old is not None and replaced:
             messages.replaced.append(old)

@@ -24,15 +24,17 @@ if TYPE_CHECKING:
     from bot.tables.model.records import TableRecord
     from bot.tables.model.stores import MessageStore
     from bot.ui.interaction.languages import Languages
+    from bot.ui.messages.messenger import Messenger
     from bot.ui.messages.table_messages import TableMessages
 
 
 class Calls:
     """Posts a table's call, and deletes it when nobody can join any more."""
 
-    def __init__(self, client: discord.Client, store: MessageStore, languages: Languages) -> None:
+    def __init__(self, client: discord.Client, store: MessageStore, messenger: Messenger, languages: Languages) -> None:
         self._client = client
         self._store = store
+        self._messenger = messenger
         self._languages = languages
 
     async def post(self, messages: TableMessages, table: TableRecord, people: Sequence[int]) -> None:
@@ -55,7 +57,7 @@ class Calls:
         """Delete the call of a table that is no longer a lobby."""
         old = (await messages.load(self._store)).get(CALL)
         if old is not None and messages.position.record.phase is not Phase.LOBBY:
-            await posting.delete(self._client, old)
+            await self._messenger.delete(old)
             await messages.forget(self._store, CALL)
 
 

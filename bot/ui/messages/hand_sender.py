@@ -16,7 +16,6 @@ from bot.ui.kit.loudness import Sent
 from bot.ui.messages import posting
 from bot.ui.messages.posting import OLD_AFTER_SECONDS, PASSING_IN_DMS, MessageGoneError, Post
 from bot.ui.messages.private_hands import is_unplayed
-from bot.ui.messages.sending import send_once
 from bot.ui.turn.past_hand import build_past_hand, heading
 from bot.ui.turn.pointers import moved_elsewhere
 from bot.ui.wording.place import place_of
@@ -28,10 +27,9 @@ if TYPE_CHECKING:
     from bot.tables.model.sent_message import SentMessage
     from bot.tables.model.stores import Store
     from bot.ui.art.illustrations import Illustrator
-    from bot.ui.interaction.free_edits import FreeEdits
     from bot.ui.interaction.languages import Languages
     from bot.ui.interaction.live_hands import LiveHand
-    from bot.ui.interaction.uploads import Uploads
+    from bot.ui.messages.messenger import Messenger
     from bot.ui.messages.notifications import Notifications
     from bot.ui.messages.private_hands import PrivateHands
     from bot.ui.messages.table_messages import TableMessages
@@ -50,8 +48,7 @@ class HandSender:
         languages: Languages,
         illustrator: Illustrator,
         drawer: HandDrawer,
-        uploads: Uploads,
-        free_edits: FreeEdits,
+        messenger: Messenger,
         private: PrivateHands,
         *,
         notifications: Notifications,
@@ -61,8 +58,7 @@ class HandSender:
         self._languages = languages
         self._illustrator = illustrator
         self._drawer = drawer
-        self._uploads = uploads
-        self._free_edits = free_edits
+        self._messenger = messenger
         self._private = private
         self._notifications = notifications
 
@@ -117,7 +113,7 @@ class HandSender:
             return
         try:
             post = Post(messages.table_id, person, messages.position.record.version, view)
-            await posting.edit(self._client, old, post, self._uploads, self._free_edits)
+            await self._messenger.edit(old, post)
         except (MessageGoneError, discord.Forbidden, discord.NotFound) as error:
             if isinstance(error, discord.Forbidden) and error.code in PASSING_IN_DMS:
                 raise  # tried again; deleting it would be refused as well
@@ -126,8 +122,7 @@ class HandSender:
             await messages.keep(self._store, old, shown)
 
     async def _remove(self, messages: TableMessages, old: SentMessage) -> None:
-        await posting.delete(self._client, old)
-        self._uploads.forget(old.message_id)
+        await self._messenger.delete(old)
         await messages.forget(self._store, old.audience)
 
     async def _show(self, messages: TableMessages, person: int) -> None:
@@ -180,7 +175,7 @@ class HandSender:
             return editable if editable is not None and await self._edited(editable, post) else None
         target = await posting.direct(self._client, post.audience)
         kind = Sent.HAND_TO_PLAY if is_turn and await self._wants_sound(post.audience) else Sent.HAND_TO_SEE
-        new = await send_once(self._client, messages, self._store, target, post, kind, self._uploads)
+        new = await self._messenger.send_once(messages, target, post, kind)
         pressed = (await messages.load(self._store)).get(post.audience)  # such as an invitation, while this was sent
         others = {each.message_id: each for each in (old, pressed) if each is not None}
         messages.replaced += [each for number, each in others.items() if number != new.message_id]
@@ -189,7 +184,7 @@ class HandSender:
     async def _edited(self, old: SentMessage, post: Post) -> bool:
         """Edit the message; False if it is gone."""
         try:
-            await posting.edit(self._client, old, post, self._uploads, self._free_edits)
+            await self._messenger.edit(old, post)
         except (MessageGoneError, discord.NotFound):
             return False
         return True

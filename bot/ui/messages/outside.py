@@ -35,9 +35,8 @@ if TYPE_CHECKING:
     from bot.tables.model.stores import Store
     from bot.ui.interaction.flood_control import ContactLimit
     from bot.ui.interaction.follow_ups import FollowUps
-    from bot.ui.interaction.free_edits import FreeEdits
-    from bot.ui.interaction.uploads import Uploads
     from bot.ui.messages.board_keeper import BoardKeeper
+    from bot.ui.messages.messenger import Messenger
     from bot.ui.messages.notifications import Notifications
     from bot.ui.messages.table_messages import Kind, TableMessages
 
@@ -54,16 +53,14 @@ class OutsideKeeper:
         self,
         store: Store,
         boards: BoardKeeper,
-        uploads: Uploads,
-        free_edits: FreeEdits,
+        messenger: Messenger,
         follow_ups: FollowUps,
         contact_limit: ContactLimit,
         notifications: Notifications,
     ) -> None:
         self._messages, self._people = store.messages, store.people
         self._boards = boards
-        self._uploads = uploads
-        self._free_edits = free_edits
+        self._messenger = messenger
         self._follow_ups = follow_ups
         self._contact_limit = contact_limit
         self._notifications = notifications
@@ -156,8 +153,8 @@ class OutsideKeeper:
         if kept is None or pressed.id == kept.message_id or not _is_board(pressed, messages.table_id):
             return
         if pressed.id < kept.message_id:
-            await self._delete(messages, pressed.id)
-            if self._free_edits.of(kept.message_id) is not None:
+            await self._messenger.delete_freely(pressed.id)
+            if self._messenger.can_edit_freely(kept.message_id):
                 messages.forget_shown(BOARD)  # it may be gone itself, which only an edit tells
             return
         await self._remove(messages, BOARD)
@@ -171,7 +168,7 @@ class OutsideKeeper:
     async def _edit(self, messages: TableMessages, old: SentMessage, view: LayoutView) -> bool:
         """Show the view in the message; False if no token can."""
         post = Post(messages.table_id, old.audience, messages.position.record.version, view)
-        if not await posting.edit_freely(old, post, self._uploads, self._free_edits):
+        if not await self._messenger.edit_freely(old, post):
             return False
         await messages.keep(self._messages, old, digest(view))
         return True
@@ -197,8 +194,7 @@ class OutsideKeeper:
             self._follow_ups.forget(table.channel_id, by.interaction)
             return await self._post(messages, audience, view, mentioned)
         await self._remove(messages, audience)
-        self._uploads.remember(message.id, message, view)
-        self._free_edits.remember(message.id, by.interaction, is_original=False)
+        self._messenger.note_follow_up(message, view, by.interaction)
         await messages.keep(self._messages, posting.sent(message, table.id, audience, table.version), digest(view))
         return True
 
@@ -208,19 +204,8 @@ class OutsideKeeper:
         """
         old = (await messages.load(self._messages)).get(audience)
         if old is not None:
-            await self._delete(messages, old.message_id)
+            await self._messenger.delete_freely(old.message_id)
             await messages.forget(self._messages, audience)
-
-    async def _delete(self, messages: TableMessages, message_id: int) -> None:
-        """Delete the message, if a token can."""
-        token = self._free_edits.of(message_id)
-        if token is not None:
-            try:
-                await token.delete()
-            except REQUEST_FAILURES as error:
-                log.info("Could not delete a message of table %d: %s", messages.table_id, error)
-            self._free_edits.forget(message_id)
-        self._uploads.forget(message_id)
 
 
 def _is_board(message: discord.Message, table_id: int) -> bool:

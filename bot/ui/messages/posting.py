@@ -1,8 +1,7 @@
-"""Sending, editing and deleting the messages that the bot keeps up to date, with Discord's refusals as errors."""
+"""What Discord's messages are made of: posts, their channels, and the reasons for which Discord refuses them."""
 
 from __future__ import annotations
 
-import logging
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -12,18 +11,15 @@ from discord.ui import LayoutView
 from bot.tables.model.sent_message import SentMessage
 from bot.ui.kit.mentions import NOBODY
 from bot.ui.kit.pictured import files_of
-from bot.ui.messages.scheduler import low_priority
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.ui.interaction.free_edits import FreeEdits
-    from bot.ui.interaction.uploads import Uploads
     from bot.ui.kit.loudness import Sent
 
-log = logging.getLogger(__name__)
-
 UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, TOO_OLD_TO_EDIT, ARCHIVED = 10003, 10008, 30046, 50083
+GONE = frozenset({UNKNOWN_MESSAGE, TOO_OLD_TO_EDIT, ARCHIVED})
+"""The message can no longer be edited."""
 BAD_REQUEST, TOO_MANY, INTERNAL_ERROR = 400, 429, 500
 MISSING_ACCESS, MISSING_PERMISSIONS = 50001, 50013
 NO_ACCESS = frozenset({MISSING_ACCESS, MISSING_PERMISSIONS})
@@ -76,65 +72,6 @@ def sent(message: discord.Message, table_id: int, audience: int, version: int) -
     """The stored form of a message."""
     at = message.created_at.timestamp()
     return SentMessage(table_id, audience, message.channel.id, message.id, at, version)
-
-
-async def edit(
-    client: discord.Client,
-    old: SentMessage,
-    post: Post,
-    uploads: Uploads,
-    free_edits: FreeEdits | None = None,
-) -> None:
-    """Edit a message; pictures it already has are not uploaded again.
-
-    If somebody used the message recently, their interaction's token is used, which Discord does not count.
-
-    Raises:
-        MessageGoneError: the message can no longer be edited.
-    """
-    if free_edits is not None and await edit_freely(old, post, uploads, free_edits):
-        return
-    message, carried = partial_message(client, old), uploads.attachments(old.message_id, post.view)
-    uploads.forget(old.message_id)  # until the outcome is known
-    try:
-        try:
-            edited = await message.edit(view=post.view, attachments=carried, allowed_mentions=NOBODY)
-        except discord.HTTPException as error:
-            if error.status != BAD_REQUEST or all(isinstance(part, discord.File) for part in carried):
-                raise
-            files = files_of(post.view)  # Discord no longer has the old files
-            edited = await message.edit(view=post.view, attachments=files, allowed_mentions=NOBODY)
-    except discord.HTTPException as error:
-        if error.code in (UNKNOWN_MESSAGE, TOO_OLD_TO_EDIT, ARCHIVED):
-            raise MessageGoneError from error
-        raise
-    uploads.remember(old.message_id, edited, post.view)
-
-
-async def edit_freely(old: SentMessage, post: Post, uploads: Uploads, free_edits: FreeEdits) -> bool:
-    """Edit by an interaction's token; False if there is none or Discord refuses it, which ends its use."""
-    token = free_edits.of(old.message_id)
-    if token is None:
-        return False
-    carried = uploads.attachments(old.message_id, post.view)
-    uploads.forget(old.message_id)
-    try:
-        edited = await token.edit(post.view, carried)
-    except discord.HTTPException as error:
-        free_edits.forget(old.message_id)
-        log.info("A token no longer edits message %d (%d).", old.message_id, error.code)
-        return False
-    uploads.remember(old.message_id, edited, post.view)
-    return True
-
-
-async def delete(client: discord.Client, old: SentMessage) -> None:
-    """Delete a message, if it still exists."""
-    try:
-        with low_priority():
-            await partial_message(client, old).delete()
-    except (discord.NotFound, discord.Forbidden):
-        return
 
 
 def is_final(error: discord.HTTPException) -> bool:

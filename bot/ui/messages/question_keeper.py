@@ -14,7 +14,6 @@ from bot.ui.kit.layout import digest
 from bot.ui.kit.loudness import Sent
 from bot.ui.messages import posting
 from bot.ui.messages.posting import MessageGoneError, Post
-from bot.ui.messages.sending import remove_now_or_later, send_once
 from bot.ui.wording.absence import ask_back
 
 if TYPE_CHECKING:
@@ -26,8 +25,7 @@ if TYPE_CHECKING:
     from bot.tables.model.records import TableRecord
     from bot.tables.model.sent_message import SentMessage
     from bot.tables.model.stores import MessageStore
-    from bot.ui.interaction.free_edits import FreeEdits
-    from bot.ui.interaction.uploads import Uploads
+    from bot.ui.messages.messenger import Messenger
     from bot.ui.messages.notifications import Notifications
     from bot.ui.messages.table_messages import TableMessages
 
@@ -39,17 +37,11 @@ class QuestionKeeper:
     """
 
     def __init__(
-        self,
-        client: discord.Client,
-        store: MessageStore,
-        uploads: Uploads,
-        free_edits: FreeEdits,
-        notifications: Notifications,
+        self, client: discord.Client, store: MessageStore, messenger: Messenger, notifications: Notifications
     ) -> None:
         self._client = client
         self._store = store
-        self._uploads = uploads
-        self._free_edits = free_edits
+        self._messenger = messenger
         self._notifications = notifications
 
     async def show(self, messages: TableMessages) -> None:
@@ -86,8 +78,7 @@ class QuestionKeeper:
         shown = digest(view)
         if messages.digests.get(PROPOSAL) != shown:
             try:
-                post = Post(table.id, PROPOSAL, table.version, view)
-                await posting.edit(self._client, old, post, self._uploads, self._free_edits)
+                await self._messenger.edit(old, Post(table.id, PROPOSAL, table.version, view))
             except MessageGoneError:
                 await self._remove(messages, PROPOSAL)
                 return
@@ -96,7 +87,7 @@ class QuestionKeeper:
     async def _remove(self, messages: TableMessages, audience: int) -> None:
         old = (await messages.load(self._store)).get(audience)
         if old is not None:
-            await remove_now_or_later(self._client, messages, self._store, old)
+            await self._messenger.delete_now_or_later(messages, old)
 
     async def _ask(
         self, messages: TableMessages, table: TableRecord, audience: int, view: LayoutView, people: Sequence[int]
@@ -108,7 +99,7 @@ class QuestionKeeper:
             return
         if old is not None:
             try:
-                await posting.edit(self._client, old, post, self._uploads, self._free_edits)
+                await self._messenger.edit(old, post)
             except MessageGoneError:
                 pass
             else:
@@ -118,7 +109,7 @@ class QuestionKeeper:
         people = messages.not_asked_lately(audience, people, now)
         people = [person for person in people if await self._notifications.may_notify(person)]
         channel = posting.channel(self._client, table.channel_id)
-        new = await send_once(self._client, messages, self._store, channel, post, Sent.QUESTION, self._uploads, people)
+        new = await self._messenger.send_once(messages, channel, post, Sent.QUESTION, people)
         messages.note_asked(audience, people, now)
         await messages.keep(self._store, new, shown)
 

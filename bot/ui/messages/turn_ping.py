@@ -17,7 +17,7 @@ from bot.ui.kit.loudness import Sent
 from bot.ui.kit.mentions import written
 from bot.ui.messages import posting
 from bot.ui.messages.hand_sender import has_hands
-from bot.ui.messages.sending import nonce, remove_now_or_later, safe_send
+from bot.ui.messages.sending import nonce, safe_send
 from bot.ui.wording.place import place_of
 from bot.ui.wording.turn_time import relative
 
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from bot.tables.model.stores import MessageStore, PeopleStore
     from bot.ui.interaction.live_hands import LiveHands
     from bot.ui.messages.activity import Activity
+    from bot.ui.messages.messenger import Messenger
     from bot.ui.messages.notifications import Notifications
     from bot.ui.messages.table_messages import TableMessages
 
@@ -45,6 +46,7 @@ class TurnPing:
         self,
         client: discord.Client,
         store: MessageStore,
+        messenger: Messenger,
         people: PeopleStore,
         activity: Activity,
         live_hands: LiveHands,
@@ -52,6 +54,7 @@ class TurnPing:
     ) -> None:
         self._client = client
         self._store = store
+        self._messenger = messenger
         self._people = people
         self._activity = activity
         self._live_hands = live_hands
@@ -92,7 +95,7 @@ class TurnPing:
         """Delete a ping that was answered or is outdated."""
         old = (await messages.load(self._store)).get(TURN_PING)
         if old is not None and (_is_over(messages.position) or old.version < messages.position.record.decision):
-            await posting.delete(self._client, old)
+            await self._messenger.delete(old)
             await messages.forget(self._store, TURN_PING)
 
     async def _due(self, messages: TableMessages, position: Position, person: int, *, urgent: bool) -> float | None:
@@ -114,7 +117,7 @@ class TurnPing:
         """Post a ping in place of the previous one; if that cannot be deleted now, it is later."""
         old = (await messages.load(self._store)).get(TURN_PING)
         if old is not None:
-            await remove_now_or_later(self._client, messages, self._store, old)
+            await self._messenger.delete_now_or_later(messages, old)
         await self._post(messages, position, person, urgent=urgent)
 
     async def _post(self, messages: TableMessages, position: Position, person: int, *, urgent: bool) -> None:

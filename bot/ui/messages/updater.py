@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from bot.ui.interaction.languages import Languages
     from bot.ui.interaction.overlaps import Overlaps
     from bot.ui.messages.due_updates import DueUpdates
+    from bot.ui.messages.messenger import Messenger
     from bot.ui.messages.table_messages import Kind, TableMessages
 
 log = logging.getLogger(__name__)
@@ -66,7 +67,7 @@ class Updater:
 
     def __init__(
         self,
-        client: discord.Client,
+        messenger: Messenger,
         store: MessageStore,
         languages: Languages,
         keepers: Keepers,
@@ -74,7 +75,7 @@ class Updater:
         overlaps: Overlaps,
         now: Callable[[], float],
     ) -> None:
-        self._client = client
+        self._messenger = messenger
         self._store = store
         self._languages = languages
         self._keepers = keepers
@@ -184,7 +185,7 @@ class Updater:
         refused = None
         for old in tuple(messages.replaced):
             try:
-                await posting.delete(self._client, old)
+                await self._messenger.delete(old)
             except discord.HTTPException as error:
                 refused = error
             else:

@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.ui.interaction.free_edits import EXPIRY_MARGIN_SECONDS, TOKEN_SECONDS, FreeEdits, Token
-from bot.ui.messages import posting
+from bot.ui.messages.messenger import Messenger
 from tests.e2e.table_talk import control, parts, text
 
 if TYPE_CHECKING:
+    from bot.tables.model.sent_message import SentMessage
+    from bot.ui.messages.posting import Post
     from tests.e2e.conftest import World
 
 
@@ -119,15 +121,15 @@ def interaction(number: int) -> Any:
 async def test_a_late_edit_does_not_replace_an_answer(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """Discord carries out the edit but reports a failure, so discord.py repeats it after Ben has played on."""
     table = await hands_pressed(world)
-    ben, edit, again = world.person("ben"), posting.edit, asyncio.Event()
+    ben, edit, again = world.person("ben"), Messenger.edit, asyncio.Event()
 
-    async def twice(client: Any, old: Any, post: Any, *how: Any) -> None:
-        await edit(client, old, post, *how)
+    async def twice(messenger: Messenger, old: SentMessage, post: Post) -> None:
+        await edit(messenger, old, post)
         if post.audience == ben.id and table.position.person_to_act == ben.id and not again.is_set():
             await world.env.external_wait(again.wait(), reason="Discord answers late")
-            await edit(client, old, post, *how)
+            await edit(messenger, old, post)
 
-    monkeypatch.setattr(posting, "edit", twice)
+    monkeypatch.setattr(Messenger, "edit", twice)
     await play(world, "anna")
     await play(world, "ben")
     assert "Your turn" not in text(world.dm("ben"))

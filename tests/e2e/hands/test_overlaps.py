@@ -11,6 +11,7 @@ from bot.ui.interaction.free_edits import Token
 from bot.ui.interaction.reply import Reply
 from bot.ui.kit.pictured import files_of
 from bot.ui.messages import due_updates, posting
+from bot.ui.messages.messenger import Messenger
 from tests.e2e.hands.open_hands import keep_hands_in_channel, live_hands, open_hand, play
 from tests.e2e.one_moment import LONG, one_moment, turns
 from tests.e2e.table_talk import (
@@ -188,7 +189,7 @@ async def test_an_answer_that_arrives_before_an_edit_returns_is_replaced(
     name = world.name_to_act(await world.seated("anna", "ben"))
     person, hand = world.person(name), world.dm(name)
     page = await setting_shown(person, (await person.slash(world.channel, "settings")).response, "set", "pictures")
-    put, edit, edited = Reply._edit_clicked, posting.edit, asyncio.Event()
+    put, edit, edited = Reply._edit_clicked, Messenger.edit, asyncio.Event()
 
     async def late(reply: Reply, view: Any, *, acknowledged: bool) -> Any:
         if reply.interaction.message is not None and reply.interaction.message.id == hand.id:
@@ -202,7 +203,7 @@ async def test_an_answer_that_arrives_before_an_edit_returns_is_replaced(
             await turns(LONG)
 
     monkeypatch.setattr(Reply, "_edit_clicked", late)
-    monkeypatch.setattr(posting, "edit", edit_and_return_late)
+    monkeypatch.setattr(Messenger, "edit", edit_and_return_late)
     monkeypatch.setattr(due_updates, "MAX_HOLD_SECONDS", 0.0)  # the answer takes longer than edits wait for it
     with one_moment(world):
         await person.user.click(hand, custom_id=control(hand, "refresh"))

@@ -1,0 +1,151 @@
+"""Sends, edits and deletes the messages that the bot keeps up to date."""
+
+from __future__ import annotations
+
+import logging
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+import aiohttp
+import discord
+
+from bot.ui.kit.failing import REQUEST_FAILURES
+from bot.ui.kit.mentions import NOBODY
+from bot.ui.kit.pictured import files_of
+from bot.ui.messages import posting
+from bot.ui.messages.posting import BAD_REQUEST, GONE, MessageGoneError
+from bot.ui.messages.scheduler import low_priority
+from bot.ui.messages.sending import nonce
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from discord.ui import LayoutView
+
+    from bot.tables.model.sent_message import SentMessage
+    from bot.tables.model.stores import MessageStore
+    from bot.ui.interaction.free_edits import FreeEdits
+    from bot.ui.interaction.uploads import Uploads
+    from bot.ui.kit.loudness import Sent
+    from bot.ui.kit.types import Interaction
+    from bot.ui.messages.posting import Post
+    from bot.ui.messages.table_messages import TableMessages
+
+log = logging.getLogger(__name__)
+
+
+class Messenger:
+    """Sends each message once, uploads each picture once, and edits by an interaction's token where there is one."""
+
+    def __init__(self, client: discord.Client, store: MessageStore, uploads: Uploads, free_edits: FreeEdits) -> None:
+        self._client = client
+        self._store = store
+        self._uploads = uploads
+        self._free_edits = free_edits
+
+    async def send_once(
+        self,
+        messages: TableMessages,
+        target: discord.abc.Messageable,
+        post: Post,
+        kind: Sent,
+        mentioned: Sequence[int] = (),
+    ) -> SentMessage:
+        """Post a new message, even if the bot died before recording Discord's answer to an earlier attempt: the message
+        that it created is updated.
+        """
+        attempt, again = await messages.attempt(self._store, post.audience)
+        name = nonce(post.table_id, post.audience, post.subject, attempt)
+        if not again:
+            with suppress(aiohttp.ClientError, OSError):  # Discord may have it, even if nobody needs it at the next try
+                new = await posting.send(target, post, kind, mentioned, nonce=name)
+                self._uploads.remember(new.id, new, post.view)
+                return posting.sent(new, post.table_id, post.audience, post.version)
+        message = await posting.send(target, post, kind, mentioned, nonce=name)
+        found = posting.sent(message, post.table_id, post.audience, post.version)
+        try:
+            await self.edit(found, post)  # it may be outdated
+        except MessageGoneError:
+            messages.attempts.pop(post.audience, None)
+            return await self.send_once(messages, target, post, kind, mentioned)
+        return found
+
+    async def edit(self, old: SentMessage, post: Post) -> None:
+        """Edit a message; pictures it already has are not uploaded again.
+
+        If somebody used the message recently, their interaction's token is used, which Discord does not count.
+
+        Raises:
+            MessageGoneError: the message can no longer be edited.
+        """
+        if await self.edit_freely(old, post):
+            return
+        message = posting.partial_message(self._client, old)
+        carried = self._uploads.attachments(old.message_id, post.view)
+        self._uploads.forget(old.message_id)  # until the outcome is known
+        try:
+            try:
+                edited = await message.edit(view=post.view, attachments=carried, allowed_mentions=NOBODY)
+            except discord.HTTPException as error:
+                if error.status != BAD_REQUEST or all(isinstance(part, discord.File) for part in carried):
+                    raise
+                files = files_of(post.view)  # Discord no longer has the old files
+                edited = await message.edit(view=post.view, attachments=files, allowed_mentions=NOBODY)
+        except discord.HTTPException as error:
+            if error.code in GONE:
+                raise MessageGoneError from error
+            raise
+        self._uploads.remember(old.message_id, edited, post.view)
+
+    async def edit_freely(self, old: SentMessage, post: Post) -> bool:
+        """Edit by an interaction's token; False if there is none or Discord refuses it, which ends its use."""
+        token = self._free_edits.of(old.message_id)
+        if token is None:
+            return False
+        carried = self._uploads.attachments(old.message_id, post.view)
+        self._uploads.forget(old.message_id)
+        try:
+            edited = await token.edit(post.view, carried)
+        except discord.HTTPException as error:
+            self._free_edits.forget(old.message_id)
+            log.info("A token no longer edits message %d (%d).", old.message_id, error.code)
+            return False
+        self._uploads.remember(old.message_id, edited, post.view)
+        return True
+
+    async def delete(self, old: SentMessage) -> None:
+        """Delete a message, if it still exists."""
+        with suppress(discord.NotFound, discord.Forbidden), low_priority():
+            await posting.partial_message(self._client, old).delete()
+        self._uploads.forget(old.message_id)
+
+    async def delete_now_or_later(self, messages: TableMessages, old: SentMessage) -> None:
+        """Delete a message whose place another may take; if Discord fails, it is deleted with the clean-up."""
+        try:
+            await self.delete(old)
+        except REQUEST_FAILURES as error:
+            log.info("Could not delete a message of table %d now: %s", messages.table_id, error)
+            messages.replaced.append(old)
+        await messages.forget(self._store, old.audience)
+
+    # Messages that only tokens can change
+
+    def can_edit_freely(self, message_id: int) -> bool:
+        """Whether a token can change the message now."""
+        return self._free_edits.of(message_id) is not None
+
+    def note_follow_up(self, message: discord.Message, view: LayoutView, interaction: Interaction) -> None:
+        """Note a follow-up that shows this view, which its interaction's token can change."""
+        self._uploads.remember(message.id, message, view)
+        self._free_edits.remember(message.id, interaction, is_original=False)
+
+    async def delete_freely(self, message_id: int) -> None:
+        """Delete the message, if a token can."""
+        token = self._free_edits.of(message_id)
+        if token is not None:
+            try:
+                await token.delete()
+            except REQUEST_FAILURES as error:
+                log.info("A token could not delete message %d: %s", message_id, error)
+            self._free_edits.forget(message_id)
+        self._uploads.forget(message_id)
