@@ -158,7 +158,7 @@ class DiscordAnnouncer:
         if self._due.closed:
             return
         table = position.record
-        messages = self._known.register(table.id, table.channel_id)
+        messages = self._known.register(table)
         before = messages.newest
         if before is not None and before.record.version == table.version and messages.outdated:
             return  # its messages are being updated already
@@ -289,9 +289,7 @@ class DiscordAnnouncer:
 
     def record_message(self, channel_id: int) -> None:
         """Note a new message in a channel, which moves the board there up by one."""
-        messages = self._known.in_channel(channel_id)
-        if messages is not None:
-            messages.below += 1
+        self._known.count_message(channel_id)
 
     def record_activity(self, person: int) -> None:
         """Note that a person pressed or typed something, so they need no immediate mention."""

@@ -11,9 +11,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from bot.tables.model.position import Position
+    from bot.tables.model.records import TableRecord
     from bot.tables.model.share import Share
 
 MAX_TABLES = 512
+MAX_CHANNELS = 5_000
 
 
 class KnownTables:
@@ -22,6 +24,8 @@ class KnownTables:
     def __init__(self) -> None:
         self._by_table: OrderedDict[int, TableMessages] = OrderedDict()
         self._channels: dict[int, int] = {}
+        self._talk: OrderedDict[int, int] = OrderedDict()
+        """Messages in channels of which no table is known, though one may be played there."""
 
     def __iter__(self) -> Iterator[TableMessages]:
         return iter(tuple(self._by_table.values()))
@@ -38,18 +42,31 @@ class KnownTables:
 
     def of_position(self, position: Position) -> TableMessages:
         """The same, with this position where none is known yet."""
-        messages = self.of(position.record.id)
+        messages = self.register(position.record)
         messages.newest = messages.newest or position
         return messages
 
-    def register(self, table_id: int, channel_id: int) -> TableMessages:
-        """The same, for a table known to be in that channel."""
-        self._channels[channel_id] = table_id
-        return self.of(table_id)
+    def register(self, table: TableRecord) -> TableMessages:
+        """The same, for a table known to be in its channel, where the newest is the one that people talk below."""
+        self._channels[table.channel_id] = max(table.id, self._channels.get(table.channel_id, 0))
+        messages = self.of(table.id)
+        messages.below += self._talk.pop(table.channel_id, 0)
+        return messages
 
     def in_channel(self, channel_id: int) -> TableMessages | None:
         """The messages of the channel's table, or None if it is not remembered."""
         return self._by_table.get(self._channels.get(channel_id, 0))
+
+    def count_message(self, channel_id: int) -> None:
+        """Note a new message in a channel, which moves the board there up by one."""
+        messages = self.in_channel(channel_id)
+        if messages is not None:
+            messages.below += 1
+            return
+        self._talk[channel_id] = self._talk.get(channel_id, 0) + 1
+        self._talk.move_to_end(channel_id)
+        if len(self._talk) > MAX_CHANNELS:
+            self._talk.popitem(last=False)
 
     def forget(self, share: Share) -> list[TableMessages]:
         """Forget the tables of a share, and those of which it is not known whose they are; returns them."""

@@ -10,8 +10,6 @@ from bot.tables.model.records import Phase
 from tests.e2e.table_talk import advice, control, text
 
 if TYPE_CHECKING:
-    import pytest
-
     from tests.e2e.conftest import World
 
 
@@ -70,10 +68,15 @@ async def test_a_failed_edit_of_the_board_is_repeated(world: World) -> None:
     assert await world.bot.store.messages.unannounced() == ()
 
 
-async def test_a_board_that_scrolled_away_is_reposted(world: World) -> None:
-    """After some talk below the board, the next change posts it again and deletes the old one."""
+@pytest.mark.parametrize("is_restarted", [False, True])
+async def test_a_board_that_scrolled_away_is_reposted(world: World, is_restarted: bool) -> None:
+    """After some talk below the board, the next change posts it again and deletes the old one. After a restart, talk
+    counts from the start, although the table has not changed since.
+    """
     table = await world.seated("anna", bots=2)
     anna, old = world.person("anna"), world.board()
+    if is_restarted:
+        await world.restart()
     for _ in range(9):
         await anna.send(world.channel, "talk")
     hand = world.dm("anna")

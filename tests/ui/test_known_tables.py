@@ -1,0 +1,36 @@
+"""Talk in a channel moves the newest table's board up."""
+
+from __future__ import annotations
+
+from bot.ui.messages import known_tables
+from bot.ui.messages.known_tables import KnownTables
+from tests.db.examples import a_lobby
+
+CHANNEL = 9
+
+
+def test_talk_counts_for_the_channels_newest_table() -> None:
+    """The board of an older game in the channel may be shortened long after the next game has begun."""
+    known = KnownTables()
+    newer = known.register(a_lobby(id=2, channel_id=CHANNEL))
+    older = known.register(a_lobby(id=1, channel_id=CHANNEL))
+    known.count_message(CHANNEL)
+    assert (newer.below, older.below) == (1, 0)
+
+
+def test_talk_from_before_the_table_is_known_counts_once() -> None:
+    """After a start, a table is known from its next update on."""
+    known = KnownTables()
+    for _ in range(3):
+        known.count_message(CHANNEL)
+    assert known.register(a_lobby(id=1, channel_id=CHANNEL)).below == 3
+    assert known.register(a_lobby(id=1, channel_id=CHANNEL)).below == 3
+
+
+def test_channels_without_a_table_do_not_fill_the_memory() -> None:
+    """Of more channels than are remembered, those without talk for the longest time are forgotten."""
+    known = KnownTables()
+    for channel in range(known_tables.MAX_CHANNELS + 1):
+        known.count_message(channel)
+    assert known.register(a_lobby(id=1, channel_id=0)).below == 0
+    assert known.register(a_lobby(id=2, channel_id=1)).below == 1
