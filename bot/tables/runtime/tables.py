@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 import logging
-from collections import OrderedDict
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TypeVar
-from weakref import WeakValueDictionary
 
 from bot.language import _
 from bot.tables.acts.turn_clock import is_by_post
 from bot.tables.model.errors import NoTableError, UnknownRulesError
 from bot.tables.model.pace import Pace
 from bot.tables.model.position import Position
-from bot.tables.model.share import ALL, Share, shard_of
 from bot.tables.model.stores import FORGOTTEN, SERVER_CHANGED, StoreUnavailableError
 from bot.tables.runtime.hints import Hints
+from bot.tables.runtime.loaded_tables import LoadedTables
 from bot.tables.runtime.opener import Opener
 from bot.tables.runtime.waking import Waker
 from bot.tables.runtime.watch import Watch
+from bot.tables.runtime.watches import Watches
 from bot.tables.table.services import Services
 from bot.tables.table.table import Table
 
@@ -28,15 +27,12 @@ if TYPE_CHECKING:
     from bot.tables.model.bounds import Bounds
     from bot.tables.model.protocols import Announcer, Clock, LevelsOf, Presence, Recorder, Thinkers
     from bot.tables.model.records import Deadline, TableRecord
+    from bot.tables.model.share import Share
     from bot.tables.model.stores import Store
 
 T = TypeVar("T")
 
 log = logging.getLogger(__name__)
-
-_CACHE_SIZE = 256
-"""Number of unused tables to keep loaded; others are reloaded from the store when needed."""
-
 
 CHANGED = "table"
 """Notice, with a table's number and version: a process that does not look after it has changed it."""
@@ -83,14 +79,11 @@ class Tables:
         self.move_settings = self._services.move_settings
         self.opener = Opener(store, self._services, bounds, self._add, self.in_channel)
         self._on_wakeup = on_wakeup or (lambda: None)
-        self._shard_count = 1
-        self._has_lease: Callable[[int], bool] = lambda _shard: True
-        self._watches = {0: self._watch(0)}
+        self._watches = Watches(self._new_watch)
         self._stopped = False
-        self._waker = Waker(thinkers, presence, pace.think_budget, self._may_act)
+        self._waker = Waker(thinkers, presence, pace.think_budget, self._watches.may_act)
         self.hints = Hints(thinkers, levels, pace.think_budget)
-        self._tables: WeakValueDictionary[int, Table] = WeakValueDictionary()
-        self._recently_used: OrderedDict[int, Table] = OrderedDict()
+        self.loaded = LoadedTables()
 
     # Life
 
@@ -100,40 +93,40 @@ class Tables:
         Nothing acts by itself before `connected`.
         """
         await self.move_settings.load(self.store.people)
-        for watch in self._watches.values():
+        for watch in self._watches:
             await watch.resume()
 
     def data_received(self) -> None:
         """Note that data from Discord arrived, so people can reach the bot."""
-        for watch in self._watches.values():
+        for watch in self._watches:
             watch.downtime.data_received()
 
     def disconnected(self, shard: int | None = None) -> None:
         """Note that Discord cannot reach the bot (on this shard): clocks stop, and nothing acts until `connected`."""
-        for watch in self._watches_at(shard):
+        for watch in self._watches.at(shard):
             watch.downtime.disconnect()
 
     async def connected(self, shard: int | None = None) -> None:
         """Note that Discord reaches the bot (again): deadlines move by the time it did not, then take effect."""
-        for watch in self._watches_at(shard):
+        for watch in self._watches.at(shard):
             for table_id in await watch.connected():
                 await self._announce(table_id)
 
     async def check(self) -> None:
         """Check all tables now, because news of other processes may have been missed."""
-        self._reload_soon([table.id for table in self._tables.values() if not table.record.phase.is_live])
-        for watch in tuple(self._watches.values()):
+        self._reload_soon([table.id for table in self.loaded if not table.record.phase.is_live])
+        for watch in self._watches:
             await watch.check()
         await self.move_settings.load(self.store.people)
 
     @property
     def can_be_played(self) -> bool:
         """Whether people can play, as far as the bot knows."""
-        return bool(self._watches) and all(watch.downtime.is_over for watch in self._watches.values())
+        return bool(self._watches) and all(watch.downtime.is_over for watch in self._watches)
 
     def can_be_played_at(self, shard: int) -> bool:
         """Whether people can play at the tables of a shard that this process looks after."""
-        return all(watch.downtime.is_over for watch in self._watches_at(shard))
+        return all(watch.downtime.is_over for watch in self._watches.at(shard))
 
     def has_saved(self, interaction: int) -> bool:
         """Whether an interaction of the last minutes changed a table, at least in part."""
@@ -144,14 +137,14 @@ class Tables:
     @property
     def share(self) -> Share:
         """The shards that this process looks after now."""
-        return Share(frozenset(self._watches), self._shard_count)
+        return self._watches.share
 
     async def take_over(self, shard: int, *, connected: bool) -> None:
         """Look after the tables of one more shard, whose gateway may be open already.
 
         If the store is unavailable, the shard is still not this process's share.
         """
-        watch = self._watches[shard] = self._watch(shard)
+        watch = self._watches.add(shard)
         try:
             await self.move_settings.load(self.store.people)
             await watch.resume()
@@ -163,7 +156,7 @@ class Tables:
 
     async def release(self, shard: int) -> None:
         """Note that another process now owns the tables of this shard, so nothing acts for them here."""
-        watch = self._watches.pop(shard, None)
+        watch = self._watches.remove(shard)
         self._services.unattended.clear()  # tables that stay are noted again at their next turn
         if watch is not None:
             await watch.close()
@@ -172,11 +165,9 @@ class Tables:
         """Look after this share instead of everything, while `has_lease` says so of a shard; call it before
         `resume`.
         """
-        self._shard_count, self._has_lease = share.of, has_lease
-        self._watches = {shard: self._watch(shard) for shard in share.shards}
+        self._watches.replace(share, has_lease)
 
-    def _watch(self, shard: int) -> Watch:
-        share = ALL if self._shard_count == 1 else Share.one(shard, self._shard_count)
+    def _new_watch(self, share: Share, has_lease: Callable[[], bool]) -> Watch:
         return Watch(
             share,
             self.store,
@@ -186,31 +177,19 @@ class Tables:
             self._announce_soon,
             self._end_absences_soon,
             self._on_wakeup,
-            has_lease=lambda: self._has_lease(shard),
+            has_lease=has_lease,
         )
-
-    def _watches_at(self, shard: int | None) -> tuple[Watch, ...]:
-        """The watch of one shard, if this process looks after it; all watches if the shard is None."""
-        return tuple(watch for number, watch in self._watches.items() if shard is None or number == shard)
-
-    def _watch_of(self, record: TableRecord) -> Watch | None:
-        """The watch that looks after the table; None if another process does."""
-        return self._watches.get(shard_of(record.home, self._shard_count))
-
-    def _may_act(self, table: Table) -> bool:
-        watch = self._watch_of(table.record)
-        return watch is not None and watch.may_act()
 
     async def _on_shift(self, watch: Watch) -> None:
         """All deadlines of a watch have moved: its tables in memory are stale."""
-        for table in list(self._tables.values()):
+        for table in self.loaded:
             if table.record.phase.is_live and watch.share.has(table.record.home):
                 with suppress(NoTableError, UnknownRulesError):
                     await table.refresh()
 
     def _notice_of(self, record: TableRecord) -> str | None:
         """What to tell the process that looks after the table of a change here; None if that is this one."""
-        return f"{CHANGED}:{record.id}:{record.version}" if self._watch_of(record) is None else None
+        return f"{CHANGED}:{record.id}:{record.version}" if self._watches.of(record) is None else None
 
     def handle_notice(self, notice: str) -> None:
         """Handle a change by another process: reload, announce and wake a table owned here, or reload tables from which
@@ -242,7 +221,7 @@ class Tables:
         """Announce a table as stored, as the one in memory may be older."""
         try:
             table = await self.get(table_id)
-            watch = None if table is None else self._watch_of(table.record)
+            watch = None if table is None else self._watches.of(table.record)
             if table is not None and watch is not None and not watch.alarms.closed:
                 position = await table.refresh()
                 watch.alarms.set(table_id, position.record.deadline)
@@ -274,10 +253,10 @@ class Tables:
     async def close(self) -> None:
         """Stop waking tables and finish work in progress."""
         self._stopped = True
-        for watch in self._watches.values():
+        for watch in self._watches:
             await watch.close()
         await self._services.tasks.finish()
-        for watch in self._watches.values():
+        for watch in self._watches:
             await watch.beat()
 
     async def uninterrupted(self, work: Coroutine[Any, Any, T], name: str) -> T:
@@ -288,21 +267,17 @@ class Tables:
 
     async def get(self, table_id: int) -> Table | None:
         """The table with that id, loaded on first use. Raises UnknownRulesError."""
-        table = self._tables.get(table_id)
+        table = self.loaded.of(table_id)
         if table is None:
             record = await self.store.tables.load(table_id)
             if record is None:
                 return None
-            table = self._tables.get(table_id) or self._cache(Table(Position.of(record), self._services))
-        elif self._watch_of(table.record) is None:
+            table = self.loaded.of(table_id) or Table(Position.of(record), self._services)
+        elif self._watches.of(table.record) is None:
             with suppress(NoTableError):
                 await table.refresh()  # another process changes it too, without notices to this one
-        self._touch(table)
+        self.loaded.use(table)
         return table
-
-    def in_memory(self, table_id: int) -> Table | None:
-        """The table, if it was used here lately."""
-        return self._tables.get(table_id)
 
     async def require(self, table_id: int) -> Table:
         """The table with that id. Raises NoTableError."""
@@ -346,7 +321,7 @@ class Tables:
     async def reload(self, table_ids: Iterable[int]) -> None:
         """Reload tables that were changed in the store, if this process has them in memory."""
         for table_id in table_ids:
-            table = self._tables.get(table_id)
+            table = self.loaded.of(table_id)
             if table is not None:
                 with suppress(NoTableError, UnknownRulesError):
                     await table.refresh()
@@ -354,24 +329,13 @@ class Tables:
     def drop(self, table_ids: Iterable[int]) -> None:
         """Drop tables that were deleted from the store."""
         for table_id in table_ids:
-            for watch in self._watches.values():
+            for watch in self._watches:
                 watch.alarms.set(table_id, None)
-            self._recently_used.pop(table_id, None)
-            self._tables.pop(table_id, None)
+            self.loaded.drop(table_id)
             self._services.unattended.discard(table_id)
 
-    def _cache(self, table: Table) -> Table:
-        self._tables[table.id] = table
-        return table
-
-    def _touch(self, table: Table) -> None:
-        self._recently_used[table.id] = table
-        self._recently_used.move_to_end(table.id)
-        while len(self._recently_used) > _CACHE_SIZE:
-            self._recently_used.popitem(last=False)
-
     def _add(self, table: Table) -> None:
-        self._touch(self._cache(table))
+        self.loaded.use(table)
         self._changed(table.position)
 
     # Called by the tables and their alarms
@@ -379,7 +343,7 @@ class Tables:
     def _changed(self, position: Position) -> None:
         """Set the alarm of a saved position and announce it."""
         record = position.record
-        watch = self._watch_of(record)
+        watch = self._watches.of(record)
         if watch is None:
             return  # the process that looks after it gets a notice
         self._services.update_unattended(record)
@@ -398,7 +362,7 @@ class Tables:
         except (NoTableError, UnknownRulesError) as error:
             log.info("Table %d could not act on its deadline: %s", table_id, error)
             return
-        watch = self._watch_of(table.record)
+        watch = self._watches.of(table.record)
         if watch is None:
             return
         if table.record.deadline != deadline:

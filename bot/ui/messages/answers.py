@@ -57,7 +57,7 @@ class Answers:
         """Note that an interaction's answer has put this view into the message, so it need not be edited again; a hand
         of the newest version is not even built again.
         """
-        table = self._tables().in_memory(table_id)
+        table = self._tables().loaded.of(table_id)
         if table is not None and not self._tables().share.has(table.record.home):
             await self._at_tables.do(ANSWERED, table.position, message_id)
             return
@@ -101,7 +101,7 @@ class Answers:
     async def note_private_hand(self, hand: LiveHand) -> None:
         """Note a private answer that shows a person's hand: it is kept up to date and replaces older ones."""
         self._private.record_opened(hand)
-        messages, table = self._known.of(hand.table_id), self._tables().in_memory(hand.table_id)
+        messages, table = self._known.of(hand.table_id), self._tables().loaded.of(hand.table_id)
         if messages.newest is None and table is not None and self._tables().share.has(table.record.home):
             messages.newest = table.position  # nobody has moved since the bot started
         if messages.newest is None:

@@ -75,7 +75,7 @@ async def test_a_long_list_takes_few_store_statements(world: World) -> None:
     assert "and 32 more tables" in seen
     asked = [said for said in statements if said.split()[0] not in ("BEGIN", "COMMIT")]
     assert len(asked) <= 6, len(asked)
-    assert not list(world.bot.tables._tables)
+    assert not list(world.bot.tables.loaded)
 
 
 async def test_the_list_asks_discord_about_few_channels(world: World) -> None:
