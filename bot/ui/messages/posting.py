@@ -1,4 +1,4 @@
-"""What Discord's messages are made of: posts, their channels, and the reasons for which Discord refuses them."""
+"""A message to be kept up to date, the channels that take it, and the codes with which Discord refuses it."""
 
 from __future__ import annotations
 

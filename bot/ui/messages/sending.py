@@ -1,7 +1,6 @@
-"""Sends a message only once, even if the bot dies before recording Discord's answer.
+"""Nonces, by which Discord recognizes a message that is sent again: for a few minutes it returns the one it has.
 
-Each send carries a nonce made from an attempt that was stored first. An attempt found without a message is repeated
-with the same nonce, and Discord returns the existing message if it is at most a few minutes old.
+A nonce is made from an attempt that is stored before the first send, so a bot that died in between repeats the same.
 """
 
 from __future__ import annotations
