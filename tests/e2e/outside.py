@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 COMMAND, COMPONENT, AUTOCOMPLETE = 2, 3, 4
 BUTTON, STRING_SELECT = 2, 3
 PERSON, MESSAGE = 2, 3
+HANDS = ("## Your hand", "## Deine Hand")
 
 
 class Outside:
@@ -193,9 +194,9 @@ class Guest:
         )
 
     def hand(self) -> Any:
-        """Return their newest hand there, or None."""
+        """Return their newest hand there, in whatever language, or None."""
         seen = [each for each in self._place.messages(self.id) if each.flags.ephemeral]
-        return next((message for message in reversed(seen) if "## Your hand" in text(message)), None)
+        return next((message for message in reversed(seen) if text(message).lstrip().startswith(HANDS)), None)
 
     def _seen(self, message: Any) -> Any:
         stored = self._place.backend.get_message(self._place.id, message.id)

@@ -121,7 +121,13 @@ class Announcer(Protocol):
         ...
 
     async def setting_changed(self, person: int, shown_at: int | None) -> None:
-        """Update the person's hands in all processes, except the one at that table, because they changed a setting."""
+        """Update what depends on the person's settings in all processes: their hands, except the one at that table, and
+        the boards in their language.
+        """
+        ...
+
+    async def language_changed(self, guild_id: int, person: int) -> None:
+        """Translate the messages at the tables of a server whose language this person has changed."""
         ...
 
     async def call(self, table: TableRecord, people: Sequence[int]) -> None:

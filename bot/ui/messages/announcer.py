@@ -8,6 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from bot.tables.model.errors import UnknownRulesError
+from bot.tables.model.records import NO_GUILD
 from bot.tables.model.sent_message import BOARD, PROPOSAL
 from bot.tables.model.stores import StoreUnavailableError
 from bot.ui.interaction.asides import Asides
@@ -17,7 +18,7 @@ from bot.ui.interaction.overlaps import Overlaps
 from bot.ui.interaction.uploads import Uploads
 from bot.ui.messages.activity import Activity
 from bot.ui.messages.answers import Answers
-from bot.ui.messages.at_tables import ANSWERED, HAND, MENTION, QUESTION, AtTables
+from bot.ui.messages.at_tables import ANSWERED, HAND, LANGUAGE, MENTION, QUESTION, AtTables
 from bot.ui.messages.board_keeper import ALWAYS, BoardKeeper
 from bot.ui.messages.calls import Calls
 from bot.ui.messages.due_updates import DueUpdates
@@ -92,6 +93,7 @@ class DiscordAnnouncer:
             HAND: self.refresh_hand,
             MENTION: self._mention,
             QUESTION: self._ask_again,
+            LANGUAGE: self._translate,
             ANSWERED: self._check_again,
         }
         self.at_tables = AtTables(store.messages, tables, acts)
@@ -236,6 +238,14 @@ class DiscordAnnouncer:
         messages.forget_shown(PROPOSAL)
         self._due.add(messages, QUESTIONS, Urgency.BOARD)
 
+    def _translate(self, position: Position, _person: int) -> None:
+        """Update the public messages, and in servers the hands: some people have no language of their own."""
+        messages = self._known.of_position(position)
+        self._due.add(messages, BOARD_SHOWN, Urgency.OTHER)
+        self._due.add(messages, QUESTIONS, Urgency.OTHER)
+        for person in position.record.people if position.record.home != NO_GUILD else ():
+            self.refresh_hand(position, person)
+
     def refresh(self, position: Position) -> None:
         """Update the board, because something outside the table has changed what it shows."""
         messages = self._known.of_position(position)
@@ -252,7 +262,8 @@ class DiscordAnnouncer:
         self._due.add(self._known.of_position(position), person, Urgency.OTHER)
 
     async def setting_changed(self, person: int, shown_at: int | None) -> None:
-        """Update the person's hands in all processes, except the one at that table, because they changed a setting.
+        """Update what depends on the person's settings in all processes: their hands, except the one at that table, and
+        the boards in their language.
 
         The setting is saved by then, so a failing store only delays this until the next move.
         """
@@ -264,6 +275,21 @@ class DiscordAnnouncer:
         for table in tables:
             if table.id != shown_at:
                 await self.at_tables.do(HAND, table.position, person)
+            if table.record.home == NO_GUILD and table.record.host == person:
+                await self.at_tables.do(LANGUAGE, table.position, person)
+
+    async def language_changed(self, guild_id: int, person: int) -> None:
+        """Translate the messages at the tables of a server whose language this person has changed.
+
+        The language is saved by then, so a failing store only delays this until the next move.
+        """
+        try:
+            tables = await self._tables().live_in_guild(guild_id)
+        except StoreUnavailableError as error:
+            log.info("Boards are not in a changed language yet: %s", error)
+            return
+        for table in tables:
+            await self.at_tables.do(LANGUAGE, table.position, person)
 
     async def call(self, table: TableRecord, people: Sequence[int]) -> None:
         """Mention these people in the table's channel, with a button to join. Raises one of REQUEST_FAILURES."""

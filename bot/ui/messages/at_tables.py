@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-HAND, MENTION, QUESTION, ANSWERED = "hand", "mention", "question", "answered"
-"""The notices, with a table's home and number and a person: that their hand is outdated, to mention them, and that they
-asked what the table's open question keeps them from asking. The last one has a message in place of the person: another
-process has changed it by an answer.
+HAND, MENTION, QUESTION, LANGUAGE, ANSWERED = "hand", "mention", "question", "language", "answered"
+"""The notices, with a table's home and number and a person: that their hand is outdated, to mention them, that they
+asked what the table's open question keeps them from asking, and that they chose the language of the table's messages.
+The last one has a message in place of the person: another process has changed it by an answer.
 """
 
 

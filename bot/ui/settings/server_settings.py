@@ -92,6 +92,8 @@ async def change(click: Click) -> None:
     click.services.tables.move_settings.update(guild_id, chosen)
     if section.name == DAILY:
         click.services.channel_posts.check_now()
+    if setting.name == "language":
+        await click.services.announcer.language_changed(guild_id, click.interaction.user.id)
     await click.reply.show(await settings_of(click.reply, guild_id, _("✅ Saved."), section.name))
 
 

@@ -10,6 +10,7 @@ import simcord
 from bot.tables.acts import guild_settings
 from tests.e2e.daily import test_deal, test_puzzle
 from tests.e2e.four_people import play_turns
+from tests.e2e.people.test_server_settings import manager
 from tests.e2e.records.test_playing_again import play_out
 from tests.e2e.stored_games import ended_game
 from tests.e2e.table_talk import choose_setting, control, parts, private, text
@@ -65,6 +66,21 @@ async def test_a_server_chooses_the_language_of_its_channels(world: World, local
     assert "Meine Hand" in str(parts(ping))
     await world.person("ben").click(world.board(), custom_id=control(world.board(), "hand"))
     assert "du bist dran" in text(world.board())
+
+
+async def test_a_servers_new_language_is_shown_at_once(world: World, locales: dict[int, str]) -> None:
+    """The board, the open question, and the hands of people whose language the bot does not speak are translated."""
+    locales[world.person("ben").id] = "fr"
+    await world.seated("anna", "ben")
+    board = world.board()
+    await world.person("anna").slash(world.channel, "table ask", what="end")
+    asked = world.channel.history()[-1]
+    await choose_setting(manager(world), world.channel, "language", "de", command="server settings")
+    board, asked = [message for message in world.channel.history() if message.id in (board.id, asked.id)]
+    assert "du bist dran" in text(board)
+    assert "beenden" in text(asked)
+    assert "Deine Hand" in text(world.dm("ben"))
+    assert "Your hand" in text(world.dm("anna"))
 
 
 async def test_an_unsupported_language_falls_back_to_the_servers(world: World, locales: dict[int, str]) -> None:

@@ -11,7 +11,7 @@ from bot.playground.outside import MAX_FOLLOW_UPS
 from bot.rules.catalogue import GAMES
 from bot.tables.model.records import Phase
 from bot.ui.interaction.live_hands import LIFETIME_SECONDS
-from tests.e2e.table_talk import private, sentence, text
+from tests.e2e.table_talk import control, private, sentence, setting_shown, text
 from tests.e2e.whole_games.outside_tables import EVERYBODY, board, hand_of, press, seated, to_act
 from tests.e2e.whole_games.test_played_out import SHORT, play_by_components
 from tests.soaking import bounded
@@ -65,6 +65,16 @@ async def test_the_lobby_promises_no_hidden_hands_in_notty(outside: Any) -> None
     await place.guest("anna").slash("table new", game="notty")
     assert "can only answer" in text(board(place))
     assert "to you alone" not in text(board(place))
+
+
+async def test_the_hosts_new_language_is_shown_at_once(outside: Any) -> None:
+    """Outside of servers, the board is in its host's language."""
+    place = outside()
+    await seated(place, "three-thirteen")
+    anna = place.guest("anna")
+    page = await setting_shown(anna, (await anna.slash("settings")).response, "set", "language")
+    await anna.select(page, ["de"], custom_id=control(page, "set", "language"))
+    assert "du bist dran" in text(board(place))
 
 
 async def test_a_full_table_does_not_suggest_a_thread(outside: Any) -> None:
