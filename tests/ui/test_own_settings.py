@@ -20,7 +20,7 @@ ADA = 100
 
 def reply_of(store: SqliteStore) -> Any:
     """A reply to Ada."""
-    bot = SimpleNamespace(store=store, announcer=SimpleNamespace(setting_changed=AsyncMock()))
+    bot = SimpleNamespace(store=store, announcer=AsyncMock())
     return SimpleNamespace(services=bot, interaction=SimpleNamespace(user=SimpleNamespace(id=ADA)))
 
 

@@ -78,6 +78,18 @@ class Answers(Protocol):
         ...
 
 
+class ChangedSettings(Protocol):
+    """Has messages updated that depend on a setting, now that it is saved."""
+
+    async def of_person(self, person: int, shown_at: int | None) -> None:
+        """Update the person's hands, except the one at the table `shown_at`, and the boards in their language."""
+        ...
+
+    async def language_of_server(self, guild_id: int, person: int) -> None:
+        """Translate the messages at the tables of a server whose language this person has changed."""
+        ...
+
+
 class Announcer(Protocol):
     """Keeps boards and hands up to date, as seen by answers to interactions."""
 
@@ -95,6 +107,9 @@ class Announcer(Protocol):
 
     @property
     def answers(self) -> Answers: ...
+
+    @property
+    def changed_settings(self) -> ChangedSettings: ...
 
     def hold_messages(self, table_id: int) -> AbstractContextManager[None]:
         """Hold the table's messages back while an interaction is answered, since the answer shows the change itself."""
@@ -118,16 +133,6 @@ class Announcer(Protocol):
 
     def refresh_hand(self, position: Position, person: int) -> None:
         """Update the person's hand, because something outside the table has changed how or where it is shown."""
-        ...
-
-    async def setting_changed(self, person: int, shown_at: int | None) -> None:
-        """Update what depends on the person's settings in all processes: their hands, except the one at that table, and
-        the boards in their language.
-        """
-        ...
-
-    async def language_changed(self, guild_id: int, person: int) -> None:
-        """Translate the messages at the tables of a server whose language this person has changed."""
         ...
 
     async def call(self, table: TableRecord, people: Sequence[int]) -> None:

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from bot.tables.model.errors import UnknownRulesError
 from bot.tables.model.records import NO_GUILD
 from bot.tables.model.sent_message import BOARD, PROPOSAL
-from bot.tables.model.stores import StoreUnavailableError
 from bot.ui.interaction.asides import Asides
 from bot.ui.interaction.follow_ups import FollowUps
 from bot.ui.interaction.free_edits import FreeEdits
@@ -21,6 +20,7 @@ from bot.ui.messages.answers import Answers
 from bot.ui.messages.at_tables import ANSWERED, HAND, LANGUAGE, MENTION, QUESTION, AtTables
 from bot.ui.messages.board_keeper import ALWAYS, BoardKeeper
 from bot.ui.messages.calls import Calls
+from bot.ui.messages.changed_settings import ChangedSettings
 from bot.ui.messages.due_updates import DueUpdates
 from bot.ui.messages.folding import Folding
 from bot.ui.messages.hand_sender import HandSender
@@ -97,6 +97,7 @@ class DiscordAnnouncer:
             ANSWERED: self._check_again,
         }
         self.at_tables = AtTables(store.messages, tables, acts)
+        self.changed_settings = ChangedSettings(tables, self.at_tables)
         mention = partial(self.at_tables.do, MENTION)
         self._notifications = Notifications(client, store, languages, tables, mention, self._is_idle, clock)
         drawer = HandDrawer(client, store, illustrator, self.asides)
@@ -260,36 +261,6 @@ class DiscordAnnouncer:
             hand.version = 0  # otherwise an answer that shows this position is not drawn again
         self.overlaps.changed((position.record.id, person))
         self._due.add(self._known.of_position(position), person, Urgency.OTHER)
-
-    async def setting_changed(self, person: int, shown_at: int | None) -> None:
-        """Update what depends on the person's settings in all processes: their hands, except the one at that table, and
-        the boards in their language.
-
-        The setting is saved by then, so a failing store only delays this until the next move.
-        """
-        try:
-            tables = await self._tables().of_person(person)
-        except StoreUnavailableError as error:
-            log.info("Hands do not show a changed setting yet: %s", error)
-            return
-        for table in tables:
-            if table.id != shown_at:
-                await self.at_tables.do(HAND, table.position, person)
-            if table.record.home == NO_GUILD and table.record.host == person:
-                await self.at_tables.do(LANGUAGE, table.position, person)
-
-    async def language_changed(self, guild_id: int, person: int) -> None:
-        """Translate the messages at the tables of a server whose language this person has changed.
-
-        The language is saved by then, so a failing store only delays this until the next move.
-        """
-        try:
-            tables = await self._tables().live_in_guild(guild_id)
-        except StoreUnavailableError as error:
-            log.info("Boards are not in a changed language yet: %s", error)
-            return
-        for table in tables:
-            await self.at_tables.do(LANGUAGE, table.position, person)
 
     async def call(self, table: TableRecord, people: Sequence[int]) -> None:
         """Mention these people in the table's channel, with a button to join. Raises one of REQUEST_FAILURES."""

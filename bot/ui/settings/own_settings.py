@@ -41,7 +41,7 @@ async def save_choice(reply: Reply, setting: str, value: str, *, shown_at: int |
     """
     bot, person = reply.services, reply.interaction.user.id
     chosen = await bot.store.people.change(person, **_changes(setting, value))
-    await bot.announcer.setting_changed(person, shown_at)
+    await bot.announcer.changed_settings.of_person(person, shown_at)
     return chosen
 
 
