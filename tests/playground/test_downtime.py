@@ -83,7 +83,7 @@ async def test_a_gateway_cut_extends_the_turn_by_its_length(
     """The cut begins when Discord was last heard. Meanwhile, the bot reports that it is not ready."""
     monkeypatch.setattr("bot.sharding.client.BoundedBackoff.delay", lambda _: 0.2)
     person, end = await game(client)
-    heard = card_bot.tables._watches[0].downtime._last_data_at
+    heard = card_bot.tables._watches.at(0)[0].downtime._last_data_at
     assert heard is not None
     await client.cut_gateway(seconds=AWAY)
     await until(lambda: not card_bot.is_serving)

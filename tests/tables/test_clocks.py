@@ -180,7 +180,7 @@ async def test_a_turn_begun_by_the_autopilot_is_finished_after_a_restart(house: 
     act = table.act_for_clock
 
     async def act_and_die(*args: Any) -> Any:
-        house.tables._watches[0].alarms.closed = True  # first, because the next step is due at once, even for the sweep
+        house.tables._watches.at(0)[0].alarms.closed = True  # first: the next step is due at once, even for the sweep
         return await act(*args)
 
     table.act_for_clock = act_and_die

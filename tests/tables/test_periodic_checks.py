@@ -25,7 +25,7 @@ def look_seconds() -> float:
 
 async def test_a_lost_timer_is_replaced_by_the_next_round(house: House) -> None:
     table = await house.lobby(watch=True, places=2)
-    house.tables._watches[0].alarms.clear()
+    house.tables._watches.at(0)[0].alarms.clear()
     await house.clock.advance(1)
     assert table.record.decision == 0
     await house.clock.advance(CHECK_SECONDS)
@@ -94,13 +94,13 @@ async def test_many_outdated_tables_are_announced_a_few_per_second(house: House)
     for channel in range(20, 60):
         await house.lobby(channel_id=channel)
     house.herald.told.clear()
-    house.tables._watches[0].outbox.skip_grace()
-    await house.tables._watches[0]._checks.run()
+    house.tables._watches.at(0)[0].outbox.skip_grace()
+    await house.tables._watches.at(0)[0]._checks.run()
     await house.clock.advance(1)
     assert 4 <= len(house.herald.told) <= 6
     await house.clock.advance(9)
     assert len(house.herald.told) == 40
-    assert house.tables._watches[0].alarms.closed is False
+    assert house.tables._watches.at(0)[0].alarms.closed is False
     assert (await house.tables.require(1)).record.phase is Phase.LOBBY
 
 

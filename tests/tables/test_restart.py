@@ -64,7 +64,7 @@ async def test_a_start_loads_no_tables_until_they_are_due_or_needed(house: House
     del table, watched
     tables = await house.restart()
     assert list(tables.loaded) == []
-    assert len(tables._watches[0].alarms._timers) == 1
+    assert len(tables._watches.at(0)[0].alarms._timers) == 1
     newest = (await tables.of_person(ADA.id))[0]
     assert newest.record.channel_id == 39
 

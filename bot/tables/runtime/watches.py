@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.tables.model.share import ALL, Share, shard_of
@@ -23,11 +24,10 @@ class Watches:
 
     def __init__(self, new_watch: Callable[[Share, Callable[[], bool]], Watch]) -> None:
         self._new_watch = new_watch
-        self._shard_count = 1
         self._has_lease: Callable[[int], bool] = lambda _shard: True
-        self._by_shard = {0: self._new(0)}
         self.share = ALL
         """The shards that have a watch."""
+        self._by_shard = {0: self._new(0)}
 
     def __iter__(self) -> Iterator[Watch]:
         return iter(tuple(self._by_shard.values()))
@@ -35,25 +35,21 @@ class Watches:
     def __len__(self) -> int:
         return len(self._by_shard)
 
-    def __getitem__(self, shard: int) -> Watch:
-        return self._by_shard[shard]
-
     def replace(self, share: Share, has_lease: Callable[[int], bool]) -> None:
         """Watch this share instead of what was watched before, while `has_lease` says so of a shard."""
-        self._shard_count, self._has_lease = share.of, has_lease
+        self.share, self._has_lease = share, has_lease
         self._by_shard = {shard: self._new(shard) for shard in share.shards}
-        self.share = share
 
     def add(self, shard: int) -> Watch:
         """Make a watch for one more shard."""
         watch = self._by_shard[shard] = self._new(shard)
-        self.share = Share(frozenset(self._by_shard), self._shard_count)
+        self.share = replace(self.share, shards=frozenset(self._by_shard))
         return watch
 
     def remove(self, shard: int) -> Watch | None:
         """Remove the watch of a shard, if it has one, and return it."""
         watch = self._by_shard.pop(shard, None)
-        self.share = Share(frozenset(self._by_shard), self._shard_count)
+        self.share = replace(self.share, shards=frozenset(self._by_shard))
         return watch
 
     def at(self, shard: int | None) -> tuple[Watch, ...]:
@@ -62,7 +58,7 @@ class Watches:
 
     def of(self, record: TableRecord) -> Watch | None:
         """The watch that looks after the table; None if another process does."""
-        return self._by_shard.get(shard_of(record.home, self._shard_count))
+        return self._by_shard.get(shard_of(record.home, self.share.of))
 
     def may_act(self, table: Table) -> bool:
         """Whether a due deadline of the table may act here and now."""
@@ -70,5 +66,4 @@ class Watches:
         return watch is not None and watch.may_act()
 
     def _new(self, shard: int) -> Watch:
-        share = ALL if self._shard_count == 1 else Share.one(shard, self._shard_count)
-        return self._new_watch(share, lambda: self._has_lease(shard))
+        return self._new_watch(Share.one(shard, self.share.of), lambda: self._has_lease(shard))

@@ -75,7 +75,7 @@ async def test_a_click_ends_the_turn_although_its_answer_is_lost(world: World, f
     assert table.record.decision > decision + 1
     assert table.position.person_to_act == anna.id
     assert table.record.deadline is not None
-    assert table.id in world.bot.tables._watches[0].alarms._timers
+    assert table.id in world.bot.tables._watches.at(0)[0].alarms._timers
     assert "Your turn" in text(world.dm("anna"))
     assert control(world.dm("anna"), "act", "draw stock").split(":")[3] == str(table.record.decision)
     assert "**anna**, it's your turn" in text(world.board())

@@ -260,7 +260,7 @@ async def test_what_is_shown_after_a_refusal_counts_as_announced(world: World, l
             world.bot.announcer.permissions_changed(world.guild.id)
         await world.env.settle()
     else:
-        world.bot.tables._watches[0].outbox.skip_grace()
+        world.bot.tables._watches.at(0)[0].outbox.skip_grace()
         await world.run_checks()
     assert "Discard one card" in text(world.board())
     assert await world.bot.store.messages.unannounced() == ()

@@ -234,7 +234,7 @@ async def check(world: World) -> None:
     if table is None:
         return
     assert await world.bot.store.tables.load(table.id) == table.record, "memory is what is stored"
-    assert (table.id in world.bot.tables._watches[0].alarms._timers) is table.record.phase.is_live
+    assert (table.id in world.bot.tables._watches.at(0)[0].alarms._timers) is table.record.phase.is_live
     if table.record.phase is Phase.PLAYING:
         assert_secrets_kept(world, table)
 
