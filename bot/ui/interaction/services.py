@@ -85,8 +85,8 @@ class ChangedSettings(Protocol):
         """Update the person's hands, except the one at the table `shown_at`, and the boards in their language."""
         ...
 
-    async def language_of_server(self, guild_id: int, person: int) -> None:
-        """Translate the messages at the tables of a server whose language this person has changed."""
+    async def language_of_server(self, guild_id: int) -> None:
+        """Translate the messages at a server's tables."""
         ...
 
 

@@ -239,7 +239,7 @@ class DiscordAnnouncer:
         messages.forget_shown(PROPOSAL)
         self._due.add(messages, QUESTIONS, Urgency.BOARD)
 
-    def _translate(self, position: Position, _person: int) -> None:
+    def _translate(self, position: Position, _about: int) -> None:
         """Update the public messages, and in servers the hands: some people have no language of their own."""
         messages = self._known.of_position(position)
         self._due.add(messages, BOARD_SHOWN, Urgency.OTHER)

@@ -22,10 +22,13 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-HAND, MENTION, QUESTION, LANGUAGE, ANSWERED = "hand", "mention", "question", "language", "answered"
-"""The notices, with a table's home and number and a person: that their hand is outdated, to mention them, that they
-asked what the table's open question keeps them from asking, and that they chose the language of the table's messages.
-The last one has a message in place of the person: another process has changed it by an answer.
+HAND, MENTION, QUESTION = "hand", "mention", "question"
+"""The notices, with a table's home and number and a person: that their hand is outdated, to mention them, and that they
+asked what the table's open question keeps them from asking.
+"""
+ANSWERED, LANGUAGE = "answered", "language"
+"""The same with a message that another process has changed by an answer, and with nothing: that the table's messages
+are in another language now.
 """
 
 
@@ -43,8 +46,8 @@ class AtTables:
         self._tables = tables
         self._acts = acts
 
-    async def do(self, act: str, position: Position, about: int) -> None:
-        """Do it at the table with this person or message, or have the process that looks after it do so."""
+    async def do(self, act: str, position: Position, about: int = 0) -> None:
+        """Do it at the table with this person or message, if any, or have the process that looks after it do so."""
         table = position.record
         if self._tables().share.has(table.home):
             self._acts[act](position, about)

@@ -35,12 +35,12 @@ class ChangedSettings:
             if table.id != shown_at:
                 await self._at_tables.do(HAND, table.position, person)
             if table.record.home == NO_GUILD and table.record.host == person:
-                await self._at_tables.do(LANGUAGE, table.position, person)
+                await self._at_tables.do(LANGUAGE, table.position)
 
-    async def language_of_server(self, guild_id: int, person: int) -> None:
-        """Translate the messages at the tables of a server whose language this person has changed."""
+    async def language_of_server(self, guild_id: int) -> None:
+        """Translate the messages at a server's tables."""
         for table in await _found(self._tables().live_in_guild(guild_id)):
-            await self._at_tables.do(LANGUAGE, table.position, person)
+            await self._at_tables.do(LANGUAGE, table.position)
 
 
 async def _found(tables: Awaitable[list[Table]]) -> list[Table]:

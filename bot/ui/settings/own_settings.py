@@ -37,7 +37,8 @@ async def show_settings(reply: Reply) -> None:
 async def save_choice(reply: Reply, setting: str, value: str, *, shown_at: int | None = None) -> PersonSettings:
     """Change one of the caller's settings and return all of them.
 
-    Their open hands are updated, except the one at the table `shown_at`, which the answer itself shows.
+    Hands and boards that depend on it are updated, except the hand at the table `shown_at`, which the answer itself
+    shows.
     """
     bot, person = reply.services, reply.interaction.user.id
     chosen = await bot.store.people.change(person, **_changes(setting, value))

@@ -93,7 +93,7 @@ async def change(click: Click) -> None:
     if section.name == DAILY:
         click.services.channel_posts.check_now()
     if setting.name == "language":
-        await click.services.announcer.changed_settings.language_of_server(guild_id, click.interaction.user.id)
+        await click.services.announcer.changed_settings.language_of_server(guild_id)
     await click.reply.show(await settings_of(click.reply, guild_id, _("✅ Saved."), section.name))
 
 
