@@ -18,6 +18,7 @@ IN_SERVER: Final = 0
 PRIVATE_CHANNEL: Final = 2
 """“GUILD: Interaction can be used within servers. […] PRIVATE_CHANNEL: Interaction can be used within Group DMs and DMs
 other than the app's bot user.”"""
+GUILD_INSTALL: Final = 0
 USER_INSTALL: Final = 1
 """“contexts: Interaction context(s) where the command can be used”; where only a person has installed the app, those
 of its commands with this integration type."""
@@ -44,6 +45,15 @@ def offers(command: Json, *, in_server: bool) -> bool:
     """Whether Discord shows a command there to somebody who added the app to their account."""
     place = IN_SERVER if in_server else PRIVATE_CHANNEL
     return place in (command.get("contexts") or ()) and USER_INSTALL in (command.get("integration_types") or ())
+
+
+def from_inside(payload: Json) -> None:
+    """Mark an interaction as coming from a server of the bot, or from direct messages with it.
+
+    “If the interaction is triggered from a server, the value will be the guild ID. If the interaction is triggered in a
+    DM with the app's bot user, the value will be "0".”
+    """
+    payload["authorizing_integration_owners"] = {str(GUILD_INSTALL): payload.get("guild_id", "0")}
 
 
 def from_a_group(payload: Json, owner: int) -> None:

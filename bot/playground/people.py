@@ -169,9 +169,11 @@ class People:
         source = opened.source_message_id
         here = self._discord.messages.get(place, {})
         kind = InteractionType.MODAL_SUBMIT
-        return await self._answer(
+        answer = await self._answer(
             self._discord.interact(kind, place, user_id, data, message_id=source if source in here else None)
         )
+        opened.modal_consumed = answer["outcome"] != "failed"  # Discord leaves it open, to be sent again
+        return answer
 
     # ------------------------------------------------------------- lookups
 

@@ -26,8 +26,8 @@ log = logging.getLogger(__name__)
 
 IDENTIFY_SECONDS = 5.0
 """Discord lets `max_concurrency` shards identify within this time."""
-_SERVER = "0"
-"""Key of a server installation among an interaction's `authorizing_integration_owners`."""
+_SERVER, _PERSON = "0", "1"
+"""Keys of a server's and a person's installation among an interaction's `authorizing_integration_owners`."""
 _TRY_TO_RESUME = 4000
 """Close code that discord.py uses for an unresponsive connection, so that the session is resumed."""
 MAX_PAUSE_SECONDS = 60.0
@@ -189,8 +189,8 @@ class ShardedBot(commands.AutoShardedBot):
 
 def _is_user_installed(data: dict[str, Any]) -> bool:
     """Whether the bot was installed there by a person but not by the server."""
-    installed_by = data.get("authorizing_integration_owners")
-    return installed_by is not None and _SERVER not in installed_by
+    installed_by = data.get("authorizing_integration_owners", {})
+    return _PERSON in installed_by and _SERVER not in installed_by
 
 
 async def _hold_identify_turn(turn: AbstractAsyncContextManager[None], entered: asyncio.Event) -> None:

@@ -133,6 +133,8 @@ class Form(ui.Modal, title="Table options"):
         name, level = self.name.component, self.level.component
         assert isinstance(name, ui.TextInput)
         assert isinstance(level, ui.Select)
+        if name.value == "silent":
+            return
         await interaction.response.send_message(f"**{name.value}** plays at {level.values[0]}.", ephemeral=True)
 
 

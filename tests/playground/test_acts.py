@@ -174,6 +174,15 @@ async def test_an_unanswered_press_fails_after_three_seconds(ada: PersonClient, 
     assert (await ada.click(await newest(ada), "verb:silent"))["outcome"] == "failed"
 
 
+async def test_a_form_that_nobody_answered_stays_open(ada: PersonClient, running: Running) -> None:
+    """The page says “Something went wrong. Try again.”, as Discord does, and every further try was refused."""
+    await ada.slash(CARDS, "table new", game="rummy")
+    opened = await ada.click(await newest(ada), "verb:form")
+    running.wire.people.patience = 0.2
+    for _ in range(2):  # discord.py's own forms are answered once, so the second is not either
+        assert (await ada.submit(opened, name="silent", level=["easy"]))["outcome"] == "failed"
+
+
 async def test_an_answer_to_a_failed_act_is_refused(ada: PersonClient, running: Running) -> None:
     """An answer that comes earlier is accepted: tests on slow machines wait for up to a minute."""
     running.wire.people.patience = 0.1

@@ -35,6 +35,8 @@ def bot() -> ShardedBot:
         (0, {"guild_id": str(GUILD), "authorizing_integration_owners": BY_PERSON}, True),
         (1, {"guild_id": str(GUILD), "authorizing_integration_owners": BY_PERSON}, True),
         (1, {"guild_id": str(GUILD)}, True),
+        (0, {"guild_id": str(GUILD), "authorizing_integration_owners": {}}, False),
+        (1, {"guild_id": str(GUILD), "authorizing_integration_owners": {}}, True),
         (1, {}, False),
     ],
 )

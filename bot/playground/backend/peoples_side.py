@@ -10,7 +10,7 @@ from simcord.backend.access import channel_accessible
 from simcord.backend.errors import unknown_message
 from simcord.interactions import base_payload, command_leaves, nest_options
 
-from bot.playground import world
+from bot.playground import outside, world
 from bot.playground.backend.visits import Visits
 
 if TYPE_CHECKING:
@@ -60,6 +60,7 @@ class PeoplesSide(Visits):
         record.token = f"{record.token}.{secrets.token_urlsafe(24)}"
         self.interaction_tokens[record.token] = record.id
         payload["token"] = record.token
+        outside.from_inside(payload)
         record.command_name = command or record.command_name
         if message_id is not None:
             record.source_message_id = message_id
